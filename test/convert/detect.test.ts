@@ -1,17 +1,21 @@
 /** Which format a document has: by its bytes, whatever its name says within the same family. */
 import { describe, expect, it } from 'vitest';
 import { detectFormat } from '../../src/convert/input/detect.js';
+import { SourceDocument } from '../../src/convert/input/document.js';
 import { prepareDocument } from '../../src/convert/input/prepare.js';
+import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
 import { Warnings } from '../../src/convert/warnings.js';
 import { compoundFile, excel4, word2, word6, word6Stream, write } from '../helpers/documents/ancient.js';
 import { documents, FORMAT_NAMES } from '../helpers/documents.js';
 
 const bytes = (format: keyof typeof documents) => documents[format]().bytes;
+const detect = (content: Uint8Array, name: string) =>
+  detectFormat(new SourceDocument(content, DEFAULT_LIMITS), { name });
 
 describe('a document with its own name', () => {
   it.each(FORMAT_NAMES)('%s', async format => {
     const { name, bytes } = documents[format]();
-    const { format: found, declared } = await detectFormat(bytes, { name });
+    const { format: found, declared } = await detect(bytes, name);
     expect([found?.name, declared]).toEqual([format, undefined]);
   });
 });
@@ -39,7 +43,7 @@ describe('a name that misleads within one family', () => {
     ['a document without macros', 'a.docm', bytes('docx')],
     ['the source of a page', 'a.txt', bytes('html')],
   ])('%s called %s is as declared', async (_what, name, content) => {
-    expect((await detectFormat(content, { name })).declared).toBeUndefined();
+    expect((await detect(content, name)).declared).toBeUndefined();
   });
 });
 
@@ -50,7 +54,7 @@ describe('a name of another family', () => {
     ['an image', 'a.docx', bytes('svg')],
     ['plain text', 'a.odt', bytes('txt')],
   ])('%s called %s is refused', async (_what, name, content) => {
-    await expect(detectFormat(content, { name })).rejects.toMatchObject({ code: 'FORMAT_MISMATCH' });
+    await expect(detect(content, name)).rejects.toMatchObject({ code: 'FORMAT_MISMATCH' });
   });
 });
 
@@ -66,6 +70,6 @@ describe('files of old programs', () => {
     ['PowerPoint 95', 'a.ppt', compoundFile({ 'PowerPoint Document': Buffer.from('x') }), 'ppt', ''],
     ['PowerPoint 3', 'a.ppt', Buffer.from([0xed, 0xde, 0xad, 0x0b, 3, 0, 0, 0]), 'ppt', 'PowerPoint 3'],
   ])('%s', async (_program, name, content, format, filter) => {
-    expect((await detectFormat(content, { name })).format).toMatchObject({ name: format, inputFilter: filter });
+    expect((await detect(content, name)).format).toMatchObject({ name: format, inputFilter: filter });
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../src/convert/formats.js';
 import { readCfb } from '../../src/convert/input/cfb.js';
+import { SourceDocument } from '../../src/convert/input/document.js';
 import { EditableDocument } from '../../src/convert/input/edit/document.js';
 import { openWorkbook97 } from '../../src/convert/input/edit/excel-97.js';
 import { prepareDocument } from '../../src/convert/input/prepare.js';
@@ -70,7 +71,9 @@ describe('a workbook', () => {
     const entries = Array.from({ length: 500 }, (_, i) => entry(start + 4 * i));
     const records = Array.from({ length: 500 }, () => record(0x5e));
     const hostile = compoundFile({ Workbook: Buffer.concat([begin, ...entries, record(0x0a), ...records]) });
-    const workbook = openWorkbook97(new EditableDocument(hostile, formatNamed('xls'), DEFAULT_LIMITS))!;
+    const workbook = openWorkbook97(
+      new EditableDocument(new SourceDocument(hostile, DEFAULT_LIMITS), formatNamed('xls')),
+    )!;
     const read = [...workbook.sheets()].flatMap(sheet => [...sheet.records].filter(({ type }) => type === 0x5e));
     expect(read).toHaveLength(500);
   });

@@ -17,35 +17,84 @@ export function isCfb(bytes: Uint8Array): boolean {
   return bytes.length >= 512 && SIGNATURE.every((byte, index) => bytes[index] === byte);
 }
 
-export interface CompoundFile {
-  /** Whether a stream has this name, directly below the root: those of embedded objects do not count. */
-  has(name: string): boolean;
-  /** The first `length` bytes of a stream, or all; null when there is none of this name. Throws CORRUPT_DOCUMENT. */
-  head(name: string, length: number): Buffer | null;
-  /** A stream as views of the file, in their order, without what a damaged file lacks; null when there is none. */
-  pieces(name: string): readonly Buffer[] | null;
-}
-
 /** Throws CORRUPT_DOCUMENT for sector numbers outside the file or in a cycle, LIMIT_EXCEEDED (entries). */
 export function readCfb(bytes: Uint8Array, limits: Limits): CompoundFile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return guarded(() => {
-    const sectors = new Sectors(file);
-    const directory = new Chain(sectors, file.readUInt32LE(48));
-    const entries = rootEntries(directory, limits);
-    return {
-      has: name => entries.has(name),
-      head: (name, length) =>
-        guarded(() => {
-          const entry = entries.get(name);
-          return entry ? readHead({ file, sectors, directory }, entry, length) : null;
-        }),
-      pieces: name => {
-        const entry = entries.get(name);
-        return entry ? readablePieces({ file, sectors, directory }, entry) : null;
-      },
-    };
-  });
+  return guarded(() => new CompoundFile(file, limits));
+}
+
+/** Its streams directly below the root: those of embedded objects do not count. */
+export class CompoundFile {
+  readonly #sectors: Sectors;
+  readonly #directory: Chain;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  constructor(
+    private readonly file: Buffer,
+    limits: Limits,
+  ) {
+    this.#sectors = new Sectors(file);
+    this.#directory = new Chain(this.#sectors, file.readUInt32LE(48));
+    this.#entries = rootEntries(this.#directory, limits);
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  /** Null when there is none of this name. Throws CORRUPT_DOCUMENT. */
+  stream(name: string): Buffer | null {
+    return this.head(name, Number.POSITIVE_INFINITY);
+  }
+
+  /** The first `length` bytes of a stream, or all. */
+  head(name: string, length: number): Buffer | null {
+    const entry = this.#entries.get(name);
+    return entry ? guarded(() => this.#read(entry, Math.min(entry.size, length))) : null;
+  }
+
+  /** Where a stream is in the file, in the order of its bytes, without what a damaged file lacks. */
+  ranges(name: string): { readonly from: number; readonly to: number }[] {
+    const entry = this.#entries.get(name);
+    const found: { from: number; to: number }[] = [];
+    try {
+      for (const piece of entry ? this.#pieces(entry, Math.min(entry.size, this.file.length)) : []) {
+        const from = piece.byteOffset - this.file.byteOffset;
+        found.push({ from, to: from + piece.length });
+      }
+    } catch {
+      // the rest is missing
+    }
+    return found;
+  }
+
+  #read(entry: Entry, wanted: number): Buffer {
+    if (entry.size > this.file.length) throw corruptDocument('it declares a stream that is larger than the file');
+    const bytes = Buffer.concat([...this.#pieces(entry, wanted)]);
+    if (bytes.length < wanted) throw corruptDocument('a stream is truncated');
+    return bytes;
+  }
+
+  *#pieces(entry: Entry, wanted: number): Generator<Buffer> {
+    let left = wanted;
+    for (const piece of entry.size < MINI_CUTOFF ? this.#miniSectors(entry) : this.#largeSectors(entry)) {
+      if (left > 0) yield piece.subarray(0, left);
+      left -= Math.max(1, piece.length); // a sector cut off at the end of the file may be in a cycle
+      if (left <= 0) return;
+    }
+  }
+
+  *#largeSectors({ start }: Entry): Generator<Buffer> {
+    for (let index = start; index <= LAST_SECTOR; index = this.#sectors.next(index)) yield this.#sectors.at(index);
+  }
+
+  /** Small streams are in 64-byte sectors within the root's stream (2.6.3), with their own allocation table. */
+  *#miniSectors({ start }: Entry): Generator<Buffer> {
+    const container = new Chain(this.#sectors, this.#directory.record(0, ENTRY_LENGTH).readUInt32LE(116));
+    const table = new Chain(this.#sectors, this.file.readUInt32LE(60));
+    for (let index = start; index <= LAST_SECTOR; index = table.record(index, 4).readUInt32LE(0))
+      yield container.record(index, MINI_SECTOR);
+  }
 }
 
 /** The sectors of a file and their allocation table. */
@@ -154,49 +203,9 @@ function entryOf(record: Buffer): Entry {
   };
 }
 
-interface Place {
-  readonly file: Buffer;
-  readonly sectors: Sectors;
-  readonly directory: Chain;
-}
-
-function readHead(place: Place, entry: Entry, length: number): Buffer {
-  if (entry.size > place.file.length) throw corruptDocument('it declares a stream that is larger than the file');
-  const wanted = Math.min(entry.size, length);
-  const bytes = Buffer.concat([...piecesOf(place, entry, wanted)]);
-  if (bytes.length < wanted) throw corruptDocument('a stream is truncated');
-  return bytes;
-}
-
-function readablePieces(place: Place, entry: Entry): Buffer[] {
-  const found: Buffer[] = [];
-  try {
-    for (const piece of piecesOf(place, entry, Math.min(entry.size, place.file.length))) found.push(piece);
-  } catch {
-    // the rest is missing
-  }
-  return found;
-}
-
-function* piecesOf(place: Place, entry: Entry, wanted: number): Generator<Buffer> {
-  let left = wanted;
-  for (const piece of entry.size < MINI_CUTOFF ? miniSectors(place, entry) : largeSectors(place, entry)) {
-    if (left > 0) yield piece.subarray(0, left);
-    left -= Math.max(1, piece.length); // a sector cut off at the end of the file may be in a cycle
-    if (left <= 0) return;
-  }
-}
-
-function* largeSectors({ sectors }: Place, { start }: Entry): Generator<Buffer> {
-  for (let index = start; index <= LAST_SECTOR; index = sectors.next(index)) yield sectors.at(index);
-}
-
-/** Small streams are in 64-byte sectors within the root's stream (2.6.3), with their own allocation table. */
-function* miniSectors({ file, sectors, directory }: Place, { start }: Entry): Generator<Buffer> {
-  const container = new Chain(sectors, directory.record(0, ENTRY_LENGTH).readUInt32LE(116));
-  const table = new Chain(sectors, file.readUInt32LE(60));
-  for (let index = start; index <= LAST_SECTOR; index = table.record(index, 4).readUInt32LE(0))
-    yield container.record(index, MINI_SECTOR);
+/** Text in a stream: UTF-16 up to the first zero, at most `length` bytes. */
+export function utf16(bytes: Buffer, from: number, length: number): string {
+  return bytes.toString('utf16le', from, from + length).split('\0')[0]!;
 }
 
 function guarded<T>(read: () => T): T {

@@ -1,12 +1,11 @@
 /** Recognises the format of a document: the bytes decide; the name and `--from` have to be of the same family. */
 import { DocconvError } from '../../errors.js';
 import { type Format, formatNamed, formatOfFileName, formatOfMagic, unsupportedFormat } from '../formats.js';
-import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import { isCfb } from './cfb.js';
-import { formatOfAncient } from './detect-ancient.js';
-import { formatOfCompound } from './detect-compound.js';
+import { formatOfAncient, formatOfCompound } from './detect-legacy.js';
 import { formatOfPackage } from './detect-package.js';
 import { formatOfText, sampleText } from './detect-text.js';
+import type { Detection, SourceDocument } from './document.js';
 import { isZip } from './zip.js';
 
 export interface Hints {
@@ -16,28 +15,11 @@ export interface Hints {
   readonly from?: string | undefined;
 }
 
-/** `ooxml`: [MS-OFFCRYPTO] in a compound file; `odf`: ODF 1.3 part 2, 4; `legacy`: Office 97 binary files. */
-export type Encryption = 'ooxml' | 'odf' | 'legacy';
-
-export interface Detection {
-  /** Null where encryption hides the format and neither name nor `--from` gives it. */
-  readonly format: Format | null;
-  readonly encryption: Encryption | null;
-  /** The format that the name or `--from` says, where the document has another one of the same family. */
-  readonly declared?: Format;
-  /** Parts of an OpenDocument package that its manifest does not name, with the media type of each. */
-  readonly unlisted?: ReadonlyMap<string, string>;
-}
-
 /** Throws EMPTY_FILE, UNSUPPORTED_FORMAT, FORMAT_MISMATCH, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
-export async function detectFormat(
-  bytes: Uint8Array,
-  hints: Hints = {},
-  limits: Limits = DEFAULT_LIMITS,
-): Promise<Detection> {
-  if (bytes.length === 0) throw new DocconvError('EMPTY_FILE', `${subject(hints)} is empty.`);
+export async function detectFormat(document: SourceDocument, hints: Hints = {}): Promise<Detection> {
+  if (document.bytes.length === 0) throw new DocconvError('EMPTY_FILE', `${subject(hints)} is empty.`);
   const expected = expectedFormat(hints);
-  const found = await recognise(bytes, expected, hints, limits);
+  const found = await recognise(document, expected, hints);
   if (!found.format || !expected || isAsDeclared(found.format, expected)) return found;
   if (expected.family !== found.format.family) throw otherFamily(expected, found.format, hints);
   return { ...found, declared: expected };
@@ -48,10 +30,11 @@ function expectedFormat({ name, from }: Hints): Format | null {
   return name === undefined ? null : formatOfFileName(name);
 }
 
-async function recognise(bytes: Uint8Array, expected: Format | null, hints: Hints, limits: Limits): Promise<Detection> {
-  if (isZip(bytes)) return formatOfPackage(bytes, subject(hints), limits);
+async function recognise(document: SourceDocument, expected: Format | null, hints: Hints): Promise<Detection> {
+  const { bytes } = document;
+  if (isZip(bytes)) return formatOfPackage(document, subject(hints));
   if (isCfb(bytes)) {
-    const found = formatOfCompound(bytes, expected, limits);
+    const found = formatOfCompound(document.compound, expected);
     if (found) return found;
     throw unsupportedFormat(`${subject(hints)} is an OLE compound file, but not a Word, Excel or PowerPoint document.`);
   }

@@ -8,8 +8,9 @@ import { type HasQuirk, quirksOf } from '../quirks/index.js';
 import type { QuirkId } from '../quirks/table.js';
 import { Warnings } from '../warnings.js';
 import { surveyCsv } from './csv.js';
-import { type Detection, detectFormat, type Hints } from './detect.js';
-import { hasUnknownEncoding, isUnread, looksForeign } from './detect-text.js';
+import { detectFormat, type Hints } from './detect.js';
+import { hasUnknownEncoding, looksForeign } from './detect-text.js';
+import { type Detection, SourceDocument } from './document.js';
 import type { PrintedSheets } from './edit/document.js';
 import { editDocument } from './edit/index.js';
 import { inspect } from './inspect/index.js';
@@ -50,51 +51,47 @@ export interface PreparedDocument {
  * ENCRYPTION_UNSUPPORTED or LIMIT_EXCEEDED.
  */
 export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions = {}): Promise<PreparedDocument> {
-  const limits = options.limits ?? DEFAULT_LIMITS;
-  const detection = await detectFormat(bytes, options, limits);
-  if (detection.encryption === null) return preparePlain(bytes, detection, options, limits);
+  const document = new SourceDocument(bytes, options.limits ?? DEFAULT_LIMITS);
+  const detection = await detectFormat(document, options);
+  if (detection.encryption === null) return prepare(document, detection, options);
   const { decrypt } = await import('./decrypt/index.js');
-  const plain = await decrypt(bytes, detection.encryption, options.password, limits, options.signal);
+  const decrypted = await decrypt(document, detection.encryption, options.password, options.signal);
   // encryption can hide anything, so the decrypted document is recognised and inspected like any other
-  return preparePlain(plain, await detectFormat(plain, options, limits), options, limits);
+  const plain = new SourceDocument(decrypted, document.limits);
+  return prepare(plain, await detectFormat(plain, options), options);
 }
 
-async function preparePlain(
-  bytes: Uint8Array,
-  { format, encryption, unlisted, declared }: Detection,
+async function prepare(
+  source: SourceDocument,
+  { format, encryption, unlisted = new Map(), declared }: Detection,
   options: PrepareOptions,
-  limits: Limits,
 ): Promise<PreparedDocument> {
-  const { warnings = new Warnings(), missing = [], quirks = quirksOf(null), signal } = options;
+  const { warnings = new Warnings(), missing = [], quirks = quirksOf(null), pdf = {}, signal } = options;
   if (!format || encryption !== null)
     throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
   const has = (quirk: QuirkId) => quirks(quirk, format);
   const survey = new Survey(format);
-  await inspect(bytes, format, limits, { survey, signal });
-  survey.report(warnings, { has, missing, options: options.pdf ?? {} });
+  await inspect({ document: source, format, observer: survey, signal });
+  survey.report(warnings, { has, missing, options: pdf });
   if (declared) warnings.add('format_mismatch', { declared: declared.name, found: format.name });
-  if (hasUnknownEncoding(bytes, format) && looksForeign(bytes))
+  if (hasUnknownEncoding(source.bytes, format) && looksForeign(source.bytes))
     warnings.add('encoding_unknown', { read: 'Windows-1252' });
-  const translation = await translate(bytes, format, limits, warnings);
-  // inspected like every document of that format
-  if (translation)
-    return preparePlain(translation.bytes, { format: translation.format, encryption: null }, options, limits);
+  const translation = await translate(source, format, warnings);
+  if (translation) {
+    // inspected like every document of that format
+    const translated = new SourceDocument(translation.bytes, source.limits);
+    return prepare(translated, { format: translation.format, encryption: null }, options);
+  }
+  const { facts } = survey;
   const content = survey.content();
-  const pdf = options.pdf ?? {};
   const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
-  const edited = await editDocument(
-    bytes,
-    { format, options: pdf, has, unlisted: unlisted ?? NONE, survey, isUnread: isUnread(bytes, format), locale },
-    limits,
-  );
+  const edited = await editDocument({ source, format, options: pdf, has, unlisted, facts, locale });
   const isCsv = format.container === 'text' && format.family === 'calc';
   return {
+    ...edited,
     format: isCsv ? surveyCsv(edited.bytes, format, { options: { ...pdf, locale }, has, warnings }) : format,
     content,
     locale,
-    embedsFonts: survey.embedsFonts,
-    ...edited,
+    embedsFonts: facts.has('embeddedFonts'),
   };
 }
-
-const NONE: ReadonlyMap<string, string> = new Map();

@@ -7,54 +7,65 @@ export function storedPart(name: string, content: Uint8Array): ZipEntry {
   return { name, deflated: false, packed: content, size: content.length, crc: crc32(content) };
 }
 
+/** What the headers of a part state: of a ZipEntry, or of a part that is stored without compression. */
+export interface PartSize {
+  readonly size: number;
+  readonly crc: number;
+  readonly deflated?: boolean;
+  readonly packed?: { readonly length: number };
+}
+
+interface Placed {
+  readonly name: string;
+  readonly offset: number;
+  readonly part: PartSize;
+}
+
 /** The package with these parts, in their order. */
 export function writeZip(parts: readonly ZipEntry[]): Buffer {
   const pieces: Uint8Array[] = [];
-  const directory: Buffer[] = [];
+  const placed: Placed[] = [];
   let offset = 0;
   for (const part of parts) {
-    const name = Buffer.from(part.name);
-    const header = headerOf(part, name);
-    pieces.push(Buffer.from('PK\x03\x04'), header, name, part.packed);
-    directory.push(directoryRecord(header, name, offset));
-    offset += 4 + header.length + name.length + part.packed.length;
+    const header = localHeader(part.name, part);
+    pieces.push(header, part.packed);
+    placed.push({ name: part.name, offset, part });
+    offset += header.length + part.packed.length;
   }
-  const records = Buffer.concat(directory);
-  return Buffer.concat([...pieces, records, endRecord(parts.length, records.length, offset)]);
+  return Buffer.concat([...pieces, directoryOf(placed, offset)]);
 }
 
-/** What is known of a part that is stored without compression. */
-export interface StoredSize {
-  readonly size: number;
-  readonly crc: number;
-}
-
-/** What precedes a stored part in the package. */
-export function localHeader(name: string, part: StoredSize): Buffer {
+/** What precedes a part in the package (APPNOTE 4.3.7). */
+export function localHeader(name: string, part: PartSize): Buffer {
   const bytes = Buffer.from(name);
-  return Buffer.concat([Buffer.from('PK\x03\x04'), headerOf(stored(part), bytes), bytes]);
+  return Buffer.concat([Buffer.from('PK\x03\x04'), headerOf(part, bytes), bytes]);
 }
 
-/** What follows the last of some stored parts, which ends at `end`. */
-export function directoryOf(parts: readonly { name: string; offset: number; part: StoredSize }[], end: number): Buffer {
-  const records = parts.map(({ name, offset, part }) => {
-    const bytes = Buffer.from(name);
-    return directoryRecord(headerOf(stored(part), bytes), bytes, offset);
-  });
-  const directory = Buffer.concat(records);
-  return Buffer.concat([directory, endRecord(parts.length, directory.length, end)]);
+/** What follows the last of some parts, which ends at `end` (APPNOTE 4.3.12 and 4.3.16). */
+export function directoryOf(parts: readonly Placed[], end: number): Buffer {
+  const directory = Buffer.concat(parts.flatMap(directoryRecord));
+  const last = Buffer.alloc(22);
+  last.write('PK\x05\x06', 'latin1');
+  last.writeUInt16LE(parts.length, 8);
+  last.writeUInt16LE(parts.length, 10);
+  last.writeUInt32LE(directory.length, 12);
+  last.writeUInt32LE(end, 16);
+  return Buffer.concat([directory, last]);
 }
 
-const stored = ({ size, crc }: StoredSize): HeaderFields => ({ deflated: false, packed: { length: size }, size, crc });
+function directoryRecord({ name, offset, part }: Placed): Buffer[] {
+  const bytes = Buffer.from(name);
+  const rest = Buffer.alloc(14);
+  rest.writeUInt32LE(offset, 10);
+  return [Buffer.from('PK\x01\x02\x14\0'), headerOf(part, bytes), rest, bytes];
+}
 
 const UTF8_NAME = 0x0800;
 /** 1 January 1980: the first date that the format has. */
 const DATE = 0x0021;
 
-type HeaderFields = Pick<ZipEntry, 'deflated' | 'size' | 'crc'> & { packed: { readonly length: number } };
-
-/** What a local header and a directory record have in common (APPNOTE 4.3.7). */
-function headerOf({ deflated, packed, size, crc }: HeaderFields, name: Buffer): Buffer {
+/** What a local header and a directory record have in common. */
+function headerOf({ size, crc, deflated = false, packed = { length: size } }: PartSize, name: Buffer): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(20, 0);
   header.writeUInt16LE(UTF8_NAME, 2);
@@ -65,22 +76,4 @@ function headerOf({ deflated, packed, size, crc }: HeaderFields, name: Buffer): 
   header.writeUInt32LE(size, 18);
   header.writeUInt16LE(name.length, 22);
   return header;
-}
-
-/** APPNOTE 4.3.12. */
-function directoryRecord(header: Buffer, name: Buffer, offset: number): Buffer {
-  const rest = Buffer.alloc(14);
-  rest.writeUInt32LE(offset, 10);
-  return Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), header, rest, name]);
-}
-
-/** APPNOTE 4.3.16. */
-function endRecord(count: number, length: number, offset: number): Buffer {
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(count, 8);
-  end.writeUInt16LE(count, 10);
-  end.writeUInt32LE(length, 12);
-  end.writeUInt32LE(offset, 16);
-  return end;
 }

@@ -6,6 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { attributeOf, type XmlElement } from '../../system/xml.js';
 import { engineFailed } from '../engine.js';
 import { detectFormat } from '../input/detect.js';
+import { SourceDocument } from '../input/document.js';
 import { EditableDocument } from '../input/edit/document.js';
 import { readZip, type ZipEntry } from '../input/zip.js';
 import { writeZip } from '../input/zip-write.js';
@@ -15,9 +16,10 @@ import { type Edit, editStartTag, escapeXml, removal } from '../xml.js';
 
 /** Throws ENGINE_FAILED when it is another format. */
 export async function completeOffice(written: Uint8Array, name: OutputName, limits: Limits): Promise<Uint8Array> {
-  const { format } = await detectFormat(written, {}, limits);
+  const source = new SourceDocument(written, limits);
+  const { format } = await detectFormat(source);
   if (format?.name !== name) throw engineFailed(`${format?.name} was written instead of ${name}`);
-  const document = new EditableDocument(written, format, limits);
+  const document = new EditableDocument(source, format);
   if (format.container === 'ooxml') await cleanOoxml(document);
   else await cleanOdf(document);
   const saved = document.save();

@@ -18,7 +18,8 @@ export function wordsOf(ids: Iterable<WarnedId>): string[] {
   return [...new Set([...ids].map(id => QUIRKS[id].words))];
 }
 
-function kindOf({ name, container, family }: Format): Kind {
+/** Of a document, in the table. */
+export function kindOf({ name, container, family }: Format): Kind {
   if (container === 'ooxml')
     return ({ writer: 'word', calc: 'excel', impress: 'powerpoint', draw: 'other' } as const)[family];
   if (container === 'odf' || container === 'flat-odf') return 'odf';

@@ -2,26 +2,24 @@
 import { Worker } from 'node:worker_threads';
 import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
-import { type Limits, requireWithin } from '../../limits.js';
-import { readCfb } from '../cfb.js';
-import type { Encryption } from '../detect.js';
+import { requireWithin } from '../../limits.js';
+import type { Encryption, SourceDocument } from '../document.js';
 import { corrupt, decryptOdf, unsupported, wrongPassword } from './odf.js';
 import type { DecryptionRequest, DecryptionResult } from './office.thread.js';
 
 /** Throws PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export async function decrypt(
-  bytes: Uint8Array,
+  document: SourceDocument,
   encryption: Encryption,
   password: string | undefined,
-  limits: Limits,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   if (password === undefined || password === '') {
     throw new DocconvError('PASSWORD_NEEDED', 'The document is encrypted: it needs its password.');
   }
-  if (encryption === 'odf') return decryptOdf(bytes, password, limits, signal);
-  if (encryption === 'ooxml') requireIterations(bytes, limits);
-  return decryptOffice(bytes, password, signal);
+  if (encryption === 'odf') return decryptOdf(document, password, signal);
+  if (encryption === 'ooxml') requireIterations(document);
+  return decryptOffice(document.bytes, password, signal);
 }
 
 /** Bytes of the description of agile encryption, which has a few hundred. */
@@ -32,8 +30,8 @@ const KEYS = 3;
 const COST = 10;
 
 /** Throws LIMIT_EXCEEDED (keyIterations): Office writes a spin count of 100,000, and the document may set any. */
-function requireIterations(bytes: Uint8Array, limits: Limits): void {
-  const description = readCfb(bytes, limits).head('EncryptionInfo', DESCRIPTION)?.toString('latin1') ?? '';
+function requireIterations({ compound, limits }: SourceDocument): void {
+  const description = compound.head('EncryptionInfo', DESCRIPTION)?.toString('latin1') ?? '';
   for (const [, digits] of description.matchAll(/spinCount\s{0,9}=\s{0,9}["'](\d{1,15})/gi)) {
     requireWithin(limits, 'keyIterations', Number(digits) * KEYS * COST, 'EncryptionInfo');
   }

@@ -9,8 +9,8 @@ import { DocconvError } from '../../../errors.js';
 import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import { applyEdits, editStartTag, readPartElements, removal, type XmlPart } from '../../xml.js';
-import { MANIFEST, readPart } from '../detect-package.js';
-import { readZip, type ZipEntry } from '../zip.js';
+import { MANIFEST, type SourceDocument } from '../document.js';
+import type { ZipEntry } from '../zip.js';
 import { storedPart, writeZip } from '../zip-write.js';
 
 const BLOCK = 16;
@@ -22,13 +22,12 @@ const AES_KEY = 32;
 
 /** The same package, decrypted. Throws WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export async function decryptOdf(
-  bytes: Uint8Array,
+  document: SourceDocument,
   password: string,
-  limits: Limits,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  const entries = readZip(bytes, limits);
-  const manifest = readPart(entries, MANIFEST);
+  const { limits } = document;
+  const manifest = document.description(MANIFEST);
   if (!manifest) throw corrupt();
   const elements = await readPartElements(manifest, ELEMENTS, limits);
   const encryptedEntries = readEncryptedEntries(elements);
@@ -36,7 +35,7 @@ export async function decryptOdf(
   const keys = new KeyRing(password);
   const parts: ZipEntry[] = [];
   let total = 0;
-  for (const entry of mimetypeFirst(entries)) {
+  for (const entry of mimetypeFirst(document.archive.entries)) {
     signal?.throwIfAborted();
     const encryption = encryptedEntries.get(entry.name);
     if (!encryption) requireWithin(limits, 'unpackedBytes', total + entry.size, entry.name);

@@ -1,13 +1,12 @@
 /** A document while it is edited: its parts are decoded and written once, however many edits change them. */
 import { decodeXml, type XmlElement } from '../../../system/xml.js';
 import type { Format } from '../../formats.js';
-import type { Limits } from '../../limits.js';
 import type { PdfOptions } from '../../options.js';
 import type { QuirkId } from '../../quirks/table.js';
 import { applyEdits, type Edit, readPartElements, withoutDeclaration } from '../../xml.js';
-import { readContentTypes } from '../detect-package.js';
-import type { Survey } from '../survey/index.js';
-import { readZip, unpack, type ZipEntry } from '../zip.js';
+import type { SourceDocument } from '../document.js';
+import type { Fact } from '../survey/surveyor.js';
+import { unpack, type ZipEntry } from '../zip.js';
 import { storedPart, writeZip } from '../zip-write.js';
 
 /** The name of the only part of a document that is no package. */
@@ -23,19 +22,14 @@ export interface PrintedSheets {
 
 /** What an edit knows about the document. */
 export interface EditContext {
+  readonly source: SourceDocument;
   readonly format: Format;
   readonly options: PdfOptions;
   /** Whether the engine's LibreOffice has this fault. */
   readonly has: (quirk: QuirkId) => boolean;
   /** See Detection. */
   readonly unlisted: ReadonlyMap<string, string>;
-  /** What was found in the document. */
-  readonly survey: Pick<
-    Survey,
-    'showsPath' | 'hasConditions' | 'hasWebHidden' | 'hasSvgAlone' | 'hasNoteComments' | 'isPlainArchive'
-  >;
-  /** Whether it is text that engines take for UTF-8, and is not. */
-  readonly isUnread: boolean;
+  readonly facts: ReadonlySet<Fact>;
   /** Language and country of the conversion. */
   readonly locale: string;
 }
@@ -47,43 +41,27 @@ export class EditableDocument {
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   /** Parts that an edit has read, and whether one has changed them. */
   readonly #texts = new Map<string, { text: string; isChanged: boolean }>();
-  #whole: Uint8Array;
+  /** The bytes of a document that is no package. */
+  whole: Uint8Array;
+  /** Null where all sheets are printed, and for documents without sheets. */
+  printed: PrintedSheets | null = null;
   #isRewritten = false;
-  #printed: PrintedSheets | null = null;
-  #contentType: Promise<(part: string) => string | undefined> | null = null;
 
   constructor(
-    bytes: Uint8Array,
+    readonly source: SourceDocument,
     readonly format: Format,
-    readonly limits: Limits,
   ) {
-    const isPackage = format.container === 'ooxml' || format.container === 'odf';
-    this.#whole = bytes;
-    this.#entries = new Map(isPackage ? readZip(bytes, limits).map(entry => [entry.name, entry]) : []);
-  }
-
-  /** Null where all sheets are printed, and for documents without sheets. */
-  get printed(): PrintedSheets | null {
-    return this.#printed;
+    this.whole = source.bytes;
+    this.#entries = isPackage(format) ? source.parts : new Map();
   }
 
   printSheets(positions: ReadonlySet<number>, count: number): void {
-    this.#printed = positions.size < count ? { count, positions: [...positions] } : null;
+    this.printed = positions.size < count ? { count, positions: [...positions] } : null;
   }
 
-  /** The part with the content, of an OpenDocument file. */
-  get contentPart(): string {
-    return this.format.container === 'odf' ? 'content.xml' : WHOLE;
-  }
-
-  /** The part with the pages, of an OpenDocument file. */
-  get stylesPart(): string {
-    return this.format.container === 'odf' ? 'styles.xml' : WHOLE;
-  }
-
-  /** The part with the state of the window, of an OpenDocument file. */
-  get settingsPart(): string {
-    return this.format.container === 'odf' ? 'settings.xml' : WHOLE;
+  /** The part with the content, the pages or the state of the window, of an OpenDocument file. */
+  openPart(name: 'content' | 'styles' | 'settings'): string {
+    return this.format.container === 'odf' ? `${name}.xml` : WHOLE;
   }
 
   /** Names of the parts, in their order; WHOLE for a document that is no package. */
@@ -93,17 +71,7 @@ export class EditableDocument {
 
   /** Of a part of an OOXML package, in lower case; '' for a part without. */
   async contentType(part: string): Promise<string> {
-    this.#contentType ??= readContentTypes([...this.#entries.values()], this.limits);
-    return (await this.#contentType)(part)?.toLowerCase() ?? '';
-  }
-
-  /** The bytes of a document that is no package. */
-  get whole(): Uint8Array {
-    return this.#whole;
-  }
-
-  set whole(bytes: Uint8Array) {
-    this.#whole = bytes;
+    return (await this.source.contentType(part))?.toLowerCase() ?? '';
   }
 
   /** Null where there is no such part. Throws CORRUPT_DOCUMENT. */
@@ -112,7 +80,7 @@ export class EditableDocument {
     if (known) return known.text;
     const entry = this.#entries.get(part);
     if (!entry && part !== WHOLE) return null;
-    const text = decodeXml(entry ? unpack(entry) : this.#whole);
+    const text = decodeXml(entry ? unpack(entry) : this.whole);
     this.#texts.set(part, { text, isChanged: false });
     return text;
   }
@@ -120,7 +88,7 @@ export class EditableDocument {
   /** As readPartElements(); empty where there is no such part. */
   async elements(part: string, localNames: readonly string[]): Promise<readonly XmlElement[]> {
     const text = this.text(part);
-    return text === null ? [] : readPartElements({ name: part, text }, localNames, this.limits);
+    return text === null ? [] : readPartElements({ name: part, text }, localNames, this.source.limits);
   }
 
   /** Offsets are those of the elements() of this part. */
@@ -139,7 +107,7 @@ export class EditableDocument {
     const changed = new Map(
       [...this.#texts].filter(([, { isChanged }]) => isChanged).map(([name]) => [name, encode(this.text(name)!)]),
     );
-    if (changed.size === 0 && !this.#isRewritten) return this.#whole;
+    if (changed.size === 0 && !this.#isRewritten) return this.whole;
     if (this.#entries.size === 0) return Buffer.concat([DECLARATION, changed.get(WHOLE)!]);
     const parts = [...this.#entries].map(([name, entry]) => {
       const content = changed.get(name);
@@ -148,6 +116,9 @@ export class EditableDocument {
     return writeZip(parts);
   }
 }
+
+/** Whether it is a ZIP package. */
+export const isPackage = ({ container }: Format): boolean => container === 'ooxml' || container === 'odf';
 
 /** LibreOffice takes an XML document without it for plain text. */
 const DECLARATION = Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n');

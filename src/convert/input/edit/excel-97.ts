@@ -3,7 +3,7 @@
  * same: other records, and the sectors of the file, are found by offsets.
  */
 import { BIFF8, type BiffRecord, BOF, EOF, recordAt, records } from '../biff.js';
-import { isCfb, readCfb } from '../cfb.js';
+import { isCfb } from '../cfb.js';
 import type { EditableDocument } from './document.js';
 
 const FILE_PASS = 0x2f;
@@ -86,17 +86,17 @@ export class Workbook97 {
 /** Null for workbooks of Excel 4 and earlier, and for those that are damaged or encrypted. */
 export function openWorkbook97(document: EditableDocument): Workbook97 | null {
   const bytes = Buffer.from(document.whole);
-  const save = () => {
-    document.whole = bytes;
-  };
-  if (!isCfb(bytes)) return workbookOf(bytes, save);
-  const file = readCfb(bytes, document.limits);
-  for (const name of STREAMS) {
-    const pieces = file.pieces(name) ?? [];
+  // no edit changes the directory of the file
+  const places = isCfb(bytes)
+    ? STREAMS.map(name => document.source.compound.ranges(name))
+    : [[{ from: 0, to: bytes.length }]];
+  for (const ranges of places) {
+    const pieces = ranges.map(({ from, to }) => bytes.subarray(from, to));
     const stream = Buffer.concat(pieces);
     const workbook = workbookOf(stream, () => {
-      writeBack(stream, pieces);
-      save();
+      let at = 0;
+      for (const piece of pieces) at += stream.copy(piece, 0, at, at + piece.length);
+      document.whole = bytes;
     });
     if (workbook) return workbook;
   }
@@ -109,9 +109,4 @@ function workbookOf(stream: Buffer, save: () => void): Workbook97 | null {
   const workbook = new Workbook97(stream, save);
   for (const { type } of workbook.globals()) if (type === FILE_PASS) return null;
   return workbook;
-}
-
-function writeBack(stream: Buffer, pieces: readonly Buffer[]): void {
-  let at = 0;
-  for (const piece of pieces) at += stream.copy(piece, 0, at, at + piece.length);
 }

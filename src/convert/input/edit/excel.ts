@@ -1,5 +1,6 @@
-/** What the edits of Excel workbooks have in common (ECMA-376-1, 18). */
-import type { EditableDocument } from './document.js';
+/** What the edits of Excel workbooks have in common (ECMA-376-1, 18), and the one that needs nothing else. */
+import { editStartTag } from '../../xml.js';
+import type { DocumentEdit, EditableDocument } from './document.js';
 
 /** Transitional and strict (ECMA-376-1, annex A). */
 export const EXCEL = [
@@ -18,3 +19,21 @@ export async function workbookPart(document: EditableDocument): Promise<string |
   for (const part of document.parts) if (marks.includes(await document.contentType(part))) return part;
   return null;
 }
+
+/**
+ * Without the saved scroll position: a sheet on a single page would begin with the first row that the window showed. Frozen
+ * rows and columns are kept.
+ */
+export const removeScrollPositions: DocumentEdit = async document => {
+  for (const part of document.parts) {
+    if (!isSheetPart(await document.contentType(part))) continue;
+    const views = await document.elements(part, ['sheetView', 'pane']);
+    const scrolled = views.filter(({ uri, attributes }) => EXCEL.includes(uri) && attributes.some(isPosition));
+    document.change(
+      part,
+      scrolled.map(view => editStartTag(view, attribute => !isPosition(attribute))),
+    );
+  }
+};
+
+const isPosition = ({ name }: { name: string }): boolean => name === 'topLeftCell';

@@ -2,30 +2,31 @@
  * What is changed in a document before an engine reads it: one table. A new edit is one row here and one file beside it.
  * The edits run in this order.
  */
-import type { Limits } from '../../limits.js';
+import type { Format } from '../../formats.js';
 import { isApplicable } from '../../option-values.js';
 import type { PdfOptions } from '../../options.js';
 import { outputNamed } from '../../outputs.js';
-import { type DocumentEdit, EditableDocument, type EditContext, type PrintedSheets } from './document.js';
+import { isUnread } from '../detect-text.js';
+import { type DocumentEdit, EditableDocument, type EditContext, isPackage, type PrintedSheets } from './document.js';
 
 interface EditRow {
   /** Whether the edit may have something to change. */
   when(context: EditContext): boolean;
-  load(): Promise<DocumentEdit>;
+  load(format: Format): Promise<DocumentEdit>;
 }
 
 const EDITS: readonly EditRow[] = [
   {
-    when: ({ survey, has }) => has('unusualZip') && !survey.isPlainArchive,
+    when: ({ source, format, has }) => has('unusualZip') && isPackage(format) && !source.archive.isPlain,
     load: async () => async document => document.rewrite(),
   },
   {
-    when: ({ isUnread, has }) => has('statelessEncoding') && isUnread,
-    load: async () => (await import('./encoding.js')).encodeAsUtf8,
+    when: ({ source, format, has }) => has('statelessEncoding') && isUnread(source.bytes, format),
+    load: async () => (await import('./texts.js')).encodeAsUtf8,
   },
   {
     when: ({ has }) => has('refresh'),
-    load: async () => (await import('./directives.js')).removeDirectives,
+    load: async () => (await import('./texts.js')).removeDirectives,
   },
   {
     when: ({ unlisted, has }) => has('incompleteManifest') && unlisted.size > 0,
@@ -36,11 +37,11 @@ const EDITS: readonly EditRow[] = [
       isApplicable('sheets', format) &&
       isWrittenBySheet(options) &&
       (has('hiddenSheets') || options.sheets !== undefined || options.to === 'csv'),
-    load: async () => (await import('./sheets/index.js')).printSheets,
+    load: loadSheets,
   },
   {
     when: ({ options, has }) => has('scrolledSheet') && options.singlePageSheets === true,
-    load: async () => (await import('./unscrolled.js')).removeScrollPositions,
+    load: async () => (await import('./excel.js')).removeScrollPositions,
   },
   {
     when: ({ options, format }) =>
@@ -50,26 +51,29 @@ const EDITS: readonly EditRow[] = [
   {
     when: ({ options, format }) =>
       options.changes !== undefined && options.changes !== 'marked' && isApplicable('changes', format),
-    load: async () => (await import('./changes/index.js')).resolveChanges,
+    load: async ({ container }) =>
+      container === 'ooxml'
+        ? (await import('./changes/word.js')).resolveWordChanges
+        : (await import('./changes/open-document.js')).resolveOpenChanges,
   },
   {
-    when: ({ survey, has }) => has('ifFieldResult') && survey.hasConditions,
-    load: async () => (await import('./conditions.js')).keepConditions,
+    when: ({ facts, has }) => has('ifFieldResult') && facts.has('ifFields'),
+    load: async () => (await import('./word.js')).keepConditions,
   },
   {
-    when: ({ survey, has }) => has('webHidden') && survey.hasWebHidden,
-    load: async () => (await import('./web-hidden.js')).showWebHidden,
+    when: ({ facts, has }) => has('webHidden') && facts.has('webHidden'),
+    load: async () => (await import('./word.js')).showWebHidden,
   },
   {
-    when: ({ survey, has }) => has('svgAlone') && survey.hasSvgAlone,
+    when: ({ facts, has }) => has('svgAlone') && facts.has('svgAlone'),
     load: async () => (await import('./svg-pictures.js')).showSvgPictures,
   },
   {
-    when: ({ survey, has }) => has('noteCommentsUnread') && survey.hasNoteComments,
-    load: async () => (await import('./note-comments.js')).removeNoteComments,
+    when: ({ facts, has }) => has('noteCommentsUnread') && facts.has('noteComments'),
+    load: async () => (await import('./word.js')).removeNoteComments,
   },
   {
-    when: ({ survey, format }) => survey.showsPath || READ_LATE.includes(format.name),
+    when: ({ facts, format }) => facts.has('showsPath') || READ_LATE.includes(format.name),
     load: async () => (await import('./file-paths.js')).hidePaths,
   },
 ];
@@ -79,20 +83,24 @@ const READ_LATE = ['rtf', 'doc', 'xls'];
 
 const PAGE_OPTIONS = ['paper', 'landscape', 'fit'] as const;
 
+async function loadSheets({ container }: Format): Promise<DocumentEdit> {
+  if (container === 'ooxml') return (await import('./sheets/workbook.js')).printExcelSheets;
+  if (container === 'cfb') return (await import('./sheets/workbook-97.js')).printSheets97;
+  return (await import('./sheets/open-document.js')).printOpenSheets;
+}
+
 /** Other outputs keep the whole workbook. */
 const isWrittenBySheet = ({ to = 'pdf' }: PdfOptions): boolean => to === 'csv' || outputNamed(to).exports === undefined;
 
 /** `bytes` are the same where nothing is to be changed. `printed`: see EditableDocument. */
 export async function editDocument(
-  bytes: Uint8Array,
   context: EditContext,
-  limits: Limits,
 ): Promise<{ bytes: Uint8Array; printed: PrintedSheets | null }> {
   const wanted = EDITS.filter(edit => edit.when(context));
-  if (wanted.length === 0) return { bytes, printed: null };
-  const document = new EditableDocument(bytes, context.format, limits);
+  if (wanted.length === 0) return { bytes: context.source.bytes, printed: null };
+  const document = new EditableDocument(context.source, context.format);
   for (const { load } of wanted) {
-    const edit = await load();
+    const edit = await load(context.format);
     await edit(document, context);
   }
   return { bytes: document.save(), printed: document.printed };

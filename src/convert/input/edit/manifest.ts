@@ -3,7 +3,7 @@
  * damaged: LibreOfficeKit crashes on it, soffice refuses it.
  */
 import { appendTo, escapeXml } from '../../xml.js';
-import { MANIFEST } from '../detect-package.js';
+import { MANIFEST } from '../document.js';
 import type { DocumentEdit } from './document.js';
 
 export const completeManifest: DocumentEdit = async (document, { unlisted }) => {

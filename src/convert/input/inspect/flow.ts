@@ -1,25 +1,34 @@
 /**
  * Counts what text is laid out by: pages, frames and the pieces of a paragraph. Their time in LibreOffice grows faster than
- * their number (measured with 7.4.7: 10,000 pieces of one paragraph take 9 s, 5,000 page breaks 15 s).
+ * their number (measured with 7.4.7: 10,000 pieces of one paragraph take 9 s, 5,000 page breaks 15 s, 5,000 list items 6 s).
  */
 import type { Format } from '../../formats.js';
 import { requireWithin } from '../../limits.js';
 import type { TagWatch } from './tags.js';
-import type { Tally } from './tally.js';
+import { countEach, type Tally } from './tally.js';
 
 /** Watches of word processing documents, HTML, presentations and drawings. */
 export function flowWatches(format: Format, tally: Tally): TagWatch[] {
-  if (format.family === 'calc') return [sheetBreaks(tally)];
-  if (format.family !== 'writer') return [slides(tally)];
+  if (format.family === 'calc') return [countEach('pageBreaks', SHEET_BREAKS, tally)];
+  if (format.family !== 'writer') return [countEach('pageBreaks', SLIDES, tally)];
   const isHtml = format.container === 'html';
   const text = [paragraphPieces(tally, isHtml ? HTML_RUNS : RUNS), tableRows(tally)];
-  if (isHtml) return [...text, htmlPages(tally), listItems(tally), frames(tally, HTML_FRAMES)];
+  if (isHtml)
+    return [...text, htmlPages(tally), countEach('listItems', ['li'], tally), countEach('frames', HTML_FRAMES, tally)];
   return format.container === 'ooxml'
-    ? [...text, wordPages(tally), frames(tally, WORD_FRAMES)]
-    : [...text, openDocumentPages(tally), frames(tally, OPEN_DOCUMENT_FRAMES)];
+    ? [...text, wordPages(tally), countEach('frames', WORD_FRAMES, tally)]
+    : [...text, openDocumentPages(tally), countEach('frames', OPEN_DOCUMENT_FRAMES, tally)];
 }
 
-const BLOCKS = ['p', 'h', 'div', 'li', 'td', 'th', 'dt', 'dd', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+/** Breaks between rows and columns (ECMA-376-1, 18.3.1.3). */
+const SHEET_BREAKS = ['brk'];
+/** p:sldId (ECMA-376-1, 19.2.1.33), draw:page. */
+const SLIDES = ['sldid', 'page'];
+const WORD_FRAMES = ['drawing', 'pict', 'object'];
+const OPEN_DOCUMENT_FRAMES = 'frame custom-shape rect line path polygon ellipse connector'.split(' ');
+const HTML_FRAMES = 'img input button select textarea object iframe svg'.split(' ');
+
+const BLOCKS = 'p h div li td th dt dd pre h1 h2 h3 h4 h5 h6'.split(' ');
 /** w:r, a:r, text:span, text:a. */
 const RUNS = ['r', 'span', 'a'];
 const HTML_RUNS = 'span a b i u s em strong font code sub sup small big tt q'.split(' ');
@@ -81,41 +90,6 @@ function openDocumentPages(tally: Tally): TagWatch {
         if (BREAK.test(text)) breaking.add(current);
       } else if (breaking.size > 0 && breaking.has(STYLE.exec(text)?.[1] ?? '')) tally.add('pageBreaks', 1, part);
     },
-  };
-}
-
-/** p:sldId (ECMA-376-1, 19.2.1.33), draw:page. */
-function slides(tally: Tally): TagWatch {
-  return {
-    names: ['sldid', 'page'],
-    tag: (_text, _name, part) => tally.add('pageBreaks', 1, part),
-  };
-}
-
-/** Breaks between rows and columns (ECMA-376-1, 18.3.1.3). */
-function sheetBreaks(tally: Tally): TagWatch {
-  return {
-    names: ['brk'],
-    tag: (_text, _name, part) => tally.add('pageBreaks', 1, part),
-  };
-}
-
-const WORD_FRAMES = ['drawing', 'pict', 'object'];
-const OPEN_DOCUMENT_FRAMES = ['frame', 'custom-shape', 'rect', 'line', 'path', 'polygon', 'ellipse', 'connector'];
-const HTML_FRAMES = ['img', 'input', 'button', 'select', 'textarea', 'object', 'iframe', 'svg'];
-
-function frames(tally: Tally, names: readonly string[]): TagWatch {
-  return {
-    names,
-    tag: (_text, _name, part) => tally.add('frames', 1, part),
-  };
-}
-
-/** Their time is quadratic: 5,000 take 6 s (measured with 7.4.7). */
-function listItems(tally: Tally): TagWatch {
-  return {
-    names: ['li'],
-    tag: (_text, _name, part) => tally.add('listItems', 1, part),
   };
 }
 

@@ -113,28 +113,31 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
   return KINDS.find(({ magic }) => magic.test(head));
 }
 
-/** The largest frame header among the segments before the image data (ITU-T T.81, B.2.2). */
+/** The largest frame header. */
 function jpegSize(bytes: Buffer): ImageSize | null {
   let largest: ImageSize | null = null;
-  for (let position = 2; position + 9 <= bytes.length && bytes[position] === 0xff; ) {
-    const marker = bytes[position + 1]!;
-    if (marker === 0xff) {
-      position++; // fill bytes
-      continue;
-    }
-    if (marker === 0xda) break; // the image data begins
-    if (isFrame(marker)) {
-      const size = { width: bytes.readUInt16BE(position + 7), height: bytes.readUInt16BE(position + 5) };
-      if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
-    }
-    position += 2 + bytes.readUInt16BE(position + 2);
+  for (const { at, isFrame } of jpegSegments(bytes)) {
+    if (!isFrame || at + 9 > bytes.length) continue;
+    const size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+    if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
   }
   return largest;
 }
 
-/** SOF0 to SOF15, except DHT, JPG and DAC. */
-function isFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+/** The segments up to the scan with the image data, where there is one (ITU-T T.81, B.2). */
+export function* jpegSegments(bytes: Buffer): Generator<{ at: number; isFrame: boolean; isScan: boolean }> {
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1]!;
+    if (marker === 0xff) {
+      at++; // fill bytes
+      continue;
+    }
+    // SOF0 to SOF15, except DHT, JPG and DAC
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    yield { at, isFrame, isScan: marker === 0xda };
+    if (marker === 0xda) return;
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
 }
 
 /** The first page; each page of a document by itself counts in inspectTiff(). */

@@ -1,16 +1,14 @@
 /** Inspects ZIP packages: unpacks every part once, counts its bytes, and inspects it by the type of its first bytes. */
 import { createInflateRaw } from 'node:zlib';
 import { DocconvError } from '../../../errors.js';
-import type { Format } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
-import type { Survey } from '../survey/index.js';
-import { isZip, readArchive, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
+import { isZip, readZip, unpack, wrongSize, type ZipEntry } from '../zip.js';
 import { hasStructure, LARGEST_PICTURE, PictureCheck } from './damage/index.js';
 import { inspectImage, isImage } from './images.js';
 import { isMarkup, MarkupMeter } from './markup.js';
 import type { TagIndex } from './tags.js';
 import { Tally } from './tally.js';
-import { svgWatches, watchesOf } from './watches.js';
+import { type Inspection, type Observer, svgWatches, watchesOf } from './watches.js';
 
 /** Up to this size a part is unpacked in one call, which is faster than a stream. */
 const AT_ONCE = 1024 * 1024;
@@ -33,24 +31,14 @@ class Totals {
   }
 }
 
-export async function inspectPackage(
-  bytes: Uint8Array,
-  format: Format,
-  limits: Limits,
-  survey: Survey,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { entries, isPlain } = readArchive(bytes, limits);
-  survey.isPlainArchive = isPlain;
-  await inspectLevel(entries, { format, totals: new Totals(limits), depth: 0, survey, signal });
+export async function inspectPackage(inspection: Inspection): Promise<void> {
+  const { archive, limits } = inspection.document;
+  await inspectLevel(archive.entries, { ...inspection, totals: new Totals(limits), depth: 0 });
 }
 
-interface Level {
-  format: Format;
-  totals: Totals;
-  depth: number;
-  survey: Survey;
-  signal: AbortSignal | undefined;
+interface Level extends Inspection {
+  readonly totals: Totals;
+  readonly depth: number;
 }
 
 async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise<void> {
@@ -59,27 +47,27 @@ async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise
   level.totals.add(entries);
   for (const entry of entries) requireRatio(entry, limits);
   const tally = new Tally(limits);
-  const inspection: Inspection = {
+  const reading: Reading = {
     tally,
     meter: new MarkupMeter(tally),
-    watches: watchesOf(level.format, tally, level.survey, isEmbedded),
-    svg: svgWatches(tally, level.survey, isEmbedded),
+    watches: watchesOf(level, tally, isEmbedded),
+    svg: svgWatches(level.observer, tally, isEmbedded),
   };
   const check = new PictureCheck();
   for (const entry of stylesFirst(entries)) {
     level.signal?.throwIfAborted();
-    const part = new Part(entry, inspection);
+    const part = new Part(entry, reading);
     await unpackInto(part);
-    if (!isEmbedded) await surveyPart(part, level.survey, check);
+    if (!isEmbedded) await observePart(part, level.observer, check);
     if (part.isPackage) await inspectEmbedded(part.content(), entry, level);
   }
 }
 
-async function surveyPart(part: Part, survey: Survey, check: PictureCheck): Promise<void> {
+async function observePart(part: Part, observer: Observer, check: PictureCheck): Promise<void> {
   const { entry } = part;
-  survey.part(entry, part.picture, part.head);
+  observer.part(entry, part.picture, part.head);
   if (part.isWholePicture && !THUMBNAIL.test(entry.name) && (await check.isDamaged(part.content())))
-    survey.damagedPicture(entry.name);
+    observer.damagedPicture(entry.name);
 }
 
 /** The styles of OpenDocument, which show where pages begin, before the text that uses them. */
@@ -107,7 +95,7 @@ async function inspectEmbedded(bytes: Uint8Array, { name }: ZipEntry, level: Lev
 }
 
 /** What the parts of one package have in common. */
-interface Inspection {
+interface Reading {
   readonly tally: Tally;
   readonly meter: MarkupMeter;
   readonly watches: TagIndex;
@@ -138,7 +126,7 @@ class Part {
 
   constructor(
     readonly entry: ZipEntry,
-    private readonly inspection: Inspection,
+    private readonly reading: Reading,
   ) {}
 
   /** Whether it is a picture whose structure is known, and content() has all of it. */
@@ -157,21 +145,21 @@ class Part {
 
   take(chunk: Uint8Array): void {
     this.#isMarkup ??= this.#startMarkup(chunk);
-    if (this.#isMarkup) this.inspection.meter.feed(chunk);
+    if (this.#isMarkup) this.reading.meter.feed(chunk);
     if (this.#kept < this.#keep) this.#chunks.push(chunk);
     this.#kept += chunk.length;
   }
 
   end(): void {
-    if (this.#isMarkup) this.inspection.meter.end();
-    if (this.#isBitmap) this.picture = inspectImage(this.content(), this.inspection.tally, this.entry.name);
+    if (this.#isMarkup) this.reading.meter.end();
+    if (this.#isBitmap) this.picture = inspectImage(this.content(), this.reading.tally, this.entry.name);
   }
 
   /** Null where the chunk has white space only. */
   #startMarkup(chunk: Uint8Array): boolean | null {
     const found = isMarkup(chunk);
     if (!found) return found;
-    const { tally, meter, watches, svg } = this.inspection;
+    const { tally, meter, watches, svg } = this.reading;
     const { name, size } = this.entry;
     requireWithin(tally.limits, 'textBytes', size, name);
     const head = Buffer.from(chunk.subarray(0, SVG_HEAD)).toString('latin1');

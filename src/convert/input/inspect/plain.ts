@@ -1,23 +1,20 @@
 /** Inspects documents that are one text: flat ODF, SVG, HTML, CSV and plain text. */
 import type { Format } from '../../formats.js';
-import { type Limits, requireWithin } from '../../limits.js';
+import { requireWithin } from '../../limits.js';
+import type { SourceDocument } from '../document.js';
 import { MarkupMeter } from './markup.js';
-import type { TagIndex } from './tags.js';
 import type { Tally } from './tally.js';
+import { type Inspection, watchesOf } from './watches.js';
 
 /** Bytes that are scanned before the event loop runs other work. */
 const STEP = 1024 * 1024;
 
-export async function inspectMarkup(
-  bytes: Uint8Array,
-  format: Format,
-  tally: Tally,
-  watches: TagIndex,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+export async function inspectMarkup(inspection: Inspection, tally: Tally): Promise<void> {
+  const { document, format, signal } = inspection;
+  const { bytes } = document;
   requireWithin(tally.limits, 'textBytes', bytes.length);
   const meter = new MarkupMeter(tally);
-  meter.start(null, watches, format.container === 'html');
+  meter.start(null, watchesOf(inspection, tally), format.container === 'html');
   for (let at = 0; at < bytes.length; at += STEP) {
     if (at > 0) await new Promise(resolve => setImmediate(resolve));
     signal?.throwIfAborted();
@@ -31,7 +28,7 @@ const FF = 0x0c;
 const CR = 0x0d;
 
 /** Lines of a text and its form feeds, which begin pages; the fields of CSV and TSV. */
-export function inspectText(bytes: Uint8Array, format: Format, limits: Limits): void {
+export function inspectText({ bytes, limits }: SourceDocument, format: Format): void {
   requireWithin(limits, 'textBytes', bytes.length);
   const isSheet = format.family === 'calc';
   const separator = isSheet ? Number(format.inputOptions?.split(',')[0]) : FF;

@@ -1,5 +1,6 @@
 /** Sums over all parts of a document. */
 import { type LimitName, type Limits, requireWithin } from '../../limits.js';
+import type { TagWatch } from './tags.js';
 
 export class Tally {
   readonly #totals = new Map<LimitName, number>();
@@ -12,4 +13,9 @@ export class Tally {
     this.#totals.set(limit, total);
     if (total > this.limits[limit]) requireWithin(this.limits, limit, total, part);
   }
+}
+
+/** Every element with one of these names counts towards the limit. */
+export function countEach(limit: LimitName, names: readonly string[], tally: Tally): TagWatch {
+  return { names, tag: (_text, _name, part) => tally.add(limit, 1, part) };
 }

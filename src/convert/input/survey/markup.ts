@@ -1,4 +1,10 @@
-/** Reads the start tags that the inspection passes on: text behind "<", in Latin-1, cut at 1 KB. */
+/** Reads what the inspection passes on: start tags, behind "<", in Latin-1, cut at 1 KB; the first bytes of pictures. */
+import type { Kind, LostId } from '../../quirks/table.js';
+
+/** The names of tags for the kind of a document, of lists with blanks; none for other kinds. */
+export function namesOf(kind: Kind, lists: Readonly<Partial<Record<Kind, string>>>): readonly string[] {
+  return (lists[kind] ?? '').split(' ').filter(Boolean);
+}
 
 const PATTERNS = new Map<string, RegExp>();
 
@@ -37,4 +43,19 @@ export class Inside {
   reset(): void {
     this.#depth = Number.POSITIVE_INFINITY;
   }
+}
+
+/** Formats of pictures that LibreOffice does not read, by their first bytes in hexadecimal digits. */
+const FOREIGN: readonly (readonly [kind: LostId, magic: RegExp])[] = [
+  ['avif', /^.{8}66747970617669(?:66|73)/],
+  ['heic', /^.{8}66747970(?:6865(?:69|76)|6d696631|6d736631)/],
+  ['jpegXr', /^4949bc01/],
+  ['jpeg2000', /^(?:0000000c6a502020|ff4fff51)/],
+  ['jpegXl', /^(?:ff0a|0000000c4a584c20)/],
+];
+
+/** Null for any other format. */
+export function foreignPicture(head: Uint8Array): LostId | null {
+  const digits = Buffer.from(head.subarray(0, 16)).toString('hex');
+  return FOREIGN.find(([, magic]) => magic.test(digits))?.[0] ?? null;
 }

@@ -1,181 +1,20 @@
-/**
- * The pictures that a document shows in its text, on its slides or sheets. Only pictures that are certainly printed count:
- * those of headers, masters, layouts and bullets may be, but their absence proves nothing.
- */
-import type { Format } from '../../formats.js';
-import type { TagWatch } from '../inspect/tags.js';
-import type { ZipEntry } from '../zip.js';
-import { attribute, Inside } from './markup.js';
-import type { Relationships } from './relationships.js';
+/** Pictures of documents of any kind. */
+import type { ImageSize } from '../inspect/images.js';
+import type { Surveyor } from './surveyor.js';
 
-/** In pixels. */
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
+export function damagedPictures(): Surveyor {
+  const names: string[] = [];
+  return {
+    damagedPicture: name => void names.push(name),
+    *warnings() {
+      const [first] = names;
+      if (first !== undefined) yield ['picture_damaged', { damaged: names.length, first: first.slice(0, 200) }];
+    },
+  };
 }
 
-export interface Pictures {
-  /** Printed for certain; each once, however often it is used. */
-  readonly shown: readonly PictureSize[];
-  /** All others in the package. */
-  readonly others: readonly PictureSize[];
-  /** Addresses of pictures outside of the document, which are not loaded. */
-  readonly linked: readonly string[];
-}
-
-interface PictureSurvey {
-  readonly watch: TagWatch;
-  /** Names of parts that are shown, and addresses of others. */
-  uses(): { parts: ReadonlySet<string>; linked: ReadonlySet<string> };
-}
-
-/** Pictures in a package, with what tells the same picture in two parts. */
-export class PackagedPictures {
-  readonly #sizes = new Map<string, PictureSize & { identity: string }>();
-
-  add({ name, crc, size: bytes }: ZipEntry, size: PictureSize): void {
-    this.#sizes.set(name, { ...size, identity: `${crc} ${bytes}` });
-  }
-
-  divide(shown: ReadonlySet<string>): Pick<Pictures, 'shown' | 'others'> {
-    const required = new Map<string, PictureSize>();
-    const others = new Map<string, PictureSize>();
-    for (const [name, picture] of this.#sizes) (shown.has(name) ? required : others).set(picture.identity, picture);
-    for (const identity of required.keys()) others.delete(identity);
-    return { shown: [...required.values()], others: [...others.values()] };
-  }
-}
-
-export function pictureSurvey({ container, family }: Format, relationships: Relationships): PictureSurvey | null {
-  if (container === 'ooxml') return new OfficePictures(family === 'calc', relationships);
-  return container === 'odf' ? new OpenDocumentPictures() : null;
-}
-
-/** Roots of parts that are printed: text, slides, drawings of sheets. */
-const SHOWN_ROOTS = ['document', 'sld', 'wsdr'];
-/** What is in them but may not be printed as it is. */
-const UNCERTAIN = ['blipfill', 'fallback', 'object', 'oleobj', 'bublip', 'del', 'movefrom'];
-
-/** a:blip and v:imagedata (ECMA-376-1, 20.1.8.13; part 4, 19.1.2.11). */
-class OfficePictures implements TagWatch, PictureSurvey {
-  readonly names = [
-    ...SHOWN_ROOTS,
-    ...UNCERTAIN,
-    'blip',
-    'svgblip',
-    'imagedata',
-    'sheet',
-    'definedname',
-    'vanish',
-    'r',
-  ];
-  readonly watch = this;
-  readonly #uses = new Map<string, { part: string; id: string }>();
-  #isShown = false;
-  #isHidden = false;
-  /** Sheets that are hidden, or printed in part. */
-  #isPartial = false;
-  #last = '';
-  readonly #uncertain = new Inside();
-
-  constructor(
-    private readonly isWorkbook: boolean,
-    private readonly relationships: Relationships,
-  ) {}
-
-  tag(text: string, name: string, part: string | null, depth: number): void {
-    if (depth === 0) this.#isShown = SHOWN_ROOTS.includes(name) && attribute(text, 'show') !== '0';
-    else if (name === 'sheet') this.#isPartial ||= /\sstate\s*=\s*["'](?:hidden|veryHidden)/.test(text);
-    else if (name === 'definedname') this.#isPartial ||= text.includes('_xlnm.Print_Area');
-    else if (this.#isShown && !this.#uncertain.holds(depth)) this.#shownTag(text, name, part ?? '', depth);
-  }
-
-  end(): void {
-    this.#isShown = this.#isHidden = false;
-    this.#uncertain.reset();
-  }
-
-  uses() {
-    const parts = new Set<string>();
-    const linked = new Set<string>();
-    for (const { part, id } of this.#uses.values()) {
-      const found = this.relationships.find(part, id);
-      if (found?.isExternal) linked.add(found.target);
-      else if (found && !(this.isWorkbook && this.#isPartial)) parts.add(found.target);
-    }
-    return { parts, linked };
-  }
-
-  #shownTag(text: string, name: string, part: string, depth: number): void {
-    if (name === 'r') this.#isHidden = false;
-    else if (name === 'vanish') this.#isHidden = !/val\s*=\s*["'](?:0|false|off)/.test(text);
-    else if (name === 'svgblip')
-      this.#uses.delete(this.#last); // drawn in place of the picture before it
-    else if (name === 'blip' || name === 'imagedata') this.#add(part, text);
-    else if (!text.endsWith('/') && !isPictureFill(text)) this.#uncertain.enter(depth);
-  }
-
-  #add(part: string, text: string): void {
-    const id = attribute(text, 'embed') ?? attribute(text, 'link') ?? attribute(text, 'id');
-    if (id === null || this.#isHidden) return;
-    this.#last = `${part}\0${id}`;
-    this.#uses.set(this.#last, { part, id });
-  }
-}
-
-/** p:blipFill, pic:blipFill and xdr:blipFill are of pictures, a:blipFill of shapes, which may be covered or empty. */
-function isPictureFill(text: string): boolean {
-  return /^(?!a:)[\w.-]+:blipFill/.test(text);
-}
-
-/** draw:image in the body (ODF 1.3 part 3, 10.4.4); of several in one frame, the first. */
-class OpenDocumentPictures implements TagWatch, PictureSurvey {
-  readonly names = [
-    'body',
-    'frame',
-    'image',
-    'object',
-    'annotation',
-    'tracked-changes',
-    'table',
-    'drawing-page-properties',
-    'table-properties',
-  ];
-  readonly watch = this;
-  readonly #parts = new Set<string>();
-  readonly #linked = new Set<string>();
-  #isBody = false;
-  #isAlternative = false;
-  /** Sheets or slides that are hidden, or printed in part. */
-  #isPartial = false;
-  readonly #uncertain = new Inside();
-
-  tag(text: string, name: string, _part: string | null, depth: number): void {
-    if (name === 'body') this.#isBody = true;
-    else if (name.endsWith('-properties'))
-      this.#isPartial ||= /visibility\s*=\s*["']hidden|[\s:]display\s*=\s*["']false/.test(text);
-    else if (name === 'table') this.#isPartial ||= /print-ranges\s*=|:print\s*=\s*["']false/.test(text);
-    else if (!this.#isBody || this.#uncertain.holds(depth)) return;
-    else if (name === 'frame') this.#isAlternative = false;
-    else if (name === 'image') this.#add(attribute(text, 'href') ?? '');
-    else if (name === 'object') this.#isAlternative = true;
-    else this.#uncertain.enter(depth);
-  }
-
-  end(): void {
-    this.#isBody = false;
-    this.#uncertain.reset();
-  }
-
-  uses() {
-    return { parts: this.#isPartial ? new Set<string>() : this.#parts, linked: this.#linked };
-  }
-
-  #add(address: string): void {
-    if (!this.#isAlternative && address !== '') {
-      if (/^(?:[a-z][a-z\d+.-]+:|\/|\.\.\/)/i.test(address)) this.#linked.add(address);
-      else this.#parts.add(address.replace(/^\.\//, ''));
-    }
-    this.#isAlternative = true;
-  }
+/** A document that is a picture. */
+export function imageDocument(): Surveyor {
+  const shown: ImageSize[] = [];
+  return { image: size => void shown.push(size), pictures: () => ({ shown, others: [] }) };
 }

@@ -1,6 +1,10 @@
-/** The fonts and pictures of an RTF document (RTF 1.9.1): of text that is printed, by the font of its group. */
+/** Rich Text (RTF 1.9.1): fonts, by the group of text that is printed, pictures, fields, formulas and deleted text. */
+import type { LostId } from '../../quirks/table.js';
+import type { ImageSize } from '../inspect/images.js';
 import type { RtfWatch } from '../inspect/rtf.js';
-import type { PictureSize, Pictures } from './pictures.js';
+import { lostFormulas } from './office/formulas.js';
+import { printedDeletions } from './office/tracked-changes.js';
+import type { Fact, Finding, Pictures, ReportContext, Surveyor } from './surveyor.js';
 import { WordFields } from './word-fields.js';
 
 /** Groups whose content is not printed as text. */
@@ -43,15 +47,16 @@ class InGroup {
   }
 }
 
-export class RtfSurvey implements RtfWatch {
+export class RtfSurvey implements RtfWatch, Surveyor {
+  readonly rtf = this;
   readonly words = [...SILENT, ...UNCERTAIN, ...CHARACTER_WORDS, ...CONTENT_WORDS];
-  readonly fields = new WordFields();
-  /** Pieces of deleted text, and formulas. */
-  deletions = 0;
-  formulas = 0;
+  readonly #fields: WordFields;
+  /** Pieces of deleted text. */
+  #deletions = 0;
+  #formulas = 0;
   /** By the beginning of their data: a picture may be there twice, for programs that read one of the two only. */
-  readonly #shown = new Map<string, PictureSize>();
-  readonly #others = new Map<string, PictureSize>();
+  readonly #shown = new Map<string, ImageSize>();
+  readonly #others = new Map<string, ImageSize>();
   readonly #names = new Map<number, string>();
   readonly #used = new Set<number>();
   readonly #outer: Properties[] = [];
@@ -68,6 +73,10 @@ export class RtfSurvey implements RtfWatch {
   #name = '';
   /** The name of the property of a shape, from \sn to \sv. */
   #property: string | null = null;
+
+  constructor(private readonly facts: Set<Fact>) {
+    this.#fields = new WordFields(facts);
+  }
 
   open(): void {
     this.#outer.push(this.#text);
@@ -89,7 +98,7 @@ export class RtfSurvey implements RtfWatch {
     if (name === 'fonttbl') this.#table.enter(depth);
     if (SILENT.includes(name)) this.#silent.enter(depth);
     else if (UNCERTAIN.includes(name)) this.#uncertain.enter(depth);
-    else if (name === 'mmath') this.formulas++;
+    else if (name === 'mmath') this.#formulas++;
     else if (name === 'fldinst') this.#field.enter(depth);
     else if (name === 'sn') this.#property = '';
     else if (name === 'sv') this.#enterValue(depth);
@@ -106,16 +115,26 @@ export class RtfSurvey implements RtfWatch {
       this.#used.add(this.#text.font);
   }
 
-  picture(size: PictureSize, head: Buffer): void {
+  picture(size: ImageSize, head: Buffer): void {
     const isShown = !this.#uncertain.holds && !this.#text.isHidden;
     (isShown ? this.#shown : this.#others).set(head.toString('latin1'), size);
   }
 
-  inUse(): Set<string> {
+  *warnings(context: ReportContext): Iterable<Finding> {
+    yield* printedDeletions(this.#deletions, context);
+    yield* lostFormulas(this.#formulas, context);
+    yield* this.#fields.warnings(context);
+  }
+
+  lost(): LostId[] {
+    return [...this.#fields.lost(), ...(this.facts.has('ifFields') ? (['ifField'] as const) : [])];
+  }
+
+  fonts(): Set<string> {
     return new Set([...this.#used].map(font => this.#names.get(font) ?? '').filter(name => name !== ''));
   }
 
-  pictures(): Pick<Pictures, 'shown' | 'others'> {
+  pictures(): Pictures {
     const others = [...this.#others].filter(([head]) => !this.#shown.has(head));
     return { shown: [...this.#shown.values()], others: others.map(([, size]) => size) };
   }
@@ -125,7 +144,7 @@ export class RtfSurvey implements RtfWatch {
     const wasInside = this.#field.holds;
     this.#field.leave(depth);
     if (!wasInside || this.#field.holds) return;
-    this.fields.add(this.#instruction);
+    this.#fields.add(this.#instruction);
     this.#instruction = '';
   }
 
@@ -136,7 +155,7 @@ export class RtfSurvey implements RtfWatch {
     else if (name === 'loch' || name === 'hich') text.isAsian = false;
     else if (name === 'v' || name === 'deleted') {
       text.isHidden = number !== 0;
-      if (name === 'deleted' && text.isHidden && !this.#silent.holds) this.deletions++;
+      if (name === 'deleted' && text.isHidden && !this.#silent.holds) this.#deletions++;
     } else if (name === 'f' && !text.isAsian) text.font = number;
   }
 

@@ -1,5 +1,6 @@
 /** Fields of Word documents and Rich Text by their instructions (ECMA-376-1, 17.16.5). */
 import type { LostId } from '../../quirks/table.js';
+import type { Fact, Finding, ReportContext, Surveyor } from './surveyor.js';
 
 /** Computed anew. Dates of saving, creating and printing are not. */
 const RECOMPUTED = /^\s*(DATE|TIME)\b/i;
@@ -11,15 +12,16 @@ const DRAWN: readonly (readonly [instruction: RegExp, field: LostId])[] = [
 /** LibreOffice prints nothing of it, not even the saved result. */
 const CONDITION = /^\s*IF\b/i;
 
-export class WordFields {
+export class WordFields implements Surveyor {
   /** Fields that are not printed. */
-  readonly lost = new Set<LostId>();
-  hasConditions = false;
+  readonly #lost = new Set<LostId>();
   readonly #computed = new Map<string, number>();
 
+  constructor(protected readonly facts: Set<Fact>) {}
+
   add(instruction: string): void {
-    for (const [pattern, field] of DRAWN) if (pattern.test(instruction)) this.lost.add(field);
-    if (CONDITION.test(instruction)) this.hasConditions = true;
+    for (const [pattern, field] of DRAWN) if (pattern.test(instruction)) this.#lost.add(field);
+    if (CONDITION.test(instruction)) this.facts.add('ifFields');
     const computed = RECOMPUTED.exec(instruction)?.[1];
     if (computed !== undefined) this.addComputed(computed.toUpperCase());
   }
@@ -29,9 +31,14 @@ export class WordFields {
     this.#computed.set(name, (this.#computed.get(name) ?? 0) + 1);
   }
 
-  /** Names of fields and functions that are computed anew, and how many there are. */
-  get computed(): { names: string; count: number } {
+  *warnings({ has }: ReportContext): Iterable<Finding> {
     const counts = [...this.#computed.values()];
-    return { names: [...this.#computed.keys()].join(', '), count: counts.reduce((sum, count) => sum + count, 0) };
+    const count = counts.reduce((sum, each) => sum + each, 0);
+    if (count > 0 && has('recomputed'))
+      yield ['fields_recomputed', { fields: [...this.#computed.keys()].join(', '), count }];
+  }
+
+  lost(): Iterable<LostId> {
+    return this.#lost;
   }
 }

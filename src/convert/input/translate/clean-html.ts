@@ -19,18 +19,7 @@ const TAGS = [
   ...'section article aside header footer figure figcaption details summary center font tt'.split(' '),
 ];
 /** What stands in these is not printed. */
-const DROPPED = [
-  'script',
-  'style',
-  'title',
-  'noscript',
-  'textarea',
-  'select',
-  'option',
-  'template',
-  'iframe',
-  'object',
-];
+const DROPPED = 'script style title noscript textarea select option template iframe object'.split(' ');
 const COMMON = ['id', 'class', 'style', 'align', 'dir', 'lang', 'title'];
 
 export function cleanHtml(html: string, sources: Sources): string {

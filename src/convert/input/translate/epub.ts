@@ -1,13 +1,14 @@
 /** EPUB (EPUB 3.3 and 2.0.1) as one page of HTML: the chapters in the order of the book, with their pictures in them. */
+import postcss, { CssSyntaxError } from 'postcss';
 import { DocconvError } from '../../../errors.js';
-import { attributeOf, decodeXml, type XmlElement } from '../../../system/xml.js';
+import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { formatNamed } from '../../formats.js';
-import { corruptDocument, type Limits, requireWithin } from '../../limits.js';
+import { corruptDocument, requireWithin } from '../../limits.js';
 import type { Warnings } from '../../warnings.js';
 import { readPartElements, type XmlPart } from '../../xml.js';
-import { readZip, unpack, type ZipEntry } from '../zip.js';
+import type { SourceDocument } from '../document.js';
+import { unpack } from '../zip.js';
 import { cleanHtml, htmlPage } from './clean-html.js';
-import { printableStyle } from './css.js';
 import type { Translation } from './index.js';
 
 const STYLE = `
@@ -17,18 +18,15 @@ img { max-width: 100% }
 `;
 
 /** Throws CORRUPT_DOCUMENT, ENCRYPTION_UNSUPPORTED (DRM) or LIMIT_EXCEEDED. */
-export async function translateEpub(bytes: Uint8Array, limits: Limits, warnings: Warnings): Promise<Translation> {
-  const files = new Map(readZip(bytes, limits).map(entry => [entry.name, entry]));
-  await requireReadable(files, limits);
-  const book = await readBook(files, limits);
-  const page = new Page(files, book, limits, warnings);
+export async function translateEpub(document: SourceDocument, warnings: Warnings): Promise<Translation> {
+  await requireReadable(document);
+  const book = await readBook(document);
+  const page = new Page(document, book, warnings);
   const chapters = book.chapters.map((path, i) => page.chapter(path, i));
   const styles = [...book.items.values()].filter(item => item.type === 'text/css');
   const css = styles.map(({ path }) => printableStyle(page.text(path)));
   return { format: formatNamed('html'), bytes: htmlPage(book.title, [STYLE, ...css].join('\n'), chapters.join('\n')) };
 }
-
-type Files = ReadonlyMap<string, ZipEntry>;
 
 interface Item {
   readonly path: string;
@@ -46,9 +44,9 @@ interface Book {
 /** Fonts may be obfuscated (EPUB 3.3, 4.4); anything else that is encrypted is a book with DRM. */
 const OBFUSCATION = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'];
 
-async function requireReadable(files: Files, limits: Limits): Promise<void> {
-  const part = partOf(files, 'META-INF/encryption.xml');
-  const methods = part ? await readPartElements(part, ['EncryptionMethod'], limits) : [];
+async function requireReadable(document: SourceDocument): Promise<void> {
+  const part = document.part('META-INF/encryption.xml');
+  const methods = part ? await readPartElements(part, ['EncryptionMethod'], document.limits) : [];
   const isProtected = methods.some(
     method => method.parent?.local !== 'EncryptedKey' && !OBFUSCATION.includes(attributeOf(method, 'Algorithm') ?? ''),
   );
@@ -57,12 +55,13 @@ async function requireReadable(files: Files, limits: Limits): Promise<void> {
   throw new DocconvError('ENCRYPTION_UNSUPPORTED', message);
 }
 
-async function readBook(files: Files, limits: Limits): Promise<Book> {
-  const container = requirePart(files, 'META-INF/container.xml');
+async function readBook(document: SourceDocument): Promise<Book> {
+  const { limits } = document;
+  const container = requirePart(document, 'META-INF/container.xml');
   const [root] = await readPartElements(container, ['rootfile'], limits);
   const path = root && attributeOf(root, 'full-path');
   if (!path) throw corruptDocument('META-INF/container.xml names no package document');
-  const elements = await readPartElements(requirePart(files, path), ['title', 'item', 'itemref'], limits);
+  const elements = await readPartElements(requirePart(document, path), ['title', 'item', 'itemref'], limits);
   const named = (local: string) => elements.filter(element => element.local === local);
   const items = new Map(named('item').flatMap(element => itemOf(element, path)));
   const chapters = named('itemref').flatMap(element => items.get(attributeOf(element, 'idref') ?? '')?.path ?? []);
@@ -84,9 +83,8 @@ class Page {
   #pictureBytes = 0;
 
   constructor(
-    private readonly files: Files,
+    private readonly document: SourceDocument,
     book: Book,
-    private readonly limits: Limits,
     private readonly warnings: Warnings,
   ) {
     this.#numbers = new Map(book.chapters.map((path, i) => [path, i]));
@@ -104,19 +102,19 @@ class Page {
   }
 
   text(path: string): string {
-    return requirePart(this.files, path).text;
+    return requirePart(this.document, path).text;
   }
 
   #picture(source: string, chapter: string): string | null {
     if (/^data:image\//i.test(source)) return source;
     const path = isExternal(source) ? null : resolvePath(source, chapter).path;
-    const entry = path === null ? undefined : this.files.get(path);
+    const entry = path === null ? undefined : this.document.parts.get(path);
     if (path === null || !entry) {
       this.warnings.add('picture_not_loaded', { picture: source.slice(0, MAX_NAME) });
       return null;
     }
     this.#pictureBytes += entry.size; // a picture may stand in the text any number of times
-    requireWithin(this.limits, 'textBytes', this.#pictureBytes, path);
+    requireWithin(this.document.limits, 'textBytes', this.#pictureBytes, path);
     const type = this.#types.get(path) ?? 'image/png';
     return `data:${type};base64,${Buffer.from(unpack(entry)).toString('base64')}`;
   }
@@ -126,6 +124,22 @@ class Page {
     const { path, fragment } = resolvePath(target, chapter);
     const number = this.#numbers.get(path ?? '');
     return number === undefined ? null : `#${anchor(number, fragment)}`;
+  }
+}
+
+/** A style sheet without at-rules (fonts, imports, media) and what refers to files; empty for one with an error in it. */
+export function printableStyle(css: string): string {
+  try {
+    const sheet = postcss.parse(css);
+    sheet.walkAtRules(rule => void rule.remove());
+    sheet.walkComments(comment => void comment.remove());
+    sheet.walkDecls(/./, declaration => {
+      if (/url\s*\(/i.test(declaration.value)) declaration.remove();
+    });
+    return sheet.toString();
+  } catch (thrown) {
+    if (thrown instanceof CssSyntaxError) return '';
+    throw thrown;
   }
 }
 
@@ -162,13 +176,8 @@ function decode(text: string): string {
   }
 }
 
-function partOf(files: Files, name: string): XmlPart | null {
-  const entry = files.get(name);
-  return entry ? { name, text: decodeXml(unpack(entry)) } : null;
-}
-
-function requirePart(files: Files, name: string): XmlPart {
-  const part = partOf(files, name);
+function requirePart(document: SourceDocument, name: string): XmlPart {
+  const part = document.part(name);
   if (!part) throw corruptDocument(`the file ${JSON.stringify(name)} of the book is missing`);
   return part;
 }

@@ -1,7 +1,7 @@
 /** Formats that no engine reads as they are: translated into one that every engine reads. One row for each. */
 import type { Format } from '../../formats.js';
-import type { Limits } from '../../limits.js';
 import type { Warnings } from '../../warnings.js';
+import type { SourceDocument } from '../document.js';
 
 /** A document for the engine. */
 export interface Translation {
@@ -9,21 +9,20 @@ export interface Translation {
   readonly format: Format;
 }
 
-type Translator = (bytes: Uint8Array, limits: Limits, warnings: Warnings) => Promise<Translation | null>;
+type Translator = (document: SourceDocument, warnings: Warnings) => Promise<Translation | null>;
 
 /** By the name of the format; loaded when needed. */
 const TRANSLATORS: Readonly<Record<string, Translator>> = {
-  tiff: async (bytes, limits) => (await import('./tiff.js')).translateTiff(bytes, limits),
-  md: async (bytes, _, warnings) => (await import('./markdown.js')).translateMarkdown(bytes, warnings),
-  epub: async (bytes, limits, warnings) => (await import('./epub.js')).translateEpub(bytes, limits, warnings),
+  tiff: async document => (await import('./tiff.js')).translateTiff(document),
+  md: async ({ bytes }, warnings) => (await import('./markdown.js')).translateMarkdown(bytes, warnings),
+  epub: async (document, warnings) => (await import('./epub.js')).translateEpub(document, warnings),
 };
 
 /** Null where engines read the document as it is. The result has to be inspected as a document of its format. */
 export async function translate(
-  bytes: Uint8Array,
+  document: SourceDocument,
   { name }: Format,
-  limits: Limits,
   warnings: Warnings,
 ): Promise<Translation | null> {
-  return (await TRANSLATORS[name]?.(bytes, limits, warnings)) ?? null;
+  return (await TRANSLATORS[name]?.(document, warnings)) ?? null;
 }

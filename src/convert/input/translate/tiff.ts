@@ -1,13 +1,14 @@
 /** TIFF with several pages, of which LibreOffice shows only the first, as a drawing with one image for each page. */
 import { formatNamed } from '../../formats.js';
-import { type Limits, requireWithin } from '../../limits.js';
+import { requireWithin } from '../../limits.js';
+import type { SourceDocument } from '../document.js';
 import { readTiffPages, type TiffPage, tiffBytes } from '../tiff/pages.js';
 import { singlePage } from '../tiff/single.js';
 import { storedPart, writeZip } from '../zip-write.js';
 import type { Translation } from './index.js';
 
 /** Null for one page. Throws LIMIT_EXCEEDED (unpackedBytes) or CORRUPT_DOCUMENT. */
-export function translateTiff(bytes: Uint8Array, limits: Limits): Translation | null {
+export function translateTiff({ bytes, limits }: SourceDocument): Translation | null {
   const pages = [...readTiffPages(tiffBytes(bytes))];
   if (pages.length < 2) return null;
   let size = 0;

@@ -3,11 +3,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Sink } from '../../../isolation/index.js';
 import type { OutputReceiver, SentFile } from '../../engine.js';
-import { directoryOf, localHeader, type StoredSize } from '../../input/zip-write.js';
+import { directoryOf, localHeader, type PartSize } from '../../input/zip-write.js';
 
 export class ArchiveReceiver implements OutputReceiver {
   files: readonly SentFile[] = [];
-  #parts: { name: string; offset: number; part: StoredSize }[] = [];
+  #parts: { name: string; offset: number; part: PartSize }[] = [];
   #file: FileHandle | null = null;
   #end = 0;
   #failure: unknown = null;

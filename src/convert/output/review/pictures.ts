@@ -1,6 +1,6 @@
 /** Compares the pictures of a document with those of its PDF. */
+import type { ImageSize } from '../../input/inspect/images.js';
 import type { DocumentContent } from '../../input/survey/index.js';
-import type { PictureSize } from '../../input/survey/pictures.js';
 import type { Warnings } from '../../warnings.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Warnings } from '../../warnings.js';
  */
 export function comparePictures(
   { shown, others }: DocumentContent['pictures'],
-  found: readonly PictureSize[],
+  found: readonly ImageSize[],
   warnings: Warnings,
 ): void {
   const left = new Map<string, number>();
@@ -20,7 +20,7 @@ export function comparePictures(
   if (missing > unknown) warnings.add('pictures_lost', { lost: missing - unknown, pictures: shown.length });
 }
 
-function keyOf({ width, height }: PictureSize): string {
+function keyOf({ width, height }: ImageSize): string {
   return `${width}x${height}`;
 }
 

@@ -9,13 +9,13 @@ import {
   type PdfRevision,
   PdfStream,
 } from '../../../pdf/index.js';
-import type { PictureSize } from '../../input/survey/pictures.js';
+import type { ImageSize } from '../../input/inspect/images.js';
 
 interface Resources {
   /** Font dictionaries (ISO 32000-2, 9.5). */
   readonly fonts: readonly PdfDict[];
   /** Sizes in pixels of image XObjects, without those that are masks of others. */
-  readonly images: readonly PictureSize[];
+  readonly images: readonly ImageSize[];
 }
 
 /** Each object is visited once: LibreOffice's pages share their resources. */
@@ -30,7 +30,7 @@ interface Walk {
   /** Object numbers. */
   readonly seen: Set<number>;
   readonly fonts: PdfDict[];
-  readonly images: PictureSize[];
+  readonly images: ImageSize[];
 }
 
 /** Forms within forms. */
@@ -56,7 +56,7 @@ function visitStream(walk: Walk, value: PdfObject, depth: number): void {
   else visitResources(walk, stream.dict.get('Resources'), depth + 1);
 }
 
-function imageSize(revision: PdfRevision, dict: PdfDict): PictureSize {
+function imageSize(revision: PdfRevision, dict: PdfDict): ImageSize {
   return { width: revision.getNumber(dict, 'Width') ?? 0, height: revision.getNumber(dict, 'Height') ?? 0 };
 }
 

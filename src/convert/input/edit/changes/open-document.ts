@@ -6,8 +6,7 @@ import { DocconvError } from '../../../../errors.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { requireWithin } from '../../../limits.js';
 import { type Edit, removal } from '../../../xml.js';
-import type { EditableDocument } from '../document.js';
-import type { Version } from './index.js';
+import type { DocumentEdit, EditableDocument } from '../document.js';
 
 const TEXT = 'urn:oasis:names:tc:opendocument:xmlns:text:1.0';
 const MARKS = ['change', 'change-start', 'change-end'];
@@ -17,16 +16,21 @@ const LISTS = ['list', 'list-item', 'list-header', 'section'];
 const KINDS = ['insertion', 'deletion'];
 const ELEMENTS = [...MARKS, ...PARAGRAPHS, ...KINDS, 'tracked-changes', 'changed-region', 'change-info'];
 
-export async function resolveOpenChanges(document: EditableDocument, part: string, version: Version): Promise<void> {
+/** As resolveWordChanges(). */
+export const resolveOpenChanges: DocumentEdit = async (document, { format, options }) => {
+  const parts = format.container === 'odf' ? ['content.xml', 'styles.xml'] : document.parts;
+  for (const part of parts) await resolvePart(document, part, options.changes !== 'original');
+};
+
+async function resolvePart(document: EditableDocument, part: string, isFinal: boolean): Promise<void> {
   const elements = await document.elements(part, ELEMENTS);
   const changes = elements.filter(({ uri, local }) => uri === TEXT && local === 'tracked-changes');
   if (changes.length === 0) return;
   const marks = elements.filter(mark => isMark(mark) && !within(mark, 'tracked-changes'));
-  const edits =
-    version === 'final' ? marks.map(removal) : new Original(document.text(part) ?? '', elements, marks).edits();
+  const edits = isFinal ? marks.map(removal) : new Original(document.text(part) ?? '', elements, marks).edits();
   // first: of edits within each other, the outer one counts
   const added = edits.reduce((sum, { text }) => sum + text.length, 0);
-  requireWithin(document.limits, 'textBytes', added, part);
+  requireWithin(document.source.limits, 'textBytes', added, part);
   document.change(part, [...changes.map(removal), ...edits]);
 }
 

@@ -4,11 +4,13 @@
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { type Edit, escapeXml, removal } from '../../../xml.js';
-import type { EditableDocument } from '../document.js';
+import type { DocumentEdit, EditableDocument } from '../document.js';
 import { WORD } from '../word.js';
-import type { Version } from './index.js';
 import { mergeParagraphs } from './word-paragraphs.js';
 import { PROPERTIES, PROPERTY_CHANGES, restoreProperties } from './word-properties.js';
+
+/** The version of the text that remains. */
+type Version = 'final' | 'original';
 
 const MARKS = ['ins', 'del', 'moveFrom', 'moveTo'] as const;
 const CELL_MARKS = ['cellIns', 'cellDel', 'cellMerge'] as const;
@@ -18,14 +20,9 @@ const DROPPED: Readonly<Record<Version, readonly string[]>> = {
 };
 /** Deleted text and field codes have names of their own (17.3.3.7, 17.16.13). */
 const DELETED_TEXT: Readonly<Record<string, string>> = { delText: 't', delInstrText: 'instrText' };
-const RANGE_MARKS = [
-  'moveFrom',
-  'moveTo',
-  'customXmlIns',
-  'customXmlDel',
-  'customXmlMoveFrom',
-  'customXmlMoveTo',
-].flatMap(name => [`${name}RangeStart`, `${name}RangeEnd`]);
+const RANGE_MARKS = 'moveFrom moveTo customXmlIns customXmlDel customXmlMoveFrom customXmlMoveTo'
+  .split(' ')
+  .flatMap(name => [`${name}RangeStart`, `${name}RangeEnd`]);
 
 const ELEMENTS = [
   ...[...MARKS, ...CELL_MARKS, ...RANGE_MARKS, ...PROPERTY_CHANGES.keys(), ...PROPERTIES],
@@ -33,13 +30,20 @@ const ELEMENTS = [
 ];
 
 /** For document, headers, footers, notes, comments, styles and numbering. `contentType`: in lower case. */
-export function decodesAsWord(contentType: string): boolean {
+function decodesAsWord(contentType: string): boolean {
   return /^application\/vnd\.(openxmlformats-officedocument\.wordprocessingml|ms-word)\.[\w.-]+\+xml$/.test(
     contentType,
   );
 }
 
-export async function resolveWordChanges(document: EditableDocument, part: string, version: Version): Promise<void> {
+/** Accepts (final) or rejects (original) all changes, so that the engine reads one version. */
+export const resolveWordChanges: DocumentEdit = async (document, { options }) => {
+  const version = options.changes === 'original' ? 'original' : 'final';
+  for (const part of document.parts)
+    if (decodesAsWord(await document.contentType(part))) await resolvePart(document, part, version);
+};
+
+async function resolvePart(document: EditableDocument, part: string, version: Version): Promise<void> {
   const elements = (await document.elements(part, ELEMENTS)).filter(({ uri }) => WORD.includes(uri));
   const text = document.text(part) ?? '';
   const resolved = new Resolution(version, text, elements).edits();

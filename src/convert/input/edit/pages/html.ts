@@ -4,7 +4,7 @@
  */
 import { utf16Order } from '../../../../system/text.js';
 import type { PdfOptions } from '../../../options.js';
-import { PAPER, paperOfLocale } from './paper.js';
+import { PAPER, paperOfLocale } from '../../paper.js';
 
 /** `locale`: language and country. */
 export function withPageSize(

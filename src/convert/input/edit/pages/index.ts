@@ -38,8 +38,10 @@ export const changePages: DocumentEdit = async (document, context) => {
 /** Null for a part without pages. */
 async function editFor(document: EditableDocument, part: string, wishes: PageWishes): Promise<PageEdit | null> {
   const { container, family, marks } = document.format;
-  if (container === 'odf' || container === 'flat-odf')
-    return part === document.stylesPart ? pageLayouts(wishes, family === 'calc' ? 'Default' : 'Standard') : null;
+  if (container !== 'ooxml')
+    return part === document.openPart('styles')
+      ? pageLayouts(wishes, family === 'calc' ? 'Default' : 'Standard')
+      : null;
   const contentType = await document.contentType(part);
   if (family === 'calc') return isSheetPart(contentType) ? sheets(wishes) : null;
   return marks.some(mark => mark.toLowerCase() === contentType) ? sections(wishes) : null;

@@ -1,8 +1,8 @@
 /** The pages of sheets of Excel 5 to 2003: the records Setup and WsBool ([MS-XLS] 2.4.257 and 2.4.351). */
+import { PAPER, paperOfLocale } from '../../paper.js';
 import type { EditableDocument, EditContext } from '../document.js';
 import { openWorkbook97, type SheetRecords } from '../excel-97.js';
 import type { PageWishes } from './page-edit.js';
-import { PAPER, paperOfLocale } from './paper.js';
 
 const SETUP = 0xa1;
 const WS_BOOL = 0x81;

@@ -1,14 +1,9 @@
 /** The pages of Word documents: every w:sectPr (ECMA-376-1, 17.6.17); the last one, which the body ends with, may be absent. */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { appendTo } from '../../../xml.js';
+import { PAPER } from '../../paper.js';
+import { WORD } from '../word.js';
 import type { PageEdit, PageWishes } from './page-edit.js';
-import { PAPER } from './paper.js';
-
-/** Transitional and strict (ECMA-376-1, annex A). */
-const WORD = [
-  'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
-  'http://purl.oclc.org/ooxml/wordprocessingml/main',
-];
 
 export function sections(wishes: PageWishes): PageEdit {
   return {

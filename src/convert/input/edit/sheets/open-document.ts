@@ -16,7 +16,7 @@ const OFFICE = `${URN}:office:1.0`;
 export const printOpenSheets: DocumentEdit = async (document, { options }) => {
   const isText = options.to === 'csv';
   if (isText) await deactivate(document);
-  const part = document.contentPart;
+  const part = document.openPart('content');
   if (!mayHaveOthers(document.text(part) ?? '', options)) return;
   const elements = await document.elements(part, ['spreadsheet', 'table', 'style', 'table-properties']);
   const hiding = hidingProperties(elements);
@@ -36,7 +36,7 @@ export const printOpenSheets: DocumentEdit = async (document, { options }) => {
 
 /** LibreOffice as a library writes the active sheet as CSV, and the first one where none is named as active. */
 async function deactivate(document: EditableDocument): Promise<void> {
-  const part = document.settingsPart;
+  const part = document.openPart('settings');
   const items = await document.elements(part, ['config-item']);
   const active = items.filter(item => attributeOf(item, 'name', item.uri) === 'ActiveTable');
   document.change(part, active.map(removal));

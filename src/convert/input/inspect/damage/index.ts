@@ -5,8 +5,7 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { readElements, XmlDepthError } from '../../../../system/xml.js';
-import { isBrokenGif, isBrokenJpeg, isCutBmp, isCutWebp } from './bitmaps.js';
-import { isBrokenEmf, isBrokenWmf } from './metafiles.js';
+import { isBrokenEmf, isBrokenGif, isBrokenJpeg, isBrokenWmf, isCutBmp, isCutWebp } from './lengths.js';
 import { isBrokenPng } from './png.js';
 
 /** Bytes: larger pictures are not checked. */

@@ -2,7 +2,7 @@
  * The fonts of the text of a Word 97 document ([MS-DOC]): those that runs name, and where runs name none, those of the
  * styles of paragraphs and the default one.
  */
-import { type StreamReader, utf16 } from './streams.js';
+import { type CompoundFile, utf16 } from '../../cfb.js';
 
 /** Offsets in the FIB (2.5.6) of the place and the length of a structure in the table stream. */
 const STYLES = 0xa2;
@@ -16,10 +16,10 @@ const SET_FONT = 0x4a4f; // sprmCRgFtc0
 /** Bytes of an operand by the upper three bits of its property (2.2.5.1); 6 has a length of its own. */
 const OPERAND_LENGTHS = [1, 1, 2, 4, 2, 2, -1, 3];
 
-export function wordFonts(stream: StreamReader): ReadonlySet<string> | null {
-  const main = stream('WordDocument');
+export function wordFonts(file: CompoundFile): ReadonlySet<string> | null {
+  const main = file.stream('WordDocument');
   if (!main || main.readUInt16LE(2) < WORD_97) return null;
-  const table = stream((main.readUInt16LE(10) & 0x0200) !== 0 ? '1Table' : '0Table');
+  const table = file.stream((main.readUInt16LE(10) & 0x0200) !== 0 ? '1Table' : '0Table');
   if (!table) return null;
   const structure = (at: number) => {
     const start = main.readUInt32LE(at);

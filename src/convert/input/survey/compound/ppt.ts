@@ -2,7 +2,7 @@
  * The fonts that text of a PowerPoint 97 presentation names itself ([MS-PPT]): FontEntityAtom and StyleTextPropAtom. Fonts
  * of the master are not followed.
  */
-import { type StreamReader, utf16 } from './streams.js';
+import { type CompoundFile, utf16 } from '../../cfb.js';
 
 const HEADER = 8;
 const FONT = 4023;
@@ -11,41 +11,19 @@ const CHARACTERS = 4000;
 const BYTES = 4008;
 const STYLE = 4001;
 
-/** Fields of TextPFException (2.9.20) by the bits that announce them, in their order, with their lengths. */
-const PARAGRAPH_FIELDS: readonly (readonly [bits: number, length: number])[] = [
-  ...([
-    [0x0f, 2],
-    [0x80, 2],
-    [0x10, 2],
-    [0x40, 2],
-    [0x20, 4],
-  ] as const),
-  ...([
-    [0x800, 2],
-    [0x1000, 2],
-    [0x2000, 2],
-    [0x4000, 2],
-    [0x100, 2],
-    [0x400, 2],
-    [0x8000, 2],
-  ] as const),
-];
+/** Bits that announce fields of TextPFException (2.9.20), of two bytes; the colour of the bullet has four. */
+const PARAGRAPH_FIELDS = [0x0f, 0x10, 0x40, 0x80, 0x100, 0x400, 0x800, 0x1000, 0x2000, 0x4000, 0x8000];
+const BULLET_COLOUR = 0x20;
 const TAB_STOPS = 0x100000;
 const LATER_PARAGRAPH_FIELDS = [0x10000, 0xe0000, 0x200000];
-/** Fields of TextCFException (2.9.13). */
+/** Of TextCFException (2.9.13). */
 const STYLE_BITS = 0x3eb7;
 const TYPEFACE = 0x10000;
-const LATER_CHARACTER_FIELDS = [
-  [0x200000, 2],
-  [0x400000, 2],
-  [0x800000, 2],
-  [0x20000, 2],
-  [0x40000, 4],
-  [0x80000, 2],
-] as const;
+const LATER_CHARACTER_FIELDS = [0x20000, 0x80000, 0x200000, 0x400000, 0x800000];
+const TEXT_COLOUR = 0x40000;
 
-export function slideFonts(stream: StreamReader): ReadonlySet<string> | null {
-  const document = stream('PowerPoint Document');
+export function slideFonts(file: CompoundFile): ReadonlySet<string> | null {
+  const document = file.stream('PowerPoint Document');
   if (!document) return null;
   const names = new Map<number, string>();
   const used = new Set<number>();
@@ -103,7 +81,8 @@ interface Place {
 function skipParagraph(data: Buffer, place: Place): void {
   const mask = data.readUInt32LE(place.at);
   place.at += 4;
-  for (const [bits, length] of PARAGRAPH_FIELDS) if (mask & bits) place.at += length;
+  for (const bits of PARAGRAPH_FIELDS) if (mask & bits) place.at += 2;
+  if (mask & BULLET_COLOUR) place.at += 4;
   if (mask & TAB_STOPS) place.at += 2 + 4 * data.readUInt16LE(place.at);
   for (const bits of LATER_PARAGRAPH_FIELDS) if (mask & bits) place.at += 2;
 }
@@ -113,6 +92,7 @@ function readCharacters(data: Buffer, place: Place): number | null {
   place.at += mask & STYLE_BITS ? 6 : 4;
   const font = mask & TYPEFACE ? data.readUInt16LE(place.at) : null;
   if (font !== null) place.at += 2;
-  for (const [bits, length] of LATER_CHARACTER_FIELDS) if (mask & bits) place.at += length;
+  for (const bits of LATER_CHARACTER_FIELDS) if (mask & bits) place.at += 2;
+  if (mask & TEXT_COLOUR) place.at += 4;
   return font;
 }

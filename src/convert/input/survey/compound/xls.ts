@@ -1,6 +1,6 @@
 /** The fonts of the cells of an Excel 97 workbook ([MS-XLS]): FONT, XF and the records of cells with content. */
-import { BIFF8, BOF, EOF, records } from '../../biff.js';
-import { type StreamReader, utf16 } from './streams.js';
+import { BIFF8, BOF, EOF, readText, records } from '../../biff.js';
+import type { CompoundFile } from '../../cfb.js';
 
 const FONT = 0x31;
 const XF = 0xe0;
@@ -11,8 +11,8 @@ const CELLS = new Set([0x06, 0xd6, 0xfd, 0x203, 0x204, 0x205, 0x27e]);
 /** There is no font 4 ([MS-XLS] 2.5.129). */
 const NO_FONT = 4;
 
-export function sheetFonts(stream: StreamReader): ReadonlySet<string> | null {
-  const workbook = stream('Workbook');
+export function sheetFonts(file: CompoundFile): ReadonlySet<string> | null {
+  const workbook = file.stream('Workbook');
   if (!workbook || workbook.readUInt16LE(0) !== BOF || workbook.readUInt16LE(4) !== BIFF8) return null;
   const names: string[] = [];
   const formats: number[] = [];
@@ -22,18 +22,11 @@ export function sheetFonts(stream: StreamReader): ReadonlySet<string> | null {
     if (type === EOF) isGlobal = false;
     else if (type === FONT && isGlobal) {
       if (names.length === NO_FONT) names.push('');
-      names.push(fontName(data));
+      names.push(readText(data, 14, 1, true).text.split('\0')[0]!);
     } else if (type === XF && isGlobal) formats.push(data.readUInt16LE(0));
     else if (CELLS.has(type)) used.add(data.readUInt16LE(4));
     else if (type === MULRK) for (let at = 4; at + 6 < data.length; at += 6) used.add(data.readUInt16LE(at));
   }
   const found = [...used].map(format => names[formats[format] ?? -1] ?? '');
   return new Set(found.filter(name => name !== ''));
-}
-
-/** ShortXLUnicodeString: a count of characters, of one or two bytes each. */
-function fontName(data: Buffer): string {
-  const [at, count] = [16, data.readUInt8(14)];
-  const isWide = (data.readUInt8(15) & 1) !== 0;
-  return isWide ? utf16(data, at, 2 * count) : data.toString('latin1', at, at + count);
 }

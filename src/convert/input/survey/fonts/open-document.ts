@@ -2,9 +2,8 @@
  * The fonts of the text of an OpenDocument file (ODF 1.3 part 3, 20.276 and 16.2): of the nearest element whose style, or a
  * style above it, names one. Cells that have only the style of their column count as those of the default style.
  */
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute, Inside } from '../markup.js';
-import type { FontSurvey } from './font-survey.js';
+import type { Surveyor } from '../surveyor.js';
 import { ASIAN, COMPLEX, LATIN, SCRIPTS, scriptsOf } from './scripts.js';
 
 const ATTRIBUTES = {
@@ -47,7 +46,7 @@ interface Element {
 
 const MAX_CHAIN = 50;
 
-export class OpenDocumentFonts implements TagWatch, FontSurvey {
+export class OpenDocumentFonts implements Surveyor {
   readonly names = [...NAMES, ...Object.keys(STYLED)];
   /** Family names by the names of font faces. */
   readonly #faces = new Map<string, string>();
@@ -86,7 +85,7 @@ export class OpenDocumentFonts implements TagWatch, FontSurvey {
     this.#otherText.reset();
   }
 
-  inUse(): Set<string> {
+  fonts(): Set<string> {
     const names = new Set<string>();
     for (const [key, scripts] of this.#uses) {
       const elements = key.split('\n').reverse();

@@ -1,12 +1,11 @@
 /** The fonts of the cells of a workbook (ECMA-376-1, 18.8.22 and 18.8.45), and of parts of their text. */
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute } from '../markup.js';
-import type { FontSurvey } from './font-survey.js';
+import type { Surveyor } from '../surveyor.js';
 
 const NAMES = 'stylesheet fonts cellstylexfs cellxfs font name xf worksheet c sst rfont'.split(' ');
 const TEXT_ROOTS = ['worksheet', 'sst'];
 
-export class SheetFonts implements TagWatch, FontSurvey {
+export class SheetFonts implements Surveyor {
   readonly names = NAMES;
   /** Names of x:fonts, and the font of each x:xf of x:cellXfs. */
   readonly #fonts: string[] = [];
@@ -31,7 +30,7 @@ export class SheetFonts implements TagWatch, FontSurvey {
     this.#root = this.#section = '';
   }
 
-  inUse(): Set<string> {
+  fonts(): Set<string> {
     const names = [...this.#used].map(index => this.#fonts[this.#formats[Number(index)] ?? -1]);
     return new Set([...names, ...this.#inText].filter(name => name !== undefined && name !== '') as string[]);
   }

@@ -2,9 +2,8 @@
  * The fonts of the text of a presentation (ECMA-376-1, 21.1.2.3): of runs, else those that the slide master names for
  * titles, other placeholders and other shapes. Fonts of layouts and of single shapes are not followed.
  */
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute, Inside } from '../markup.js';
-import type { FontSurvey } from './font-survey.js';
+import type { Surveyor } from '../surveyor.js';
 import { ASIAN, COMPLEX, LATIN, SCRIPTS, scriptsOf } from './scripts.js';
 import { ThemeFonts } from './theme.js';
 
@@ -14,9 +13,10 @@ type Role = 'titlestyle' | 'bodystyle' | 'otherstyle';
 const SCRIPT_OF_TAG: Readonly<Record<string, number>> = { latin: LATIN, ea: ASIAN, cs: COMPLEX };
 const NAMES = 'sld sldmaster sp graphicframe ph txstyles titlestyle bodystyle otherstyle r fld latin ea cs t fallback';
 
-export class SlideFonts implements TagWatch, FontSurvey {
+export class SlideFonts implements Surveyor {
   readonly names = NAMES.split(' ');
-  readonly theme = new ThemeFonts();
+  readonly #theme = new ThemeFonts();
+  readonly others = [this.#theme];
   /** Names on slides, as written. */
   readonly #named = new Set<string>();
   /** Scripts of text that has no font of its own, by its role. */
@@ -55,7 +55,7 @@ export class SlideFonts implements TagWatch, FontSurvey {
     this.#fallback.reset();
   }
 
-  inUse(): Set<string> {
+  fonts(): Set<string> {
     const names = [...this.#named];
     for (const [role, scripts] of this.#inherited) {
       for (const script of SCRIPTS) {
@@ -63,7 +63,7 @@ export class SlideFonts implements TagWatch, FontSurvey {
         if (named?.size === 1) names.push(...named); // masters that differ: the one of the slide is not known
       }
     }
-    const resolved = names.map(name => (name.startsWith('+') ? this.theme.named(name) : name));
+    const resolved = names.map(name => (name.startsWith('+') ? this.#theme.named(name) : name));
     return new Set(resolved.filter(name => name !== null));
   }
 

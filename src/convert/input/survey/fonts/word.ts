@@ -1,7 +1,6 @@
 /** The fonts of the text of a Word document (ECMA-376-1, 17.3.2.26 and 17.7.2): of runs, styles, defaults and the theme. */
-import type { TagWatch } from '../../inspect/tags.js';
 import { attribute, Inside } from '../markup.js';
-import type { FontSurvey } from './font-survey.js';
+import type { Surveyor } from '../surveyor.js';
 import { ASIAN, COMPLEX, LATIN, SCRIPTS, scriptsOf } from './scripts.js';
 import { ThemeFonts } from './theme.js';
 
@@ -34,9 +33,10 @@ const DEFAULTS = '\0defaults';
 /** Styles in a chain: a longer one is a cycle. */
 const MAX_CHAIN = 50;
 
-export class WordFonts implements TagWatch, FontSurvey {
+export class WordFonts implements Surveyor {
   readonly names = [...TEXT_ROOTS, ...NAMES];
-  readonly theme = new ThemeFonts();
+  readonly #theme = new ThemeFonts();
+  readonly others = [this.#theme];
   readonly #styles = new Map<string, Style>();
   readonly #uses = new Map<string, Use>();
   #defaultParagraph: string | null = null;
@@ -74,7 +74,7 @@ export class WordFonts implements TagWatch, FontSurvey {
     this.#fallback.reset();
   }
 
-  inUse(): Set<string> {
+  fonts(): Set<string> {
     const names = new Set<string>();
     for (const use of this.#uses.values()) {
       for (const script of SCRIPTS) {
@@ -124,7 +124,7 @@ export class WordFonts implements TagWatch, FontSurvey {
     for (const tag of [...chain, this.#styles.get(DEFAULTS)?.fonts ?? '']) {
       const [plain, themed] = ATTRIBUTES[script];
       const place = attribute(tag, themed);
-      if (place !== null) return this.theme.named(place);
+      if (place !== null) return this.#theme.named(place);
       const name = attribute(tag, plain);
       if (name !== null) return name;
     }

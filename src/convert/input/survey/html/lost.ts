@@ -1,33 +1,31 @@
-import type { LostId } from '../../quirks/table.js';
-import { encodedImage } from '../inspect/images.js';
-import type { TagWatch } from '../inspect/tags.js';
-import { foreignPicture } from './foreign-pictures.js';
-import { attribute } from './markup.js';
+import type { LostId } from '../../../quirks/table.js';
+import { encodedImage } from '../../inspect/images.js';
+import { attribute, foreignPicture } from '../markup.js';
+import type { Surveyor } from '../surveyor.js';
 
 const LOST: Readonly<Record<string, LostId>> = { svg: 'inlineSvg', math: 'mathMl', video: 'film', marquee: 'marquee' };
 
 /** Elements of an HTML page of which LibreOffice prints nothing, or only their text. */
-export class LostHtml implements TagWatch {
-  readonly names = [...Object.keys(LOST), 'iframe', 'object', 'img', 'form', 'input'];
-  readonly kinds = new Set<LostId>();
-
-  #isInForm = false;
-
-  tag(text: string, name: string): void {
-    if (name === 'form') this.#isInForm = true;
-    if (name === 'form' || isInvisible(text)) return;
-    const what = LOST[name] ?? this.#partOfPage(text, name);
-    if (what !== null) this.kinds.add(what);
-  }
-
-  endTag(name: string): void {
-    if (name === 'form') this.#isInForm = false;
-  }
-
-  #partOfPage(text: string, name: string): LostId | null {
-    if (name === 'input') return this.#isInForm || !isFilled(text) ? null : 'looseInput';
+export function lostHtml(): Surveyor {
+  const kinds = new Set<LostId>();
+  let isInForm = false;
+  const partOfPage = (text: string, name: string): LostId | null => {
+    if (name === 'input') return isInForm || !isFilled(text) ? null : 'looseInput';
     return name === 'img' ? unreadPicture(text) : embeddedPage(text);
-  }
+  };
+  return {
+    names: [...Object.keys(LOST), 'iframe', 'object', 'img', 'form', 'input'],
+    tag(text, name) {
+      if (name === 'form') isInForm = true;
+      if (name === 'form' || isInvisible(text)) return;
+      const what = LOST[name] ?? partOfPage(text, name);
+      if (what !== null) kinds.add(what);
+    },
+    endTag(name) {
+      if (name === 'form') isInForm = false;
+    },
+    lost: () => kinds,
+  };
 }
 
 /** Whether a field has text or a mark of its own. */

@@ -2,9 +2,10 @@
  * Tables of an HTML page that are wider than the page: LibreOffice makes no column narrower than its words, and prints
  * what is before the edge of the page. The width is estimated with narrow letters: only tables count that are certainly cut.
  */
-import type { PdfOptions } from '../../options.js';
-import { PAPER } from '../edit/pages/paper.js';
-import type { TagWatch } from '../inspect/tags.js';
+import type { PdfOptions } from '../../../options.js';
+import { outputOf } from '../../../outputs.js';
+import { PAPER } from '../../paper.js';
+import type { Finding, ReportContext, Surveyor } from '../surveyor.js';
 
 /** What one row needs at least: the longest word of each cell, in em. */
 interface Row {
@@ -30,7 +31,7 @@ const SILENT = ['style', 'script', 'title', 'noscript', 'select', 'textarea'];
 const FONT_SIZE = /font(?:-size)?\s*:([^;}"']*)/gi;
 const SMALL = ['small', 'sub', 'sup', 'font'];
 
-export class WideTables implements TagWatch {
+export class WideTables implements Surveyor {
   readonly names = null;
   readonly #open: OpenTable[] = [];
   readonly #widest: Row[] = [];
@@ -66,10 +67,10 @@ export class WideTables implements TagWatch {
     while (this.#open.length > 0) this.#endTable();
   }
 
-  /** How many tables are cut. */
-  count(options: PdfOptions): number {
+  *warnings({ options, has }: ReportContext): Iterable<Finding> {
     const room = this.#room(options);
-    return this.#widest.filter(({ words, cells }) => words * this.#font + cells * AROUND > room).length;
+    const tables = this.#widest.filter(({ words, cells }) => words * this.#font + cells * AROUND > room).length;
+    if (tables > 0 && has('htmlTableCut') && outputOf(options).exports === undefined) yield ['tables_cut', { tables }];
   }
 
   #endTable(): void {

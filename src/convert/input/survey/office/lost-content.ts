@@ -1,9 +1,7 @@
 /** Content of an office document that LibreOffice leaves out of the PDF without a message. */
-import type { Format } from '../../formats.js';
-import type { LostId } from '../../quirks/table.js';
-import type { TagWatch } from '../inspect/tags.js';
-import { attribute } from './markup.js';
-import type { Relationships } from './relationships.js';
+import type { LostId } from '../../../quirks/table.js';
+import { attribute, namesOf } from '../markup.js';
+import type { ReportContext, Surveyed, Surveyor } from '../surveyor.js';
 
 /** Kinds of graphics that LibreOffice draws, by the end of their URI (ECMA-376-1, 20.1.2.2.17). */
 const DRAWN =
@@ -26,11 +24,20 @@ const PAGE_CHUNK = /\.(?:x?html?|rtf)$/i;
 /** Of PowerPoint since 2021; the namespace of its elements. */
 const MODERN_COMMENTS = '/powerpoint/2018/8/main';
 /** Not lost where comments are left out anyway. */
-export const COMMENTS: readonly LostId[] = ['noteComments', 'modernComments'];
+const COMMENTS: readonly LostId[] = ['noteComments', 'modernComments'];
 
 const MAX_REFERENCES = 1000;
 /** Each tag is compared with them. */
 const MAX_PENDING = 20;
+
+const GRAPHICS_NAMES = 'alternatecontent fallback graphicdata contentpart relids datamodelext';
+const CHART_NAMES = `${GRAPHICS_NAMES} numref numcache`;
+const NAMES = {
+  odf: 'frame object-ole image floating-frame',
+  excel: `${GRAPHICS_NAMES} legacydrawinghf k`,
+  word: `${CHART_NAMES} r pict object imagedata drawing altchunk subdoc footnotes endnotes commentreference`,
+  powerpoint: `${CHART_NAMES} graphicframe oleobj control pic cmlst`,
+};
 
 /** Content that is lost unless one of the elements `kept` follows within the element at this depth. */
 interface Pending {
@@ -39,7 +46,7 @@ interface Pending {
   readonly kept: readonly string[];
 }
 
-export class LostContent implements TagWatch {
+export class LostContent implements Surveyor {
   readonly names: readonly string[];
   readonly #kinds = new Set<LostId>();
   #pending: Pending[] = [];
@@ -52,11 +59,8 @@ export class LostContent implements TagWatch {
   /** The id of the drawing that data of a diagram name, by their part. */
   readonly #drawings = new Map<string, string>();
 
-  constructor(
-    private readonly format: Format,
-    private readonly relationships: Relationships,
-  ) {
-    this.names = namesFor(format);
+  constructor(private readonly surveyed: Surveyed) {
+    this.names = namesOf(surveyed.kind, NAMES);
   }
 
   tag(text: string, name: string, part: string | null, depth: number): void {
@@ -64,7 +68,7 @@ export class LostContent implements TagWatch {
     const isEmptyFallback = name === 'fallback' && text.endsWith('/');
     if (!isEmptyFallback) this.#pending = this.#pending.filter(({ kept }) => !kept.includes(name));
     if (name === 'alternatecontent') this.#alternatives.push(depth);
-    else if (this.format.container === 'odf' || this.format.container === 'flat-odf') this.#openDocument(name, depth);
+    else if (this.surveyed.kind === 'odf') this.#openDocument(name, depth);
     else this.#office(text, name, part ?? '', depth);
   }
 
@@ -73,21 +77,21 @@ export class LostContent implements TagWatch {
     this.#isNotes = false;
   }
 
-  get kinds(): ReadonlySet<LostId> {
+  lost({ options }: ReportContext): LostId[] {
     const kinds = new Set(this.#kinds);
     for (const { part, id } of this.#chunks.values()) {
-      const target = this.relationships.find(part, id)?.target ?? '';
+      const target = this.surveyed.related(part, id)?.target ?? '';
       if (!READ_CHUNK.test(target)) kinds.add(PAGE_CHUNK.test(target) ? 'insertedPage' : 'insertedFile');
     }
     for (const { part, id } of this.#diagrams.values()) if (!this.#hasDrawing(part, id)) kinds.add('smartArt');
-    return kinds;
+    return [...kinds].filter(kind => options.comments !== 'none' || !COMMENTS.includes(kind));
   }
 
   /** The part with the diagram refers to its drawing, by the id that the data name. */
   #hasDrawing(part: string, dataId: string): boolean {
-    const data = this.relationships.find(part, dataId)?.target ?? '';
+    const data = this.surveyed.related(part, dataId)?.target ?? '';
     const id = this.#drawings.get(data);
-    return id !== undefined && this.relationships.find(part, id) !== undefined;
+    return id !== undefined && this.surveyed.related(part, id) !== undefined;
   }
 
   /** Elements at this depth and below have ended. */
@@ -104,14 +108,14 @@ export class LostContent implements TagWatch {
   }
 
   #office(text: string, name: string, part: string, depth: number): void {
-    const { family } = this.format;
+    const { kind } = this.surveyed;
     const hasShape = attribute(text, 'spid') !== null; // VML with a picture
     if (name === 'graphicdata') this.#graphic(attribute(text, 'uri') ?? '');
     else if (name === 'contentpart') this.#unlessReplaced('ink');
     else if (name === 'object' && WORD_OBJECT.test(text)) this.#wait('embeddedObject', depth, ['imagedata', 'drawing']);
     else if (name === 'oleobj' && !hasShape) this.#wait('embeddedObject', depth, ['pic']);
-    else if (name === 'control' && family === 'impress' && !hasShape) this.#wait('control', depth, ['pic']);
-    else if (name === 'numref' && family !== 'calc') this.#wait('chartData', depth, ['numcache']);
+    else if (name === 'control' && kind === 'powerpoint' && !hasShape) this.#wait('control', depth, ['pic']);
+    else if (name === 'numref' && kind !== 'excel') this.#wait('chartData', depth, ['numcache']);
     else if (name === 'subdoc') this.#kinds.add('subdocument');
     else if (name === 'altchunk') this.#refer(this.#chunks, part, attribute(text, 'id'));
     else if (name === 'relids') this.#refer(this.#diagrams, part, attribute(text, 'dm'));
@@ -120,7 +124,12 @@ export class LostContent implements TagWatch {
     else if (name === 'k') this.#richValue(attribute(text, 'n') ?? '');
     else if (name === 'cmlst' && text.includes(MODERN_COMMENTS)) this.#kinds.add('modernComments');
     else if (name === 'footnotes' || name === 'endnotes') this.#isNotes = true;
-    else if (name === 'commentreference' && this.#isNotes) this.#kinds.add('noteComments');
+    else if (name === 'commentreference' && this.#isNotes) this.#noteComments();
+  }
+
+  #noteComments(): void {
+    this.#kinds.add('noteComments');
+    this.surveyed.facts.add('noteComments');
   }
 
   #nameDrawing(part: string, id: string | null): void {
@@ -136,7 +145,7 @@ export class LostContent implements TagWatch {
   #graphic(uri: string): void {
     const kind = uri.slice(uri.lastIndexOf('/') + 1);
     const what = GRAPHICS[kind] ?? 'unknownGraphic';
-    if (this.format.family === 'calc' && NOTED_IN_SHEETS.includes(kind)) this.#kinds.add(what);
+    if (this.surveyed.kind === 'excel' && NOTED_IN_SHEETS.includes(kind)) this.#kinds.add(what);
     else if (!DRAWN.test(uri)) this.#unlessReplaced(what);
   }
 
@@ -156,27 +165,4 @@ export class LostContent implements TagWatch {
   #refer(references: Map<string, { part: string; id: string }>, part: string, id: string | null): void {
     if (id !== null && references.size < MAX_REFERENCES) references.set(`${part}\0${id}`, { part, id });
   }
-}
-
-function namesFor({ container, family }: Format): readonly string[] {
-  if (container === 'odf' || container === 'flat-odf') return ['frame', 'object-ole', 'image', 'floating-frame'];
-  if (container !== 'ooxml') return [];
-  const graphics = ['alternatecontent', 'fallback', 'graphicdata', 'contentpart', 'relids', 'datamodelext'];
-  if (family === 'calc') return [...graphics, 'legacydrawinghf', 'k'];
-  const charts = [...graphics, 'numref', 'numcache'];
-  return family === 'writer'
-    ? [
-        ...charts,
-        'r',
-        'pict',
-        'object',
-        'imagedata',
-        'drawing',
-        'altchunk',
-        'subdoc',
-        'footnotes',
-        'endnotes',
-        'commentreference',
-      ]
-    : [...charts, 'graphicframe', 'oleobj', 'control', 'pic', 'cmlst'];
 }

@@ -2,10 +2,9 @@
  * Fields and formulas that LibreOffice computes again when it opens a document: they show another value than was saved, and
  * some of them the path of the file in the worker, which edit/file-paths.ts prevents.
  */
-import type { Format } from '../../formats.js';
-import type { TagWatch } from '../inspect/tags.js';
-import { attribute } from './markup.js';
-import { WordFields } from './word-fields.js';
+import { attribute, namesOf } from '../markup.js';
+import type { Surveyed } from '../surveyor.js';
+import { WordFields } from '../word-fields.js';
 
 const MAX_INSTRUCTION = 1000;
 /** INFO tells of the machine. */
@@ -18,19 +17,22 @@ const HEADER_PATH = /&(?:amp;)?Z/i;
 const FORMULA_PATH = /\bCELL\s*\(\s*(?:"|&quot;)filename/i;
 const HEADERS = ['oddheader', 'evenheader', 'firstheader', 'oddfooter', 'evenfooter', 'firstfooter'];
 
-export class RecomputedFields implements TagWatch {
+export class RecomputedFields extends WordFields {
   readonly names: readonly string[];
-  /** Whether a field, header or formula shows the path of the file. */
-  showsPath = false;
-  readonly found = new WordFields();
   #instruction = '';
   #isInstruction = false;
   #isHeader = false;
   /** Masters and layouts have a date that is shown on slides with one of their own only. */
   #isSlide = false;
 
-  constructor({ container, family }: Format) {
-    this.names = namesFor(container, family);
+  constructor({ kind, format, facts }: Surveyed) {
+    super(facts);
+    this.names = namesOf(kind, {
+      odf: format.family === 'calc' ? 'date time file-name table-cell' : 'date time file-name',
+      word: 'fldsimple fldchar instrtext r',
+      excel: `f v c ${HEADERS.join(' ')}`,
+      powerpoint: 'sld fld',
+    });
   }
 
   tag(text: string, name: string, _part: string | null, depth: number): void {
@@ -40,11 +42,9 @@ export class RecomputedFields implements TagWatch {
     this.#isInstruction = name === 'instrtext' || this.#isHeader || (name === 'f' && !text.endsWith('/'));
     if (name === 'fldsimple') this.#evaluateField(attribute(text, 'instr') ?? '');
     else if (name === 'fldchar') this.#fieldMark(text);
-    else if (name === 'fld' && this.#isSlide && /type\s*=\s*["']datetime/.test(text))
-      this.found.addComputed('datetime');
-    else if (/^text:(?:date|time)(?![\w-])/.test(text) && attribute(text, 'fixed') !== 'true')
-      this.found.addComputed(name);
-    else if (name === 'file-name' && attribute(text, 'fixed') !== 'true') this.showsPath = true;
+    else if (name === 'fld' && this.#isSlide && /type\s*=\s*["']datetime/.test(text)) this.addComputed('datetime');
+    else if (/^text:(?:date|time)(?![\w-])/.test(text) && attribute(text, 'fixed') !== 'true') this.addComputed(name);
+    else if (name === 'file-name' && attribute(text, 'fixed') !== 'true') this.facts.add('showsPath');
     else if (name === 'table-cell') this.#addFormula(attribute(text, 'formula') ?? '');
   }
 
@@ -68,29 +68,21 @@ export class RecomputedFields implements TagWatch {
   }
 
   #evaluateField(instruction: string): void {
-    if (WORD_PATH.test(instruction)) this.showsPath = true;
-    this.found.add(instruction);
+    if (WORD_PATH.test(instruction)) this.facts.add('showsPath');
+    this.add(instruction);
   }
 
   /** x:f has no end tag here: the next tag ends its text. */
   #evaluateFormula(): void {
     if (!this.names.includes('f') || this.#instruction === '') return;
-    if (this.#isHeader) this.showsPath ||= HEADER_PATH.test(this.#instruction);
-    else this.#addFormula(this.#instruction);
+    if (!this.#isHeader) this.#addFormula(this.#instruction);
+    else if (HEADER_PATH.test(this.#instruction)) this.facts.add('showsPath');
     this.#instruction = '';
   }
 
   #addFormula(formula: string): void {
-    if (FORMULA_PATH.test(formula)) this.showsPath = true;
+    if (FORMULA_PATH.test(formula)) this.facts.add('showsPath');
     const name = FORMULA.exec(formula)?.[1];
-    if (name !== undefined) this.found.addComputed(name);
+    if (name !== undefined) this.addComputed(name);
   }
-}
-
-function namesFor(container: Format['container'], family: Format['family']): readonly string[] {
-  if (container === 'odf' || container === 'flat-odf')
-    return ['date', 'time', 'file-name', ...(family === 'calc' ? ['table-cell'] : [])];
-  if (container !== 'ooxml') return [];
-  if (family === 'writer') return ['fldsimple', 'fldchar', 'instrtext', 'r'];
-  return family === 'calc' ? ['f', 'v', 'c', ...HEADERS] : ['sld', 'fld'];
 }

@@ -1,20 +1,14 @@
-/** JPEG, GIF, BMP and WebP: their data go on to the end that their structure states. */
+/** JPEG, GIF, BMP, WebP and Windows metafiles: their data go on to the end that their structure states. */
+import { jpegSegments } from '../images.js';
 
 const EOI = Buffer.from([0xff, 0xd9]);
 
 /** A frame, a scan, and the end of the image behind it (ITU-T T.81, B.2.1). */
 export function isBrokenJpeg(bytes: Buffer): boolean {
   let hasFrame = false;
-  for (let at = 2; at + 4 <= bytes.length; ) {
-    if (bytes[at] !== 0xff) return true;
-    const marker = bytes[at + 1]!;
-    if (marker === 0xff) {
-      at++; // fill bytes
-      continue;
-    }
-    if (marker === 0xda) return !hasFrame || bytes.lastIndexOf(EOI) < at;
-    hasFrame ||= marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    at += 2 + bytes.readUInt16BE(at + 2);
+  for (const { at, isFrame, isScan } of jpegSegments(bytes)) {
+    if (isScan) return !hasFrame || bytes.lastIndexOf(EOI) < at;
+    hasFrame ||= isFrame;
   }
   return true;
 }
@@ -50,4 +44,32 @@ export function isCutBmp(bytes: Buffer): boolean {
 /** RFC 9649, 2.4. */
 export function isCutWebp(bytes: Buffer): boolean {
   return 8 + bytes.readUInt32LE(4) > bytes.length;
+}
+
+const EMF_END = 14;
+const WMF_END = 0;
+const PLACEABLE = 0x9ac6cdd7;
+
+/** The records go on to the one that ends the file ([MS-EMF] 2.3.4.1, [MS-WMF] 2.3.2.1). */
+export function isBrokenEmf(bytes: Buffer): boolean {
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    if (bytes.readUInt32LE(at) === EMF_END) return false;
+    const size = bytes.readUInt32LE(at + 4);
+    if (size < 8) return true;
+    at += size;
+  }
+  return true;
+}
+
+/** Some writers leave the last record out, and LibreOffice does not need it: the header states the length. */
+export function isBrokenWmf(bytes: Buffer): boolean {
+  const header = bytes.readUInt32LE(0) === PLACEABLE ? 22 : 0;
+  let at = header + 18;
+  while (at + 6 <= bytes.length) {
+    const size = 2 * bytes.readUInt32LE(at);
+    if (size < 6) return true;
+    if (bytes.readUInt16LE(at + 4) === WMF_END) return false;
+    at += size;
+  }
+  return at !== bytes.length || at < header + 2 * bytes.readUInt32LE(header + 6);
 }

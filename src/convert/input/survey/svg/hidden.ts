@@ -2,9 +2,10 @@
  * Elements of SVG pictures that a style sheet does not display: LibreOffice draws them. It hides those with the attribute or
  * style, and what is invisible or transparent.
  */
-import type { TagWatch } from '../inspect/tags.js';
-import { attribute } from './markup.js';
-import { isPrinted, type StyledElement, StyleSheet } from './style-sheet.js';
+import type { HiddenId } from '../../../quirks/table.js';
+import { attribute } from '../markup.js';
+import { isPrinted, type StyledElement, StyleSheet } from '../style-sheet.js';
+import type { Surveyed, Surveyor } from '../surveyor.js';
 
 const DRAWN = ['text', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'image', 'use'];
 /** Their content is drawn by reference, or not at all. */
@@ -17,13 +18,16 @@ interface OpenElement extends StyledElement {
   readonly hidden: 'sheet' | 'own' | null;
 }
 
-export class HiddenSvg implements TagWatch {
+export class HiddenSvg implements Surveyor {
+  readonly reads = 'svg';
   readonly names = null;
   /** Parts of the pictures; null for a document that is one. */
-  readonly parts = new Set<string | null>();
+  readonly #parts = new Set<string | null>();
   #sheet = new StyleSheet(['display']);
   readonly #open: OpenElement[] = [];
   #style: string | null = null;
+
+  constructor(private readonly surveyed: Surveyed) {}
 
   tag(text: string, name: string, part: string | null, depth: number): void {
     while (this.#open.length > 0 && this.#open.at(-1)!.depth >= depth) this.#open.pop();
@@ -32,7 +36,7 @@ export class HiddenSvg implements TagWatch {
     this.#open.push(this.#elementOf(text, name, depth));
     if (this.#sheet.isEmpty || !DRAWN.includes(name)) return;
     const isHidden = (by: OpenElement['hidden']) => this.#open.some(({ hidden }) => hidden === by);
-    if (isHidden('sheet') && !isHidden('own')) this.parts.add(part);
+    if (isHidden('sheet') && !isHidden('own')) this.#parts.add(part);
   }
 
   endTag(name: string): void {
@@ -49,6 +53,10 @@ export class HiddenSvg implements TagWatch {
     this.#open.length = 0;
     this.#sheet = new StyleSheet(['display']);
     this.#style = null;
+  }
+
+  hidden(): HiddenId[] {
+    return [...this.#parts].some(this.surveyed.isPrinted) ? ['hiddenSvgElements'] : [];
   }
 
   #elementOf(text: string, name: string, depth: number): OpenElement {

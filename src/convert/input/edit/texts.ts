@@ -1,6 +1,15 @@
-/** HTML without directives that would start a timer in LibreOffice. */
+/** Edits of texts and pages: their encoding, and directives that would start a timer in LibreOffice. */
 import { utf16Order } from '../../../system/text.js';
+import { decodeText } from '../detect-text.js';
 import type { DocumentEdit } from './document.js';
+
+/**
+ * Text in an encoding that it does not state. The libraries of LibreOffice take it for UTF-8, whatever the filter's options
+ * say, and lose letters beyond ASCII, in HTML the markup behind them, too.
+ */
+export const encodeAsUtf8: DocumentEdit = async document => {
+  document.whole = Buffer.from(decodeText(document.whole));
+};
 
 const DIRECTIVE = Buffer.from('http-equiv');
 const REPLACEMENT = Buffer.from('data-equiv');

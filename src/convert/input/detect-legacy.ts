@@ -1,15 +1,16 @@
-/** Which document a compound file is: Office 97 by its streams, or an encrypted OOXML package. */
-import { FORMATS, type Format } from '../formats.js';
-import type { Limits } from '../limits.js';
-import { type CompoundFile, readCfb } from './cfb.js';
-import type { Detection } from './detect.js';
+/**
+ * Which document of Office 97 or before a file is: a compound file by its streams, which may have an encrypted OOXML package,
+ * and others, of the programs before Office 95, by their first bytes.
+ */
+import { FORMATS, type Format, formatNamed } from '../formats.js';
+import type { CompoundFile } from './cfb.js';
+import type { Detection } from './document.js';
 
 /** Bytes of a stream that show encryption: two records of Excel and the head of a third. */
 const HEAD = 2 * (4 + 0xffff) + 4;
 
 /** Null for a compound file that is no document of Word, Excel or PowerPoint. `expected` is the format of the name. */
-export function formatOfCompound(bytes: Uint8Array, expected: Format | null, limits: Limits): Detection | null {
-  const file = readCfb(bytes, limits);
+export function formatOfCompound(file: CompoundFile, expected: Format | null): Detection | null {
   if (file.has('EncryptionInfo') && file.has('EncryptedPackage')) {
     return { format: expected?.container === 'ooxml' ? expected : null, encryption: 'ooxml' };
   }
@@ -64,4 +65,33 @@ function isExcelEncrypted(stream: Buffer | null): boolean {
 /** CurrentUserAtom.headerToken of an encrypted document ([MS-PPT] 2.3.2). */
 function isPowerPointEncrypted(stream: Buffer | null): boolean {
   return stream !== null && stream.length >= 16 && stream.readUInt32LE(12) === 0xf3d1c4df;
+}
+
+type Row = readonly [signature: readonly number[], format: 'doc' | 'xls' | 'ppt', inputFilter: string];
+
+const PROGRAMS: readonly Row[] = [
+  [[0xdb, 0xa5], 'doc', 'MS WinWord 5'], // Word for Windows 2
+  [[0xdc, 0xa5], 'doc', 'MS WinWord 5'], // Word 6, only its main stream
+  [[0xfe, 0x37, 0x00], 'doc', 'Mac_Word'], // Word 4 and 5 for Macintosh
+  [[0x31, 0xbe, 0x00, 0x00], 'doc', 'MS_Write'],
+  [[0x32, 0xbe, 0x00, 0x00], 'doc', 'MS_Write'], // with embedded objects
+  [[0x09, 0x00, 0x04, 0x00], 'xls', 'MS Excel 97'], // Excel 2
+  [[0x09, 0x02, 0x06, 0x00], 'xls', 'MS Excel 97'], // Excel 3
+  [[0x09, 0x04, 0x06, 0x00], 'xls', 'MS Excel 97'], // Excel 4
+  [[0x09, 0x08, 0x08, 0x00], 'xls', 'MS Excel 97'], // Excel 5, only its main stream
+  [[0xed, 0xde, 0xad, 0x0b], 'ppt', 'PowerPoint 3'], // PowerPoint 2 and 3 for Windows
+  [[0x0b, 0xad, 0xde, 0xed], 'ppt', 'PowerPoint 3'], // and for Macintosh
+];
+
+/** Null for other files than those of programs before Office 95. */
+export function formatOfAncient(bytes: Uint8Array): Format | null {
+  const row = PROGRAMS.find(([signature]) => signature.every((byte, i) => bytes[i] === byte));
+  if (!row) return null;
+  const [, name, inputFilter] = row;
+  return { ...formatNamed(name), inputFilter: isDosWord(bytes) ? 'DosWord' : inputFilter };
+}
+
+/** Word for DOS has the signature of Write, but no number of pages where Write has it. */
+function isDosWord(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x31 && bytes[1] === 0xbe && bytes[96] === 0 && bytes[97] === 0;
 }

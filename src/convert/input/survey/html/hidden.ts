@@ -1,7 +1,8 @@
 /** Text of an HTML page that browsers do not print and LibreOffice does: it knows none of the ways to hide an element. */
-import type { TagWatch } from '../inspect/tags.js';
-import { attribute } from './markup.js';
-import { isPrinted, type StyledElement, StyleSheet } from './style-sheet.js';
+import type { HiddenId } from '../../../quirks/table.js';
+import { attribute } from '../markup.js';
+import { isPrinted, type StyledElement, StyleSheet } from '../style-sheet.js';
+import type { Surveyor } from '../surveyor.js';
 
 const MAX_OPEN = 200;
 /** Without an end tag. */
@@ -15,9 +16,9 @@ interface OpenElement extends StyledElement {
   readonly isHidden: boolean;
 }
 
-export class HiddenHtml implements TagWatch {
+export class HiddenHtml implements Surveyor {
   readonly names = null;
-  found = false;
+  #found = false;
   readonly #sheet = new StyleSheet();
   readonly #open: OpenElement[] = [];
   #style: string | null = null;
@@ -41,11 +42,15 @@ export class HiddenHtml implements TagWatch {
     const last = this.#open.at(-1);
     if (last?.name === 'style' && this.#style !== null) this.#style += piece();
     if (last === undefined || SILENT.includes(last.name) || !this.#open.some(({ isHidden }) => isHidden)) return;
-    if (/[^\s]/.test(piece())) this.found = true;
+    if (/[^\s]/.test(piece())) this.#found = true;
   }
 
   end(): void {
     this.#open.length = 0;
+  }
+
+  hidden(): HiddenId[] {
+    return this.#found ? ['hiddenElements'] : [];
   }
 
   /** Attributes are read only where something depends on them: pages have many elements. */

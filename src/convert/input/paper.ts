@@ -1,5 +1,5 @@
 /** Sizes of paper (ISO 216, ANSI/ASME Y14.1), upright, and their numbers in Excel (ECMA-376-1, 18.3.1.63). */
-import type { PAPERS } from '../../../options.js';
+import type { PAPERS } from '../options.js';
 
 type PaperName = (typeof PAPERS)[number];
 

@@ -1,0 +1,32 @@
+import type { HiddenId } from '../../../quirks/table.js';
+import { attribute, namesOf } from '../markup.js';
+import type { Surveyed, Surveyor } from '../surveyor.js';
+
+const TRUE = ['1', 'true', 'on'];
+
+/** Content that an office document hides and LibreOffice prints nevertheless. */
+export function hiddenContent({ kind, format, facts }: Surveyed): Surveyor {
+  const found = new Set<HiddenId>();
+  const odf = format.family === 'writer' ? 'hidden-paragraph' : '';
+  return {
+    names: namesOf(kind, { word: 'docpr shape hidden webhidden', odf }),
+    tag(text, name) {
+      if (name === 'webhidden') facts.add('webHidden');
+      const hidden = kindOf(text, name);
+      if (hidden !== null) found.add(hidden);
+    },
+    hidden: () => found,
+  };
+}
+
+/** ECMA-376-1, 20.4.2.5 and 17.4.20; VML's style; ODF 1.3 part 3, 7.7.11. */
+function kindOf(text: string, name: string): HiddenId | null {
+  if (name === 'docpr') return TRUE.includes(attribute(text, 'hidden') ?? '') ? 'hiddenShapes' : null;
+  if (name === 'shape') return isInvisible(attribute(text, 'style') ?? '') ? 'hiddenShapes' : null;
+  if (name === 'hidden') return TRUE.includes(attribute(text, 'val') ?? 'true') ? 'hiddenRows' : null;
+  return attribute(text, 'is-hidden') === 'true' ? 'hiddenParagraphs' : null;
+}
+
+function isInvisible(style: string): boolean {
+  return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(style);
+}
