@@ -59,19 +59,20 @@ export function requireSupported(
   if (refusal) throw refusal;
 }
 
-/** OPTION_UNSUPPORTED for the first option that this LibreOffice would ignore; null where there is none. */
+/**
+ * OPTION_UNSUPPORTED for the first option that this LibreOffice would ignore; null where there is none. An unknown version is
+ * taken for a newer one than any that an option needs.
+ */
 export function unsupportedByVersion(
   options: PdfOptions,
   { name: engine, version }: { name: EngineName; version: string | null },
 ): DocconvError | null {
   for (const name of given(options)) {
     const since = sinceVersion(name, options, engine);
-    if (since === null || version === null || !isBefore(version, since)) continue;
+    if (since === null || (since !== NEVER && (version === null || !isBefore(version, since)))) continue;
     const needed = since === NEVER ? 'does not work with' : `needs LibreOffice ${since} or newer, this is`;
-    return unsupported(
-      name,
-      `${flagOf(name)} ${statedValue(name, options)}${needed} LibreOffice ${version} (${engine}).`,
-    );
+    const present = `LibreOffice ${version ?? 'of an unknown version'} (${engine})`;
+    return unsupported(name, `${flagOf(name)} ${statedValue(name, options)}${needed} ${present}.`);
   }
   return null;
 }
