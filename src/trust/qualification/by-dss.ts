@@ -6,7 +6,7 @@ import { QC_TYPE } from '../../pki/index.js';
 import { type CertificateFacts, hasDevicePolicy, hasDirectivePolicy } from './facts.js';
 import type { ReasonCode } from './reasons.js';
 import type { AppliedPeriod, AppliedService } from './services.js';
-import type { Purpose } from './tables.js';
+import { PURPOSES, type Purpose } from './tables.js';
 import { isBeforeRegulation, PURPOSE_OF_CERTIFICATE, PURPOSE_OF_SERVICE, SERVICE_TYPE } from './vocabulary.js';
 
 /** What a certificate is. `purpose` is known for certificates that are not qualified, too. */
@@ -89,8 +89,6 @@ function isClaimed(facts: CertificateFacts): boolean {
   if (qc && qc.legislation.length > 0) return false;
   return (qc?.compliance ?? false) || (isBeforeRegulation(notBefore) && hasDirectivePolicy(facts));
 }
-
-const PURPOSES = Object.keys(QC_TYPE) as Purpose[];
 
 /** By the certificate alone; 'unknown' also when it states several. */
 function statedPurpose(facts: CertificateFacts): Purpose | 'unknown' {

@@ -1,11 +1,10 @@
 /** Whether a certificate is qualified at one moment, as ETSI TS 119 615 determines it (clause 4.4, and 4.5 for the device). */
-import { QC_TYPE } from '../../pki/index.js';
 import { hasDevice } from './device.js';
 import { type CertificateFacts, hasDirectivePolicy } from './facts.js';
-import { statesAt } from './listed-states.js';
+import { statesAt, when } from './listed-states.js';
 import type { ReasonCode } from './reasons.js';
 import type { AppliedPeriod, AppliedService } from './services.js';
-import { type Purpose, type Status, tableCell } from './tables.js';
+import { PURPOSES, type Purpose, type Status, tableCell } from './tables.js';
 import { isBeforeRegulation, PURPOSE_OF_SERVICE, SERVICE_TYPE } from './vocabulary.js';
 
 export interface StandardResult {
@@ -16,8 +15,6 @@ export interface StandardResult {
   /** Those that concern one purpose only. */
   readonly reasonsOf: Readonly<Record<Purpose, readonly ReasonCode[]>>;
 }
-
-const PURPOSES = Object.keys(QC_TYPE) as Purpose[];
 
 export function byStandard(facts: CertificateFacts, services: readonly AppliedService[], at: Date): StandardResult {
   const found = statesAt(services, { party: facts.issuer, type: SERVICE_TYPE.certificates, at });
@@ -135,8 +132,6 @@ function refusalAfter(states: readonly AppliedPeriod[]): ReasonCode | null {
   if (forSignatures.length === 0) return 'NOT_FOR_THIS_PURPOSE';
   return forSignatures.some(({ status }) => status === 'withdrawn') ? 'NOT_GRANTED' : null;
 }
-
-const when = (condition: boolean, code: ReasonCode): readonly ReasonCode[] => (condition ? [code] : []);
 
 /** PRO-4.4.4-32, table 4. */
 function contradictions(status: Readonly<Record<Purpose, Status>>): readonly ReasonCode[] {

@@ -16,7 +16,8 @@ export interface StrictRules {
 interface Row {
   /** Of TS 119 615, unless it names another document. */
   readonly clause: string;
-  readonly effect: Effect;
+  /** Absent: 'explains'. */
+  readonly effect?: Effect;
   /** One sentence, which may follow 'When the certificate was issued: '. */
   readonly message: string;
 }
@@ -24,22 +25,18 @@ interface Row {
 export const REASONS = {
   NOT_INTACT: {
     clause: 'EN 319 102-1, 5.1.3',
-    effect: 'explains',
     message: 'The signature or timestamp is not valid.',
   },
   NOT_CONFIRMED: {
     clause: 'EN 319 102-1, 5.1.3',
-    effect: 'explains',
     message: 'The validity of the signature or timestamp could not be confirmed.',
   },
   FOR_WEB_SITES: {
     clause: 'Regulation (EU) No 910/2014, articles 32 and 45',
-    effect: 'explains',
     message: 'The certificate is for web sites, not for signatures or seals.',
   },
   NOT_LISTED: {
     clause: 'PRO-4.4.4-05',
-    effect: 'explains',
     message: 'No trusted list that is loaded names a service that the certificate comes from.',
   },
   LIST_OUTDATED: {
@@ -49,12 +46,10 @@ export const REASONS = {
   },
   NO_SERVICE_AT_TIME: {
     clause: 'PRO-4.4.4-05, PRO-4.6.4-05',
-    effect: 'explains',
     message: 'No listed service of the issuer was in operation for this kind of certificate.',
   },
   BEFORE_REGULATION: {
     clause: 'PRO-4.6.4-01',
-    effect: 'explains',
     message: 'There were no qualified timestamps before July 2016.',
   },
   HISTORY_OUT_OF_ORDER: {
@@ -89,12 +84,10 @@ export const REASONS = {
   },
   NOT_GRANTED: {
     clause: 'PRO-4.4.4-10, PRO-4.4.4-33 f, PRO-4.6.4-09',
-    effect: 'explains',
     message: 'The service did not have the status granted.',
   },
   OVERRULED: {
     clause: 'PRO-4.4.4-15, column 2',
-    effect: 'explains',
     message: 'The list states that the certificate is not qualified.',
   },
   QUALIFIERS_CONFLICT_BEFORE_2016: {
@@ -104,7 +97,6 @@ export const REASONS = {
   },
   QUALIFIERS_CONFLICT: {
     clause: 'PRO-4.4.4-12, PRO-4.4.4-20, PRO-4.4.4-28',
-    effect: 'explains',
     message: 'The qualifiers of the list contradict each other about the certificate.',
   },
   SEVERAL_PURPOSES: {
@@ -114,32 +106,26 @@ export const REASONS = {
   },
   QC_STATEMENTS_UNREADABLE: {
     clause: 'EN 319 412-5, 4',
-    effect: 'explains',
     message: 'The statements of the certificate about its qualified status cannot be read.',
   },
   THIRD_COUNTRY: {
     clause: 'EN 319 412-5, 4.2.4',
-    effect: 'explains',
     message: 'The certificate is qualified under the law of another country, not of the European Union.',
   },
   NOT_CLAIMED: {
     clause: 'PRO-4.4.4-15, PRO-4.4.4-33 k',
-    effect: 'explains',
     message: 'The certificate does not state that it is qualified, and the list does not say so either.',
   },
   NOT_FOR_THIS_PURPOSE: {
     clause: 'PRO-4.4.4-10',
-    effect: 'explains',
     message: 'The service is not listed for what the certificate is for.',
   },
   TYPE_UNKNOWN: {
     clause: 'PRO-4.4.4-15, tables 1 to 3',
-    effect: 'explains',
     message: 'The certificate and the list do not tell whether it is for signatures or for seals.',
   },
   DEVICE_CONFLICT: {
     clause: 'PRO-4.5.4-03 a, PRO-4.5.4-04 c',
-    effect: 'explains',
     message: 'The list contradicts itself about the device of the private key.',
   },
   QUALIFIER_UNKNOWN_CRITICAL: {
@@ -149,12 +135,10 @@ export const REASONS = {
   },
   NO_DEVICE: {
     clause: 'PRO-4.5.4-03, PRO-4.5.4-04, tables 6 and 7',
-    effect: 'explains',
     message: 'The private key is not known to reside in a qualified device, or the list states that it does not.',
   },
   MOMENTS_DIFFER: {
     clause: 'PRO-4.4.4-36 a, PRO-4.7.4-06',
-    effect: 'explains',
     message: 'The status was not the same at both of the times that count.',
   },
   LIST_OF_OTHER_COUNTRY: {
@@ -224,7 +208,7 @@ export function statedReasons(
 export const levelOf = (row: Row, strict: StrictRules | null = null): Reason['level'] =>
   effectOf(row, strict) === 'none' ? 'warn' : 'fail';
 
-const effectOf = ({ effect }: Row, strict: StrictRules | null): Effect =>
+const effectOf = ({ effect = 'explains' }: Row, strict: StrictRules | null): Effect =>
   effect === 'strict' ? (strict ? 'no-result' : 'none') : effect;
 
 const WHEN: Readonly<Record<NonNullable<Moment>, string>> = {

@@ -13,17 +13,6 @@ import {
 } from './reasons.js';
 import { applyServices } from './services.js';
 
-type AdES =
-  | 'QESig'
-  | 'QESeal'
-  | 'Unknown-QC-QSCD'
-  | 'AdESig-QC'
-  | 'AdESeal-QC'
-  | 'Unknown-QC'
-  | 'AdESig'
-  | 'AdESeal'
-  | 'Unknown';
-
 /** The names of EU DSS. */
 export type SignatureQualification =
   | AdES
@@ -119,6 +108,8 @@ const NAMES = {
   eSeal: { none: 'AdESeal', qualified: 'AdESeal-QC', device: 'QESeal' },
   unknown: { none: 'Unknown', qualified: 'Unknown-QC', device: 'Unknown-QC-QSCD' },
 } as const;
+
+type AdES = (typeof NAMES)[keyof typeof NAMES]['none' | 'qualified' | 'device'];
 
 function advanced(purpose: keyof typeof NAMES, { qualified, device }: CertificateStatus): AdES {
   return NAMES[purpose][qualified ? (device ? 'device' : 'qualified') : 'none'];

@@ -4,6 +4,8 @@ import { PURPOSE_OF_CERTIFICATE } from './vocabulary.js';
 
 export type Purpose = keyof typeof QC_TYPE;
 
+export const PURPOSES = Object.keys(QC_TYPE) as Purpose[];
+
 export type Status = 'qualified' | 'not-qualified' | 'indeterminate';
 
 /** The row: what the certificate states. */
