@@ -57,7 +57,7 @@ export interface SignedValues {
   readonly signingTime: Date | null;
   /** From signing-certificate-v2, otherwise from signing-certificate; null when there is neither. */
   readonly signingCertificates: readonly EssCertificateId[] | null;
-  readonly cmsAlgorithmProtection: CmsAlgorithmProtection | null;
+  readonly cmsAlgorithmProtection: Readonly<ReturnType<typeof readAlgorithmProtection>> | null;
   readonly revocationInfo: RevocationValues;
 }
 
@@ -96,12 +96,7 @@ function readEssCertificates(node: Der, version: 1 | 2): EssCertificateId[] {
 }
 
 /** RFC 6211. */
-interface CmsAlgorithmProtection {
-  readonly digestAlgorithm: AlgorithmIdentifier;
-  readonly signatureAlgorithm: AlgorithmIdentifier | null;
-}
-
-function readAlgorithmProtection(node: Der): CmsAlgorithmProtection {
+function readAlgorithmProtection(node: Der) {
   const fields = new Fields(node);
   const digestAlgorithm = readAlgorithm(fields.take(TAG.sequence));
   return { digestAlgorithm, signatureAlgorithm: fields.optional(context(1), readAlgorithm) };

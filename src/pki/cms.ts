@@ -26,7 +26,7 @@ import {
 } from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, toHex } from './der/values.js';
 import { setOf, toDer } from './der/writer.js';
-import { type Name, readName } from './name.js';
+import { type Name, readName, sameName } from './name.js';
 import { type Crl, readCrl } from './revocation/crl.js';
 import { type OcspResponse, readOcspResponse } from './revocation/ocsp.js';
 
@@ -186,8 +186,5 @@ function readSignedAttributes(node: Der): SignedAttributes {
 export function findSignerCertificates(signer: SignerInfo, pool: readonly Certificate[]): Certificate[] {
   const { id } = signer;
   if ('subjectKeyId' in id) return pool.filter(candidate => candidate.extensions.subjectKeyId === id.subjectKeyId);
-  const issuer = id.issuer.canonical.join();
-  return pool.filter(
-    candidate => candidate.serialNumber === id.serialNumber && candidate.issuer.canonical.join() === issuer,
-  );
+  return pool.filter(({ serialNumber, issuer }) => serialNumber === id.serialNumber && sameName(issuer, id.issuer));
 }

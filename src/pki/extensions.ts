@@ -68,13 +68,8 @@ export function readExtendedKeyUsage(value: Uint8Array): string[] {
   return children(readDer(value)).map(node => oidOf(node));
 }
 
-export interface BasicConstraints {
-  readonly ca: boolean;
-  /** Null: no limit. */
-  readonly pathLength: number | null;
-}
-
-export function readBasicConstraints(value: Uint8Array): BasicConstraints {
+/** `pathLength`: null: no limit. */
+export function readBasicConstraints(value: Uint8Array) {
   const fields = new Fields(readDer(value));
   const ca = fields.optional(TAG.boolean, booleanOf) ?? false;
   return { ca, pathLength: fields.optional(TAG.integer, smallInteger) };
@@ -106,12 +101,7 @@ export function readAuthorityKeyId(value: Uint8Array): AuthorityKeyId {
   return { keyId, issuer, serialNumber: fields.optional(context(2), node => integerHex(node, context(2))) };
 }
 
-export interface AuthorityInfoAccess {
-  readonly ocsp: readonly string[];
-  readonly caIssuers: readonly string[];
-}
-
-export function readAuthorityInfoAccess(value: Uint8Array): AuthorityInfoAccess {
+export function readAuthorityInfoAccess(value: Uint8Array) {
   const locations = children(readDer(value)).map(node => {
     const fields = new Fields(node);
     return { method: oidOf(fields.any()), location: readGeneralName(fields.any()) };
@@ -166,12 +156,7 @@ export function readPolicyMappings(value: Uint8Array): { issuer: string; subject
   });
 }
 
-export interface PolicyConstraints {
-  readonly requireExplicitPolicy: number | null;
-  readonly inhibitPolicyMapping: number | null;
-}
-
-export function readPolicyConstraints(value: Uint8Array): PolicyConstraints {
+export function readPolicyConstraints(value: Uint8Array) {
   const fields = new Fields(readDer(value));
   const count = (n: number) => fields.optional(context(n), node => smallInteger(node, context(n)));
   return { requireExplicitPolicy: count(0), inhibitPolicyMapping: count(1) };
