@@ -46,6 +46,15 @@ export function parseCertificate(der: Uint8Array): Certificate {
   return readCertificate(node);
 }
 
+/** None where it cannot be parsed. */
+export function readableCertificate(der: Uint8Array): Certificate[] {
+  try {
+    return [parseCertificate(der)];
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Cached by SHA-256, so results that are cached per object (keys, verified signatures) are reused: a document repeats its
  * certificates in every signature, and a server sees the same authorities again and again.

@@ -7,7 +7,7 @@ export {
   digestParameters,
   type SignedObject,
 } from './algorithm.js';
-export { type Certificate, EXTENSION, parseCertificate } from './certificate.js';
+export { type Certificate, EXTENSION, parseCertificate, readableCertificate } from './certificate.js';
 export { parseCertificates } from './certificate-bundle.js';
 export { findSignerCertificates, ID_DATA, parseSignedData, type SignedData, type SignerInfo } from './cms.js';
 export { ATTRIBUTE } from './cms-attributes.js';

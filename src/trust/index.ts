@@ -2,6 +2,7 @@
 export {
   type Anchor,
   isAnchorFor,
+  outdatedSince,
   TRUST_SOURCES,
   type TrustSource,
   type TrustStore,
@@ -9,7 +10,6 @@ export {
 export { grantedAt } from './granted.js';
 export { listedServices, stateAt } from './listed-services.js';
 export { withSources } from './narrowed.js';
-export { outdatedSince } from './outdated.js';
 export {
   type CertificateQualification,
   certificateFacts,

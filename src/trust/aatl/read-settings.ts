@@ -5,7 +5,7 @@
  * judged more strictly.
  */
 import { DocconvError } from '../../errors.js';
-import { type Certificate, parseCertificate } from '../../pki/index.js';
+import { type Certificate, readableCertificate } from '../../pki/index.js';
 import { readElements, type XmlElement } from '../../system/xml.js';
 
 export interface AatlAnchor {
@@ -41,7 +41,7 @@ export async function readAatl(bytes: Uint8Array): Promise<AatlAnchor[]> {
   const identities = found.map(readIdentity);
   const removed = new Set(identities.filter(({ action }) => action === REMOVE).map(({ der }) => der));
   const added = identities.filter(one => isAnchor(one) && !removed.has(one.der));
-  const anchors = added.flatMap(({ der, policies }) => parsed(der).map(certificate => ({ certificate, policies })));
+  const anchors = added.flatMap(({ der, policies }) => readableCertificate(Buffer.from(der, 'base64')).map(certificate => ({ certificate, policies })));
   if (anchors.length === 0) throw refusal('it names no certificate as a trusted root of the source AATL');
   return anchors;
 }
@@ -117,15 +117,6 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw refusal('it is not in UTF-8', cause);
-  }
-}
-
-/** A certificate that cannot be parsed is no anchor. */
-function parsed(base64: string): Certificate[] {
-  try {
-    return [parseCertificate(Buffer.from(base64, 'base64'))];
-  } catch {
-    return [];
   }
 }
 
