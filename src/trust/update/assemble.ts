@@ -3,9 +3,9 @@ import type { TrustedList } from '../lists/model.js';
 import { verifyIntegrity } from '../lists/verify-list.js';
 import type { GenerationFiles } from '../store/generations.js';
 import { compileIndex } from '../store/index-file.js';
-import type { GenerationState, ListState, PivotState } from '../store/state.js';
+import type { GenerationState, PivotState } from '../store/state.js';
 import type { AcceptedLotl } from './fetch-lists.js';
-import { type Candidate, decide, isOlder, type Outcome } from './outcome.js';
+import { type AcceptedList, type Candidate, decide, isOlder, type Outcome } from './outcome.js';
 import { sha256Of } from './sources.js';
 import { fileOf, pack, STATE, type StoredLists } from './stored-lists.js';
 
@@ -15,10 +15,7 @@ export interface Assembled {
   readonly files: GenerationFiles | null;
 }
 
-interface Entry {
-  readonly state: ListState;
-  /** Compressed. */
-  readonly packed: Buffer;
+interface Entry extends Omit<AcceptedList, 'list'> {
   /** Null: it is read from the compressed file, when an index is compiled. */
   readonly list: TrustedList | null;
 }

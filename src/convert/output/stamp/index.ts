@@ -15,6 +15,7 @@ import type { FieldValues, Stamps } from './stamps.js';
 import { layOutAll, paragraphsOf, type Texts } from './texts.js';
 import { drawWatermark, watermarkForm } from './watermark.js';
 
+export { warnMissing } from '../review/missing-glyphs.js';
 export type { Layout } from './lay-out.js';
 export { type Stamps, stampsOf } from './stamps.js';
 

@@ -1,21 +1,13 @@
 /** Reads what a list's signature says about itself, with closed sets of structures and algorithms. */
-import type { SignatureScheme } from '../../../pki/index.js';
 import { type ListRefusal, refusal } from '../refusal.js';
 import { attribute, elementsOf, isNamed, textOf, type XmlNode } from '../tree.js';
-import { CANONICALIZATIONS, DIGESTS, ENVELOPED, type ListDigest, SIGNATURE_METHODS } from './algorithms.js';
+import { CANONICALIZATIONS, DIGESTS, ENVELOPED, SIGNATURE_METHODS } from './algorithms.js';
 import type { Canonicalization } from './canonical.js';
 
-/** The four elements of a signature, and the signed properties within the last of them. */
-export interface SignatureParts {
-  readonly signedInfo: XmlNode;
-  readonly signatureValue: XmlNode;
-  readonly keyInfo: XmlNode;
-  readonly object: XmlNode;
-  readonly qualifyingProperties: XmlNode;
-  readonly signedProperties: XmlNode;
-}
+export type SignatureParts = ReturnType<typeof splitSignature>;
 
-export function splitSignature(signature: XmlNode): SignatureParts {
+/** The four elements of a signature, and the signed properties within the last of them. */
+export function splitSignature(signature: XmlNode) {
   const [signedInfo, signatureValue, keyInfo, object] = exactly(
     elementsOf(signature),
     ['SignedInfo', 'SignatureValue', 'KeyInfo', 'Object'],
@@ -49,22 +41,11 @@ function isProperty(node: XmlNode | undefined, local: string): node is XmlNode {
   return node !== undefined && isNamed(node, 'properties', local);
 }
 
-export interface SignedInfo {
-  readonly scheme: SignatureScheme;
-  readonly list: DigestValue;
-  readonly properties: DigestValue & { readonly canonicalization: Canonicalization };
-}
-
-interface DigestValue {
-  readonly digest: ListDigest;
-  readonly value: Buffer;
-}
-
 /**
  * `rootId` and `propertiesId`: the identifiers to which references may lead. Throws LIST_INVALID for anything but one
  * reference to the list and one to the signed properties.
  */
-export function readSignedInfo(node: XmlNode, rootId: string | null, propertiesId: string | null): SignedInfo {
+export function readSignedInfo(node: XmlNode, rootId: string | null, propertiesId: string | null) {
   const all = elementsOf(node);
   const references = all.slice(2);
   const [canonicalization, method] = exactly(
