@@ -13,7 +13,7 @@ export function splitSignature(signature: XmlNode) {
     ['SignedInfo', 'SignatureValue', 'KeyInfo', 'Object'],
     'Signature',
   );
-  const [qualifyingProperties, ...besides] = elementsOf(object!);
+  const [qualifyingProperties, ...besides] = elementsOf(object);
   const [signedProperties, ...others] = elementsOf(qualifyingProperties ?? NOTHING);
   const id = attribute(signature, 'Id');
   const isExpected =
@@ -25,14 +25,7 @@ export function splitSignature(signature: XmlNode) {
     id !== null &&
     attribute(qualifyingProperties, 'Target') === `#${id}`;
   if (!isExpected) throw refusal('SIGNATURE_STRUCTURE', 'Object');
-  return {
-    signedInfo: signedInfo!,
-    signatureValue: signatureValue!,
-    keyInfo: keyInfo!,
-    object: object!,
-    qualifyingProperties,
-    signedProperties,
-  };
+  return { signedInfo, signatureValue, keyInfo, object, qualifyingProperties, signedProperties };
 }
 
 const NOTHING = { content: [] };
@@ -56,10 +49,10 @@ export function readSignedInfo(node: XmlNode, rootId: string | null, propertiesI
   if (references.length !== 2 || !references.every(one => isNamed(one, 'signature', 'Reference'))) {
     throw refusal('REFERENCES', `${references.length} references`);
   }
-  if (algorithmOf(canonicalization!, CANONICALIZATIONS, 'CANONICALIZATION') !== 'exclusive') {
+  if (algorithmOf(canonicalization, CANONICALIZATIONS, 'CANONICALIZATION') !== 'exclusive') {
     throw refusal('CANONICALIZATION', 'inclusive');
   }
-  const scheme = algorithmOf(method!, SIGNATURE_METHODS, 'SIGNATURE_ALGORITHM');
+  const scheme = algorithmOf(method, SIGNATURE_METHODS, 'SIGNATURE_ALGORITHM');
   const read = references.map(readReference);
   const list = read.find(({ uri }) => uri === '' || (rootId && uri === `#${rootId}`));
   const properties = read.find(
@@ -81,8 +74,8 @@ function readReference(node: XmlNode) {
     uri: attribute(node, 'URI'),
     type: attribute(node, 'Type'),
     transforms: hasTransforms ? readTransforms(all[0]!) : [],
-    digest: algorithmOf(method!, DIGESTS, 'DIGEST_ALGORITHM'),
-    value: decodeStrictly(value!),
+    digest: algorithmOf(method, DIGESTS, 'DIGEST_ALGORITHM'),
+    value: decodeStrictly(value),
   };
 }
 
@@ -124,9 +117,9 @@ export function algorithmOf<T>(node: XmlNode, table: Readonly<Record<string, T>>
 }
 
 /** The elements, which must have these names in this order. `where` is for the message. */
-function exactly(elements: XmlNode[], names: readonly string[], where: string): XmlNode[] {
+function exactly<const Names extends readonly string[]>(elements: XmlNode[], names: Names, where: string) {
   const isExpected =
     elements.length === names.length && elements.every((one, i) => isNamed(one, 'signature', names[i]!));
   if (!isExpected) throw refusal('SIGNATURE_STRUCTURE', where);
-  return elements;
+  return elements as unknown as { readonly [Name in keyof Names]: XmlNode };
 }
