@@ -13,10 +13,17 @@ import {
 import type { EngineStatus, Job, JobResult, Worker } from '../engine.js';
 import { engineFailed } from '../engine.js';
 import type { EngineName } from '../engine-name.js';
+import type { EngineSettings } from '../settings.js';
+import type { Installation } from './locate.js';
 import { acceptOutcomes, acceptProfile, DOCUMENT_FAILURES, type EngineConfig, type EngineRequest } from './messages.js';
 import { keepPackedProfile, readPackedProfile } from './profile-cache.js';
 
-interface EngineWorkerSettings {
+/** What the engines of a converter have in common. */
+export interface EngineHost extends Omit<EngineSettings, 'libreoffice'> {
+  installation: Installation | null;
+}
+
+interface EngineWorkerSettings extends Pick<EngineSettings, 'memoryLimit' | 'cpuLimit' | 'fonts'> {
   /** Absolute path of the worker's built code. */
   entry: string;
   status: EngineStatus;
@@ -24,20 +31,12 @@ interface EngineWorkerSettings {
   location: string;
   /** Folders of the engine's own files. */
   readable: readonly string[];
-  /** See SandboxPolicy. */
-  sockets?: boolean;
-  /** See SandboxPolicy. */
-  pairs?: boolean;
+  /** What else its sandbox permits. */
+  permits?: { sockets?: boolean; pairs?: boolean };
   /** File that keeps the profile of a first start for later starts; null where the engine does not use one. */
   packedProfile: string | null;
   /** The most documents for one call. */
   batch: number;
-  /** Bytes of resident memory above which a busy worker is killed. */
-  memoryLimit: number;
-  /** Seconds of processor time for each document. */
-  cpuLimit: number;
-  /** Absolute paths of folders of fonts beside those of the system. */
-  fonts: readonly string[];
   /** Milliseconds without processor time after which an engine with dialogs is taken to wait for an answer. */
   stallMs?: number;
   /** See WorkerSettings. */
@@ -61,7 +60,7 @@ export async function startEngineWorker(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Worker> {
-  const { entry, status, location, readable, sockets, pairs, packedProfile, memoryLimit, fonts, startMs } = settings;
+  const { entry, status, location, readable, permits, packedProfile, memoryLimit, fonts, startMs } = settings;
   const profile = packedProfile && (await readPackedProfile(packedProfile));
   try {
     const process = await WorkerProcess.start<EngineConfig, EngineRequest>(
@@ -72,8 +71,7 @@ export async function startEngineWorker(
           scratch: memoryLimit,
           memory: memoryLimit,
           readable: [dirname(entry), ...readable, ...fonts],
-          ...(sockets && { sockets }),
-          ...(pairs && { pairs }),
+          ...permits,
         },
         environment: ENVIRONMENT,
         config: {

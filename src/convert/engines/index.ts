@@ -5,7 +5,7 @@ import type { Engine } from '../engine.js';
 import type { EngineName } from '../engine-name.js';
 import { DEFAULTS, type EngineSettings } from '../settings.js';
 import { fontFolders } from './fonts/fonts.js';
-import type { EngineHost } from './host.js';
+import type { EngineHost } from './engine-worker.js';
 import { findLibreOffice } from './locate.js';
 import { nativeEngine } from './native/native.js';
 import { sofficeEngine } from './soffice/soffice.js';

@@ -9,24 +9,21 @@ import { type AcceptedList, type Candidate, decide, isOlder, type Outcome } from
 import { sha256Of } from './sources.js';
 import { fileOf, pack, STATE, type StoredLists } from './stored-lists.js';
 
-export interface Assembled {
-  readonly outcomes: readonly Outcome[];
-  /** Null: the lists that are loaded are the same. */
-  readonly files: GenerationFiles | null;
-}
-
 interface Entry extends Omit<AcceptedList, 'list'> {
   /** Null: it is read from the compressed file, when an index is compiled. */
   readonly list: TrustedList | null;
 }
 
-/** `stored`: the current generation, which may be newer than the one that the lists were compared with when they were fetched. */
+/**
+ * `stored`: the current generation, which may be newer than the one that the lists were compared with when they were fetched.
+ * `files` is null where the lists that are loaded are the same.
+ */
 export async function assemble(
   lotl: AcceptedLotl,
   candidates: readonly Candidate[],
   stored: StoredLists | null,
   acceptShrink: boolean,
-): Promise<Assembled> {
+) {
   const outcomes: Outcome[] = [];
   const entries: Entry[] = [];
   for (const candidate of candidates) {

@@ -28,11 +28,6 @@ export interface StampRequest {
   readonly isForeign: boolean;
 }
 
-export interface Stamped {
-  readonly pdf: Uint8Array;
-  readonly missing: Texts['missing'];
-}
-
 /** Milliseconds for reading a PDF of any size; the worker has a time limit of its own. */
 const BUDGET_MS = 120_000;
 
@@ -40,7 +35,7 @@ const BUDGET_MS = 120_000;
  * Throws CORRUPT_DOCUMENT for a page that cannot be stamped, ENCRYPTION_UNSUPPORTED for an encrypted PDF, OPTION_INVALID for
  * a text that shows nothing or has too many lines, and what `layout` and openPdf() throw.
  */
-export async function stampPdf(pdf: Uint8Array, request: StampRequest): Promise<Stamped> {
+export async function stampPdf(pdf: Uint8Array, request: StampRequest) {
   const { stamps, layout } = request;
   const document = await openPdf(pdf, { budgetMs: BUDGET_MS });
   const pages = requirePages(document, request);

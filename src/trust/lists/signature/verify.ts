@@ -16,17 +16,11 @@ export interface ScannedList {
   readonly digests: Readonly<Record<ListDigest, Buffer>>;
 }
 
-export interface ListSigner {
-  readonly certificate: Certificate;
-  /** As the signer states it. */
-  readonly signedAt: Date;
-}
-
 /**
- * Who signed the list. Whether this one may sign it is for the caller to decide. Throws LIST_INVALID unless everything holds
+ * Who signed the list, and when, as the signer states it. Whether this one may sign it is for the caller to decide. Throws LIST_INVALID unless everything holds
  * and nothing is unknown.
  */
-export function verifyListSignature({ root, signature, digests }: ScannedList): ListSigner {
+export function verifyListSignature({ root, signature, digests }: ScannedList) {
   const parts = splitSignature(signature);
   const ancestors = [root, signature.tag];
   const rootId = root.attributes.find(({ name }) => name === 'Id')?.value ?? null;
