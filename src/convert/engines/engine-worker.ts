@@ -15,7 +15,7 @@ import { engineFailed } from '../engine.js';
 import type { EngineName } from '../engine-name.js';
 import type { EngineSettings } from '../settings.js';
 import type { Installation } from './locate.js';
-import { acceptOutcomes, acceptProfile, DOCUMENT_FAILURES, type EngineConfig, type EngineRequest } from './messages.js';
+import { acceptOutcomes, acceptProfile, ENGINE_FAILURES, type EngineConfig, type EngineRequest } from './messages.js';
 import { keepPackedProfile, readPackedProfile } from './profile-cache.js';
 
 /** What the engines of a converter have in common. */
@@ -81,7 +81,7 @@ export async function startEngineWorker(
           fonts,
         },
         blobs: profile ? [profile] : [],
-        failures: DOCUMENT_FAILURES,
+        failures: ENGINE_FAILURES,
         workspace,
         ...(startMs !== undefined && { startMs }),
       },

@@ -61,16 +61,18 @@ const REMOVE = '3';
 
 const isAnchor = ({ action, isRoot, source }: Identity) => ADD.includes(action) && isRoot && source === 'AATL';
 
-/** The elements of each identity. */
+const IDENTITY = ['SecuritySettings', 'TrustedIdentities', 'Identity'];
+
+/** The elements of each identity, by their path below it. */
 function groups(elements: readonly XmlElement[]): Map<string, XmlElement[]>[] {
   const found = new Map<XmlElement, Map<string, XmlElement[]>>();
   for (const element of elements) {
-    const path = pathOf(element);
-    if (path === IDENTITY) found.set(element, new Map());
-    if (!path.startsWith(`${IDENTITY}/`)) continue;
-    const identity = ancestors(element).find(one => found.has(one))!;
-    const name = path.slice(IDENTITY.length + 1);
-    const group = found.get(identity)!;
+    const line = lineOf(element);
+    if (!IDENTITY.every((name, i) => line[i]?.local === name)) continue;
+    const [identity, ...inside] = line.slice(IDENTITY.length - 1);
+    const group = found.get(identity!) ?? new Map<string, XmlElement[]>();
+    found.set(identity!, group);
+    const name = inside.map(({ local }) => local).join('/');
     const same = group.get(name);
     if (same) same.push(element);
     else group.set(name, [element]);
@@ -78,17 +80,10 @@ function groups(elements: readonly XmlElement[]): Map<string, XmlElement[]>[] {
   return [...found.values()];
 }
 
-const IDENTITY = 'SecuritySettings/TrustedIdentities/Identity';
-
-function ancestors(element: XmlElement): XmlElement[] {
-  return element.parent ? [element, ...ancestors(element.parent)] : [element];
+/** The element behind those that contain it. */
+function lineOf(element: XmlElement): XmlElement[] {
+  return element.parent ? [...lineOf(element.parent), element] : [element];
 }
-
-const pathOf = (element: XmlElement): string =>
-  ancestors(element)
-    .reverse()
-    .map(({ local }) => local)
-    .join('/');
 
 function readIdentity(group: ReadonlyMap<string, readonly XmlElement[]>): Identity {
   const only = (name: string): string => {
