@@ -1,23 +1,7 @@
 /** What happens to a document that no worker converts. */
-import { DocconvError, type ErrorCode } from '../errors.js';
+import { DocconvError } from '../errors.js';
 
 export const closed = () => new DocconvError('CLOSED', 'The converter is closed.');
-
-/** The errors that every worker may report of a document. */
-export const DOCUMENT_FAILURES: readonly ErrorCode[] = [
-  'EMPTY_FILE',
-  'UNSUPPORTED_FORMAT',
-  'CORRUPT_DOCUMENT',
-  'PASSWORD_NEEDED',
-  'WRONG_PASSWORD',
-  'ENCRYPTION_UNSUPPORTED',
-  'LIMIT_EXCEEDED',
-  'OPTION_INVALID',
-  'OPTION_UNSUPPORTED',
-  'ENGINE_FAILED',
-  'PDFA_INVALID',
-  'INTERNAL',
-];
 
 export const POOL_ERRORS = {
   closed,

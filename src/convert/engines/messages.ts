@@ -18,7 +18,7 @@ import type { Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { requireOutput } from '../output/recognise.js';
 import { outputOf } from '../outputs.js';
-import { DOCUMENT_FAILURES } from '../pool-errors.js';
+import { DOCUMENT_FAILURES } from '../pool-worker.js';
 import {
   asWarning,
   MAX_WARNINGS,

@@ -11,7 +11,7 @@ import {
 } from '../../isolation/index.js';
 import type { Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
-import { DOCUMENT_FAILURES } from '../pool-errors.js';
+import { DOCUMENT_FAILURES } from '../pool-worker.js';
 
 /** How to open one PDF. */
 export interface OpenRequest {
