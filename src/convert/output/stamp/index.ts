@@ -9,8 +9,7 @@ import { removeUnsafe } from '../../../system/text.js';
 import { operands, viewOf } from './geometry.js';
 import { type Layout, sheetsOf } from './lay-out.js';
 import { drawLines } from './lines.js';
-import { freePrefix, missingEnd, notStampable, PageEditor, type StampedPage } from './page-content.js';
-import { StampResources } from './resources.js';
+import { missingEnd, notStampable, PageEditor, type StampedPage } from './page-content.js';
 import type { FieldValues, Stamps } from './stamps.js';
 import { layOutAll, paragraphsOf, type Texts } from './texts.js';
 import { drawWatermark, watermarkForm } from './watermark.js';
@@ -77,16 +76,14 @@ function stampPages(
   { watermark }: Stamps,
   texts: Texts,
 ): Uint8Array {
-  const update = new Update(latest);
-  const resources = new StampResources(update, freePrefix(latest, pages));
+  const editor = new PageEditor(new Update(latest), pages);
+  const { resources } = editor;
   const form = watermark && watermarkForm(watermark, texts.watermark!, resources);
   const contents = pages.map(({ dict }, i) => {
     const view = viewOf(latest, dict);
     const drawn = `${form ? drawWatermark(form, view) : ''}${drawLines(texts.lines[i]!, view, resources)}`;
     return `q ${operands(view.toPage)} cm\n${drawn}Q`;
   });
-  // every page gets all resources, which are complete only now
-  const editor = new PageEditor(update, resources.added);
   for (const [i, page] of pages.entries()) editor.append(page, contents[i]!);
-  return update.appendTo(pdf);
+  return editor.update.appendTo(pdf);
 }
