@@ -54,7 +54,7 @@ export interface TrustStore {
 export interface PortableTrust {
   /** Certificates of the user as DER. */
   readonly certificates: readonly Uint8Array[];
-  /** Folder of the trusted lists; null: without them. */
+  /** Folder of `docconv trust update`; null: without trusted lists. */
   readonly lists: string | null;
   /** Folder with Adobe's list; null or absent: without it. */
   readonly aatl?: string | null;

@@ -99,17 +99,11 @@ function readAnchor(der: Uint8Array): Certificate {
 }
 
 /** Where openTrustStore() reads trust anchors from. A place that is named and has none is a fault, see `record`. */
-export interface TrustPlaces {
+export interface TrustPlaces extends Partial<Pick<PortableTrust, 'lists' | 'aatl' | 'generation'>> {
   /** Files, folders, or 'system'. */
   readonly places: readonly string[];
   /** The folder of `docconv trust add`; null: without saved anchors. */
   readonly kept: string | null;
-  /** The folder of `docconv trust update`; null or absent: without trusted lists. */
-  readonly lists?: string | null;
-  /** The folder with Adobe's list; null or absent: without it. */
-  readonly aatl?: string | null;
-  /** The generation of the trusted lists; null or absent: the current one. */
-  readonly generation?: string | null;
   /**
    * The folder in which docconv records what was loaded into `kept`, `lists` and `aatl`: only that has to be there. Null or
    * absent: each of them must have something.
