@@ -35,7 +35,7 @@ function weaker(
   strict: StrictRules | null,
 ): CertificateStatus | null {
   if (hasEffect(reasons, 'no-result', strict)) return null;
-  const withDevice = { ...dss, device: dss.device && device === true && !hasEffect(reasons, 'no-device') };
+  const withDevice = { ...dss, device: dss.device && device && !hasEffect(reasons, 'no-device') };
   const answers = dss.purpose === 'unknown' ? Object.values(status) : [status[dss.purpose]];
   if (answers.includes('qualified')) return withDevice;
   if (answers.includes('indeterminate')) return { qualified: true, purpose: 'unknown', device: false };
