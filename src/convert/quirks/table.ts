@@ -139,7 +139,7 @@ export const QUIRKS = {
   paragraphRuns: row('limit', 'word html', 'takes minutes for a paragraph with thousands of pieces'),
 };
 
-/** A fault of LibreOffice as a library, a process or WebAssembly, whatever the document is. */
+/** A fault that does not depend on the document: of LibreOffice as a library, a process or WebAssembly, or of its PDFs. */
 export interface EngineQuirk extends Versions {
   readonly fault: string;
   readonly engines: readonly EngineName[];
@@ -171,6 +171,11 @@ export const ENGINE_QUIRKS = {
   ),
   documentFonts: every('engines/libreofficekit.ts', 'prints documents with the fonts that another one has brought'),
   docxMacros: every('engines/profile.ts', 'looks for macros of Word 97 at each event of a docx'),
+  exportDefaults: every('output/export-filter.ts', 'exports with other defaults than its settings have'),
+  escapedTwice: every('output/metadata.ts', 'escapes an apostrophe in the metadata twice'),
+  areaOfComment: every('output/pdfa/repair.ts', 'writes comments without an area'),
+  areaOfLink: every('output/stamp/sheet.ts', 'makes a link that continues on the next line as wide as the column'),
+  wideLines: every('output/stamp/sheet.ts', 'counts the width of a line in 16 bits'),
   helperPrograms: installed('engines/programs.ts', 'starts gpg, gpgconf and gpgsm for each process'),
   startScript: installed('engines/locate.ts', 'starts by a script, whose child survives a kill'),
   removedPackages: installed('engines/locate.ts', 'describes components whose package Debian has removed'),
