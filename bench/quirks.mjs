@@ -51,7 +51,9 @@ async function measure(engine, version) {
   }
   isShown.end();
   for (const [id, row] of Object.entries(ENGINE_QUIRKS).filter(([, { engines }]) => engines.includes(engine)))
-    console.log(`  ${id.padEnd(20)} ${(mayHave(version, row) ? 'listed' : 'gone').padEnd(8)} ${row.fault}: ${row.where}`);
+    console.log(
+      `  ${id.padEnd(20)} ${(mayHave(version, row) ? 'listed' : 'gone').padEnd(8)} ${row.fault}: ${row.where}`,
+    );
   console.log(`  ${wrong.length === 0 ? 'No row is wrong.' : `Wrong: ${wrong.join(', ')}`}`);
   if (wrong.length > 0) process.exitCode = 1;
 }

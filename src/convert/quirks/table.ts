@@ -179,7 +179,10 @@ export const ENGINE_QUIRKS = {
   helperPrograms: installed('engines/programs.ts', 'starts gpg, gpgconf and gpgsm for each process'),
   startScript: installed('engines/locate.ts', 'starts by a script, whose child survives a kill'),
   removedPackages: installed('engines/locate.ts', 'describes components whose package Debian has removed'),
-  noLanguage: library('engines/libreofficekit.ts', 'reports an invalid language, with a stack trace, where none is set'),
+  noLanguage: library(
+    'engines/libreofficekit.ts',
+    'reports an invalid language, with a stack trace, where none is set',
+  ),
   carriageReturns: library('output/text/text.ts', 'writes carriage returns where line feeds are wanted'),
   windowParts: library('engines/profile.ts', 'builds hidden menus, toolbars and sidebars for each document'),
   macroLevel: library(LOK, 'lowers the level of macro security that the profile sets'),

@@ -41,7 +41,9 @@ export async function readAatl(bytes: Uint8Array): Promise<AatlAnchor[]> {
   const identities = found.map(readIdentity);
   const removed = new Set(identities.filter(({ action }) => action === REMOVE).map(({ der }) => der));
   const added = identities.filter(one => isAnchor(one) && !removed.has(one.der));
-  const anchors = added.flatMap(({ der, policies }) => readableCertificate(Buffer.from(der, 'base64')).map(certificate => ({ certificate, policies })));
+  const anchors = added.flatMap(({ der, policies }) =>
+    readableCertificate(Buffer.from(der, 'base64')).map(certificate => ({ certificate, policies })),
+  );
   if (anchors.length === 0) throw refusal('it names no certificate as a trusted root of the source AATL');
   return anchors;
 }

@@ -4,7 +4,7 @@ import type { ListElementReader } from './list-elements.js';
 import type { ListPointer, Provider, Service, TrustedList } from './model.js';
 import { readService } from './read-service.js';
 import { type ListRefusal, refusal } from './refusal.js';
-import { child, children, childText, elementsOf, isNamed, readTime, textOf, type XmlNode } from './tree.js';
+import { children, childText, elementsOf, isNamed, readTime, textOf, type XmlNode } from './tree.js';
 import { certificatesAt, Values } from './values.js';
 
 interface OpenProvider {
