@@ -34,6 +34,13 @@ it('a fault is one of some kinds of documents', () => {
   expect(has('csvCodes', formatNamed('tsv'))).toBe(true);
 });
 
+it('a fault is one of some engines', () => {
+  const docx = formatNamed('docx');
+  expect(quirksOf('25.2', 'native')('noteCommentsUnread', docx)).toBe(true);
+  expect(quirksOf('24.8.8', 'wasm')('noteCommentsUnread', docx)).toBe(false);
+  expect(quirksOf('24.8.8', 'wasm')('webHidden', docx)).toBe(true);
+});
+
 it.each(Object.entries(ENGINE_QUIRKS))('%s: there is the file with its remedy', (_, { where }) => {
   expect(existsSync(`src/convert/${where}`)).toBe(true);
 });
