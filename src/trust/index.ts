@@ -7,9 +7,7 @@ export {
   type TrustSource,
   type TrustStore,
 } from './anchor.js';
-export { grantedAt } from './granted.js';
-export { listedServices, stateAt } from './listed-services.js';
-export { withSources } from './narrowed.js';
+export { grantedAt, listedServices, stateAt } from './listed-services.js';
 export {
   type CertificateQualification,
   certificateFacts,
@@ -29,4 +27,5 @@ export {
   type TrustPlaces,
   trustStoreFrom,
   trustStoreOf,
+  withSources,
 } from './trust-store.js';

@@ -41,17 +41,10 @@ export function wasmEngine(host: EngineHost): Engine {
 
 function status(): EngineStatus {
   const location = wasmPackageFolder();
-  if (!location) {
-    const note = `The optional package ${WASM_PACKAGE} is not installed: run docconv engine add.`;
-    return { name: 'wasm', available: false, version: null, location, missing: [], note };
-  }
+  if (!location) return { name: 'wasm', available: false, version: null, location, missing: [], note: NOT_INSTALLED };
   const { version } = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as { version: string };
-  return {
-    name: 'wasm',
-    available: true,
-    version: LIBREOFFICE,
-    location,
-    missing: MISSING,
-    note: `from ${WASM_PACKAGE} ${version}`,
-  };
+  const note = `from ${WASM_PACKAGE} ${version}`;
+  return { name: 'wasm', available: true, version: LIBREOFFICE, location, missing: MISSING, note };
 }
+
+const NOT_INSTALLED = `The optional package ${WASM_PACKAGE} is not installed: run docconv engine add.`;
