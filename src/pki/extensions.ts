@@ -1,7 +1,7 @@
 /** Readers for the extensions of certificates (RFC 5280, 4.2; RFC 3739; RFC 6960) and CRLs. */
 import { children, context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { booleanOf, integerHex, octets, oidOf, setBits, smallInteger, toHex } from './der/values.js';
-import { directoryName, type GeneralName, type Name, readGeneralName } from './name.js';
+import { directoryName, type GeneralName, readGeneralName } from './name.js';
 
 export interface Extension {
   readonly oid: string;
@@ -87,14 +87,10 @@ export function readNameConstraints(value: Uint8Array): NameConstraints {
   return { permitted: subtrees(0) ?? [], excluded: subtrees(1) ?? [] };
 }
 
-export interface AuthorityKeyId {
-  /** Hexadecimal. */
-  readonly keyId: string | null;
-  readonly issuer: Name | null;
-  readonly serialNumber: string | null;
-}
+export type AuthorityKeyId = Readonly<ReturnType<typeof readAuthorityKeyId>>;
 
-export function readAuthorityKeyId(value: Uint8Array): AuthorityKeyId {
+/** `keyId`: hexadecimal. */
+export function readAuthorityKeyId(value: Uint8Array) {
   const fields = new Fields(readDer(value));
   const keyId = fields.optional(context(0), node => toHex(node.content));
   const issuer = fields.optional(context(1), directoryName);

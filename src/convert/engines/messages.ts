@@ -78,13 +78,8 @@ export function acceptOutcomes(jobs: readonly Job[]): Accept<(JobResult | Doccon
   };
 }
 
-interface ReadOutcome {
-  result: JobResult | DocconvError;
-  /** One for each blob. */
-  pages: readonly (number | null)[];
-}
-
-function readOutcome(value: unknown, { pdf, limits }: ConvertRequest): ReadOutcome {
+/** `pages`: one for each blob. */
+function readOutcome(value: unknown, { pdf, limits }: ConvertRequest) {
   const kind = (value as { kind?: unknown } | null)?.kind;
   if (kind === 'failed') {
     const { failure } = readObject(value, ['kind', 'failure']);

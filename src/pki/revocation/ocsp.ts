@@ -1,6 +1,6 @@
 /** Parses OCSP responses and encodes requests (RFC 6960). */
 import { createHash } from 'node:crypto';
-import { type AlgorithmIdentifier, createDigest, readAlgorithm, readSigned, type SignedObject } from '../algorithm.js';
+import { createDigest, readAlgorithm, readSigned, type SignedObject } from '../algorithm.js';
 import { type Certificate, readCertificate } from '../certificate.js';
 import { children, context, type Der, Fields, inside, malformed, readDer, readReadable, TAG } from '../der/reader.js';
 import { integerHex, octets, oidOf, sameBytes, timeOf } from '../der/values.js';
@@ -31,12 +31,7 @@ export interface SingleResponse {
   readonly unknownCritical: readonly string[];
 }
 
-export interface CertId {
-  readonly hashAlgorithm: AlgorithmIdentifier;
-  readonly issuerNameHash: Uint8Array;
-  readonly issuerKeyHash: Uint8Array;
-  readonly serialNumber: string;
-}
+type CertId = Readonly<ReturnType<typeof readCertId>>;
 
 /** Parses an OCSPResponse or, as in CAdES attributes, a BasicOCSPResponse. Throws CORRUPT_DOCUMENT. */
 export function parseOcspResponse(der: Uint8Array): OcspResponse {
@@ -109,7 +104,7 @@ function readStatus(node: Der): Pick<SingleResponse, 'status' | 'revokedAt' | 'r
   return { status: 'revoked', revokedAt, reason: fields.explicit(0, readReason) };
 }
 
-function readCertId(node: Der): CertId {
+function readCertId(node: Der) {
   const fields = new Fields(node);
   return {
     hashAlgorithm: readAlgorithm(fields.any()),

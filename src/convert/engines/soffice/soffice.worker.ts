@@ -156,14 +156,8 @@ function importArguments({ importFilter, importOptions }: EngineDocument): strin
   return [`--infilter=${importOptions ? `${importFilter}:${importOptions}` : importFilter}`];
 }
 
-interface Ended {
-  /** The exit code, or the name of a signal. */
-  status: number | string | null;
-  /** What it wrote. */
-  stderr: string;
-}
-
-async function runSoffice(args: string[]): Promise<Ended> {
+/** Resolves to the exit code, or the name of a signal, and to what it wrote. */
+async function runSoffice(args: string[]): Promise<{ status: number | string | null; stderr: string }> {
   const child = spawn(LAUNCHER, [NO_PROFILE, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -19,10 +19,10 @@ import {
 } from '../../../pdf/index.js';
 import { corruptDocument, type Limits, requireWithin } from '../../limits.js';
 import { Copier } from './copier.js';
-import { type FontNames, FontNaming, joinForms, withFieldEntries } from './forms.js';
+import { FontNaming, joinForms, withFieldEntries } from './forms.js';
 import { joinLabels } from './labels.js';
 import { joinLayers } from './layers.js';
-import { type Destinations, destinationsOf, joinNames, withDestination } from './names.js';
+import { destinationsOf, joinNames, withDestination } from './names.js';
 import { joinOutlines } from './outlines.js';
 import { copiedItems, type Part } from './part.js';
 import { joinStructure, parentTreeSize, withStructureKeys } from './structure.js';
@@ -96,15 +96,8 @@ function openParts(documents: readonly JoinedDocument[], target: Target, limits:
 /** Entries that a page inherits from the page tree of its document (7.7.3.4), which is not copied. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-interface Prepared {
-  readonly fonts: readonly FontNames[];
-  readonly destinations: readonly Destinations[];
-  /** See joinStructure. */
-  readonly keys: readonly number[];
-}
-
-/** Sets what changes in the objects of each document, before the first one is copied. */
-function prepareParts(parts: readonly Part[], tree: PdfRef): Prepared {
+/** Sets what changes in the objects of each document, before the first one is copied. `keys`: see joinStructure. */
+function prepareParts(parts: readonly Part[], tree: PdfRef) {
   const naming = new FontNaming();
   const fonts = parts.map(({ revision }) => naming.rename(revision));
   const destinations = parts.map(({ revision }) => destinationsOf(revision));
