@@ -65,8 +65,8 @@ async function prepare(
   engine: EngineConfig['engine'],
 ): Promise<Prepared | Outcome> {
   const warnings = new Warnings();
-  const { name: engineName, missing, version } = engine;
-  const quirks = quirksOf(version, engineName);
+  const { missing, version } = engine;
+  const quirks = quirksOf(version);
   const hints = { name, from, password, limits, pdf, warnings, missing, quirks };
   const { format, bytes, content, locale, printed, embedsFonts } = await prepareDocument(received, hints);
   if (format.family !== family) return { kind: 'other', format: format.name };

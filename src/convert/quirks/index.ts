@@ -1,22 +1,16 @@
 /** Whether a LibreOffice has a fault of the table with a document: what docconv does about others is not needed. */
-import type { EngineName } from '../engine-name.js';
 import type { Format } from '../formats.js';
-import { type Bounds, type Kind, QUIRKS, type Quirk, type QuirkId, type WarnedId } from './table.js';
+import { type Kind, QUIRKS, type Quirk, type QuirkId, type WarnedId } from './table.js';
 import { mayHave } from './versions.js';
 
 export type HasQuirk = (id: QuirkId, format: Format) => boolean;
 
-/** Of an engine and the version of its LibreOffice; null: unknown, which may have all faults. */
-export function quirksOf(version: string | null, engine: EngineName | null = null): HasQuirk {
+/** `version`: of the engine's LibreOffice; null: unknown, which may have all faults. */
+export function quirksOf(version: string | null): HasQuirk {
   return (id, format) => {
-    const quirk: Quirk = QUIRKS[id];
-    return quirk.documents.includes(kindOf(format)) && isOf(quirk, version, engine);
+    const { documents, ...versions }: Quirk = QUIRKS[id];
+    return documents.includes(kindOf(format)) && mayHave(version, versions);
   };
-}
-
-/** Whether this LibreOffice may have the fault, with a document of some kind. */
-export function isOf(quirk: Bounds, version: string | null, engine: EngineName | null): boolean {
-  return mayHave(version, quirk) && (engine === null || (quirk.engines?.includes(engine) ?? true));
 }
 
 /** What a warning names, each once. */

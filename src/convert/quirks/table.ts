@@ -38,12 +38,7 @@ export interface Quirk extends Versions {
   readonly fault: string;
   readonly documents: readonly Kind[];
   readonly remedy: Remedy;
-  /** Those whose LibreOffice has it; absent: all. */
-  readonly engines?: readonly EngineName[];
 }
-
-/** What else a row may name. */
-export type Bounds = Versions & Pick<Quirk, 'engines'>;
 
 /** With what `content_lost` or `hidden_content_printed` names. */
 interface Warned extends Quirk {
@@ -51,14 +46,14 @@ interface Warned extends Quirk {
 }
 
 /** `documents`: kinds, separated by blanks. */
-function row(remedy: Remedy, documents: string, fault: string, bounds: Bounds = {}): Quirk {
-  return { fault, remedy, documents: KINDS.filter(kind => documents.split(' ').includes(kind)), ...bounds };
+function row(remedy: Remedy, documents: string, fault: string, versions: Versions = {}): Quirk {
+  return { fault, remedy, documents: KINDS.filter(kind => documents.split(' ').includes(kind)), ...versions };
 }
 
 const warned =
   (does: string) =>
-  (documents: string, words: string, bounds: Bounds = {}): Warned => ({
-    ...row('warning', documents, `${does} ${words}`, bounds),
+  (documents: string, words: string, versions: Versions = {}): Warned => ({
+    ...row('warning', documents, `${does} ${words}`, versions),
     words,
   });
 
@@ -67,9 +62,6 @@ const hidden = warned('prints hidden');
 
 const OFFICE = 'word excel powerpoint';
 const EVERY = KINDS.join(' ');
-
-/** 7.4.7 and 25.2.3 of Debian have it, as a library and as a process; 24.8.8 as WebAssembly has not. */
-const NOT_WASM: Bounds = { engines: ['native', 'soffice'] };
 
 /** Content that is left out without a message, with its words in the warning `content_lost`. */
 export const LOST = {
@@ -85,7 +77,7 @@ export const LOST = {
   subdocument: lost('word', 'subdocument'),
   insertedFile: lost('word', 'inserted file'),
   smartArt: lost(OFFICE, 'SmartArt without a drawing'),
-  noteComments: lost('word', 'comments in footnotes', NOT_WASM),
+  noteComments: lost('word', 'comments in footnotes'),
   modernComments: lost('powerpoint', 'comments of PowerPoint 365'),
   headerPicture: lost('excel', 'picture in the header of a sheet'),
   cellPicture: lost('excel', 'picture in a cell'),
@@ -129,7 +121,8 @@ export const QUIRKS = {
   ifFieldResult: row('edit', 'word', 'prints nothing of an IF field'),
   webHidden: row('edit', 'word', 'hides text that is hidden in the web layout only'),
   svgAlone: row('edit', OFFICE, 'leaves out an SVG picture without another picture', { gone: '24.8' }),
-  noteCommentsUnread: row('edit', 'word', 'opens no document with comments in footnotes or endnotes', NOT_WASM),
+  // 7.4.7 and 25.2.3, as a library and as a process, open none; 24.8.8 as WebAssembly writes empty comments
+  noteCommentsUnread: row('edit', 'word', 'opens no document with comments in notes, or writes empty ones'),
   htmlComments: row('option', 'html', 'takes comments and meta elements for comments of the text'),
   csvCodes: row('option', 'csv', 'prints codes as numbers, and days without a year as dates'),
   csvCut: row('warning', 'csv', 'prints fields up to the edge of the page'),

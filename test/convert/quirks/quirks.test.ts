@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../../src/convert/formats.js';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
-import { isOf, quirksOf } from '../../../src/convert/quirks/index.js';
+import { quirksOf } from '../../../src/convert/quirks/index.js';
 import { ENGINE_QUIRKS, QUIRK_IDS, QUIRKS, type Quirk, type QuirkId } from '../../../src/convert/quirks/table.js';
 import { mayHave } from '../../../src/convert/quirks/versions.js';
 import { Warnings } from '../../../src/convert/warnings.js';
@@ -32,15 +32,6 @@ it('a fault is one of some kinds of documents', () => {
   expect(has('webHidden', formatNamed('docm'))).toBe(true);
   expect(has('webHidden', formatNamed('odt'))).toBe(false);
   expect(has('csvCodes', formatNamed('tsv'))).toBe(true);
-});
-
-it('a fault is one of some engines', () => {
-  const docx = formatNamed('docx');
-  expect(quirksOf('25.2', 'native')('noteCommentsUnread', docx)).toBe(true);
-  expect(quirksOf('24.8.8', 'wasm')('noteCommentsUnread', docx)).toBe(false);
-  expect(quirksOf('24.8.8', 'wasm')('webHidden', docx)).toBe(true);
-  expect(isOf(ENGINE_QUIRKS.noCommands, '25.2', 'soffice')).toBe(true);
-  expect(isOf(ENGINE_QUIRKS.filterData, '7.4', 'soffice')).toBe(false);
 });
 
 it.each(Object.entries(ENGINE_QUIRKS))('%s: there is the file with its remedy', (_, { where }) => {
