@@ -2,7 +2,8 @@
  * `npm run bench quirks`, `node bench/quirks.mjs [native] [wasm] [ID ...]`: which faults of the table in
  * src/convert/quirks/ the LibreOffice of each engine has. Converts the document of each row with the remedy of the row off
  * and on, and names the rows that are wrong for this version: a fault that is listed and not shown, or shown and listed as
- * gone. A limit, and content that no program of this machine writes, are not measured. For other versions, see .ci/system.
+ * gone. A limit, and content that no program of this machine writes, are not measured. Faults of the engine itself are named
+ * only. For other versions, see .ci/system.
  * DOCCONV_BENCH_SECONDS: after which a conversion counts as one without a PDF; more on a busy machine.
  */
 import { fork } from 'node:child_process';
@@ -15,7 +16,7 @@ import { ENVIRONMENT } from './native.mjs';
 /** Of a conversion; a start of LibreOffice takes seconds on a busy machine. */
 const TIMEOUT_MS = 1000 * Number(process.env.DOCCONV_BENCH_SECONDS ?? 60);
 
-const [{ DEMONSTRATIONS }, { factsOf }, { QUIRKS, QUIRK_IDS }, { mayHave }, main] = await Promise.all([
+const [{ DEMONSTRATIONS }, { factsOf }, { ENGINE_QUIRKS, QUIRKS, QUIRK_IDS }, { mayHave }, main] = await Promise.all([
   importSource('test/convert/quirks/documents.ts'),
   importSource('test/convert/quirks/facts.ts'),
   importSource('src/convert/quirks/table.ts'),
@@ -49,6 +50,10 @@ async function measure(engine, version) {
     console.log(`  ${id.padEnd(20)} ${(isListed ? 'listed' : 'gone').padEnd(8)} ${seen(off).padEnd(14)} ${problem}`);
   }
   isShown.end();
+  for (const [id, row] of Object.entries(ENGINE_QUIRKS).filter(([, { engines }]) => engines.includes(engine)))
+    console.log(
+      `  ${id.padEnd(20)} ${(mayHave(version, row) ? 'listed' : 'gone').padEnd(8)} ${row.fault}: ${row.where}`,
+    );
   console.log(`  ${wrong.length === 0 ? 'No row is wrong.' : `Wrong: ${wrong.join(', ')}`}`);
   if (wrong.length > 0) process.exitCode = 1;
 }

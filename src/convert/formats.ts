@@ -152,9 +152,12 @@ const MAGIC_LENGTH = 64;
 /** The format whose signature a file begins with; null where no format has it. */
 export function formatOfMagic(bytes: Uint8Array): Format | null {
   const head = Buffer.from(bytes.subarray(0, MAGIC_LENGTH)).toString('latin1');
-  const matches = (mark: string) =>
-    head.length >= mark.length && [...mark].every((sign, i) => sign === '?' || sign === head[i]);
-  return FORMATS.find(row => row.container === 'magic' && row.marks.some(matches)) ?? null;
+  return FORMATS.find(row => row.container === 'magic' && row.marks.some(mark => beginsAs(head, mark))) ?? null;
+}
+
+/** In `mark`, a question mark stands for any byte. */
+export function beginsAs(head: string, mark: string): boolean {
+  return head.length >= mark.length && [...mark].every((sign, i) => sign === '?' || sign === head[i]);
 }
 
 const BY_NAME = new Map(FORMATS.flatMap(format => [format.name, ...format.extensions].map(name => [name, format])));
@@ -177,6 +180,6 @@ export function unsupportedFormat(message: string): DocconvError {
 }
 
 /** "docx" for "a/b/Report.DOCX"; empty without an extension. */
-function extensionOf(name: string): string {
+export function extensionOf(name: string): string {
   return /[^/\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

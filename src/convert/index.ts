@@ -1,11 +1,23 @@
 /** Converts documents to PDF. */
 import { Converter } from './converter.js';
 import type { Source } from './input/source.js';
-import type {
-  Conversion,
+import type { Conversion, ConverterSettings, ConvertOptions } from './settings.js';
+
+export type { EngineStatus } from './engine.js';
+export type { EngineName } from './engine-name.js';
+export { fontFolders } from './engines/fonts/fonts.js';
+export { listFonts } from './engines/fonts/list-fonts.js';
+export {
+  TESTED_VERSION as WASM_VERSION,
+  WASM_INTEGRITY,
+  WASM_PACKAGE,
+  wasmPackageFolder,
+} from './engines/wasm/wasm-package.js';
+export type { Family } from './formats.js';
+export type { PdfOptions } from './options.js';
+export type { OutputName } from './outputs.js';
+export type {
   ConvertedFile,
-  ConverterSettings,
-  ConvertOptions,
   FileConversion,
   FileMerged,
   Merged,
@@ -13,31 +25,8 @@ import type {
   MergeInput,
   MergeOptions,
 } from './settings.js';
-import type { Warning, WarningCode } from './warnings.js';
-
-export type { EngineStatus } from './engine.js';
-export type { EngineName } from './engine-name.js';
-export { fontFolders } from './engines/fonts/fonts.js';
-export { listFonts } from './engines/fonts/list-fonts.js';
-export type { Family } from './formats.js';
-export type { PdfOptions } from './options.js';
-export type { OutputName } from './outputs.js';
-export type {
-  Conversion,
-  ConvertedFile,
-  Converter,
-  ConverterSettings,
-  ConvertOptions,
-  FileConversion,
-  FileMerged,
-  Merged,
-  MergedPart,
-  MergeInput,
-  MergeOptions,
-  Source,
-  Warning,
-  WarningCode,
-};
+export type { Warning, WarningCode } from './warnings.js';
+export type { Conversion, Converter, ConverterSettings, ConvertOptions, Source };
 
 /** A converter keeps its workers running between documents, until they are idle for `idleMs`; close it when done. */
 export function createConverter(settings: ConverterSettings = {}): Converter {
@@ -57,9 +46,3 @@ export async function convert(
     await converter.close();
   }
 }
-export {
-  TESTED_VERSION as WASM_VERSION,
-  WASM_INTEGRITY,
-  WASM_PACKAGE,
-  wasmPackageFolder,
-} from './engines/wasm/wasm-package.js';

@@ -3,7 +3,7 @@
  * into the file that the row describes.
  */
 import type { EngineName } from './engine-name.js';
-import type { Family } from './formats.js';
+import { extensionOf, type Family, formatNamed } from './formats.js';
 
 /**
  * 'pdf'; 'image': the pages of the PDF; 'office': a document that keeps its layout and can be edited; 'text': the content
@@ -33,8 +33,6 @@ interface OutputRow {
   readonly exports?: Partial<Readonly<Record<Family, Export>>>;
 }
 
-const OFFICE = 'application/vnd.openxmlformats-officedocument';
-const ODF = 'application/vnd.oasis.opendocument';
 const ZIP = 'PK\x03\x04';
 
 const WEB_PAGE: OutputRow['exports'] = {
@@ -44,35 +42,17 @@ const WEB_PAGE: OutputRow['exports'] = {
 /** Separator, quote, UTF-8, first line; then: numbers as they are displayed, the first sheet. */
 const COMMAS = '44,34,76,1,,0,false,true,false,false,false,0';
 
-export const OUTPUTS = {
+const OUTPUTS = {
   pdf: { title: 'PDF', kind: 'pdf', mediaType: 'application/pdf', extensions: ['pdf'], begins: '%PDF-' },
-  png: { title: 'PNG image', kind: 'image', mediaType: 'image/png', extensions: ['png'], begins: '\x89PNG\r\n\x1a\n' },
-  jpg: {
-    title: 'JPEG image',
-    kind: 'image',
-    mediaType: 'image/jpeg',
-    extensions: ['jpg', 'jpeg'],
-    begins: '\xff\xd8\xff',
-  },
-  webp: {
-    title: 'WebP image',
-    kind: 'image',
-    mediaType: 'image/webp',
-    extensions: ['webp'],
-    begins: 'RIFF????WEBP',
-  },
-  docx: office('Word document', `${OFFICE}.wordprocessingml.document`, 'writer', 'docx', 'MS Word 2007 XML'),
-  odt: office('OpenDocument text', `${ODF}.text`, 'writer', 'odt', 'writer8'),
-  xlsx: office('Excel workbook', `${OFFICE}.spreadsheetml.sheet`, 'calc', 'xlsx', 'Calc MS Excel 2007 XML'),
-  ods: office('OpenDocument spreadsheet', `${ODF}.spreadsheet`, 'calc', 'ods', 'calc8'),
-  pptx: office(
-    'PowerPoint presentation',
-    `${OFFICE}.presentationml.presentation`,
-    'impress',
-    'pptx',
-    'Impress MS PowerPoint 2007 XML',
-  ),
-  odp: office('OpenDocument presentation', `${ODF}.presentation`, 'impress', 'odp', 'impress8'),
+  png: image('png'),
+  jpg: image('jpg', ['jpg', 'jpeg']),
+  webp: image('webp'),
+  docx: office('docx'),
+  odt: office('odt'),
+  xlsx: office('xlsx'),
+  ods: office('ods'),
+  pptx: office('pptx'),
+  odp: office('odp'),
   html: text('HTML page', 'text/html', ['html', 'htm'], WEB_PAGE),
   md: text('Markdown', 'text/markdown', ['md', 'markdown'], WEB_PAGE),
   txt: text('plain text', 'text/plain', ['txt'], {
@@ -103,7 +83,7 @@ export function isWritable({ exports }: Output, family: Family): boolean {
 
 /** The output that a file name asks for by its extension; null for another extension, or none. */
 export function outputOfFileName(name: string): OutputName | null {
-  const extension = /[^/\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase();
+  const extension = extensionOf(name);
   return OUTPUT_NAMES.find(output => outputNamed(output).extensions.some(each => each === extension)) ?? null;
 }
 
@@ -116,9 +96,17 @@ export function pathOfImage(path: string, page: number, all: readonly { readonly
   return `${stem}-${String(page).padStart(digits, '0')}${extension}`;
 }
 
-function office(title: string, mediaType: string, family: Family, extension: string, filter: string): OutputRow {
+/** An image that docconv also reads. */
+function image(name: string, known?: readonly string[]): OutputRow {
+  const { title, mediaType, extensions, marks } = formatNamed(name);
+  return { title, kind: 'image', mediaType, extensions: known ?? extensions, begins: marks[0]! };
+}
+
+/** A document that docconv also reads: LibreOffice's filters have the same names in both directions. */
+function office(extension: string): OutputRow {
+  const { title, mediaType, extensions, family, inputFilter: filter } = formatNamed(extension);
   const exports = { [family]: { extension, filter, options: '' } };
-  return { title, kind: 'office', mediaType, extensions: [extension], begins: ZIP, exports };
+  return { title, kind: 'office', mediaType, extensions, begins: ZIP, exports };
 }
 
 function text(

@@ -89,7 +89,12 @@ export function nodeDigest(name: DigestName): string | null {
 /** A hash object; null when node:crypto cannot compute this digest. */
 export function createDigest(algorithm: AlgorithmIdentifier): Hash | null {
   const name = digestName(algorithm);
-  return name ? hashByName(name, outputLengthOf(algorithm)) : null;
+  const node = name && NODE_NAMES[name];
+  try {
+    return node && createHash(node, outputLengthOf(algorithm));
+  } catch {
+    return null; // A build of OpenSSL without MD5 or RIPEMD-160 (FIPS).
+  }
 }
 
 /** Arguments for createHash() of node:crypto; null when it cannot compute this digest. */
@@ -102,16 +107,6 @@ export function digestParameters(algorithm: AlgorithmIdentifier): { algorithm: s
 function outputLengthOf(algorithm: AlgorithmIdentifier): { outputLength?: number } {
   const outputLength = shakeLength(algorithm);
   return outputLength ? { outputLength } : {};
-}
-
-function hashByName(name: DigestName, options: { outputLength?: number } = {}): Hash | null {
-  const nodeName = NODE_NAMES[name];
-  if (!nodeName) return null;
-  try {
-    return createHash(nodeName, options);
-  } catch {
-    return null; // A build of OpenSSL without MD5 or RIPEMD-160 (FIPS).
-  }
 }
 
 /** Output length in bytes: 32 or 64 (RFC 8702, 3.1), or the parameter of id-shake256-len (RFC 8419, 2.2). */

@@ -4,14 +4,7 @@ import { readSigned, type SignedObject } from './algorithm.js';
 import { attempt, context, type Der, Fields, malformed, readDer, TAG } from './der/reader.js';
 import { integerHex, octets, sameBytes, smallInteger, timeOf, toHex } from './der/values.js';
 import {
-  type AuthorityInfoAccess,
-  type AuthorityKeyId,
-  type BasicConstraints,
-  type DistributionPoint,
   type Extension,
-  type KeyUsage,
-  type NameConstraints,
-  type PolicyConstraints,
   readAuthorityInfoAccess,
   readAuthorityKeyId,
   readBasicConstraints,
@@ -25,9 +18,9 @@ import {
   readPolicyMappings,
   unknownCritical,
 } from './extensions.js';
-import { type GeneralName, type Name, readGeneralNames, readName } from './name.js';
+import { type Name, readGeneralNames, readName } from './name.js';
 import { type PublicKey, readPublicKey } from './public-key.js';
-import { type QcStatements, readQcStatements } from './qc-statements.js';
+import { readQcStatements } from './qc-statements.js';
 
 export interface Certificate extends SignedObject {
   readonly der: Uint8Array;
@@ -43,34 +36,7 @@ export interface Certificate extends SignedObject {
   readonly publicKey: PublicKey;
   /** False when signatureAlgorithm differs from the signature field of the TBSCertificate (RFC 5280, 4.1.1.2). */
   readonly algorithmsAgree: boolean;
-  readonly extensions: CertificateExtensions;
-}
-
-interface CertificateExtensions {
-  readonly all: readonly Extension[];
-  readonly keyUsage: ReadonlySet<KeyUsage> | null;
-  readonly extendedKeyUsage: readonly string[] | null;
-  readonly extendedKeyUsageCritical: boolean;
-  readonly basicConstraints: BasicConstraints | null;
-  readonly nameConstraints: NameConstraints | null;
-  readonly subjectAltNames: readonly GeneralName[];
-  readonly authorityKeyId: AuthorityKeyId | null;
-  /** Hexadecimal. */
-  readonly subjectKeyId: string | null;
-  readonly authorityInfoAccess: AuthorityInfoAccess;
-  readonly crlDistributionPoints: readonly DistributionPoint[];
-  readonly policies: readonly string[];
-  readonly policyMappings: readonly { issuer: string; subject: string }[];
-  readonly policyConstraints: PolicyConstraints | null;
-  readonly inhibitAnyPolicy: number | null;
-  /** Null: there are none, or they cannot be read, see `malformed`. */
-  readonly qcStatements: QcStatements | null;
-  /** id-pkix-ocsp-nocheck. */
-  readonly ocspNoCheck: boolean;
-  /** Critical extensions that docconv does not process. */
-  readonly unknownCritical: readonly string[];
-  /** Identifiers of extensions that occur twice or cannot be read. */
-  readonly malformed: readonly string[];
+  readonly extensions: Readonly<ReturnType<typeof readCertificateExtensions>>;
 }
 
 /** Parses the DER of one certificate. Throws CORRUPT_DOCUMENT, also when anything follows it. */
@@ -78,6 +44,15 @@ export function parseCertificate(der: Uint8Array): Certificate {
   const node = readDer(der);
   if (node.bytes.length !== der.length) throw malformed('something follows the certificate');
   return readCertificate(node);
+}
+
+/** None where it cannot be parsed. */
+export function readableCertificate(der: Uint8Array): Certificate[] {
+  try {
+    return [parseCertificate(der)];
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -154,7 +129,7 @@ function repeated(all: readonly Extension[]): Set<string> {
   return new Set(all.filter(isRepeated).map(({ oid }) => oid));
 }
 
-function readCertificateExtensions(all: readonly Extension[]): CertificateExtensions {
+function readCertificateExtensions(all: readonly Extension[]) {
   const bad = repeated(all);
   const read = <T>(oid: string, reader: (value: Uint8Array) => T): T | null => {
     const found = all.find(extension => extension.oid === oid);
@@ -171,6 +146,7 @@ function readCertificateExtensions(all: readonly Extension[]): CertificateExtens
     nameConstraints: read(EXTENSION.nameConstraints, readNameConstraints),
     subjectAltNames: read(EXTENSION.subjectAltName, value => readGeneralNames(readDer(value))) ?? [],
     authorityKeyId: read(EXTENSION.authorityKeyId, readAuthorityKeyId),
+    /** Hexadecimal. */
     subjectKeyId: read(EXTENSION.subjectKeyId, value => toHex(octets(readDer(value)))),
     authorityInfoAccess: read(EXTENSION.authorityInfoAccess, readAuthorityInfoAccess) ?? { ocsp: [], caIssuers: [] },
     crlDistributionPoints: read(EXTENSION.crlDistributionPoints, readDistributionPoints) ?? [],
@@ -178,9 +154,11 @@ function readCertificateExtensions(all: readonly Extension[]): CertificateExtens
     policyMappings: read(EXTENSION.policyMappings, readPolicyMappings) ?? [],
     policyConstraints: read(EXTENSION.policyConstraints, readPolicyConstraints),
     inhibitAnyPolicy: read(EXTENSION.inhibitAnyPolicy, value => smallInteger(readDer(value))),
+    /** Null: there are none, or they cannot be read, see `malformed`. */
     qcStatements: read(EXTENSION.qcStatements, readQcStatements),
     ocspNoCheck: all.some(extension => extension.oid === EXTENSION.ocspNoCheck),
     unknownCritical: unknownCritical(all, KNOWN),
+    /** Identifiers of extensions that occur twice or cannot be read. */
     malformed: [...bad],
   };
 }

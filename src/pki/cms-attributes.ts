@@ -1,8 +1,8 @@
 /** Reads the attributes of a CMS signer: PKCS #9, ESS (RFC 5035), CAdES (ETSI EN 319 122-1) and Adobe's. */
-import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
+import { readAlgorithm } from './algorithm.js';
 import { attempt, children, context, type Der, Fields, readReadable, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, timeOf } from './der/values.js';
-import { directoryName, type Name } from './name.js';
+import { directoryName } from './name.js';
 import { type Crl, readCrl } from './revocation/crl.js';
 import { type OcspResponse, readOcspResponse } from './revocation/ocsp.js';
 
@@ -51,21 +51,12 @@ export function every<T>(attributes: readonly Attribute[], oid: string, read: (n
 }
 
 /** Values of the signed attributes, see `SignerInfo.signedAttributes`. */
-export interface SignedValues {
-  readonly contentType: string | null;
-  readonly messageDigest: Uint8Array | null;
-  readonly signingTime: Date | null;
-  /** From signing-certificate-v2, otherwise from signing-certificate; null when there is neither. */
-  readonly signingCertificates: readonly EssCertificateId[] | null;
-  readonly cmsAlgorithmProtection: CmsAlgorithmProtection | null;
-  readonly revocationInfo: RevocationValues;
-}
-
-export function readSignedValues(attributes: readonly Attribute[]): SignedValues {
+export function readSignedValues(attributes: readonly Attribute[]) {
   return {
     contentType: single(attributes, ATTRIBUTE.contentType, node => oidOf(node)),
     messageDigest: single(attributes, ATTRIBUTE.messageDigest, node => octets(node)),
     signingTime: single(attributes, ATTRIBUTE.signingTime, timeOf),
+    /** From signing-certificate-v2, otherwise from signing-certificate; null when there is neither. */
     signingCertificates:
       single(attributes, ATTRIBUTE.signingCertificateV2, node => readEssCertificates(node, 2)) ??
       single(attributes, ATTRIBUTE.signingCertificate, node => readEssCertificates(node, 1)),
@@ -74,16 +65,10 @@ export function readSignedValues(attributes: readonly Attribute[]): SignedValues
   };
 }
 
-export interface EssCertificateId {
-  readonly version: 1 | 2;
-  /** Null: SHA-1 in version 1, SHA-256 in version 2. */
-  readonly hashAlgorithm: AlgorithmIdentifier | null;
-  readonly hash: Uint8Array;
-  readonly issuer: Name | null;
-  readonly serialNumber: string | null;
-}
+export type EssCertificateId = Readonly<ReturnType<typeof readEssCertificates>[number]>;
 
-function readEssCertificates(node: Der, version: 1 | 2): EssCertificateId[] {
+/** `hashAlgorithm`: null: SHA-1 in version 1, SHA-256 in version 2. */
+function readEssCertificates(node: Der, version: 1 | 2) {
   const ids = new Fields(node).take(TAG.sequence);
   return children(ids).map(id => {
     const fields = new Fields(id);
@@ -96,12 +81,7 @@ function readEssCertificates(node: Der, version: 1 | 2): EssCertificateId[] {
 }
 
 /** RFC 6211. */
-interface CmsAlgorithmProtection {
-  readonly digestAlgorithm: AlgorithmIdentifier;
-  readonly signatureAlgorithm: AlgorithmIdentifier | null;
-}
-
-function readAlgorithmProtection(node: Der): CmsAlgorithmProtection {
+function readAlgorithmProtection(node: Der) {
   const fields = new Fields(node);
   const digestAlgorithm = readAlgorithm(fields.take(TAG.sequence));
   return { digestAlgorithm, signatureAlgorithm: fields.optional(context(1), readAlgorithm) };

@@ -10,7 +10,6 @@ import {
   readAttributes,
   readRevocationValues,
   readSignedValues,
-  type SignedValues,
 } from './cms-attributes.js';
 import {
   children,
@@ -26,7 +25,7 @@ import {
 } from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, toHex } from './der/values.js';
 import { setOf, toDer } from './der/writer.js';
-import { type Name, readName } from './name.js';
+import { type Name, readName, sameName } from './name.js';
 import { type Crl, readCrl } from './revocation/crl.js';
 import { type OcspResponse, readOcspResponse } from './revocation/ocsp.js';
 
@@ -57,7 +56,7 @@ export interface SignerInfo {
   readonly signatureAlgorithm: AlgorithmIdentifier;
   readonly signature: Uint8Array;
   /** Null when absent: the signature is then over the content itself. */
-  readonly signedAttributes: SignedAttributes | null;
+  readonly signedAttributes: Readonly<ReturnType<typeof readSignedAttributes>> | null;
   readonly unsignedAttributes: readonly Attribute[];
   /** DER of the tokens in signature-time-stamp attributes. */
   readonly signatureTimestamps: readonly Uint8Array[];
@@ -65,15 +64,6 @@ export interface SignerInfo {
   readonly certificateValues: readonly Certificate[];
   /** From revocation-values and adbe-revocationInfoArchival, signed or unsigned. */
   readonly revocationValues: RevocationValues;
-}
-
-interface SignedAttributes extends SignedValues {
-  /** All attributes, including duplicates and types without a field of their own. */
-  readonly all: readonly Attribute[];
-  /** As a SET OF in the order and encoding as sent. */
-  readonly asSent: Uint8Array;
-  /** As DER; equal to `asSent` in a signature that conforms to RFC 5652, 5.4. */
-  readonly asDer: Uint8Array;
 }
 
 /** More than one is malformed. */
@@ -175,7 +165,11 @@ function readSignerId(node: Der): SignerInfo['id'] {
 
 const SET_OF = 0x31;
 
-function readSignedAttributes(node: Der): SignedAttributes {
+/**
+ * `all`: also duplicates and types without a field of their own; `asSent`: as a SET OF in the order and encoding as sent;
+ * `asDer`: equal to `asSent` in a signature that conforms to RFC 5652, 5.4.
+ */
+function readSignedAttributes(node: Der) {
   const asSent = Buffer.from(node.bytes);
   asSent[0] = SET_OF;
   const all = readAttributes(node);
@@ -186,8 +180,5 @@ function readSignedAttributes(node: Der): SignedAttributes {
 export function findSignerCertificates(signer: SignerInfo, pool: readonly Certificate[]): Certificate[] {
   const { id } = signer;
   if ('subjectKeyId' in id) return pool.filter(candidate => candidate.extensions.subjectKeyId === id.subjectKeyId);
-  const issuer = id.issuer.canonical.join();
-  return pool.filter(
-    candidate => candidate.serialNumber === id.serialNumber && candidate.issuer.canonical.join() === issuer,
-  );
+  return pool.filter(({ serialNumber, issuer }) => serialNumber === id.serialNumber && sameName(issuer, id.issuer));
 }

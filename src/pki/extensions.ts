@@ -1,7 +1,7 @@
 /** Readers for the extensions of certificates (RFC 5280, 4.2; RFC 3739; RFC 6960) and CRLs. */
 import { children, context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { booleanOf, integerHex, octets, oidOf, setBits, smallInteger, toHex } from './der/values.js';
-import { directoryName, type GeneralName, type Name, readGeneralName } from './name.js';
+import { directoryName, type GeneralName, readGeneralName } from './name.js';
 
 export interface Extension {
   readonly oid: string;
@@ -68,13 +68,8 @@ export function readExtendedKeyUsage(value: Uint8Array): string[] {
   return children(readDer(value)).map(node => oidOf(node));
 }
 
-export interface BasicConstraints {
-  readonly ca: boolean;
-  /** Null: no limit. */
-  readonly pathLength: number | null;
-}
-
-export function readBasicConstraints(value: Uint8Array): BasicConstraints {
+/** `pathLength`: null: no limit. */
+export function readBasicConstraints(value: Uint8Array) {
   const fields = new Fields(readDer(value));
   const ca = fields.optional(TAG.boolean, booleanOf) ?? false;
   return { ca, pathLength: fields.optional(TAG.integer, smallInteger) };
@@ -92,26 +87,17 @@ export function readNameConstraints(value: Uint8Array): NameConstraints {
   return { permitted: subtrees(0) ?? [], excluded: subtrees(1) ?? [] };
 }
 
-export interface AuthorityKeyId {
-  /** Hexadecimal. */
-  readonly keyId: string | null;
-  readonly issuer: Name | null;
-  readonly serialNumber: string | null;
-}
+export type AuthorityKeyId = Readonly<ReturnType<typeof readAuthorityKeyId>>;
 
-export function readAuthorityKeyId(value: Uint8Array): AuthorityKeyId {
+/** `keyId`: hexadecimal. */
+export function readAuthorityKeyId(value: Uint8Array) {
   const fields = new Fields(readDer(value));
   const keyId = fields.optional(context(0), node => toHex(node.content));
   const issuer = fields.optional(context(1), directoryName);
   return { keyId, issuer, serialNumber: fields.optional(context(2), node => integerHex(node, context(2))) };
 }
 
-export interface AuthorityInfoAccess {
-  readonly ocsp: readonly string[];
-  readonly caIssuers: readonly string[];
-}
-
-export function readAuthorityInfoAccess(value: Uint8Array): AuthorityInfoAccess {
+export function readAuthorityInfoAccess(value: Uint8Array) {
   const locations = children(readDer(value)).map(node => {
     const fields = new Fields(node);
     return { method: oidOf(fields.any()), location: readGeneralName(fields.any()) };
@@ -166,12 +152,7 @@ export function readPolicyMappings(value: Uint8Array): { issuer: string; subject
   });
 }
 
-export interface PolicyConstraints {
-  readonly requireExplicitPolicy: number | null;
-  readonly inhibitPolicyMapping: number | null;
-}
-
-export function readPolicyConstraints(value: Uint8Array): PolicyConstraints {
+export function readPolicyConstraints(value: Uint8Array) {
   const fields = new Fields(readDer(value));
   const count = (n: number) => fields.optional(context(n), node => smallInteger(node, context(n)));
   return { requireExplicitPolicy: count(0), inhibitPolicyMapping: count(1) };

@@ -7,13 +7,13 @@ export {
   digestParameters,
   type SignedObject,
 } from './algorithm.js';
-export { type Certificate, EXTENSION, parseCertificate } from './certificate.js';
+export { type Certificate, EXTENSION, parseCertificate, readableCertificate } from './certificate.js';
 export { parseCertificates } from './certificate-bundle.js';
 export { findSignerCertificates, ID_DATA, parseSignedData, type SignedData, type SignerInfo } from './cms.js';
 export { ATTRIBUTE } from './cms-attributes.js';
 export { context, TAG } from './der/reader.js';
 export { parseOctetString } from './der/values.js';
-export { encode, encodeOid, sequence, setOf } from './der/writer.js';
+export { encode, encodeInteger, encodeOid, sequence, setOf } from './der/writer.js';
 export { type DistributionPoint, KEY_USAGES, type NameConstraints, PURPOSE } from './extensions.js';
 export { foldText, type GeneralName, isWithin, nameKey, sameName } from './name.js';
 export { type KeyKind, type PublicKey, verificationCost } from './public-key.js';

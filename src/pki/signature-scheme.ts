@@ -22,6 +22,7 @@ interface PssParameters {
 }
 
 const SHA2 = ['SHA-224', 'SHA-256', 'SHA-384', 'SHA-512'] as const;
+const SHA2_OF_PKCS1 = ['SHA-256', 'SHA-384', 'SHA-512', 'SHA-224', 'SHA-512/224', 'SHA-512/256'] as const;
 const SHA3 = ['SHA3-224', 'SHA3-256', 'SHA3-384', 'SHA3-512'] as const;
 
 /** Consecutive identifiers from `first`, one per digest. */
@@ -32,17 +33,7 @@ function family(prefix: string, first: number, name: SchemeName, digests: readon
 /** 'other': the digest is the digestAlgorithm of the CMS SignerInfo. */
 const SCHEMES: Readonly<Record<string, readonly [SchemeName, DigestName | 'other' | null]>> = {
   '1.2.840.113549.1.1.1': ['RSASSA-PKCS1-v1_5', 'other'],
-  '1.2.840.113549.1.1.2': ['RSASSA-PKCS1-v1_5', 'MD2'],
-  '1.2.840.113549.1.1.3': ['RSASSA-PKCS1-v1_5', 'MD4'],
-  '1.2.840.113549.1.1.4': ['RSASSA-PKCS1-v1_5', 'MD5'],
-  '1.2.840.113549.1.1.5': ['RSASSA-PKCS1-v1_5', 'SHA-1'],
   '1.3.14.3.2.29': ['RSASSA-PKCS1-v1_5', 'SHA-1'],
-  '1.2.840.113549.1.1.11': ['RSASSA-PKCS1-v1_5', 'SHA-256'],
-  '1.2.840.113549.1.1.12': ['RSASSA-PKCS1-v1_5', 'SHA-384'],
-  '1.2.840.113549.1.1.13': ['RSASSA-PKCS1-v1_5', 'SHA-512'],
-  '1.2.840.113549.1.1.14': ['RSASSA-PKCS1-v1_5', 'SHA-224'],
-  '1.2.840.113549.1.1.15': ['RSASSA-PKCS1-v1_5', 'SHA-512/224'],
-  '1.2.840.113549.1.1.16': ['RSASSA-PKCS1-v1_5', 'SHA-512/256'],
   '1.3.36.3.3.1.2': ['RSASSA-PKCS1-v1_5', 'RIPEMD-160'],
   '1.2.840.113549.1.1.10': ['RSASSA-PSS', 'other'],
   '1.2.840.10045.2.1': ['ECDSA', 'other'],
@@ -52,6 +43,8 @@ const SCHEMES: Readonly<Record<string, readonly [SchemeName, DigestName | 'other
   '1.3.101.112': ['Ed25519', null],
   '1.3.101.113': ['Ed448', null],
   ...Object.fromEntries([
+    ...family('1.2.840.113549.1.1', 2, 'RSASSA-PKCS1-v1_5', ['MD2', 'MD4', 'MD5', 'SHA-1']),
+    ...family('1.2.840.113549.1.1', 11, 'RSASSA-PKCS1-v1_5', SHA2_OF_PKCS1),
     ...family('1.2.840.10045.4.3', 1, 'ECDSA', SHA2),
     ...family('2.16.840.1.101.3.4.3', 1, 'DSA', SHA2),
     ...family('2.16.840.1.101.3.4.3', 5, 'DSA', SHA3),

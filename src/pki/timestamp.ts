@@ -1,24 +1,14 @@
 /** Parses timestamp tokens (RFC 3161): CMS SignedData with a TSTInfo. */
-import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
+import { readAlgorithm } from './algorithm.js';
 import { parseSignedData, type SignedData } from './cms.js';
 import { ATTRIBUTE } from './cms-attributes.js';
 import { context, type Der, Fields, malformed, readDer, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, timeOf } from './der/values.js';
-import { type GeneralName, readGeneralName } from './name.js';
+import { readGeneralName } from './name.js';
 
 export interface TimestampToken {
   readonly signedData: SignedData;
-  readonly info: TimestampInfo;
-}
-
-interface TimestampInfo {
-  readonly policy: string;
-  readonly imprint: { readonly algorithm: AlgorithmIdentifier; readonly digest: Uint8Array };
-  readonly serialNumber: string;
-  readonly time: Date;
-  /** Milliseconds, rounded up; null when not stated. */
-  readonly accuracy: number | null;
-  readonly tsa: GeneralName | null;
+  readonly info: Readonly<ReturnType<typeof readTimestampInfo>>;
 }
 
 export const TST_INFO = '1.2.840.113549.1.9.16.1.4';
@@ -54,7 +44,8 @@ function withoutResponse(bytes: Uint8Array): Uint8Array {
   return fields.take(TAG.sequence).bytes;
 }
 
-function readTimestampInfo(node: Der): TimestampInfo {
+/** TSTInfo. `accuracy`: milliseconds, rounded up; null when not stated. */
+function readTimestampInfo(node: Der) {
   const fields = new Fields(node);
   fields.take(TAG.integer);
   const policy = oidOf(fields.any());

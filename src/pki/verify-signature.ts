@@ -18,7 +18,10 @@ export interface SignatureParameters {
 }
 
 export function verifySignature(parameters: SignatureParameters, data: Uint8Array): SignatureOutcome {
-  const verification = startVerification(parameters);
+  return outcomeFor(startVerification(parameters), data);
+}
+
+function outcomeFor(verification: Verification, data: Uint8Array): SignatureOutcome {
   verification.update(data);
   return verification.finish();
 }
@@ -42,9 +45,7 @@ export interface SchemeParameters {
 
 /** For signatures that name their algorithm in another way than by an AlgorithmIdentifier. */
 export function verifyWithScheme(parameters: SchemeParameters, data: Uint8Array): SignatureOutcome {
-  const verification = startWithScheme(parameters);
-  verification.update(data);
-  return verification.finish();
+  return outcomeFor(startWithScheme(parameters), data);
 }
 
 function startWithScheme({ key: publicKey, scheme, signature }: SchemeParameters): Verification {

@@ -1,15 +1,22 @@
 /** A CMS signature as PAdES-BASELINE-B requires (ETSI EN 319 142-1, 6.3): detached, with ESS signing-certificate-v2. */
 import { createHash, type KeyObject, sign } from 'node:crypto';
 import { DocconvError } from '../errors.js';
-import { type Certificate, context, encode, encodeOid, sequence, setOf, TAG } from '../pki/index.js';
+import {
+  ATTRIBUTE,
+  type Certificate,
+  context,
+  encode,
+  encodeInteger,
+  encodeOid,
+  ID_DATA,
+  sequence,
+  setOf,
+  TAG,
+} from '../pki/index.js';
 import type { Identity } from './identity.js';
 
 const OID = {
-  data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
-  contentType: '1.2.840.113549.1.9.3',
-  messageDigest: '1.2.840.113549.1.9.4',
-  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   sha256: '2.16.840.1.101.3.4.2.1',
   sha384: '2.16.840.1.101.3.4.2.2',
   sha512: '2.16.840.1.101.3.4.2.3',
@@ -45,7 +52,7 @@ export function signDetached(content: Uint8Array, { key, certificate, others }: 
   const signedData = sequence(
     integer(1),
     setOf([sequence(encodeOid(OID[scheme.digest]))]),
-    sequence(encodeOid(OID.data)),
+    sequence(encodeOid(ID_DATA)),
     implicit(0, [certificate.der, ...others.map(other => other.der)]),
     setOf([signerInfo]),
   );
@@ -64,9 +71,9 @@ function signedAttributes(content: Uint8Array, certificate: Certificate, digest:
   // RFC 5035: without an algorithm the hash is SHA-256
   const essCertId = sequence(encode(TAG.octetString, createHash('sha256').update(der).digest()), issuerSerial);
   return [
-    attribute(OID.contentType, encodeOid(OID.data)),
-    attribute(OID.messageDigest, encode(TAG.octetString, createHash(digest).update(content).digest())),
-    attribute(OID.signingCertificateV2, sequence(sequence(essCertId))),
+    attribute(ATTRIBUTE.contentType, encodeOid(ID_DATA)),
+    attribute(ATTRIBUTE.messageDigest, encode(TAG.octetString, createHash(digest).update(content).digest())),
+    attribute(ATTRIBUTE.signingCertificateV2, sequence(sequence(essCertId))),
   ];
 }
 
@@ -103,11 +110,9 @@ function unsuitable(why: string): DocconvError {
 
 const integer = (value: number): Uint8Array => encode(TAG.integer, Uint8Array.of(value));
 
-/** From hexadecimal; the sign bit of a positive number is 0. */
 function serialNumber(hex: string): Uint8Array {
   if (hex.startsWith('-')) throw unsuitable('the serial number of its certificate is negative');
-  const even = hex.length % 2 ? `0${hex}` : hex;
-  return encode(TAG.integer, Buffer.from(Number.parseInt(even.slice(0, 2), 16) > 0x7f ? `00${even}` : even, 'hex'));
+  return encodeInteger(hex);
 }
 
 /** [n] IMPLICIT SET OF, in DER order. */

@@ -1,15 +1,9 @@
 /** An identity for tests: a new P-256 key with a self-signed certificate (RFC 5280, 4.1). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { context, encode, encodeOid, parseCertificate, sequence, setOf, TAG } from '../pki/index.js';
+import { context, EXTENSION, encode, encodeOid, parseCertificate, sequence, setOf, TAG } from '../pki/index.js';
 import type { Identity } from './identity.js';
 
-const OID = {
-  commonName: '2.5.4.3',
-  ecdsaSha256: '1.2.840.10045.4.3.2',
-  subjectKeyIdentifier: '2.5.29.14',
-  keyUsage: '2.5.29.15',
-  basicConstraints: '2.5.29.19',
-} as const;
+const OID = { commonName: '2.5.4.3', ecdsaSha256: '1.2.840.10045.4.3.2' } as const;
 
 const DAY_MS = 86_400_000;
 
@@ -52,9 +46,9 @@ function extensions(publicKeyInfo: Uint8Array): Uint8Array {
   const extension = (oid: string, value: Uint8Array, ...flags: Uint8Array[]) =>
     sequence(encodeOid(oid), ...flags, encode(TAG.octetString, value));
   return sequence(
-    extension(OID.basicConstraints, sequence(), critical),
+    extension(EXTENSION.basicConstraints, sequence(), critical),
     // digitalSignature and nonRepudiation
-    extension(OID.keyUsage, encode(TAG.bitString, Uint8Array.of(6, 0xc0)), critical),
-    extension(OID.subjectKeyIdentifier, encode(TAG.octetString, keyId)),
+    extension(EXTENSION.keyUsage, encode(TAG.bitString, Uint8Array.of(6, 0xc0)), critical),
+    extension(EXTENSION.subjectKeyId, encode(TAG.octetString, keyId)),
   );
 }

@@ -1,5 +1,6 @@
 /** Tests whether signing and verification work on this machine: signs a small PDF, verifies it, alters it, verifies it again. */
 import { DocconvError } from '../errors.js';
+import { dict, PdfArray, PdfFile, PdfName, PdfRef } from '../pdf/index.js';
 import { createIdentity } from './self-signed.js';
 import { sign } from './sign.js';
 
@@ -25,21 +26,13 @@ function failed(why: string): DocconvError {
 
 /** One page with one line of text. */
 function smallPdf(): Buffer {
-  const content = `BT /F1 24 Tf 72 720 Td (${TEXT}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let text = '%PDF-1.7\n';
-  const entries = objects.map((body, i) => {
-    const offset = text.length;
-    text += `${i + 1} 0 obj\n${body}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const head = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
-  return Buffer.from(text + head + entries.join('') + trailer, 'latin1');
+  const file = new PdfFile();
+  const [ref, name] = [(number: number) => new PdfRef(number, 0), (text: string) => new PdfName(text)];
+  const font = dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Helvetica') });
+  const page = { MediaBox: new PdfArray([0, 0, 595, 842], null), Resources: dict({ Font: dict({ F1: font }) }) };
+  file.add(ref(1), dict({ Type: name('Catalog'), Pages: ref(2) }));
+  file.add(ref(2), dict({ Type: name('Pages'), Kids: new PdfArray([ref(3)], null), Count: 1 }));
+  file.add(ref(3), dict({ Type: name('Page'), Parent: ref(2), Contents: ref(4), ...page }));
+  file.addStream(ref(4), dict({}), Buffer.from(`BT /F1 24 Tf 72 720 Td (${TEXT}) Tj ET`));
+  return file.finish({ Root: ref(1) });
 }

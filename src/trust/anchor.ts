@@ -54,7 +54,7 @@ export interface TrustStore {
 export interface PortableTrust {
   /** Certificates of the user as DER. */
   readonly certificates: readonly Uint8Array[];
-  /** Folder of the trusted lists; null: without them. */
+  /** Folder of `docconv trust update`; null: without trusted lists. */
   readonly lists: string | null;
   /** Folder with Adobe's list; null or absent: without it. */
   readonly aatl?: string | null;
@@ -76,4 +76,14 @@ export function firstFault({ faults }: Pick<TrustStore, 'faults'>): string | nul
 export function isAnchorFor({ source, certificate }: Anchor, found: Certificate): boolean {
   if (source === 'file') return certificate.sha256 === found.sha256;
   return Buffer.compare(certificate.publicKey.spki, found.publicKey.spki) === 0;
+}
+
+/** Of the list of lists. */
+const LIST_OF_LISTS = 'EU';
+
+/** Since when the list of a territory, or the list of lists that announces it, is out of date; null: it is not. */
+export function outdatedSince(store: Pick<TrustStore, 'listOf'>, territory: string, at: Date): Date | null {
+  const ends = [territory, LIST_OF_LISTS].map(name => store.listOf(name)?.nextUpdate ?? null);
+  const passed = ends.filter(end => end !== null && end < at) as Date[];
+  return passed.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }

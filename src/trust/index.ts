@@ -2,14 +2,12 @@
 export {
   type Anchor,
   isAnchorFor,
+  outdatedSince,
   TRUST_SOURCES,
   type TrustSource,
   type TrustStore,
 } from './anchor.js';
-export { grantedAt } from './granted.js';
-export { listedServices, stateAt } from './listed-services.js';
-export { withSources } from './narrowed.js';
-export { outdatedSince } from './outdated.js';
+export { grantedAt, listedServices, stateAt } from './listed-services.js';
 export {
   type CertificateQualification,
   certificateFacts,
@@ -29,4 +27,5 @@ export {
   type TrustPlaces,
   trustStoreFrom,
   trustStoreOf,
+  withSources,
 } from './trust-store.js';

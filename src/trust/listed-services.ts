@@ -1,4 +1,4 @@
-/** The services of trusted lists that a certificate path leads to. */
+/** The services of trusted lists that a certificate path leads to, and what they were at one time. */
 import type { Certificate } from '../pki/index.js';
 import type { ListedService } from './anchor.js';
 import { isAnchorFor, type TrustStore } from './anchor.js';
@@ -52,4 +52,30 @@ function stateOf({ territory, providerNames, periods }: ListedService, at: Date)
     type: described ? shortName('type', described.type) : null,
     status: then ? shortName('status', then.status) : null,
   };
+}
+
+/** Last parts of the status URIs of TS 119 612, 5.5.4, before and since Regulation (EU) 910/2014. */
+const GRANTED: ReadonlySet<string> = new Set([
+  'granted',
+  'recognisedatnationallevel',
+  'setbynationallaw',
+  'undersupervision',
+  'supervisionincessation',
+  'accredited',
+]);
+const STATUS =
+  /^https?:\/\/uri\.etsi\.org\/TrstSvc\/(?:TrustedList|eSigDir-1999-93-EC-TrustedList)\/Svcstatus\/(\w+)$/i;
+
+/**
+ * The services that were granted at this time; both ends of a period belong to it. As in EU DSS, one that lost its status is no
+ * anchor for what was signed afterwards ("sunset").
+ */
+export function grantedAt(services: readonly ListedService[], time: Date): ListedService[] {
+  return services.filter(({ periods }) =>
+    periods.some(({ start, end, status }) => isGrantedStatus(status) && start <= time && (end === null || time <= end)),
+  );
+}
+
+function isGrantedStatus(status: string): boolean {
+  return GRANTED.has(STATUS.exec(status)?.[1]?.toLowerCase() ?? '');
 }

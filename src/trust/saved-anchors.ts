@@ -92,19 +92,10 @@ async function readOne(folder: string, fingerprint: string): Promise<SavedAnchor
   const lost = (fault: string) => ({ fingerprint, certificate: null, file, fault });
   const content = await fs.readFile(file).catch((cause: unknown) => cause as Error);
   if (content instanceof Error) return lost(isMissing(content) ? 'is missing' : `cannot be read: ${reasonOf(content)}`);
-  const certificate = parseOne(content);
+  const [certificate] = parseCertificates(content);
   return certificate?.sha256 === fingerprint
     ? { fingerprint, certificate, file }
     : lost('does not contain the certificate with the fingerprint in its name');
-}
-
-/** Null: the file is not one that docconv wrote. */
-function parseOne(content: Uint8Array): Certificate | null {
-  try {
-    return parseCertificates(content)[0] ?? null;
-  } catch {
-    return null;
-  }
 }
 
 function unavailable({ file, fingerprint, fault }: LostAnchor): DocconvError {

@@ -99,17 +99,11 @@ function readAnchor(der: Uint8Array): Certificate {
 }
 
 /** Where openTrustStore() reads trust anchors from. A place that is named and has none is a fault, see `record`. */
-export interface TrustPlaces {
+export interface TrustPlaces extends Partial<Pick<PortableTrust, 'lists' | 'aatl' | 'generation'>> {
   /** Files, folders, or 'system'. */
   readonly places: readonly string[];
   /** The folder of `docconv trust add`; null: without saved anchors. */
   readonly kept: string | null;
-  /** The folder of `docconv trust update`; null or absent: without trusted lists. */
-  readonly lists?: string | null;
-  /** The folder with Adobe's list; null or absent: without it. */
-  readonly aatl?: string | null;
-  /** The generation of the trusted lists; null or absent: the current one. */
-  readonly generation?: string | null;
   /**
    * The folder in which docconv records what was loaded into `kept`, `lists` and `aatl`: only that has to be there. Null or
    * absent: each of them must have something.
@@ -195,4 +189,40 @@ async function systemAnchors(): Promise<Certificate[]> {
   }
   const { rootCertificates } = await import('node:tls'); // takes 5 ms; most systems have a bundle
   return parseCertificates(Buffer.from(rootCertificates.join('\n')));
+}
+
+/** The same store with these sources only; closing one closes both. */
+export function withSources(store: TrustStore, wanted: readonly TrustSource[]): TrustStore {
+  const isWanted = (source: TrustSource) => wanted.includes(source);
+  const hasLists = isWanted('eu');
+  return {
+    get sources() {
+      return store.sources.filter(isWanted);
+    },
+    get excluded() {
+      return [...store.excluded, ...store.sources.filter(source => !isWanted(source))];
+    },
+    get generation() {
+      return hasLists ? store.generation : null;
+    },
+    get faults() {
+      return new Map([...store.faults].filter(([source]) => isWanted(source)));
+    },
+    get note() {
+      return firstFault(this);
+    },
+    find: subject => store.find(subject).filter(({ source }) => isWanted(source)),
+    listOf: territory => (hasLists ? store.listOf(territory) : null),
+    get portable() {
+      return {
+        certificates: isWanted('file') ? store.portable.certificates : [],
+        lists: hasLists ? store.portable.lists : null,
+        aatl: isWanted('aatl') ? (store.portable.aatl ?? null) : null,
+        generation: hasLists ? (store.portable.generation ?? null) : null,
+        excluded: this.excluded,
+        expected: (store.portable.expected ?? []).filter(isWanted),
+      };
+    },
+    close: () => store.close(),
+  };
 }

@@ -8,7 +8,7 @@ import { LIMITS } from '../../src/convert/limits.js';
 import { flagOf, PDF_OPTION_NAMES } from '../../src/convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../src/convert/options.js';
 import { RULES as PDFA_RULES } from '../../src/convert/output/pdfa/index.js';
-import { clauseOf } from '../../src/convert/output/pdfa/rule.js';
+import { clauseOf, levelsOf } from '../../src/convert/output/pdfa/rule.js';
 import { asWarning, WARNING_CODES, WARNINGS } from '../../src/convert/warnings.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { PROBLEM_OF_ERROR, PROBLEMS, type ProblemKind } from '../../src/http/problem-table.js';
@@ -104,8 +104,9 @@ function systemTable(): string {
 
 function pdfaRuleTable(): string {
   const rows = PDFA_RULES.map(rule => {
-    const clauses = rule.levels.map(level => clauseOf(rule, level));
-    return [`\`${rule.name}\``, rule.levels.join(', '), rule.requires, clauses.join('; ')];
+    const levels = levelsOf(rule);
+    const clauses = levels.map(level => clauseOf(rule, level));
+    return [`\`${rule.name}\``, levels.join(', '), rule.requires, clauses.join('; ')];
   });
   return table(['rule', 'levels', 'what must hold', 'standard'], rows);
 }

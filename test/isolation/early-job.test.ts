@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Engine, Worker } from '../../src/convert/engine.js';
 import { familyTrials } from '../../src/convert/engines/native/families.js';
 import { ENTRY, eventually, fakeEngine, PoolUnderTest } from './pool.helper.js';
 
@@ -100,17 +101,51 @@ it('a pool can be closed while a worker with a document starts', async () => {
   await running;
 });
 
-it('the trial of a family has no result when the engine does not start', async () => {
+/** `handles` of an engine whose trials, in this order, start and end like this; `trials()`: how many there were. */
+function trialsWith(...ways: readonly { start?: string; behaviour: string }[]) {
   const cache = mkdtempSync(join(tmpdir(), 'docconv-trial-'));
   onTestFinished(() => rmSync(cache, { recursive: true }));
-  let starts = 0;
-  const engine = fakeEngine(ENTRY, 1, 'unusable');
-  const start = (...args: Parameters<typeof engine.start>) => {
-    starts++;
-    return engine.start(...args);
+  const problems: unknown[] = [];
+  let count = 0;
+  const start: Engine['start'] = async (...args) => {
+    const way = ways[Math.min(count++, ways.length - 1)]!;
+    const worker = await fakeEngine(ENTRY, 1, way.start).start(...args);
+    const { ready } = worker;
+    const read = async () => Buffer.from(way.behaviour);
+    const run: Worker['run'] = ([job], signal) => worker.run([{ ...job!, read }], signal);
+    return { batch: 1, usable: true, ready, ended: worker.ended, memory: () => 0, stop: () => worker.stop(), run };
   };
-  const handles = familyTrials({ ...engine, start }, 'stamp', cache, []);
-  expect(await handles('calc')).toBe(false);
-  expect(await handles('calc')).toBe(false);
-  expect(starts).toBe(2); // not cached
+  const engine = { ...fakeEngine(), start };
+  const handles = familyTrials(engine, 'stamp', cache, [], problem => problems.push(problem));
+  return { handles: () => handles('calc'), trials: () => count, problems };
+}
+
+it('the trial of a family has no result when the engine does not start', async () => {
+  const { handles, trials } = trialsWith({ start: 'unusable', behaviour: 'good' });
+  expect(await handles()).toBe(false);
+  expect(await handles()).toBe(false);
+  expect(trials()).toBe(2); // not cached
+});
+
+it('the trial of a family whose worker is killed once is repeated', async () => {
+  const { handles, trials } = trialsWith({ behaviour: 'crash' }, { behaviour: 'good' });
+  expect(await handles()).toBe(true);
+  expect(trials()).toBe(2);
+});
+
+it.each(['crash', 'refuse'])('a family of which each trial ends with "%s" is remembered', async behaviour => {
+  const { handles, trials, problems } = trialsWith({ behaviour });
+  expect(await handles()).toBe(false);
+  const tried = trials();
+  expect(await handles()).toBe(false);
+  expect(trials()).toBe(tried);
+  expect(problems).toEqual([null, null]);
+});
+
+it('a limit that ends the trial of a family is no answer', async () => {
+  const { handles, trials, problems } = trialsWith({ behaviour: 'devour' }, { behaviour: 'good' });
+  expect(await handles()).toBe(false);
+  expect(problems).toEqual([expect.objectContaining({ code: 'NO_ENGINE', detail: { engine: 'native' } })]);
+  expect(await handles()).toBe(true);
+  expect(trials()).toBe(2);
 });

@@ -13,10 +13,18 @@ import {
 import type { EngineStatus, Job, JobResult, Worker } from '../engine.js';
 import { engineFailed } from '../engine.js';
 import type { EngineName } from '../engine-name.js';
-import { acceptOutcomes, acceptProfile, DOCUMENT_FAILURES, type EngineConfig, type EngineRequest } from './messages.js';
+import { asPoolWorker } from '../pool-worker.js';
+import type { EngineSettings } from '../settings.js';
+import type { Installation } from './locate.js';
+import { acceptOutcomes, acceptProfile, ENGINE_FAILURES, type EngineConfig, type EngineRequest } from './messages.js';
 import { keepPackedProfile, readPackedProfile } from './profile-cache.js';
 
-interface EngineWorkerSettings {
+/** What the engines of a converter have in common. */
+export interface EngineHost extends Omit<EngineSettings, 'libreoffice'> {
+  installation: Installation | null;
+}
+
+interface EngineWorkerSettings extends Pick<EngineSettings, 'memoryLimit' | 'cpuLimit' | 'fonts'> {
   /** Absolute path of the worker's built code. */
   entry: string;
   status: EngineStatus;
@@ -24,20 +32,12 @@ interface EngineWorkerSettings {
   location: string;
   /** Folders of the engine's own files. */
   readable: readonly string[];
-  /** See SandboxPolicy. */
-  sockets?: boolean;
-  /** See SandboxPolicy. */
-  pairs?: boolean;
+  /** What else its sandbox permits. */
+  permits?: { sockets?: boolean; pairs?: boolean };
   /** File that keeps the profile of a first start for later starts; null where the engine does not use one. */
   packedProfile: string | null;
   /** The most documents for one call. */
   batch: number;
-  /** Bytes of resident memory above which a busy worker is killed. */
-  memoryLimit: number;
-  /** Seconds of processor time for each document. */
-  cpuLimit: number;
-  /** Absolute paths of folders of fonts beside those of the system. */
-  fonts: readonly string[];
   /** Milliseconds without processor time after which an engine with dialogs is taken to wait for an answer. */
   stallMs?: number;
   /** See WorkerSettings. */
@@ -61,7 +61,7 @@ export async function startEngineWorker(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Worker> {
-  const { entry, status, location, readable, sockets, pairs, packedProfile, memoryLimit, fonts, startMs } = settings;
+  const { entry, status, location, readable, permits, packedProfile, memoryLimit, fonts, startMs } = settings;
   const profile = packedProfile && (await readPackedProfile(packedProfile));
   try {
     const process = await WorkerProcess.start<EngineConfig, EngineRequest>(
@@ -72,8 +72,7 @@ export async function startEngineWorker(
           scratch: memoryLimit,
           memory: memoryLimit,
           readable: [dirname(entry), ...readable, ...fonts],
-          ...(sockets && { sockets }),
-          ...(pairs && { pairs }),
+          ...permits,
         },
         environment: ENVIRONMENT,
         config: {
@@ -83,14 +82,14 @@ export async function startEngineWorker(
           fonts,
         },
         blobs: profile ? [profile] : [],
-        failures: DOCUMENT_FAILURES,
+        failures: ENGINE_FAILURES,
         workspace,
         ...(startMs !== undefined && { startMs }),
       },
       signal,
     );
     if (packedProfile && !profile) await keepProfile(process, packedProfile, signal);
-    return new EngineWorker(settings, process);
+    return workerOf(process, settings);
   } catch (error) {
     throw startError(error, status.name);
   }
@@ -108,54 +107,34 @@ async function keepProfile(process: WorkerProcess<EngineRequest>, path: string, 
   await keepPackedProfile(path, packed);
 }
 
-class EngineWorker implements Worker {
-  readonly batch: number;
-  readonly ready: Promise<unknown>;
-  readonly ended: Promise<void>;
-  readonly last: Promise<void>;
-
-  constructor(
-    private readonly settings: EngineWorkerSettings,
-    private readonly process: WorkerProcess<EngineRequest>,
-  ) {
-    this.batch = settings.batch;
-    this.ready = process.ready.catch(error => {
-      throw startError(error, settings.status.name);
-    });
-    this.ready.catch(() => {}); // a pool that closes does not wait for it
-    this.ended = process.ended;
-    this.last = process.last;
-  }
-
-  get usable(): boolean {
-    return this.process.usable;
-  }
-
-  async run(jobs: readonly Job[], signal: AbortSignal): Promise<(JobResult | DocconvError)[]> {
+function workerOf(process: WorkerProcess<EngineRequest>, settings: EngineWorkerSettings): Worker {
+  const ready = process.ready.catch(error => {
+    throw startError(error, settings.status.name);
+  });
+  ready.catch(() => {}); // a pool that closes does not wait for it
+  const run: Worker['run'] = async (jobs, signal) => {
     const documents = await Promise.all(jobs.map(job => job.read().catch(toDocconvError)));
     const readable = jobs.filter((_, i) => documents[i] instanceof Uint8Array);
     const blobs = documents.filter(document => document instanceof Uint8Array);
-    const results = (readable.length > 0 ? await this.#convert(readable, blobs, signal) : []).values();
+    const results = (readable.length > 0 ? await convert(process, settings, readable, blobs, signal) : []).values();
     return documents.map(document => (document instanceof DocconvError ? document : results.next().value!));
-  }
+  };
+  return asPoolWorker(process, { batch: settings.batch, ready, run });
+}
 
-  async #convert(jobs: readonly Job[], blobs: readonly Uint8Array[], signal: AbortSignal) {
-    const { memoryLimit, cpuLimit, stallMs } = this.settings;
-    const limits = { memory: memoryLimit, written: memoryLimit, cpu: cpuLimit * jobs.length, stallMs };
-    const body: EngineRequest = { kind: 'convert', documents: jobs.map(({ request }) => request) };
-    try {
-      return await this.process.request({ body, blobs, accept: acceptOutcomes(jobs), signal, limits });
-    } catch (error) {
-      throw error instanceof WorkerError ? errorOf(error, cpuLimit) : error;
-    }
-  }
-
-  memory(): number {
-    return this.process.memory;
-  }
-
-  stop(): Promise<void> {
-    return this.process.stop();
+async function convert(
+  process: WorkerProcess<EngineRequest>,
+  { memoryLimit, cpuLimit, stallMs }: EngineWorkerSettings,
+  jobs: readonly Job[],
+  blobs: readonly Uint8Array[],
+  signal: AbortSignal,
+): Promise<(JobResult | DocconvError)[]> {
+  const limits = { memory: memoryLimit, written: memoryLimit, cpu: cpuLimit * jobs.length, stallMs };
+  const body: EngineRequest = { kind: 'convert', documents: jobs.map(({ request }) => request) };
+  try {
+    return await process.request({ body, blobs, accept: acceptOutcomes(jobs), signal, limits });
+  } catch (error) {
+    throw error instanceof WorkerError ? errorOf(error, cpuLimit) : error;
   }
 }
 

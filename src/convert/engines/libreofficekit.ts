@@ -36,17 +36,21 @@ export interface Files {
   clean(): void;
 }
 
-/** Below the working directory, which is the private folder of the worker. */
-export function diskFiles(): Files {
+/** Below the working directory, which is the private folder of the worker. `folder`: a new one, which clean() deletes. */
+export function diskFiles(): Files & { folder(): string } {
   let folders = 0;
   let used: string[] = [];
+  const folder = () => {
+    const path = resolve(`document-${folders++}`);
+    mkdirSync(path);
+    used.push(path);
+    return path;
+  };
   return {
     paths: nodePath,
+    folder,
     write(name, bytes) {
-      const folder = resolve(`document-${folders++}`);
-      mkdirSync(folder);
-      used.push(folder);
-      const path = join(folder, name);
+      const path = join(folder(), name);
       writeFileSync(path, bytes);
       return path;
     },
@@ -54,7 +58,7 @@ export function diskFiles(): Files {
     list: folder => readdirSync(folder),
     exists: existsSync,
     clean() {
-      for (const folder of used) rmSync(folder, { recursive: true, force: true });
+      for (const path of used) rmSync(path, { recursive: true, force: true });
       used = [];
     },
   };

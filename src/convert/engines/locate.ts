@@ -12,7 +12,7 @@ export interface Installation {
   soffice: string;
   /** The library with LibreOfficeKit; null where there is none. */
   library: string | null;
-  /** Components of LibreOffice that it lacks: 'Math', which draws formulas, 'Forms', which draws controls of forms. */
+  /** See EngineStatus. */
   missing: readonly string[];
   /** Differs for another LibreOffice: what was cached for one does not apply to another. */
   stamp: string;
@@ -58,34 +58,25 @@ function inspect(program: string): Installation | null {
     soffice,
     library: find(LIBRARY_FOLDERS.flatMap(folder => LIBRARIES.map(name => join(folder, name)))),
     version,
-    missing: COMPONENTS.filter(component => !isInstalled(component, program)).map(({ name }) => name),
+    missing: hasMath(program) ? [] : ['Math'],
     stamp: `${program} ${version} ${statSync(soffice).mtimeMs}`,
   };
 }
 
-interface Component {
-  name: string;
-  /** The file that describes it. */
-  registry: string;
-  /** Its library, as in libswlo.so. */
-  library: string;
-}
-
-/** Components that a document of any family may need; without one that a family needs, `handles` says no. */
-const COMPONENTS: readonly Component[] = [{ name: 'Math', registry: 'math.xcd', library: 'sm' }];
 /** The libraries of Writer, Calc and Impress. */
 const APPLICATIONS = ['sw', 'sc', 'sd'];
 /** Folders of the files that describe the installed components, from the program folder. */
 const REGISTRIES = ['../share/registry', '../Resources/registry'];
 
 /**
- * Debian leaves the description of a package that was removed, and some builds of LibreOffice merge the libraries of all
- * components into one: a component has its own library where the applications have theirs.
+ * Math, which a document of any family may need; without another component that a family needs, `handles` says no. Debian
+ * leaves the description of a package that was removed, and some builds of LibreOffice merge the libraries of all components
+ * into one: Math has its own library where the applications have theirs.
  */
-function isInstalled({ registry, library }: Component, program: string): boolean {
-  const isDescribed = REGISTRIES.some(folder => existsSync(join(program, folder, registry)));
+function hasMath(program: string): boolean {
+  const isDescribed = REGISTRIES.some(folder => existsSync(join(program, folder, 'math.xcd')));
   const has = (name: string) => LIBRARY_NAMES.some(nameOf => existsSync(join(program, nameOf(name))));
-  return isDescribed && (has(library) || !APPLICATIONS.some(has));
+  return isDescribed && (has('sm') || !APPLICATIONS.some(has));
 }
 
 const LIBRARY_NAMES = [

@@ -18,6 +18,7 @@ import type { Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { requireOutput } from '../output/recognise.js';
 import { outputOf } from '../outputs.js';
+import { DOCUMENT_FAILURES } from '../pool-worker.js';
 import {
   asWarning,
   MAX_WARNINGS,
@@ -53,22 +54,7 @@ export type Outcome =
 
 export type EngineResult = { outcomes: readonly Outcome[] };
 
-/** The errors of a document that a worker may report. */
-export const DOCUMENT_FAILURES: ReadonlySet<ErrorCode> = new Set([
-  'EMPTY_FILE',
-  'UNSUPPORTED_FORMAT',
-  'FORMAT_MISMATCH',
-  'CORRUPT_DOCUMENT',
-  'PASSWORD_NEEDED',
-  'WRONG_PASSWORD',
-  'ENCRYPTION_UNSUPPORTED',
-  'LIMIT_EXCEEDED',
-  'OPTION_INVALID',
-  'OPTION_UNSUPPORTED',
-  'ENGINE_FAILED',
-  'PDFA_INVALID',
-  'INTERNAL',
-]);
+export const ENGINE_FAILURES: ReadonlySet<ErrorCode> = new Set([...DOCUMENT_FAILURES, 'FORMAT_MISMATCH']);
 
 const KNOWN_WARNINGS: ReadonlySet<WarningCode> = new Set(WARNING_CODES);
 const FORMAT_NAMES = new Set(FORMATS.map(({ name }) => name));
@@ -92,17 +78,12 @@ export function acceptOutcomes(jobs: readonly Job[]): Accept<(JobResult | Doccon
   };
 }
 
-interface ReadOutcome {
-  result: JobResult | DocconvError;
-  /** One for each blob. */
-  pages: readonly (number | null)[];
-}
-
-function readOutcome(value: unknown, { pdf, limits }: ConvertRequest): ReadOutcome {
+/** `pages`: one for each blob. */
+function readOutcome(value: unknown, { pdf, limits }: ConvertRequest) {
   const kind = (value as { kind?: unknown } | null)?.kind;
   if (kind === 'failed') {
     const { failure } = readObject(value, ['kind', 'failure']);
-    return { result: readFailure(failure, DOCUMENT_FAILURES), pages: [] };
+    return { result: readFailure(failure, ENGINE_FAILURES), pages: [] };
   }
   if (kind === 'other') {
     const { format } = readObject(value, ['kind', 'format']);

@@ -61,11 +61,7 @@ export async function mergeInputs(
     requireWithin(host.limits, 'mergedBytes', bytes);
     return part;
   });
-  requireWithin(
-    host.limits,
-    'pages',
-    parts.reduce((sum, { pages }) => sum + pages, 0),
-  );
+  requireWithin(host.limits, 'pages', pagesOf(parts));
   if (pdf.strict) requireNoWarnings(parts.flatMap(part => part.warnings));
   const { pages, damaged, missing } = await joinParts(host, parts, { name, options, pdf: merged, receiver });
   for (const index of damaged) parts[index]!.warnings.push(warning('pdf_damaged', { document: parts[index]!.name }));
@@ -139,36 +135,18 @@ const HEADER = '%PDF-';
 async function preparePart(host: MergeHost, opened: Opened, index: number, options: ConvertOptions): Promise<Part> {
   const { input, name, isPdf } = opened;
   const { password } = options;
+  const titled = ({ pages, title }: PdfFacts) => ({ name, title: title || stem(name, index), pages });
   if (!isPdf) {
     const from = input.from === undefined ? {} : { from: input.from };
     const { pdf, engine, warnings, milliseconds } = await host.convert(input.source, { ...options, ...from });
-    const { pages, title } = await inspect(host, pdf, undefined, options);
-    return {
-      name,
-      title: title || stem(name, index),
-      engine,
-      pages,
-      warnings: [...warnings],
-      milliseconds,
-      pdf,
-      password: undefined,
-    };
+    const facts = await inspect(host, pdf, undefined, options);
+    return { ...titled(facts), engine, warnings: [...warnings], milliseconds, pdf, password: undefined };
   }
   const started = performance.now();
   const pdf = await (await openSource(input.source, host.maxBytes, options.signal)).read();
   const facts = await inspect(host, pdf, password, options);
   const milliseconds = Math.round(performance.now() - started);
-  const { pages, title } = facts;
-  return {
-    name,
-    title: title || stem(name, index),
-    engine: null,
-    pages,
-    warnings: lossesOf(facts, name),
-    milliseconds,
-    pdf,
-    password,
-  };
+  return { ...titled(facts), engine: null, warnings: lossesOf(facts, name), milliseconds, pdf, password };
 }
 
 /** What a merged PDF cannot have of a PDF. */
@@ -178,6 +156,8 @@ function lossesOf({ signatures, encrypted }: PdfFacts, document: string): Warnin
     ...(encrypted ? [warning('encryption_lost', { document })] : []),
   ];
 }
+
+const pagesOf = (parts: readonly Part[]): number => parts.reduce((sum, { pages }) => sum + pages, 0);
 
 const warning = (code: WarningCode, detail: Warning['detail']): Warning => asWarning({ code, detail });
 
@@ -223,17 +203,11 @@ async function layOutStamps(
   parts: readonly Part[],
   name: string,
   pdf: PdfOptions,
-  { engine, timeoutMs, signal }: MergeOptions,
+  { around: _around, name: _name, pdf: _pdf, ...settings }: MergeOptions,
 ): Promise<Uint8Array[]> {
   if (!isStamped(pdf)) return [];
   const { sheetsFor, stampsOf } = await import('../output/stamp/index.js');
-  const pages = parts.reduce((sum, part) => sum + part.pages, 0);
-  const sheets = sheetsFor(stampsOf(pdf), pages, stem(name, 0));
-  const settings = {
-    ...(engine && { engine }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(signal && { signal }),
-  };
+  const sheets = sheetsFor(stampsOf(pdf), pagesOf(parts), stem(name, 0));
   const laidOut = sheets.map(bytes => host.convert({ bytes, name: 'texts.fodt' }, settings));
   return (await Promise.all(laidOut)).map(result => result.pdf);
 }

@@ -11,6 +11,7 @@ import {
 } from '../../isolation/index.js';
 import type { Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
+import { DOCUMENT_FAILURES } from '../pool-worker.js';
 
 /** How to open one PDF. */
 export interface OpenRequest {
@@ -53,22 +54,7 @@ export interface JoinResult {
 
 export type MergeResult = PdfFacts | JoinResult;
 
-/** The errors of a PDF that the worker may report. */
-export const MERGE_FAILURES: ReadonlySet<ErrorCode> = new Set([
-  'EMPTY_FILE',
-  'NOT_A_PDF',
-  'CORRUPT_DOCUMENT',
-  'PASSWORD_NEEDED',
-  'WRONG_PASSWORD',
-  'ENCRYPTION_UNSUPPORTED',
-  'UNSUPPORTED_FORMAT',
-  'LIMIT_EXCEEDED',
-  'OPTION_INVALID',
-  'OPTION_UNSUPPORTED',
-  'PDFA_INVALID',
-  'ENGINE_FAILED',
-  'INTERNAL',
-]);
+export const MERGE_FAILURES: ReadonlySet<ErrorCode> = new Set([...DOCUMENT_FAILURES, 'NOT_A_PDF']);
 
 const MAX_TITLE = 200;
 const MAX_SIGNATURES = 1_000_000;

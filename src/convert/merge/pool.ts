@@ -14,6 +14,7 @@ import {
   type Workspace,
 } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
+import { asPoolWorker } from '../pool-worker.js';
 import type { ConverterSettings } from '../settings.js';
 import { MERGE_FAILURES, type MergeRequest } from './messages.js';
 
@@ -77,26 +78,16 @@ async function startWorker(
       ? didNotStart('ENGINE_CRASHED', 'The process that reads PDFs', error)
       : describe(error);
   });
-  return {
-    batch: 1,
-    get usable() {
-      return process.usable;
-    },
-    ready: process.ready,
-    ended: process.ended,
-    memory: () => process.memory,
-    stop: () => process.stop(),
-    run: async ([job], runSignal) => {
-      const { body, pdfs, accept } = job!;
-      const request = { body, blobs: pdfs, accept, signal: runSignal, limits };
-      return [
-        await process.request(request).catch(error => {
-          if (error instanceof DocconvError) return error;
-          throw describe(error);
-        }),
-      ];
-    },
+  const run: PoolWorker<MergeJob, unknown>['run'] = async ([job], runSignal) => {
+    const { body, pdfs, accept } = job!;
+    const answer = process.request({ body, blobs: pdfs, accept, signal: runSignal, limits });
+    const result = await answer.catch(error => {
+      if (error instanceof DocconvError) return error;
+      throw describe(error);
+    });
+    return [result];
   };
+  return asPoolWorker(process, { batch: 1, ready: process.ready, run });
 }
 
 function errorOf(cause: WorkerError): DocconvError {

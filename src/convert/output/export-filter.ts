@@ -7,6 +7,7 @@ import { flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';
 import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
 import { type Export, isWritable, OUTPUT_NAMES, type Output, outputNamed, outputOf } from '../outputs.js';
 import { type HasQuirk, quirksOf } from '../quirks/index.js';
+import { ENGINE_QUIRKS, type EngineQuirk } from '../quirks/table.js';
 import { isBefore } from '../quirks/versions.js';
 
 /**
@@ -59,29 +60,31 @@ export function requireSupported(
   if (refusal) throw refusal;
 }
 
-/** OPTION_UNSUPPORTED for the first option that this LibreOffice would ignore; null where there is none. */
+/**
+ * OPTION_UNSUPPORTED for the first option that this LibreOffice would ignore; null where there is none. An unknown version is
+ * taken for a newer one than any that an option needs.
+ */
 export function unsupportedByVersion(
   options: PdfOptions,
   { name: engine, version }: { name: EngineName; version: string | null },
 ): DocconvError | null {
   for (const name of given(options)) {
-    const since = sinceVersion(name, options, engine);
-    if (since === null || version === null || !isBefore(version, since)) continue;
-    const needed = since === NEVER ? 'does not work with' : `needs LibreOffice ${since} or newer, this is`;
-    return unsupported(
-      name,
-      `${flagOf(name)} ${statedValue(name, options)}${needed} LibreOffice ${version} (${engine}).`,
-    );
+    const fault = faultOf(name, options);
+    if (!fault?.engines.includes(engine)) continue;
+    const { gone } = fault;
+    if (gone && (version === null || !isBefore(version, gone))) continue;
+    const needed = gone ? `needs LibreOffice ${gone} or newer, this is` : 'does not work with';
+    const present = `LibreOffice ${version ?? 'of an unknown version'} (${engine})`;
+    return unsupported(name, `${flagOf(name)} ${statedValue(name, options)}${needed} ${present}.`);
   }
   return null;
 }
 
-/** The version of LibreOffice from which on the option has an effect; null where it needs none. */
-function sinceVersion(name: PdfOptionName, options: PdfOptions, engine: EngineName): string | null {
-  if (name === 'updateIndex') return options.updateIndex && engine === 'soffice' ? NEVER : null;
-  // the WebAssembly package has the separators and dates of no other language than English
-  if (name === 'locale') return engine === 'wasm' && !isEnglish(options.locale ?? '') ? NEVER : null;
-  return 'filter' in PDF_OPTIONS[name] ? '7.4' : null; // before, FilterData as JSON is not read
+/** For which LibreOffice ignores the option; null: it does not. */
+function faultOf(name: PdfOptionName, options: PdfOptions): EngineQuirk | null {
+  if (name === 'updateIndex') return options.updateIndex ? ENGINE_QUIRKS.noCommands : null;
+  if (name === 'locale') return isEnglish(options.locale ?? '') ? null : ENGINE_QUIRKS.englishOnly;
+  return 'filter' in PDF_OPTIONS[name] ? ENGINE_QUIRKS.filterData : null;
 }
 
 const isEnglish = (locale: string): boolean => canonicalLocale(locale)?.startsWith('en-') ?? false;
@@ -138,9 +141,6 @@ const DOCUMENTS: Record<Format['family'], string> = {
   impress: 'presentations',
   draw: 'drawings and images',
 };
-
-/** Later than every version. */
-const NEVER = 'Infinity';
 
 function unsupported(option: PdfOptionName, message: string): DocconvError {
   return new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option } });

@@ -96,9 +96,9 @@ async function stamp(
   { options, layout, warnings, isForeign = false }: FinishRequest,
 ): Promise<Uint8Array> {
   if (!isStamped(options)) return pdf;
-  const { stampPdf, stampsOf } = await import('./stamp/index.js');
+  const { stampPdf, stampsOf, warnMissing } = await import('./stamp/index.js');
   const stamped = await stampPdf(pdf, { stamps: stampsOf(options), name, layout, isForeign });
-  if (stamped.missing) warnings.add('glyphs_missing', stamped.missing);
+  warnMissing(stamped.missing, warnings);
   return stamped.pdf;
 }
 

@@ -1,5 +1,6 @@
 /** Whether what a worker sent is what it should be: the worker has checked it, and is not trusted. */
 import { ProtocolError, type Sink } from '../../isolation/index.js';
+import { beginsAs } from '../formats.js';
 import type { Output } from '../outputs.js';
 
 /** Bytes from which every output with a beginning is recognised. */
@@ -16,13 +17,9 @@ export function requireOutput({ name, begins }: Output, size: number, sink: Sink
     head += Buffer.from(chunk.subarray(0, HEAD - head.length)).toString('latin1');
     kept.push(chunk);
     if (head.length < HEAD) return;
-    if (!matches(head, begins)) throw new ProtocolError(`a ${name} that does not begin as one`);
+    if (!beginsAs(head, begins)) throw new ProtocolError(`a ${name} that does not begin as one`);
     for (const part of kept.splice(0)) await sink(part);
   };
-}
-
-function matches(head: string, pattern: string): boolean {
-  return [...pattern].every((character, i) => character === '?' || character === head[i]);
 }
 
 /** Passes a blob on to `sink` when it is UTF-8 without NUL. */

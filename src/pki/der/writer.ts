@@ -26,6 +26,12 @@ export function setOf(parts: readonly Uint8Array[]): Uint8Array {
   return encode(TAG.set, Buffer.concat([...parts].sort(Buffer.compare)), true);
 }
 
+/** An INTEGER that is not negative, from its hexadecimal digits: the sign bit is 0. */
+export function encodeInteger(hex: string): Uint8Array {
+  const bytes = Buffer.from(hex, 'hex');
+  return encode(TAG.integer, bytes[0]! >= 0x80 ? Buffer.concat([Uint8Array.of(0), bytes]) : bytes);
+}
+
 export function encodeOid(oid: string): Uint8Array {
   const [first = 0, second = 0, ...rest] = oid.split('.').map(Number);
   return encode(TAG.oid, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));

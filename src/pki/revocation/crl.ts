@@ -4,7 +4,6 @@ import { context, type Der, Fields, malformed, readDer, TAG } from '../der/reade
 import { integerHex, sameBytes, setBits, timeOf } from '../der/values.js';
 import {
   type AuthorityKeyId,
-  type DistributionPoint,
   type Extension,
   readAuthorityKeyId,
   readDistributionPointName,
@@ -24,20 +23,12 @@ export interface Crl extends SignedObject {
   readonly number: string | null;
   /** The base CRL number of a delta CRL; null for a complete one. */
   readonly baseNumber: string | null;
-  readonly issuingDistributionPoint: IssuingDistributionPoint | null;
+  readonly issuingDistributionPoint: Readonly<ReturnType<typeof readIssuingDistributionPoint>> | null;
   /** ExpiredCertsOnCRL (X.509): certificates that expired since this date are still listed. */
   readonly expiredCertificatesFrom: Date | null;
   readonly unknownCritical: readonly string[];
   /** The SEQUENCE of entries, see findRevoked(). */
   readonly entries: Der | null;
-}
-
-interface IssuingDistributionPoint extends Pick<DistributionPoint, 'fullNames' | 'relativeName'> {
-  readonly onlyUserCertificates: boolean;
-  readonly onlyCaCertificates: boolean;
-  readonly onlyAttributeCertificates: boolean;
-  readonly onlySomeReasons: ReadonlySet<number> | null;
-  readonly indirect: boolean;
 }
 
 export interface RevokedEntry {
@@ -107,7 +98,7 @@ function readCrlExtensions(all: readonly Extension[]) {
   };
 }
 
-function readIssuingDistributionPoint(value: Uint8Array): IssuingDistributionPoint {
+function readIssuingDistributionPoint(value: Uint8Array) {
   const fields = new Fields(readDer(value));
   const flag = (n: number) => fields.optional(context(n), node => node.content[0] !== 0) ?? false;
   // in the order of the fields in the SEQUENCE

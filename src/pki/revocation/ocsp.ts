@@ -1,12 +1,12 @@
 /** Parses OCSP responses and encodes requests (RFC 6960). */
 import { createHash } from 'node:crypto';
-import { type AlgorithmIdentifier, createDigest, readAlgorithm, readSigned, type SignedObject } from '../algorithm.js';
+import { createDigest, readAlgorithm, readSigned, type SignedObject } from '../algorithm.js';
 import { type Certificate, readCertificate } from '../certificate.js';
 import { children, context, type Der, Fields, inside, malformed, readDer, readReadable, TAG } from '../der/reader.js';
 import { integerHex, octets, oidOf, sameBytes, timeOf } from '../der/values.js';
-import { encode, encodeOid, sequence } from '../der/writer.js';
+import { encode, encodeInteger, encodeOid, sequence } from '../der/writer.js';
 import { readExtension, readExtensions, unknownCritical } from '../extensions.js';
-import { type Name, readName } from '../name.js';
+import { type Name, readName, sameName } from '../name.js';
 import { type RevocationReason, readReason } from './crl.js';
 
 export interface OcspResponse extends SignedObject {
@@ -31,12 +31,7 @@ export interface SingleResponse {
   readonly unknownCritical: readonly string[];
 }
 
-export interface CertId {
-  readonly hashAlgorithm: AlgorithmIdentifier;
-  readonly issuerNameHash: Uint8Array;
-  readonly issuerKeyHash: Uint8Array;
-  readonly serialNumber: string;
-}
+type CertId = Readonly<ReturnType<typeof readCertId>>;
 
 /** Parses an OCSPResponse or, as in CAdES attributes, a BasicOCSPResponse. Throws CORRUPT_DOCUMENT. */
 export function parseOcspResponse(der: Uint8Array): OcspResponse {
@@ -109,7 +104,7 @@ function readStatus(node: Der): Pick<SingleResponse, 'status' | 'revokedAt' | 'r
   return { status: 'revoked', revokedAt, reason: fields.explicit(0, readReason) };
 }
 
-function readCertId(node: Der): CertId {
+function readCertId(node: Der) {
   const fields = new Fields(node);
   return {
     hashAlgorithm: readAlgorithm(fields.any()),
@@ -130,25 +125,18 @@ export function matchesCertId(id: CertId, certificate: Certificate, issuer: Cert
 /** True when the responder ID of the response identifies this certificate. Does not verify the signature. */
 export function isResponder(response: OcspResponse, certificate: Certificate): boolean {
   const { responder } = response;
-  if ('name' in responder) return responder.name.canonical.join() === certificate.subject.canonical.join();
+  if ('name' in responder) return sameName(responder.name, certificate.subject);
   return sameBytes(responder.keyHash, createHash('sha1').update(certificate.publicKey.keyBytes).digest());
 }
 
 /** Without a nonce, so that responders may use cached responses, and with SHA-1, which all responders support (RFC 5019). */
 export function encodeOcspRequest(certificate: Certificate, issuer: Certificate): Uint8Array {
   const sha1 = (bytes: Uint8Array) => encode(TAG.octetString, createHash('sha1').update(bytes).digest());
-  const serial = Buffer.from(serialBytes(certificate.serialNumber));
   const certId = sequence(
     sequence(encodeOid('1.3.14.3.2.26'), encode(TAG.null, new Uint8Array())),
     sha1(certificate.issuer.der),
     sha1(issuer.publicKey.keyBytes),
-    encode(TAG.integer, serial),
+    encodeInteger(certificate.serialNumber.replace('-', '')), // negative ones do not occur in requests
   );
   return sequence(sequence(sequence(sequence(certId))));
-}
-
-/** Two's complement with a leading zero where the top bit is set; negative serial numbers do not occur in requests. */
-function serialBytes(hex: string): Uint8Array {
-  const bytes = Buffer.from(hex.replace('-', ''), 'hex');
-  return bytes[0]! >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes;
 }

@@ -5,7 +5,7 @@
  * judged more strictly.
  */
 import { DocconvError } from '../../errors.js';
-import { type Certificate, parseCertificate } from '../../pki/index.js';
+import { type Certificate, readableCertificate } from '../../pki/index.js';
 import { readElements, type XmlElement } from '../../system/xml.js';
 
 export interface AatlAnchor {
@@ -41,7 +41,9 @@ export async function readAatl(bytes: Uint8Array): Promise<AatlAnchor[]> {
   const identities = found.map(readIdentity);
   const removed = new Set(identities.filter(({ action }) => action === REMOVE).map(({ der }) => der));
   const added = identities.filter(one => isAnchor(one) && !removed.has(one.der));
-  const anchors = added.flatMap(({ der, policies }) => parsed(der).map(certificate => ({ certificate, policies })));
+  const anchors = added.flatMap(({ der, policies }) =>
+    readableCertificate(Buffer.from(der, 'base64')).map(certificate => ({ certificate, policies })),
+  );
   if (anchors.length === 0) throw refusal('it names no certificate as a trusted root of the source AATL');
   return anchors;
 }
@@ -61,16 +63,18 @@ const REMOVE = '3';
 
 const isAnchor = ({ action, isRoot, source }: Identity) => ADD.includes(action) && isRoot && source === 'AATL';
 
-/** The elements of each identity. */
+const IDENTITY = ['SecuritySettings', 'TrustedIdentities', 'Identity'];
+
+/** The elements of each identity, by their path below it. */
 function groups(elements: readonly XmlElement[]): Map<string, XmlElement[]>[] {
   const found = new Map<XmlElement, Map<string, XmlElement[]>>();
   for (const element of elements) {
-    const path = pathOf(element);
-    if (path === IDENTITY) found.set(element, new Map());
-    if (!path.startsWith(`${IDENTITY}/`)) continue;
-    const identity = ancestors(element).find(one => found.has(one))!;
-    const name = path.slice(IDENTITY.length + 1);
-    const group = found.get(identity)!;
+    const line = lineOf(element);
+    if (!IDENTITY.every((name, i) => line[i]?.local === name)) continue;
+    const [identity, ...inside] = line.slice(IDENTITY.length - 1);
+    const group = found.get(identity!) ?? new Map<string, XmlElement[]>();
+    found.set(identity!, group);
+    const name = inside.map(({ local }) => local).join('/');
     const same = group.get(name);
     if (same) same.push(element);
     else group.set(name, [element]);
@@ -78,17 +82,10 @@ function groups(elements: readonly XmlElement[]): Map<string, XmlElement[]>[] {
   return [...found.values()];
 }
 
-const IDENTITY = 'SecuritySettings/TrustedIdentities/Identity';
-
-function ancestors(element: XmlElement): XmlElement[] {
-  return element.parent ? [element, ...ancestors(element.parent)] : [element];
+/** The element behind those that contain it. */
+function lineOf(element: XmlElement): XmlElement[] {
+  return element.parent ? [...lineOf(element.parent), element] : [element];
 }
-
-const pathOf = (element: XmlElement): string =>
-  ancestors(element)
-    .reverse()
-    .map(({ local }) => local)
-    .join('/');
 
 function readIdentity(group: ReadonlyMap<string, readonly XmlElement[]>): Identity {
   const only = (name: string): string => {
@@ -117,15 +114,6 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw refusal('it is not in UTF-8', cause);
-  }
-}
-
-/** A certificate that cannot be parsed is no anchor. */
-function parsed(base64: string): Certificate[] {
-  try {
-    return [parseCertificate(Buffer.from(base64, 'base64'))];
-  } catch {
-    return [];
   }
 }
 

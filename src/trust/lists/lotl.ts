@@ -24,22 +24,18 @@ export const OFFICIAL_JOURNAL: LotlAnchor = {
   ],
 };
 
-export interface VerifiedLotl extends VerifiedList {
-  /** The pivots that lead from the anchor to the list, newest first. */
-  readonly pivots: readonly { readonly url: string; readonly sequence: number }[];
-}
-
 const MAX_PIVOTS = 20;
 
 /**
  * Verifies a list of lists. Each document must be signed by a certificate that the next older pivot announces for the list
- * of lists, the oldest one by one of the anchor. `fetchList` returns the bytes of a pivot. Rejects with LIST_INVALID.
+ * of lists, the oldest one by one of the anchor. `fetchList` returns the bytes of a pivot. Resolves also to the pivots that lead
+ * from the anchor to the list, newest first. Rejects with LIST_INVALID.
  */
 export async function verifyLotl(
   bytes: Uint8Array,
   anchors: readonly LotlAnchor[],
   fetchList: (url: string) => Promise<Uint8Array>,
-): Promise<VerifiedLotl> {
+) {
   const newest = await verifyListOfLists(bytes);
   const { anchor, urls } = findAnchor(newest, anchors);
   const pivots: { url: string; sequence: number }[] = [];

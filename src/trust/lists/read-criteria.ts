@@ -2,8 +2,7 @@
 import { KEY_USAGES } from '../../pki/index.js';
 import type { Criteria } from './model.js';
 import { refusal } from './refusal.js';
-import { readBoolean } from './simple-types.js';
-import { attribute, child, childText, elementsOf, isNamed, textOf, type XmlNode } from './tree.js';
+import { attribute, child, childText, elementsOf, isNamed, readBoolean, textOf, type XmlNode } from './tree.js';
 import type { Values } from './values.js';
 
 type Lists = { -readonly [Key in keyof Omit<Criteria, 'assert' | 'hasUnknown'>]: Criteria[Key][number][] };

@@ -2,12 +2,10 @@
 import { DocconvError } from '../../errors.js';
 import type { ListElementReader } from './list-elements.js';
 import type { ListPointer, Provider, Service, TrustedList } from './model.js';
-import { readPointer } from './read-pointer.js';
 import { readService } from './read-service.js';
 import { type ListRefusal, refusal } from './refusal.js';
-import { parseTime } from './simple-types.js';
-import { child, children, isNamed, textOf, type XmlNode } from './tree.js';
-import { Values } from './values.js';
+import { children, childText, elementsOf, isNamed, readTime, textOf, type XmlNode } from './tree.js';
+import { certificatesAt, Values } from './values.js';
 
 interface OpenProvider {
   information: XmlNode | null;
@@ -41,7 +39,8 @@ export class ListReader implements ListElementReader {
   list(): TrustedList {
     this.#attempt(() => this.#finishProvider());
     if (this.#failure) throw this.#failure;
-    const issued = this.#time(this.#field('ListIssueDateTime'), 'ListIssueDateTime');
+    const issuing = this.#field('ListIssueDateTime');
+    const issued = readTime(issuing ? textOf(issuing) : '', 'ListIssueDateTime');
     return {
       kind: LIST_OF_LISTS.test(this.#text('TSLType') ?? '') ? 'list-of-lists' : 'list',
       territory: this.#text('SchemeTerritory') ?? '',
@@ -91,16 +90,10 @@ export class ListReader implements ListElementReader {
   #nextUpdate(issued: Date): Date | null {
     const field = this.#field('NextUpdate');
     if (!field) throw refusal('STRUCTURE', 'no NextUpdate');
-    const dateTime = child(field, 'list', 'dateTime');
-    const next = dateTime && textOf(dateTime) !== '' ? this.#time(dateTime, 'NextUpdate') : null;
+    const text = childText(field, 'list', 'dateTime');
+    const next = text === null ? null : readTime(text, 'NextUpdate');
     if (next && next < issued) throw refusal('TIME', 'NextUpdate before ListIssueDateTime');
     return next;
-  }
-
-  #time(node: XmlNode | null, name: string): Date {
-    const time = node && parseTime(textOf(node));
-    if (!time) throw refusal('TIME', name);
-    return time;
   }
 
   #number(name: string, pattern: RegExp, reason: ListRefusal): number {
@@ -121,3 +114,21 @@ export class ListReader implements ListElementReader {
 
 /** TSLType; the second form is that of versions 3 and 4. */
 const LIST_OF_LISTS = /listofthelists$|\/TSLType\/schemes$/i;
+
+/** A pointer to another list (TS 119 612, 5.3.13). */
+function readPointer(node: XmlNode, values: Values): ListPointer {
+  const url = childText(node, 'list', 'TSLLocation');
+  if (!url) throw refusal('STRUCTURE', 'a pointer without TSLLocation');
+  const information = children(node, 'list', 'AdditionalInformation', 'OtherInformation').flatMap(elementsOf);
+  const first = (namespace: 'list' | 'listTypes', local: string) => {
+    const found = information.find(one => isNamed(one, namespace, local));
+    return found ? values.keep(textOf(found)) : null;
+  };
+  return {
+    url: values.keep(url),
+    territory: first('list', 'SchemeTerritory') ?? '',
+    mimeType: first('listTypes', 'MimeType'),
+    type: first('list', 'TSLType'),
+    certificates: certificatesAt([node], 'ServiceDigitalIdentities', 'ServiceDigitalIdentity'),
+  };
+}

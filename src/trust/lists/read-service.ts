@@ -1,9 +1,19 @@
-/** Reads a service with its history (TS 119 612, 5.5 and 5.6). */
-import type { Service, ServicePeriod } from './model.js';
-import { readExtensions } from './read-extensions.js';
+/** Reads a service with its history and extensions (TS 119 612, 5.5 and 5.6). */
+import type { Qualification, Service, ServicePeriod } from './model.js';
+import { readCriteria } from './read-criteria.js';
 import { refusal } from './refusal.js';
-import { parseTime } from './simple-types.js';
-import { child, children, childText, type XmlNode } from './tree.js';
+import {
+  attribute,
+  child,
+  children,
+  childText,
+  elementsOf,
+  isNamed,
+  readBoolean,
+  readTime,
+  textOf,
+  type XmlNode,
+} from './tree.js';
 import { certificatesAt, type Values } from './values.js';
 
 /** Throws LIST_INVALID. Periods of length 0 are permitted: real lists have several states that start at the same time. */
@@ -36,7 +46,38 @@ function readPeriod(node: XmlNode, start: Date, end: Date | null, values: Values
 
 function readStart(node: XmlNode): Date {
   const text = childText(node, 'list', 'StatusStartingTime') ?? '';
-  const start = parseTime(text);
-  if (!start) throw refusal('TIME', `StatusStartingTime ${text.slice(0, 40)}`);
-  return start;
+  return readTime(text, `StatusStartingTime ${text.slice(0, 40)}`);
 }
+
+function readExtensions(extensions: readonly XmlNode[], values: Values) {
+  const additional: string[] = [];
+  const qualifications: Qualification[] = [];
+  let hasUnknownCritical = false;
+  let expiredCertsRevocationInfo: Date | null = null;
+  for (const extension of extensions) {
+    const isCritical = readBoolean(attribute(extension, 'Critical') ?? 'false');
+    for (const content of elementsOf(extension)) {
+      if (isNamed(content, 'list', 'AdditionalServiceInformation')) additional.push(...values.texts(content, 'URI'));
+      else if (isNamed(content, 'qualifications', 'Qualifications')) {
+        qualifications.push(...readQualifications(content, isCritical, values));
+      } else if (isNamed(content, 'list', 'ExpiredCertsRevocationInfo')) {
+        expiredCertsRevocationInfo = readTime(textOf(content), 'ExpiredCertsRevocationInfo');
+      } else if (isCritical && !isNamed(content, 'listTypes', 'TakenOverBy')) hasUnknownCritical = true;
+    }
+  }
+  return { additional: [...new Set(additional)], qualifications, hasUnknownCritical, expiredCertsRevocationInfo };
+}
+
+function readQualifications(node: XmlNode, isCritical: boolean, values: Values): Qualification[] {
+  return children(node, 'qualifications', 'QualificationElement').map(element => ({
+    isCritical,
+    qualifiers: children(element, 'qualifications', 'Qualifiers', 'Qualifier').map(readUri(values)),
+    criteria: readCriteria(element, values),
+  }));
+}
+
+const readUri = (values: Values) => (qualifier: XmlNode) => {
+  const uri = attribute(qualifier, 'uri');
+  if (!uri) throw refusal('STRUCTURE', 'a Qualifier without uri');
+  return values.keep(uri);
+};

@@ -1,7 +1,7 @@
 /** A part of a list as a tree, and how values are read from it. */
 import { attributeOf } from '../../system/xml.js';
 import type { XmlStartTag } from '../../system/xml-events.js';
-import { refusal } from './refusal.js';
+import { type ListRefusal, refusal } from './refusal.js';
 
 export interface XmlNode {
   readonly tag: XmlStartTag;
@@ -63,4 +63,22 @@ export function childText(node: XmlNode | null, namespace: NamespaceName, ...pat
 /** Value of an attribute without namespace. */
 export function attribute({ tag }: XmlNode, local: string): string | null {
   return attributeOf(tag, local, '') ?? null;
+}
+
+/** xs:boolean. Throws LIST_INVALID. */
+export function readBoolean(text: string): boolean {
+  const value = text.trim();
+  if (!['true', 'false', '1', '0'].includes(value)) throw refusal('STRUCTURE', `the boolean ${value.slice(0, 20)}`);
+  return value === 'true' || value === '1';
+}
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+/** xs:dateTime with a time zone. Throws LIST_INVALID for anything else, e.g. for 30 February. */
+export function readTime(text: string, where: string, reason: ListRefusal = 'TIME'): Date {
+  const time = DATE_TIME.test(text) ? new Date(text) : null;
+  const day = text.slice(0, 10);
+  const isDay = () => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  if (!time || Number.isNaN(time.getTime()) || !isDay()) throw refusal(reason, where);
+  return time;
 }

@@ -3,10 +3,11 @@
  * process/qualification). It lowers the status where TS 119 615 says that there is no result.
  */
 import { QC_TYPE } from '../../pki/index.js';
-import { type CertificateFacts, hasDevicePolicy, hasDirectivePolicy } from './facts.js';
+import { deviceOf } from './device.js';
+import { type CertificateFacts, hasDirectivePolicy } from './facts.js';
 import type { ReasonCode } from './reasons.js';
 import type { AppliedPeriod, AppliedService } from './services.js';
-import type { Purpose } from './tables.js';
+import { PURPOSES, type Purpose } from './tables.js';
 import { isBeforeRegulation, PURPOSE_OF_CERTIFICATE, PURPOSE_OF_SERVICE, SERVICE_TYPE } from './vocabulary.js';
 
 /** What a certificate is. `purpose` is known for certificates that are not qualified, too. */
@@ -48,12 +49,10 @@ function byService(facts: CertificateFacts, period: AppliedPeriod): DssResult {
   const status = statusBy(period, facts);
   if (!status.qualified) return { status, reasons: new Set(whyNot(facts, period)) };
   const purpose = isPurposeConsistent(period) ? status.purpose : 'unknown';
-  const device = isDeviceConsistent(period) && status.device;
-  const reasons: ReasonCode[] = [
-    ...(purpose === 'unknown' ? ['TYPE_UNKNOWN' as const] : []),
-    ...(device ? [] : [isDeviceConsistent(period) ? ('NO_DEVICE' as const) : ('DEVICE_CONFLICT' as const)]),
-  ];
-  return { status: { qualified: true, purpose, device }, reasons: new Set(reasons) };
+  const { reasons } = deviceBy(period, facts);
+  const ofPurpose = purpose === 'unknown' ? ['TYPE_UNKNOWN' as const] : [];
+  const device = reasons.length === 0;
+  return { status: { qualified: true, purpose, device }, reasons: new Set([...ofPurpose, ...reasons]) };
 }
 
 function whyNot({ qc }: CertificateFacts, { qualifiers }: AppliedPeriod): readonly ReasonCode[] {
@@ -68,7 +67,7 @@ function statusBy(period: AppliedPeriod, facts: CertificateFacts): CertificateSt
   return {
     qualified,
     purpose: qualified ? purposeBy(period, facts) : statedPurpose(facts),
-    device: qualified && deviceBy(period, facts),
+    device: qualified && deviceBy(period, facts).has,
   };
 }
 
@@ -90,8 +89,6 @@ function isClaimed(facts: CertificateFacts): boolean {
   return (qc?.compliance ?? false) || (isBeforeRegulation(notBefore) && hasDirectivePolicy(facts));
 }
 
-const PURPOSES = Object.keys(QC_TYPE) as Purpose[];
-
 /** By the certificate alone; 'unknown' also when it states several. */
 function statedPurpose(facts: CertificateFacts): Purpose | 'unknown' {
   const { notBefore, qc } = facts;
@@ -109,17 +106,12 @@ function purposeBy({ start, qualifiers }: AppliedPeriod, facts: CertificateFacts
   return listed[0] ?? statedPurpose(facts);
 }
 
-function deviceBy({ start, qualifiers }: AppliedPeriod, facts: CertificateFacts): boolean {
-  const isOld = isBeforeRegulation(facts.notBefore);
-  const inCertificate = (facts.qc?.sscd ?? false) || (isOld && hasDevicePolicy(facts));
-  const [yes, asStated, no] = isBeforeRegulation(start)
-    ? (['QCWithSSCD', 'QCSSCDStatusAsInCert', 'QCNoSSCD'] as const)
-    : (['QCWithQSCD', 'QCQSCDStatusAsInCert', 'QCNoQSCD'] as const);
-  if (qualifiers.has(yes)) return true;
-  if (!isBeforeRegulation(start) && qualifiers.has('QCQSCDManagedOnBehalf')) return true;
-  if (qualifiers.has(asStated)) return inCertificate;
-  return !qualifiers.has(no) && inCertificate;
-}
+const deviceBy = ({ start, qualifiers }: AppliedPeriod, facts: CertificateFacts) =>
+  deviceOf(facts, qualifiers, {
+    isOld: isBeforeRegulation(start),
+    countsPolicies: isBeforeRegulation(facts.notBefore),
+    comparesAll: true,
+  });
 
 /** Whether the service issues certificates for the stated purpose, or its qualifiers give the certificate another one. */
 function issuesFor(period: AppliedPeriod, facts: CertificateFacts): boolean {
@@ -146,14 +138,4 @@ function isForSignatures(purposes: ReadonlySet<string>, given: readonly Purpose[
   const other = [PURPOSE_OF_SERVICE.eSeal, PURPOSE_OF_SERVICE.web];
   const isOtherOnly = other.some(name => purposes.has(name)) && !purposes.has(PURPOSE_OF_SERVICE.eSig);
   return !isOtherOnly && !given.includes('eSeal') && !given.includes('web');
-}
-
-function isDeviceConsistent({ start, qualifiers }: AppliedPeriod): boolean {
-  const any = (...names: string[]) => names.some(name => qualifiers.has(name));
-  const asStated = any('QCQSCDStatusAsInCert', 'QCSSCDStatusAsInCert');
-  const yes = any('QCWithQSCD', 'QCWithSSCD', 'QCQSCDManagedOnBehalf');
-  const no = any('QCNoQSCD', 'QCNoSSCD');
-  if (((yes || asStated) && no) || (asStated && yes)) return false;
-  const isOldOnly = any('QCWithSSCD', 'QCNoSSCD') && !any('QCWithQSCD', 'QCNoQSCD');
-  return isBeforeRegulation(start) || !isOldOnly;
 }

@@ -1,40 +1,37 @@
 /** Whether a certificate is qualified at one moment, as ETSI TS 119 615 determines it (clause 4.4, and 4.5 for the device). */
-import { QC_TYPE } from '../../pki/index.js';
-import { hasDevice } from './device.js';
+import { deviceOf } from './device.js';
 import { type CertificateFacts, hasDirectivePolicy } from './facts.js';
-import { statesAt } from './listed-states.js';
+import { statesAt, when } from './listed-states.js';
 import type { ReasonCode } from './reasons.js';
 import type { AppliedPeriod, AppliedService } from './services.js';
-import { type Purpose, type Status, tableCell } from './tables.js';
+import { PURPOSES, type Purpose, type Status, tableCell } from './tables.js';
 import { isBeforeRegulation, PURPOSE_OF_SERVICE, SERVICE_TYPE } from './vocabulary.js';
 
 export interface StandardResult {
   readonly status: Readonly<Record<Purpose, Status>>;
-  /** Null: unknown, or not asked, because the certificate is not qualified for signatures or seals. */
-  readonly device: boolean | null;
+  /** False also where that is not asked: the certificate is not qualified for signatures or seals. */
+  readonly device: boolean;
   readonly reasons: ReadonlySet<ReasonCode>;
   /** Those that concern one purpose only. */
   readonly reasonsOf: Readonly<Record<Purpose, readonly ReasonCode[]>>;
 }
 
-const PURPOSES = Object.keys(QC_TYPE) as Purpose[];
-
 export function byStandard(facts: CertificateFacts, services: readonly AppliedService[], at: Date): StandardResult {
   const found = statesAt(services, { party: facts.issuer, type: SERVICE_TYPE.certificates, at });
-  const isOld = isBeforeRegulation(at) || isBeforeRegulation(facts.notBefore);
+  const isEarly = isBeforeRegulation(at);
+  const isOld = isEarly || isBeforeRegulation(facts.notBefore);
   const outcomes = isOld ? byDirective(facts, found.states, at) : byRegulation(facts, found.states);
   const qualified = [outcomes.eSig, outcomes.eSeal].find(one => one.status === 'qualified');
-  const device = qualified ? hasDevice(facts, qualified.qualifiers, at) : null;
-  const ofDevice: readonly ReasonCode[] =
-    qualified && device !== true ? [device === null ? 'DEVICE_CONFLICT' : 'NO_DEVICE'] : [];
+  const rules = { isOld: isEarly, countsPolicies: isEarly, comparesAll: false };
+  const device = qualified ? deviceOf(facts, qualified.qualifiers, rules).reasons : null;
   const map = <T>(pick: (outcome: Outcome) => T) =>
     Object.fromEntries(PURPOSES.map(purpose => [purpose, pick(outcomes[purpose])])) as Record<Purpose, T>;
   const status = map(outcome => outcome.status);
   return {
     status,
-    device,
+    device: device?.length === 0,
     reasons: new Set([...found.reasons, ...contradictions(status)]),
-    reasonsOf: map(outcome => [...outcome.reasons, ...ofDevice]),
+    reasonsOf: map(outcome => [...outcome.reasons, ...(device ?? [])]),
   };
 }
 
@@ -135,8 +132,6 @@ function refusalAfter(states: readonly AppliedPeriod[]): ReasonCode | null {
   if (forSignatures.length === 0) return 'NOT_FOR_THIS_PURPOSE';
   return forSignatures.some(({ status }) => status === 'withdrawn') ? 'NOT_GRANTED' : null;
 }
-
-const when = (condition: boolean, code: ReasonCode): readonly ReasonCode[] => (condition ? [code] : []);
 
 /** PRO-4.4.4-32, table 4. */
 function contradictions(status: Readonly<Record<Purpose, Status>>): readonly ReasonCode[] {

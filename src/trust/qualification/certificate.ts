@@ -5,21 +5,6 @@ import type { CertificateFacts } from './facts.js';
 import { hasEffect, type ReasonCode, type StrictRules } from './reasons.js';
 import type { AppliedService } from './services.js';
 
-/** The names of EU DSS. */
-export type CertificateQualification =
-  | 'QC for eSig with QSCD'
-  | 'QC for eSeal with QSCD'
-  | 'QC for unknown type with QSCD'
-  | 'QC for eSig'
-  | 'QC for eSeal'
-  | 'QC for WSA'
-  | 'QC for unknown type'
-  | 'Cert for eSig'
-  | 'Cert for eSeal'
-  | 'Cert for WSA'
-  | 'Cert for unknown type'
-  | 'N/A';
-
 export interface CertificateResult {
   /** Null: not determined. */
   readonly status: CertificateStatus | null;
@@ -50,7 +35,7 @@ function weaker(
   strict: StrictRules | null,
 ): CertificateStatus | null {
   if (hasEffect(reasons, 'no-result', strict)) return null;
-  const withDevice = { ...dss, device: dss.device && device === true && !hasEffect(reasons, 'no-device') };
+  const withDevice = { ...dss, device: dss.device && device && !hasEffect(reasons, 'no-device') };
   const answers = dss.purpose === 'unknown' ? Object.values(status) : [status[dss.purpose]];
   if (answers.includes('qualified')) return withDevice;
   if (answers.includes('indeterminate')) return { qualified: true, purpose: 'unknown', device: false };
@@ -70,6 +55,14 @@ export function bothMoments(
     device: qualified && signing.device,
   };
 }
+
+/** The names of EU DSS. */
+export type CertificateQualification =
+  | `QC for ${Exclude<TypeName, 'WSA'>} with QSCD`
+  | `QC for ${TypeName}`
+  | `Cert for ${TypeName}`
+  | 'N/A';
+type TypeName = (typeof TYPE_NAMES)[keyof typeof TYPE_NAMES];
 
 const TYPE_NAMES = { eSig: 'eSig', eSeal: 'eSeal', web: 'WSA', unknown: 'unknown type' } as const;
 

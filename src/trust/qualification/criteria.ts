@@ -1,4 +1,5 @@
 /** Whether a certificate meets the criteria of a qualification (ETSI TS 119 612, 5.5.9.2.2). */
+import { KEY_USAGES } from '../../pki/index.js';
 import type { Criteria } from '../lists/model.js';
 import type { CertificateFacts } from './facts.js';
 
@@ -38,17 +39,7 @@ function decide(
   return matches.includes('unknown') ? 'unknown' : otherwise;
 }
 
-const BITS: ReadonlySet<string> = new Set([
-  'digitalsignature',
-  'nonrepudiation',
-  'keyencipherment',
-  'dataencipherment',
-  'keyagreement',
-  'keycertsign',
-  'crlsign',
-  'encipheronly',
-  'decipheronly',
-]);
+const BITS: ReadonlySet<string> = new Set(KEY_USAGES.map(bit => bit.toLowerCase()));
 
 /** A certificate without the extension has none of the bits. Lists write `crlSign`, RFC 5280 writes `cRLSign`. */
 function matchKeyUsage(bits: Criteria['keyUsage'][number], usage: CertificateFacts['keyUsage']): CriteriaMatch {

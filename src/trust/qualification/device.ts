@@ -1,29 +1,41 @@
-/** Whether the private key resides in a qualified device, at one moment (ETSI TS 119 615, clause 4.5). */
+/** Whether the private key resides in a qualified device, by ETSI TS 119 615 (4.5) and by EU DSS, with what they differ in. */
 import { type CertificateFacts, hasDevicePolicy } from './facts.js';
-import { isBeforeRegulation } from './vocabulary.js';
+import type { ReasonCode } from './reasons.js';
 
-type Qualifiers = ReadonlySet<string>;
+/** Qualifiers by what they state, before the Regulation and since. */
+const BEFORE = { yes: ['QCWithSSCD'], no: ['QCNoSSCD'], asStated: ['QCSSCDStatusAsInCert'] };
+const SINCE = { yes: ['QCWithQSCD', 'QCQSCDManagedOnBehalf'], no: ['QCNoQSCD'], asStated: ['QCQSCDStatusAsInCert'] };
+const GROUPS = ['yes', 'no', 'asStated'] as const;
 
-/** For a certificate that is qualified for signatures or seals; null: the qualifiers of the list contradict each other. */
-export function hasDevice(facts: CertificateFacts, qualifiers: Qualifiers, at: Date): boolean | null {
-  return isBeforeRegulation(at) ? deviceBefore(facts, qualifiers) : deviceAfter(facts, qualifiers);
+export interface DeviceRules {
+  /** Which qualifiers count. TS 119 615: by the moment of the determination; DSS: by the start of the period. */
+  readonly isOld: boolean;
+  /** Whether policies of the certificate count. TS 119 615: by the same moment; DSS: by the date of the certificate. */
+  readonly countsPolicies: boolean;
+  /** Whether qualifiers that do not count may contradict others. Only in DSS. */
+  readonly comparesAll: boolean;
 }
 
-/** PRO-4.5.4-03, table 6. */
-function deviceBefore(facts: CertificateFacts, qualifiers: Qualifiers): boolean | null {
-  const stated = ['QCWithSSCD', 'QCNoSSCD', 'QCSSCDStatusAsInCert'].filter(name => qualifiers.has(name));
-  if (stated.length > 1) return null;
-  if (stated[0] === 'QCWithSSCD') return true;
-  if (stated[0] === 'QCNoSSCD') return false;
-  return (facts.qc?.sscd ?? false) || hasDevicePolicy(facts);
-}
-
-/** PRO-4.5.4-04 and -05, table 7. */
-function deviceAfter({ qc }: CertificateFacts, qualifiers: Qualifiers): boolean | null {
-  const has = (name: string) => qualifiers.has(name);
-  const yes = has('QCWithQSCD') || has('QCQSCDManagedOnBehalf');
-  const no = has('QCNoQSCD');
-  const isOldOnly = (has('QCWithSSCD') && !has('QCWithQSCD')) || (has('QCNoSSCD') && !no);
-  if (isOldOnly || (yes && no) || (has('QCQSCDStatusAsInCert') && (yes || no))) return null;
-  return yes || (!no && (qc?.sscd ?? false));
+/**
+ * PRO-4.5.4-03 to -05, tables 6 and 7. `reasons`: why it is not known to reside there; `has` is what the qualifiers say, also
+ * where they contradict each other.
+ */
+export function deviceOf(
+  facts: CertificateFacts,
+  qualifiers: ReadonlySet<string>,
+  { isOld, countsPolicies, comparesAll }: DeviceRules,
+): { has: boolean; reasons: readonly ReasonCode[] } {
+  const states = (names: typeof BEFORE, group: (typeof GROUPS)[number]) =>
+    names[group].some(name => qualifiers.has(name));
+  const own = isOld ? BEFORE : SINCE;
+  const compared = comparesAll ? [BEFORE, SINCE] : [own];
+  const stated = GROUPS.filter(group => compared.some(names => states(names, group)));
+  const isOldOnly = [
+    ['QCWithSSCD', 'QCWithQSCD'],
+    ['QCNoSSCD', 'QCNoQSCD'],
+  ].some(([before, since]) => qualifiers.has(before!) && !qualifiers.has(since!));
+  const inCertificate = (facts.qc?.sscd ?? false) || (countsPolicies && hasDevicePolicy(facts));
+  const has = states(own, 'yes') || (inCertificate && (states(own, 'asStated') || !states(own, 'no')));
+  if (stated.length > 1 || (!isOld && isOldOnly)) return { has, reasons: ['DEVICE_CONFLICT'] };
+  return { has, reasons: has ? [] : ['NO_DEVICE'] };
 }

@@ -32,7 +32,7 @@ export function statesAt(
   };
 }
 
-const when = (condition: boolean, code: ReasonCode): readonly ReasonCode[] => (condition ? [code] : []);
+export const when = (condition: boolean, code: ReasonCode): readonly ReasonCode[] => (condition ? [code] : []);
 
 const isInOrder = ({ periods }: AppliedService) =>
   periods.every(({ start }, i) => i === 0 || start < periods[i - 1]!.start);

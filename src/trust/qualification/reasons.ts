@@ -17,138 +17,43 @@ export interface StrictRules {
 interface Row {
   /** Of TS 119 615, unless it names another document. */
   readonly clause: string;
-  readonly effect: Effect;
+  /** Absent: 'explains'. */
+  readonly effect?: Effect;
 }
 
 export const REASONS = {
-  NOT_INTACT: {
-    clause: 'EN 319 102-1, 5.1.3',
-    effect: 'explains',
-  },
-  NOT_CONFIRMED: {
-    clause: 'EN 319 102-1, 5.1.3',
-    effect: 'explains',
-  },
-  FOR_WEB_SITES: {
-    clause: 'Regulation (EU) No 910/2014, articles 32 and 45',
-    effect: 'explains',
-  },
-  NOT_LISTED: {
-    clause: 'PRO-4.4.4-05',
-    effect: 'explains',
-  },
-  LIST_OUTDATED: {
-    clause: 'PRO-4.2',
-    effect: 'no-result',
-  },
-  NO_SERVICE_AT_TIME: {
-    clause: 'PRO-4.4.4-05, PRO-4.6.4-05',
-    effect: 'explains',
-  },
-  BEFORE_REGULATION: {
-    clause: 'PRO-4.6.4-01',
-    effect: 'explains',
-  },
-  HISTORY_OUT_OF_ORDER: {
-    clause: 'PRO-4.3.4-03A',
-    effect: 'no-result',
-  },
-  EXTENSION_UNKNOWN: {
-    clause: 'TS 119 612, 5.5.9',
-    effect: 'no-result',
-  },
-  CRITERIA_UNKNOWN: {
-    clause: 'TS 119 612, 5.5.9.2.2',
-    effect: 'no-result',
-  },
-  PROVIDERS_CONFLICT: {
-    clause: 'PRO-4.3.4-11',
-    effect: 'no-result',
-  },
-  STATUS_CONFLICT: {
-    clause: 'PRO-4.3.4-06, PRO-4.4.4-33 d, PRO-4.6.4-06',
-    effect: 'no-result',
-  },
-  SERVICES_CONFLICT: {
-    clause: 'EU DSS, CertQualificationAtTimeBlock',
-    effect: 'no-result',
-  },
-  NOT_GRANTED: {
-    clause: 'PRO-4.4.4-10, PRO-4.4.4-33 f, PRO-4.6.4-09',
-    effect: 'explains',
-  },
-  OVERRULED: {
-    clause: 'PRO-4.4.4-15, column 2',
-    effect: 'explains',
-  },
-  QUALIFIERS_CONFLICT_BEFORE_2016: {
-    clause: 'PRO-4.4.4-33 h',
-    effect: 'no-result',
-  },
-  QUALIFIERS_CONFLICT: {
-    clause: 'PRO-4.4.4-12, PRO-4.4.4-20, PRO-4.4.4-28',
-    effect: 'explains',
-  },
-  SEVERAL_PURPOSES: {
-    clause: 'PRO-4.4.4-32, table 4',
-    effect: 'no-result',
-  },
-  QC_STATEMENTS_UNREADABLE: {
-    clause: 'EN 319 412-5, 4',
-    effect: 'explains',
-  },
-  THIRD_COUNTRY: {
-    clause: 'EN 319 412-5, 4.2.4',
-    effect: 'explains',
-  },
-  NOT_CLAIMED: {
-    clause: 'PRO-4.4.4-15, PRO-4.4.4-33 k',
-    effect: 'explains',
-  },
-  NOT_FOR_THIS_PURPOSE: {
-    clause: 'PRO-4.4.4-10',
-    effect: 'explains',
-  },
-  TYPE_UNKNOWN: {
-    clause: 'PRO-4.4.4-15, tables 1 to 3',
-    effect: 'explains',
-  },
-  DEVICE_CONFLICT: {
-    clause: 'PRO-4.5.4-03 a, PRO-4.5.4-04 c',
-    effect: 'explains',
-  },
-  QUALIFIER_UNKNOWN_CRITICAL: {
-    clause: 'PRO-4.5.4-04 b',
-    effect: 'no-device',
-  },
-  NO_DEVICE: {
-    clause: 'PRO-4.5.4-03, PRO-4.5.4-04, tables 6 and 7',
-    effect: 'explains',
-  },
-  MOMENTS_DIFFER: {
-    clause: 'PRO-4.4.4-36 a, PRO-4.7.4-06',
-    effect: 'explains',
-  },
-  LIST_OF_OTHER_COUNTRY: {
-    clause: 'PRO-4.4.4-01',
-    effect: 'strict',
-  },
-  PROVIDER_NAME_DIFFERS: {
-    clause: 'PRO-4.4.4-06, PRO-4.6.4-08',
-    effect: 'strict',
-  },
-  SERVICE_LISTED_TWICE: {
-    clause: 'PRO-4.3.4-05',
-    effect: 'none',
-  },
-  SEVERAL_QC_TYPES: {
-    clause: 'PRO-4.4.4-13',
-    effect: 'none',
-  },
-  QUALIFIER_UNKNOWN: {
-    clause: 'PRO-4.5.4-04 b',
-    effect: 'none',
-  },
+  NOT_INTACT: { clause: 'EN 319 102-1, 5.1.3' },
+  NOT_CONFIRMED: { clause: 'EN 319 102-1, 5.1.3' },
+  FOR_WEB_SITES: { clause: 'Regulation (EU) No 910/2014, articles 32 and 45' },
+  NOT_LISTED: { clause: 'PRO-4.4.4-05' },
+  LIST_OUTDATED: { clause: 'PRO-4.2', effect: 'no-result' },
+  NO_SERVICE_AT_TIME: { clause: 'PRO-4.4.4-05, PRO-4.6.4-05' },
+  BEFORE_REGULATION: { clause: 'PRO-4.6.4-01' },
+  HISTORY_OUT_OF_ORDER: { clause: 'PRO-4.3.4-03A', effect: 'no-result' },
+  EXTENSION_UNKNOWN: { clause: 'TS 119 612, 5.5.9', effect: 'no-result' },
+  CRITERIA_UNKNOWN: { clause: 'TS 119 612, 5.5.9.2.2', effect: 'no-result' },
+  PROVIDERS_CONFLICT: { clause: 'PRO-4.3.4-11', effect: 'no-result' },
+  STATUS_CONFLICT: { clause: 'PRO-4.3.4-06, PRO-4.4.4-33 d, PRO-4.6.4-06', effect: 'no-result' },
+  SERVICES_CONFLICT: { clause: 'EU DSS, CertQualificationAtTimeBlock', effect: 'no-result' },
+  NOT_GRANTED: { clause: 'PRO-4.4.4-10, PRO-4.4.4-33 f, PRO-4.6.4-09' },
+  OVERRULED: { clause: 'PRO-4.4.4-15, column 2' },
+  QUALIFIERS_CONFLICT_BEFORE_2016: { clause: 'PRO-4.4.4-33 h', effect: 'no-result' },
+  QUALIFIERS_CONFLICT: { clause: 'PRO-4.4.4-12, PRO-4.4.4-20, PRO-4.4.4-28' },
+  SEVERAL_PURPOSES: { clause: 'PRO-4.4.4-32, table 4', effect: 'no-result' },
+  QC_STATEMENTS_UNREADABLE: { clause: 'EN 319 412-5, 4' },
+  THIRD_COUNTRY: { clause: 'EN 319 412-5, 4.2.4' },
+  NOT_CLAIMED: { clause: 'PRO-4.4.4-15, PRO-4.4.4-33 k' },
+  NOT_FOR_THIS_PURPOSE: { clause: 'PRO-4.4.4-10' },
+  TYPE_UNKNOWN: { clause: 'PRO-4.4.4-15, tables 1 to 3' },
+  DEVICE_CONFLICT: { clause: 'PRO-4.5.4-03 a, PRO-4.5.4-04 c' },
+  QUALIFIER_UNKNOWN_CRITICAL: { clause: 'PRO-4.5.4-04 b', effect: 'no-device' },
+  NO_DEVICE: { clause: 'PRO-4.5.4-03, PRO-4.5.4-04, tables 6 and 7' },
+  MOMENTS_DIFFER: { clause: 'PRO-4.4.4-36 a, PRO-4.7.4-06' },
+  LIST_OF_OTHER_COUNTRY: { clause: 'PRO-4.4.4-01', effect: 'strict' },
+  PROVIDER_NAME_DIFFERS: { clause: 'PRO-4.4.4-06, PRO-4.6.4-08', effect: 'strict' },
+  SERVICE_LISTED_TWICE: { clause: 'PRO-4.3.4-05', effect: 'none' },
+  SEVERAL_QC_TYPES: { clause: 'PRO-4.4.4-13', effect: 'none' },
+  QUALIFIER_UNKNOWN: { clause: 'PRO-4.5.4-04 b', effect: 'none' },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type ReasonCode = keyof typeof REASONS;
@@ -191,7 +96,7 @@ export function statedReasons(
 export const levelOf = (row: Row, strict: StrictRules | null = null): Reason['level'] =>
   effectOf(row, strict) === 'none' ? 'warn' : 'fail';
 
-const effectOf = ({ effect }: Row, strict: StrictRules | null): Effect =>
+const effectOf = ({ effect = 'explains' }: Row, strict: StrictRules | null): Effect =>
   effect === 'strict' ? (strict ? 'no-result' : 'none') : effect;
 
 function momentary(moment: NonNullable<Moment>, reason: string): string {

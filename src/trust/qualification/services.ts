@@ -4,8 +4,19 @@ import type { ListedService } from '../anchor.js';
 import type { Qualification, ServicePeriod } from '../lists/model.js';
 import { matchCriteria } from './criteria.js';
 import type { CertificateFacts } from './facts.js';
-import type { ReasonCode } from './reasons.js';
+import type { Indication, ReasonCode, StrictRules } from './reasons.js';
 import { QUALIFIERS, shortName } from './vocabulary.js';
+
+/** What the status of a signature and of a timestamp depends on. */
+export interface QualificationInput {
+  readonly facts: CertificateFacts;
+  /** Those of all anchors in the path of the certificate, itself included. */
+  readonly services: readonly ListedService[];
+  /** The result of the validation without the qualified status (ETSI EN 319 102-1). */
+  readonly indication: Indication;
+  /** Null or absent: the validation is not strict. */
+  readonly strict?: StrictRules | null;
+}
 
 /** A listed service as one certificate sees it. */
 export interface AppliedService {

@@ -1,28 +1,8 @@
 /** The qualified status of a signature (Regulation (EU) No 910/2014, articles 32 and 40), as a function of facts alone. */
-import type { ListedService } from '../anchor.js';
 import type { CertificateStatus } from './by-dss.js';
 import { bothMoments, type CertificateQualification, certificateAt, certificateQualification } from './certificate.js';
-import type { CertificateFacts } from './facts.js';
-import {
-  type Indication,
-  type Reason,
-  type ReasonCode,
-  reasonsOf,
-  type StrictRules,
-  statedReasons,
-} from './reasons.js';
-import { applyServices } from './services.js';
-
-type AdES =
-  | 'QESig'
-  | 'QESeal'
-  | 'Unknown-QC-QSCD'
-  | 'AdESig-QC'
-  | 'AdESeal-QC'
-  | 'Unknown-QC'
-  | 'AdESig'
-  | 'AdESeal'
-  | 'Unknown';
+import { type Reason, type ReasonCode, reasonsOf, statedReasons } from './reasons.js';
+import { applyServices, type QualificationInput } from './services.js';
 
 /** The names of EU DSS. */
 export type SignatureQualification =
@@ -33,16 +13,9 @@ export type SignatureQualification =
   | 'Not AdES'
   | 'N/A';
 
-export interface SignatureInput {
-  readonly facts: CertificateFacts;
-  /** Those of all anchors in the path of the certificate. */
-  readonly services: readonly ListedService[];
+export interface SignatureInput extends QualificationInput {
   /** The earliest time at which the signature is proven to have existed. */
   readonly signingTime: Date;
-  /** The result of the validation without the qualified status (ETSI EN 319 102-1). */
-  readonly indication: Indication;
-  /** Null or absent: the validation is not strict. */
-  readonly strict?: StrictRules | null;
 }
 
 export interface SignatureResult {
@@ -119,6 +92,8 @@ const NAMES = {
   eSeal: { none: 'AdESeal', qualified: 'AdESeal-QC', device: 'QESeal' },
   unknown: { none: 'Unknown', qualified: 'Unknown-QC', device: 'Unknown-QC-QSCD' },
 } as const;
+
+type AdES = (typeof NAMES)[keyof typeof NAMES]['none' | 'qualified' | 'device'];
 
 function advanced(purpose: keyof typeof NAMES, { qualified, device }: CertificateStatus): AdES {
   return NAMES[purpose][qualified ? (device ? 'device' : 'qualified') : 'none'];

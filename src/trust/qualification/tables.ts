@@ -1,22 +1,18 @@
 /** Tables 1 to 3 of ETSI TS 119 615 (4.4): qualified for signatures, seals or web sites? In closed form. */
 import { QC_TYPE } from '../../pki/index.js';
+import type { QcFacts } from './facts.js';
 import { PURPOSE_OF_CERTIFICATE } from './vocabulary.js';
 
 export type Purpose = keyof typeof QC_TYPE;
 
+export const PURPOSES = Object.keys(QC_TYPE) as Purpose[];
+
 export type Status = 'qualified' | 'not-qualified' | 'indeterminate';
 
-/** The row: what the certificate states. */
-export interface Statements {
-  readonly compliance: boolean;
-  /** Object identifiers; unknown ones count as none. */
-  readonly types: readonly string[];
-}
-
-/** `qualifiers` is the column: those of the list that apply to the certificate. */
+/** The row is what the certificate states; `qualifiers` is the column: those of the list that apply to it. */
 export function tableCell(
   purpose: Purpose,
-  { compliance, types }: Statements,
+  { compliance, types }: Pick<QcFacts, 'compliance' | 'types'>,
   qualifiers: ReadonlySet<string>,
 ): Status {
   if (qualifiers.has('NotQualified')) return 'not-qualified';

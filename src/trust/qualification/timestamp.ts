@@ -1,11 +1,9 @@
 /** Whether a timestamp is a qualified one (Regulation (EU) No 910/2014, article 42; TS 119 615, 4.6 and 4.7). */
 
-import type { ListedService } from '../anchor.js';
 import type { CertificateFacts } from './facts.js';
 import { statesAt } from './listed-states.js';
 import {
   hasEffect,
-  type Indication,
   type Moment,
   type Reason,
   type ReasonCode,
@@ -13,20 +11,13 @@ import {
   type StrictRules,
   statedReasons,
 } from './reasons.js';
-import { type AppliedService, applyServices } from './services.js';
+import { type AppliedService, applyServices, type QualificationInput } from './services.js';
 import { isBeforeRegulation, SERVICE_TYPE } from './vocabulary.js';
 
-export interface TimestampInput {
-  readonly facts: CertificateFacts;
-  /** Those of all anchors in the path of its certificate, itself included. */
-  readonly services: readonly ListedService[];
+export interface TimestampInput extends QualificationInput {
   readonly generated: Date;
   /** Until when the timestamp is proven to have been intact: a later timestamp, or now. */
   readonly proven: Date;
-  /** The result of its validation without the qualified status (ETSI EN 319 102-1). */
-  readonly indication: Indication;
-  /** Null or absent: the validation is not strict. */
-  readonly strict?: StrictRules | null;
 }
 
 export interface TimestampResult {

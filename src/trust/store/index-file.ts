@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DocconvError } from '../../errors.js';
-import { type Certificate, nameKey, parseCertificate } from '../../pki/index.js';
+import { type Certificate, nameKey, readableCertificate } from '../../pki/index.js';
 import type { ListedService } from '../anchor.js';
 import type { TrustedList } from '../lists/model.js';
 
@@ -80,7 +80,7 @@ function collect(lists: readonly IndexedList[]): Map<string, Collected> {
   for (const { territory, providers } of lists) {
     for (const { names: providerNames, tradeNames, services } of providers) {
       for (const { certificates, periods } of services) {
-        for (const certificate of certificates.flatMap(readable)) {
+        for (const certificate of certificates.flatMap(readableCertificate)) {
           const known = found.get(certificate.sha256) ?? { certificate, services: [] };
           known.services.push({ territory, providerNames, tradeNames, periods });
           found.set(certificate.sha256, known);
@@ -89,14 +89,6 @@ function collect(lists: readonly IndexedList[]): Map<string, Collected> {
     }
   }
   return found;
-}
-
-function readable(der: Uint8Array): Certificate[] {
-  try {
-    return [parseCertificate(der)];
-  } catch {
-    return [];
-  }
 }
 
 type Subject = Pick<Certificate['subject'], 'canonical'>;

@@ -3,33 +3,27 @@ import type { TrustedList } from '../lists/model.js';
 import { verifyIntegrity } from '../lists/verify-list.js';
 import type { GenerationFiles } from '../store/generations.js';
 import { compileIndex } from '../store/index-file.js';
-import type { GenerationState, ListState, PivotState } from '../store/state.js';
+import type { GenerationState, PivotState } from '../store/state.js';
 import type { AcceptedLotl } from './fetch-lists.js';
-import { type Candidate, decide, isOlder, type Outcome } from './outcome.js';
+import { type AcceptedList, type Candidate, decide, isOlder, type Outcome } from './outcome.js';
 import { sha256Of } from './sources.js';
 import { fileOf, pack, STATE, type StoredLists } from './stored-lists.js';
 
-export interface Assembled {
-  readonly outcomes: readonly Outcome[];
-  /** Null: the lists that are loaded are the same. */
-  readonly files: GenerationFiles | null;
-}
-
-interface Entry {
-  readonly state: ListState;
-  /** Compressed. */
-  readonly packed: Buffer;
+interface Entry extends Omit<AcceptedList, 'list'> {
   /** Null: it is read from the compressed file, when an index is compiled. */
   readonly list: TrustedList | null;
 }
 
-/** `stored`: the current generation, which may be newer than the one that the lists were compared with when they were fetched. */
+/**
+ * `stored`: the current generation, which may be newer than the one that the lists were compared with when they were fetched.
+ * `files` is null where the lists that are loaded are the same.
+ */
 export async function assemble(
   lotl: AcceptedLotl,
   candidates: readonly Candidate[],
   stored: StoredLists | null,
   acceptShrink: boolean,
-): Promise<Assembled> {
+) {
   const outcomes: Outcome[] = [];
   const entries: Entry[] = [];
   for (const candidate of candidates) {

@@ -13,12 +13,6 @@ const VERSION = 1;
 /** Bytes unpacked; the lists of 2026 take 37 MB. */
 const MAX_UNPACKED = 256 * 1024 * 1024;
 
-export interface ExportedLists {
-  /** URL of the list of lists. */
-  readonly lotl: string;
-  readonly lists: ReadonlyMap<string, Uint8Array>;
-}
-
 /** Rejects with FILE_NOT_FOUND when no lists are loaded, STORE_DAMAGED when one cannot be read. */
 export async function exportLists(folder: string): Promise<Buffer> {
   const stored = readStoredLists(new Generations(folder));
@@ -33,8 +27,8 @@ export async function exportLists(folder: string): Promise<Buffer> {
   return promisify<string, Buffer>(gzip)(JSON.stringify(content));
 }
 
-/** Rejects with OPTION_INVALID for any other file. `name` is for messages. */
-export async function readExport(bytes: Uint8Array, name: string): Promise<ExportedLists> {
+/** The lists by URL, and the URL of the list of lists. Rejects with OPTION_INVALID for any other file. `name` is for messages. */
+export async function readExport(bytes: Uint8Array, name: string) {
   try {
     const text = await promisify<Uint8Array, object, Buffer>(gunzip)(bytes, { maxOutputLength: MAX_UNPACKED });
     const { format, version, lotl, lists } = JSON.parse(text.toString()) as Record<string, unknown>;

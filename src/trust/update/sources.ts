@@ -5,21 +5,16 @@ import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import type { Fetcher } from '../../fetch/index.js';
 import { readError } from '../../system/files/file-errors.js';
+import type { ListState } from '../store/state.js';
 
 export interface Fetched {
   readonly bytes: Uint8Array;
   readonly etag: string | null;
 }
 
-/** The copy that is loaded. */
-export interface Known {
-  readonly sha256: string;
-  readonly etag: string | null;
-}
-
 export interface ListSource {
-  /** Null: it is the known copy. Rejects with the errors of a Fetcher or of reading files. */
-  fetch(url: string, known: Known | null, signal?: AbortSignal): Promise<Fetched | null>;
+  /** `known`: the copy that is loaded. Null: it is the same. Rejects with the errors of a Fetcher or of reading files. */
+  fetch(url: string, known: Pick<ListState, 'sha256' | 'etag'> | null, signal?: AbortSignal): Promise<Fetched | null>;
 }
 
 export const MAX_BYTES = 20 * 1024 * 1024;

@@ -66,10 +66,10 @@ describeTools('native', ['soffice.bin'], () => {
     const cache = join(folder, 'other-cache');
     const other = createConverter({ ...settings, cache });
     mkdirSync(cache);
-    const remembered = readFileSync(join(settings.cache, 'families-native-2.json'), 'utf8');
+    const remembered = readFileSync(join(settings.cache, 'families-native-3.json'), 'utf8');
     const opposite = remembered.replace(`"calc":${answer}`, `"calc":${!answer}`);
     expect(opposite).not.toBe(remembered);
-    writeFileSync(join(cache, 'families-native-2.json'), opposite); // a new trial would give the true answer
+    writeFileSync(join(cache, 'families-native-3.json'), opposite); // a new trial would give the true answer
     expect(await other.handles('native', 'calc')).toBe(!answer);
     await other.close();
   });

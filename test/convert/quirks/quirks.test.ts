@@ -1,9 +1,10 @@
 /** Faults of LibreOffice: what docconv does about one is done for the versions that have it. */
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../../src/convert/formats.js';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { quirksOf } from '../../../src/convert/quirks/index.js';
-import { QUIRK_IDS, QUIRKS, type Quirk, type QuirkId } from '../../../src/convert/quirks/table.js';
+import { ENGINE_QUIRKS, QUIRK_IDS, QUIRKS, type Quirk, type QuirkId } from '../../../src/convert/quirks/table.js';
 import { mayHave } from '../../../src/convert/quirks/versions.js';
 import { Warnings } from '../../../src/convert/warnings.js';
 import type { Demonstration } from './demonstration.js';
@@ -31,6 +32,10 @@ it('a fault is one of some kinds of documents', () => {
   expect(has('webHidden', formatNamed('docm'))).toBe(true);
   expect(has('webHidden', formatNamed('odt'))).toBe(false);
   expect(has('csvCodes', formatNamed('tsv'))).toBe(true);
+});
+
+it.each(Object.entries(ENGINE_QUIRKS))('%s: there is the file with its remedy', (_, { where }) => {
+  expect(existsSync(`src/convert/${where}`)).toBe(true);
 });
 
 const withRemedy = (...remedies: Quirk['remedy'][]) => QUIRK_IDS.filter(id => remedies.includes(QUIRKS[id].remedy));

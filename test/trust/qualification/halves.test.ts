@@ -23,9 +23,9 @@ describe('by TS 119 615', () => {
     return [status.eSig, device, reasonsOf.eSig.join()];
   };
 
-  test.each<[string, Given, string, boolean | null, string]>([
-    ['PRO-4.4.4-10: withdrawn', { period: { status: 'withdrawn' } }, 'not-qualified', null, 'NOT_GRANTED'],
-    ['PRO-4.4.4-10A: neither', { period: { status: 'setbynationallaw' } }, 'indeterminate', null, 'NOT_GRANTED'],
+  test.each<[string, Given, string, boolean, string]>([
+    ['PRO-4.4.4-10: withdrawn', { period: { status: 'withdrawn' } }, 'not-qualified', false, 'NOT_GRANTED'],
+    ['PRO-4.4.4-10A: neither', { period: { status: 'setbynationallaw' } }, 'indeterminate', false, 'NOT_GRANTED'],
     [
       'PRO-4.4.4-07: an old certificate under the Directive',
       { certificate: { ...OLD_CERTIFICATE, qc: bare, policies: ['0.4.0.1456.1.2'] } },
@@ -37,7 +37,7 @@ describe('by TS 119 615', () => {
       'PRO-4.4.4-07: the policy counts for old certificates only',
       { certificate: { qc: bare, policies: ['0.4.0.1456.1.2'] } },
       'not-qualified',
-      null,
+      false,
       'NOT_CLAIMED',
     ],
     ...['supervisionceased', 'supervisionrevoked', 'accreditationceased', 'accreditationrevoked'].map(
@@ -46,15 +46,15 @@ describe('by TS 119 615', () => {
           `PRO-4.4.4-33 f: ${status}`,
           { certificate: OLD_CERTIFICATE, period: { start: OLD, status }, at: BEFORE },
           'not-qualified',
-          null,
+          false,
           'NOT_GRANTED',
-        ] satisfies [string, Given, string, null, string],
+        ] satisfies [string, Given, string, false, string],
     ),
     [
       'PRO-4.4.4-33 f: an old certificate, later, of a service for seals',
       { certificate: OLD_CERTIFICATE, period: { purposes: ['ForeSeals'] } },
       'not-qualified',
-      null,
+      false,
       'NOT_FOR_THIS_PURPOSE',
     ],
     [
@@ -65,7 +65,7 @@ describe('by TS 119 615', () => {
         at: BEFORE,
       },
       'qualified',
-      null,
+      false,
       'DEVICE_CONFLICT',
     ],
     [
@@ -83,7 +83,7 @@ describe('by TS 119 615', () => {
       'PRO-4.5.4-04 c: old words only',
       { period: { qualifiers: ['QCWithSSCD'] } },
       'qualified',
-      null,
+      false,
       'DEVICE_CONFLICT',
     ],
     ['PRO-4.5.4-04 c: both words', { period: { qualifiers: ['QCWithSSCD', 'QCWithQSCD'] } }, 'qualified', true, ''],
@@ -91,14 +91,14 @@ describe('by TS 119 615', () => {
       'PRO-4.5.4-04 c: as stated, and with',
       { period: { qualifiers: ['QCQSCDStatusAsInCert', 'QCWithQSCD'] } },
       'qualified',
-      null,
+      false,
       'DEVICE_CONFLICT',
     ],
     [
       'PRO-4.5.4-04 c: managed, and without',
       { period: { qualifiers: ['QCQSCDManagedOnBehalf', 'QCNoQSCD'] } },
       'qualified',
-      null,
+      false,
       'DEVICE_CONFLICT',
     ],
   ])('%s', (_, given, status, device, reasons) => {

@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { normalized } from '../../output/review/fonts.js';
 import { readNames } from '../../output/review/name-table.js';
+import { MAX_DIRECTORY, readTables } from '../../output/review/true-type.js';
 import { fontFilesIn, SYSTEM_FONTS } from './fonts.js';
 
 /** The bytes of a font file from an offset on; fewer at its end. */
@@ -11,7 +12,6 @@ type ReadBytes = (offset: number, length: number) => Uint8Array;
 /** See FontName. */
 const IDS = [1, 4, 6, 16];
 const MAX_FACES = 256;
-const MAX_TABLES = 64;
 const MAX_TABLE = 1024 ** 2;
 
 /** Of the LibreOffice whose program or library is `location`, with these folders; the files are read at the first call. */
@@ -70,14 +70,10 @@ function faces(read: ReadBytes): number[] {
 }
 
 function namesOfFace(read: ReadBytes, face: number): string[] {
-  const count = Math.min(viewOf(read(face, 12)).getUint16(4), MAX_TABLES);
-  const tables = viewOf(read(face + 12, 16 * count));
-  for (let at = 0; at < 16 * count; at += 16) {
-    if (tables.getUint32(at) !== 0x6e616d65) continue; // 'name'
-    const table = viewOf(read(tables.getUint32(at + 8), Math.min(tables.getUint32(at + 12), MAX_TABLE)));
-    return readNames(table, 0, IDS).map(({ text }) => normalized(text));
-  }
-  return [];
+  const table = readTables(viewOf(read(face, MAX_DIRECTORY))).get('name');
+  if (!table) return [];
+  const names = readNames(viewOf(read(table.offset, Math.min(table.length, MAX_TABLE))), 0, IDS);
+  return names.map(({ text }) => normalized(text));
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

@@ -14,8 +14,8 @@ import { MemoryReceiver } from '../../output/files/receiver.js';
 
 const TRIAL_TIMEOUT_MS = 30_000;
 
-/** Changes whenever docconv learns how an engine converts a family that failed before: older answers do not count. */
-const MEANS = 2;
+/** Changes whenever docconv learns what a family that failed before can do: older answers do not count. */
+const MEANS = 3;
 
 const OFFICE = 'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"';
 const flat = (kind: string, body: string) =>
@@ -35,7 +35,7 @@ const TRIALS: Record<Family, readonly [name: string, content: string]> = {
 
 /**
  * The `handles` of an engine. `stamp`: the installation that the answers are valid for (locate.ts); `assumed`: families
- * that need no trial. `onProblem` gets the error of a trial in which the engine did not start, and null after others.
+ * that need no trial. `onProblem` gets NO_ENGINE after a trial without an answer, and null after others.
  */
 export function familyTrials(
   engine: Engine,
@@ -57,8 +57,8 @@ export function familyTrials(
   };
 }
 
-/** Null, or the error, when there was no trial: the engine had no time, for which the machine may be the reason, or did not start. */
-type Answer = boolean | DocconvError | null;
+/** NO_ENGINE when there is none, for which the machine may be the reason. */
+type Answer = boolean | DocconvError;
 
 async function cachedTrial(engine: Engine, stamp: string, file: string, family: Family): Promise<Answer> {
   if (!engine.status().available) return false;
@@ -71,24 +71,35 @@ async function cachedTrial(engine: Engine, stamp: string, file: string, family: 
   return answer;
 }
 
-/** Converts the smallest document of the family in a separate worker. */
+/** A process that ends may have been ended by the system: LibreOffice does so again. */
 async function tryFamily(engine: Engine, family: Family): Promise<Answer> {
+  const first = await tryOnce(engine, family);
+  const answer = isCrash(first) ? await tryOnce(engine, family) : first;
+  if (isCrash(answer)) return false;
+  if (typeof answer === 'boolean' || answer.code === 'NO_ENGINE') return answer;
+  const message = `The engine ${engine.name} could not be tried: ${answer.message}`;
+  return new DocconvError('NO_ENGINE', message, { cause: answer, detail: { engine: engine.name } });
+}
+
+const isCrash = (answer: Answer): boolean => typeof answer !== 'boolean' && answer.code === 'ENGINE_CRASHED';
+
+/** Converts the smallest document of the family in a separate worker. Only LibreOffice itself says that it cannot do so. */
+async function tryOnce(engine: Engine, family: Family): Promise<boolean | DocconvError> {
   const workspace = new Workspace();
   const signal = AbortSignal.timeout(TRIAL_TIMEOUT_MS);
   const [name, content] = TRIALS[family];
-  const receiver = new MemoryReceiver();
   const request = { name, family, limits: DEFAULT_LIMITS, pdf: {} };
+  const job = { request, receiver: new MemoryReceiver(), read: async () => Buffer.from(content) };
   let worker: Worker | null = null;
-  let isReady = false;
   try {
     worker = await engine.start(workspace, signal);
-    isReady = await worker.ready.then(() => true);
-    const job = { request, receiver, read: async () => Buffer.from(content) };
+    await worker.ready;
     const [result] = await worker.run([job], signal);
-    return result !== undefined && !(result instanceof DocconvError) && result.converted;
+    if (!(result instanceof DocconvError)) return result!.converted;
+    return result.code !== 'ENGINE_FAILED' && result;
   } catch (error) {
-    if (signal.aborted) return null;
-    return isReady ? false : toDocconvError(error);
+    if (!signal.aborted) return toDocconvError(error);
+    return new DocconvError('TIMEOUT', `It took more than ${TRIAL_TIMEOUT_MS / 1000} s.`);
   } finally {
     await worker?.stop();
     await workspace.close();

@@ -6,15 +6,14 @@ import type { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
 import type { Engine, EngineStatus } from '../../engine.js';
 import type { Family } from '../../formats.js';
-import { startEngineWorker } from '../engine-worker.js';
-import type { EngineHost } from '../host.js';
+import { type EngineHost, startEngineWorker } from '../engine-worker.js';
 import { type Installation, whyNotFound } from '../locate.js';
 import { packedProfilePath } from '../profile-cache.js';
 import { familyTrials } from './families.js';
 
 const MIB = 1024 ** 2;
 
-export function nativeEngine({ installation, cache, memoryLimit, cpuLimit, fonts }: EngineHost): Engine {
+export function nativeEngine({ installation, cache, ...limits }: EngineHost): Engine {
   const status = statusOf(installation);
   let problem: DocconvError | null = null;
   const engine: Engine = {
@@ -30,12 +29,10 @@ export function nativeEngine({ installation, cache, memoryLimit, cpuLimit, fonts
         status,
         location: library!,
         readable: [dirname(program)],
-        pairs: true, // by which it connects the programs that draw EPS pictures
+        permits: { pairs: true }, // by which it connects the programs that draw EPS pictures
         packedProfile: packedProfilePath(cache, 'native', stamp),
         batch: 1,
-        memoryLimit,
-        cpuLimit,
-        fonts,
+        ...limits,
       };
       return startEngineWorker(settings, workspace, signal);
     },

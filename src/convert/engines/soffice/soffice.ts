@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
 import type { Engine, EngineStatus } from '../../engine.js';
-import { startEngineWorker } from '../engine-worker.js';
-import type { EngineHost } from '../host.js';
+import { type EngineHost, startEngineWorker } from '../engine-worker.js';
 import { type Installation, installedButUnusable, whyNotFound } from '../locate.js';
 import { packedProfilePath } from '../profile-cache.js';
 
@@ -12,7 +11,7 @@ const MIB = 1024 ** 2;
 /** Documents per soffice call: its start takes ten times as long as a small document. */
 const BATCH = 16;
 
-export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit, fonts }: EngineHost): Engine {
+export function sofficeEngine({ installation, cache, ...limits }: EngineHost): Engine {
   return {
     name: 'soffice',
     memory: { recycle: 300 * MIB, typical: 400 * MIB },
@@ -26,12 +25,10 @@ export function sofficeEngine({ installation, cache, memoryLimit, cpuLimit, font
         status: statusOf(installation),
         location: soffice,
         readable: [dirname(program)],
-        sockets: true, // it creates one to find another instance with the same profile
+        permits: { sockets: true }, // it creates one to find another instance with the same profile
         packedProfile: packedProfilePath(cache, 'soffice', stamp),
         batch: BATCH,
-        memoryLimit,
-        cpuLimit,
-        fonts,
+        ...limits,
       };
       return startEngineWorker(settings, workspace, signal);
     },

@@ -3,7 +3,7 @@
  * start of one soffice call, which the package cannot do. soffice exits with 0 even on failure: only a PDF counts.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -26,6 +26,7 @@ const LAUNCHER = builtFile('convert/engines/soffice/soffice-launcher.sh');
 const NO_PROFILE = '';
 const QUIET = ['--norestore', '--nologo', '--nodefault'];
 
+const files = diskFiles();
 const convertWithOptions = promisify(libreofficeConvert.convertWithOptions);
 
 runEngineWorker(async (config, profile) => {
@@ -39,7 +40,7 @@ runEngineWorker(async (config, profile) => {
   return {
     convert: documents => convert(documents, profile),
     fonts: installedFonts(config.location, config.fonts),
-    clean,
+    clean: () => files.clean(),
   };
 });
 
@@ -47,14 +48,6 @@ async function startProfile(profile: string): Promise<void> {
   const { status, stderr } = await runSoffice(['--headless', '--terminate_after_init']);
   if (status !== 0 && !existsSync(join(profile, BUILD_ID)))
     throw new Error(`soffice ended with ${status}: ${stderr || 'no message'}`);
-}
-
-/** Folders of the calls so far. */
-const folders: string[] = [];
-let folderCount = 0;
-
-function clean(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
 async function convert(documents: readonly EngineDocument[], profile: string): Promise<EngineOutcome[]> {
@@ -141,9 +134,8 @@ const outputName = ({ name, export: { extension } }: EngineDocument): string => 
 
 /** Each document has a folder of its own, and the outputs have another one. */
 async function convertGroup(documents: readonly EngineDocument[]): Promise<EngineOutcome[]> {
-  const inputs = documents.map(document => join(newFolder('document'), document.name));
-  for (const [i, input] of inputs.entries()) writeFileSync(input, documents[i]!.bytes);
-  const output = newFolder('output');
+  const inputs = documents.map(({ name, bytes }) => files.write(name, bytes));
+  const output = files.folder();
   const [first] = documents;
   const { extension, filter, options } = first!.export;
   const to = ['--convert-to', [extension, filter, options].filter(Boolean).join(':')];
@@ -152,17 +144,10 @@ async function convertGroup(documents: readonly EngineDocument[]): Promise<Engin
   return documents.map(document => outcomeOf(join(output, outputName(document)), stderr));
 }
 
-function newFolder(kind: string): string {
-  const folder = resolve(`${kind}-${folderCount++}`);
-  folders.push(folder);
-  mkdirSync(folder);
-  return folder;
-}
-
 function outcomeOf(path: string, stderr: string): EngineOutcome {
   const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return size > 0
-    ? { written: { path }, pictures: picturesOf(path, diskFiles()) }
+    ? { written: { path }, pictures: picturesOf(path, files) }
     : { failure: stderr || 'nothing was written' };
 }
 
@@ -171,14 +156,8 @@ function importArguments({ importFilter, importOptions }: EngineDocument): strin
   return [`--infilter=${importOptions ? `${importFilter}:${importOptions}` : importFilter}`];
 }
 
-interface Ended {
-  /** The exit code, or the name of a signal. */
-  status: number | string | null;
-  /** What it wrote. */
-  stderr: string;
-}
-
-async function runSoffice(args: string[]): Promise<Ended> {
+/** Resolves to the exit code, or the name of a signal, and to what it wrote. */
+async function runSoffice(args: string[]): Promise<{ status: number | string | null; stderr: string }> {
   const child = spawn(LAUNCHER, [NO_PROFILE, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtFile } from '../../../system/package.js';
 import type { Engine, EngineStatus } from '../../engine.js';
-import { startEngineWorker } from '../engine-worker.js';
-import type { EngineHost } from '../host.js';
+import { type EngineHost, startEngineWorker } from '../engine-worker.js';
 import { WASM_PACKAGE, wasmPackageFolder } from './wasm-package.js';
 
 const MIB = 1024 ** 2;
@@ -16,7 +15,7 @@ const MISSING = ['Forms'];
 /** For a damaged document LibreOffice asks whether to repair it and waits for the answer (see LOAD_OPTIONS in emscripten.ts). */
 const STALL_MS = 10_000;
 
-export function wasmEngine({ memoryLimit, cpuLimit, fonts }: EngineHost): Engine {
+export function wasmEngine(host: EngineHost): Engine {
   return {
     name: 'wasm',
     memory: { recycle: 2500 * MIB, typical: 1500 * MIB },
@@ -31,9 +30,8 @@ export function wasmEngine({ memoryLimit, cpuLimit, fonts }: EngineHost): Engine
         readable: [location],
         packedProfile: null, // its profile is in memory
         batch: 1,
-        memoryLimit: Math.max(memoryLimit, 3500 * MIB),
-        cpuLimit,
-        fonts,
+        ...host,
+        memoryLimit: Math.max(host.memoryLimit, 3500 * MIB),
         stallMs: STALL_MS,
       };
       return startEngineWorker(settings, workspace, signal);
@@ -43,17 +41,10 @@ export function wasmEngine({ memoryLimit, cpuLimit, fonts }: EngineHost): Engine
 
 function status(): EngineStatus {
   const location = wasmPackageFolder();
-  if (!location) {
-    const note = `The optional package ${WASM_PACKAGE} is not installed: run docconv engine add.`;
-    return { name: 'wasm', available: false, version: null, location, missing: [], note };
-  }
+  if (!location) return { name: 'wasm', available: false, version: null, location, missing: [], note: NOT_INSTALLED };
   const { version } = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as { version: string };
-  return {
-    name: 'wasm',
-    available: true,
-    version: LIBREOFFICE,
-    location,
-    missing: MISSING,
-    note: `from ${WASM_PACKAGE} ${version}`,
-  };
+  const note = `from ${WASM_PACKAGE} ${version}`;
+  return { name: 'wasm', available: true, version: LIBREOFFICE, location, missing: MISSING, note };
 }
+
+const NOT_INSTALLED = `The optional package ${WASM_PACKAGE} is not installed: run docconv engine add.`;

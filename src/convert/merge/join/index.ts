@@ -18,17 +18,15 @@ import {
   pageList,
 } from '../../../pdf/index.js';
 import { corruptDocument, type Limits, requireWithin } from '../../limits.js';
-import { joinAttachments } from './attachments.js';
 import { Copier } from './copier.js';
-import { addNames, type Destinations, destinationsOf, withDestination } from './destinations.js';
-import { type FontNames, FontNaming, joinForms, withFieldEntries } from './forms.js';
+import { FontNaming, joinForms, withFieldEntries } from './forms.js';
 import { joinLabels } from './labels.js';
 import { joinLayers } from './layers.js';
+import { destinationsOf, joinNames, withDestination } from './names.js';
 import { joinOutlines } from './outlines.js';
 import { copiedItems, type Part } from './part.js';
 import { joinStructure, parentTreeSize, withStructureKeys } from './structure.js';
 import { Target } from './target.js';
-import { writeNameTree } from './trees.js';
 
 export interface JoinedDocument {
   readonly document: PdfDocument;
@@ -98,15 +96,8 @@ function openParts(documents: readonly JoinedDocument[], target: Target, limits:
 /** Entries that a page inherits from the page tree of its document (7.7.3.4), which is not copied. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-interface Prepared {
-  readonly fonts: readonly FontNames[];
-  readonly destinations: readonly Destinations[];
-  /** See joinStructure. */
-  readonly keys: readonly number[];
-}
-
-/** Sets what changes in the objects of each document, before the first one is copied. */
-function prepareParts(parts: readonly Part[], tree: PdfRef): Prepared {
+/** Sets what changes in the objects of each document, before the first one is copied. `keys`: see joinStructure. */
+function prepareParts(parts: readonly Part[], tree: PdfRef) {
   const naming = new FontNaming();
   const fonts = parts.map(({ revision }) => naming.rename(revision));
   const destinations = parts.map(({ revision }) => destinationsOf(revision));
@@ -151,17 +142,6 @@ function languageOf(parts: readonly Part[]): PdfObject {
   const areStated = parts.every(({ revision }) => revision.getDict(revision.root, 'StructTreeRoot'));
   const areEqual = languages.every(language => language && first && latin1(language) === latin1(first));
   return first && (areStated || areEqual) ? first : null;
-}
-
-function joinNames(parts: readonly Part[], destinations: readonly Destinations[]): PdfObject {
-  const all = new Map<string, PdfObject>();
-  for (const [i, part] of parts.entries()) addNames(all, part, destinations[i]!);
-  const files = joinAttachments(parts);
-  if (all.size + files.size === 0) return null;
-  return dict({
-    ...(all.size > 0 && { Dests: writeNameTree(all) }),
-    ...(files.size > 0 && { EmbeddedFiles: writeNameTree(files) }),
-  });
 }
 
 const arrayOf = (items: readonly PdfObject[]): PdfObject => (items.length > 0 ? new PdfArray(items, null) : null);

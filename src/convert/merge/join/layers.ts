@@ -8,14 +8,7 @@ const LISTS = ['Order', 'ON', 'OFF', 'RBGroups', 'Locked', 'AS'] as const;
 /** Null: no document has optional content. */
 export function joinLayers(parts: readonly Part[]): PdfObject {
   const groups: PdfObject[] = [];
-  const lists: Record<(typeof LISTS)[number], PdfObject[]> = {
-    Order: [],
-    ON: [],
-    OFF: [],
-    RBGroups: [],
-    Locked: [],
-    AS: [],
-  };
+  const lists = new Map<string, PdfObject[]>(LISTS.map(key => [key, []]));
   for (const part of parts) {
     const { revision } = part;
     const properties = revision.getDict(revision.root, 'OCProperties');
@@ -23,14 +16,14 @@ export function joinLayers(parts: readonly Part[]): PdfObject {
     const own = copiedItems(part, properties, 'OCGs');
     const configuration = revision.getDict(properties, 'D');
     groups.push(...own);
-    for (const key of LISTS) lists[key].push(...copiedItems(part, configuration, key));
+    for (const [key, items] of lists) items.push(...copiedItems(part, configuration, key));
     if (isName(revision.get(configuration, 'BaseState'), 'OFF')) {
       const on = numbersOf(copiedItems(part, configuration, 'ON'));
-      lists.OFF.push(...own.filter(group => !(group instanceof PdfRef && on.has(group.num))));
+      lists.get('OFF')!.push(...own.filter(group => !(group instanceof PdfRef && on.has(group.num))));
     }
   }
   if (groups.length === 0) return null;
-  const filled = Object.entries(lists).filter(([, items]) => items.length > 0);
+  const filled = [...lists].filter(([, items]) => items.length > 0);
   const configuration = Object.fromEntries(filled.map(([key, items]) => [key, new PdfArray(items, null)]));
   return dict({ OCGs: new PdfArray(groups, null), D: dict({ BaseState: new PdfName('ON'), ...configuration }) });
 }

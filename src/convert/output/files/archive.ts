@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { Sink } from '../../../isolation/index.js';
 import type { OutputReceiver, SentFile } from '../../engine.js';
 import { directoryOf, localHeader, type PartSize } from '../../input/zip-write.js';
+import { pathOfImage } from '../../outputs.js';
 
 export class ArchiveReceiver implements OutputReceiver {
   files: readonly SentFile[] = [];
@@ -23,10 +24,8 @@ export class ArchiveReceiver implements OutputReceiver {
     this.#parts = [];
     this.#end = 0;
     if (files.length === 1) return [chunk => this.#try(() => this.#append(chunk))];
-    const digits = String(files.at(-1)!.page).length;
-    return files.map(({ page, size }) =>
-      this.#partSink(`page-${String(page).padStart(digits, '0')}.${this.extension}`, size),
-    );
+    const name = `page.${this.extension}`;
+    return files.map(({ page, size }) => this.#partSink(pathOfImage(name, page!, files), size));
   }
 
   /** Images are compressed already, so that they are stored; their checksum is in the header in front of them. */

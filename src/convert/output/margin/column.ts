@@ -1,5 +1,6 @@
 /** The comments of a page as a column of texts, in a font that is small enough for the page's height, or cut. */
 import type { Warnings } from '../../warnings.js';
+import { totalOf, warnMissing } from '../review/missing-glyphs.js';
 import { type LaidOut, type Layout, layOut } from '../stamp/lay-out.js';
 import { FONT_SIZE, PAGE, type Paragraph, STARTS_RIGHT } from '../stamp/sheet.js';
 import type { Comment } from './comments.js';
@@ -171,8 +172,7 @@ function report(drafts: readonly Draft[], columns: readonly Column[], warnings: 
     return entries.filter(({ laidOut }) => laidOut?.box).length - complete;
   });
   const missing = columns.map(({ blocks }) => blocks.reduce((sum, { laidOut }) => sum + laidOut.missing, 0));
-  const firstPage = (counts: readonly number[]) => counts.findIndex(count => count > 0) + 1;
-  const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
-  if (sum(lost) > 0) warnings.add('comments_cut', { comments: sum(lost), page: firstPage(lost) });
-  if (sum(missing) > 0) warnings.add('glyphs_missing', { characters: sum(missing), page: firstPage(missing) });
+  const total = totalOf(lost);
+  if (total) warnings.add('comments_cut', { comments: total.count, page: total.page });
+  warnMissing(totalOf(missing), warnings);
 }

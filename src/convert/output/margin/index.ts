@@ -17,8 +17,7 @@ import { engineFailed } from '../../engine.js';
 import type { Warnings } from '../../warnings.js';
 import { operands } from '../stamp/geometry.js';
 import type { Layout } from '../stamp/index.js';
-import { freePrefix, PageEditor } from '../stamp/page-content.js';
-import { StampResources } from '../stamp/resources.js';
+import { PageEditor } from '../stamp/page-content.js';
 import { layOutColumns } from './column.js';
 import { commentsOf } from './comments.js';
 import { drawColumn } from './draw.js';
@@ -43,11 +42,10 @@ export async function printComments(pdf: Uint8Array, layout: Layout, warnings: W
   const columns = await document.budget.pause(() => layOutColumns(spaces, layout, warnings));
 
   const update = new Update(revision);
-  const resources = new StampResources(update, freePrefix(revision, pages));
-  const contents = pages.map((page, i) => drawColumn(columns[i]!, page, resources));
+  const editor = new PageEditor(update, pages);
+  const contents = pages.map((page, i) => drawColumn(columns[i]!, page, editor.resources));
   const removed = new Set(comments.flatMap(({ annotations }) => [...annotations]));
   scaleObjects(update, pages, removed);
-  const editor = new PageEditor(update, resources.added);
   for (const [i, page] of pages.entries()) {
     editor.append(
       { ...page, dict: withoutAnnotations(revision, page.dict, removed), end: '' },

@@ -32,13 +32,8 @@ const SUCCESS = [0, 3];
 /** Throws ENGINE_FAILED with what qpdf printed. */
 export function runQpdf({ callMain, output }: Qpdf, args: string[]): void {
   if (SUCCESS.includes(callMain(args))) return;
-  throw new DocconvError(
-    'ENGINE_FAILED',
-    'The PDF was created, but could not be completed (encryption, title, pages).',
-    {
-      cause: new Error(output.join('\n')),
-    },
-  );
+  const message = 'The PDF was created, but could not be completed (encryption, title, pages).';
+  throw new DocconvError('ENGINE_FAILED', message, { cause: new Error(output.join('\n')) });
 }
 
 /** Runs qpdf with `--json` or `--json-output` and reads the result. */

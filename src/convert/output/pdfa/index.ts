@@ -13,7 +13,7 @@ import {
   readXmp,
 } from '../../../pdf/index.js';
 import type { PdfOptions } from '../../options.js';
-import { clauseOf, type Level, type Pdf, type Rule, XMP_PROPERTIES } from './rule.js';
+import { clauseOf, type Level, levelsOf, type Pdf, type Rule, XMP_PROPERTIES } from './rule.js';
 import { ACCESSIBILITY_RULES } from './rules/accessibility.js';
 import { FILE_RULES } from './rules/file.js';
 import { GRAPHICS_RULES } from './rules/graphics.js';
@@ -55,7 +55,7 @@ async function requireLevel(document: PdfDocument, bytes: Uint8Array, level: Lev
 type Broken = Map<Rule, number | null>;
 
 function brokenRules(pdf: Pdf): Broken {
-  const rules = RULES.filter(({ levels }) => levels.includes(pdf.level));
+  const rules = RULES.filter(rule => levelsOf(rule).includes(pdf.level));
   const broken: Broken = new Map();
   const judge = (about: Rule['about'], subject: PdfObject | Pdf, owner: number | null): void => {
     for (const rule of rules) {

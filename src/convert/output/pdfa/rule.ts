@@ -1,10 +1,9 @@
 /** A rule of PDF/A or PDF/UA as data: what it applies to, and a test that needs no more than the finished PDF. */
 import type { PdfDict, PdfObject, PdfRevision, PdfStream } from '../../../pdf/index.js';
 
+const LEVELS = ['1b', '2b', '3b', 'ua'] as const;
 /** Levels of `--pdfa`, and 'ua' for `--pdfua`. */
-export type Level = '1b' | '2b' | '3b' | 'ua';
-
-export const ALL_PDFA = ['1b', '2b', '3b'] as const satisfies readonly Level[];
+export type Level = (typeof LEVELS)[number];
 
 /** Properties of XMP that the rules read, with their namespaces. */
 export const XMP_PROPERTIES = {
@@ -44,19 +43,28 @@ interface Subjects {
 interface RuleOf<Kind extends keyof Subjects> {
   /** Stable, for `detail.rules`. */
   readonly name: string;
-  readonly levels: readonly Level[];
   /** What must hold, for messages and docs/conversion.md, without a full stop. */
   readonly requires: string;
-  /** Clauses: of ISO 19005-1 for 1b, of ISO 19005-2 and -3 for the other levels, of ISO 14289-1 for UA. */
+  /**
+   * Clauses: of ISO 19005-1 for 1b, of ISO 19005-2 and -3 for the other levels, of ISO 14289-1 for UA. The rule is one of the
+   * levels that have a clause.
+   */
   readonly clause: { readonly 1?: string; readonly 2?: string; readonly ua?: string };
+  /** A level that permits it nevertheless. */
+  readonly except?: Level;
   readonly about: Kind;
   isMet(subject: Subjects[Kind], pdf: Pdf): boolean;
 }
 
 export type Rule = { [Kind in keyof Subjects]: RuleOf<Kind> }[keyof Subjects];
 
+const CLAUSES = { '1b': 1, '2b': 2, '3b': 2, ua: 'ua' } as const;
+
+export function levelsOf({ clause, except }: Rule): Level[] {
+  return LEVELS.filter(level => level !== except && clause[CLAUSES[level]] !== undefined);
+}
+
 /** "ISO 19005-1, 6.1.2": where the standard of this level states the rule. */
 export function clauseOf({ clause }: Rule, level: Level): string {
-  if (level === 'ua') return `ISO 14289-1, ${clause.ua}`;
-  return level === '1b' ? `ISO 19005-1, ${clause[1]}` : `ISO 19005-${level[0]}, ${clause[2]}`;
+  return `ISO ${level === 'ua' ? '14289-1' : `19005-${level[0]}`}, ${clause[CLAUSES[level]]}`;
 }

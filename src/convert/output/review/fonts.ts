@@ -9,10 +9,9 @@ export interface PdfFont {
   readonly names: ReadonlySet<string>;
 }
 
-/** Of the same widths, so that lines and pages end where they did: made for this purpose, or the same design. */
-const TWINS: readonly (readonly [string, string])[] = [
-  ['Arial', 'Liberation Sans'],
-  ['Arial', 'Arimo'],
+/** Fonts of the same widths behind each, so that lines and pages end where they did: made for this purpose, or the same design. */
+const TWINS: readonly (readonly [string, ...string[]])[] = [
+  ['Arial', 'Liberation Sans', 'Arimo'],
   ['Arial Narrow', 'Liberation Sans Narrow'],
   ['Bitstream Vera Sans', 'DejaVu Sans'],
   ['Bitstream Vera Sans Mono', 'DejaVu Sans Mono'],
@@ -20,22 +19,13 @@ const TWINS: readonly (readonly [string, string])[] = [
   ['Calibri', 'Carlito'],
   ['Cambria', 'Caladea'],
   ['Courier', 'Liberation Mono'],
-  ['Courier New', 'Liberation Mono'],
-  ['Courier New', 'Cousine'],
+  ['Courier New', 'Liberation Mono', 'Cousine'],
   ['Georgia', 'Gelasio'],
-  ['Helvetica', 'Liberation Sans'],
-  ['Helvetica', 'Arimo'],
-  ['Helvetica', 'Arial'],
-  ['Times', 'Liberation Serif'],
-  ['Times', 'Times New Roman'],
-  ['Times New Roman', 'Liberation Serif'],
-  ['Times New Roman', 'Tinos'],
+  ['Helvetica', 'Liberation Sans', 'Arimo', 'Arial'],
+  ['Times', 'Liberation Serif', 'Times New Roman'],
+  ['Times New Roman', 'Liberation Serif', 'Tinos'],
 ];
-const ORIGINALS = new Map<string, string[]>();
-for (const [original, twin] of TWINS) {
-  const key = normalized(original);
-  ORIGINALS.set(key, [...(ORIGINALS.get(key) ?? []), normalized(twin)]);
-}
+const BY_ORIGINAL = new Map(TWINS.map(([original, ...twins]) => [normalized(original), twins.map(normalized)]));
 
 /** LibreOffice has their signs in OpenSymbol, at the same codes. */
 const SYMBOLS = /^(?:wingdings\d?|webdings|symbol|zapfdingbats|monotypesorts|starsymbol|opensymbol|mtextra)$/;
@@ -112,7 +102,7 @@ function isNoSymbol({ names }: Pick<PdfFont, 'names'>): boolean {
 }
 
 function twinsOf(name: string): string[] {
-  return alternatives(name).flatMap(key => ORIGINALS.get(key) ?? []);
+  return alternatives(name).flatMap(key => BY_ORIGINAL.get(key) ?? []);
 }
 
 /** Its family. */

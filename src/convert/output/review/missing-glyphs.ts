@@ -22,9 +22,23 @@ export function reportMissingGlyphs(
   fonts: readonly EmbeddedFont[],
   warnings: Warnings,
 ): void {
-  const counts = countMissingGlyphs(revision, pages, fonts);
-  const characters = counts.reduce((sum, count) => sum + count, 0);
-  if (characters > 0) warnings.add('glyphs_missing', { characters, page: counts.findIndex(count => count > 0) + 1 });
+  warnMissing(totalOf(countMissingGlyphs(revision, pages, fonts)), warnings);
+}
+
+/** The sum of what was counted on each page, and the first page with any. */
+export interface Total {
+  readonly count: number;
+  readonly page: number;
+}
+
+/** Null: nothing was counted. */
+export function totalOf(counts: readonly number[]): Total | null {
+  const page = counts.findIndex(count => count > 0) + 1;
+  return page === 0 ? null : { count: counts.reduce((sum, count) => sum + count), page };
+}
+
+export function warnMissing(total: Total | null, warnings: Warnings): void {
+  if (total) warnings.add('glyphs_missing', { characters: total.count, page: total.page });
 }
 
 /** Of each page; `fonts` are those of the pages. */

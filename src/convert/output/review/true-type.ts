@@ -36,8 +36,11 @@ interface Table {
 type Tables = ReadonlyMap<string, Table>;
 
 const MAX_TABLES = 64;
+/** In bytes. */
+export const MAX_DIRECTORY = 12 + 16 * MAX_TABLES;
 
-function readTables(view: DataView): Tables {
+/** `view` begins with the directory of the font. */
+export function readTables(view: DataView): Tables {
   const count = Math.min(view.getUint16(4), MAX_TABLES);
   const rows = Array.from({ length: count }, (_, i) => 12 + 16 * i);
   return new Map(

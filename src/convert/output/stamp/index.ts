@@ -9,12 +9,12 @@ import { removeUnsafe } from '../../../system/text.js';
 import { operands, viewOf } from './geometry.js';
 import { type Layout, sheetsOf } from './lay-out.js';
 import { drawLines } from './lines.js';
-import { freePrefix, missingEnd, notStampable, PageEditor, type StampedPage } from './page-content.js';
-import { StampResources } from './resources.js';
+import { missingEnd, notStampable, PageEditor, type StampedPage } from './page-content.js';
 import type { FieldValues, Stamps } from './stamps.js';
 import { layOutAll, paragraphsOf, type Texts } from './texts.js';
 import { drawWatermark, watermarkForm } from './watermark.js';
 
+export { warnMissing } from '../review/missing-glyphs.js';
 export type { Layout } from './lay-out.js';
 export { type Stamps, stampsOf } from './stamps.js';
 
@@ -27,11 +27,6 @@ export interface StampRequest {
   readonly isForeign: boolean;
 }
 
-export interface Stamped {
-  readonly pdf: Uint8Array;
-  readonly missing: Texts['missing'];
-}
-
 /** Milliseconds for reading a PDF of any size; the worker has a time limit of its own. */
 const BUDGET_MS = 120_000;
 
@@ -39,7 +34,7 @@ const BUDGET_MS = 120_000;
  * Throws CORRUPT_DOCUMENT for a page that cannot be stamped, ENCRYPTION_UNSUPPORTED for an encrypted PDF, OPTION_INVALID for
  * a text that shows nothing or has too many lines, and what `layout` and openPdf() throw.
  */
-export async function stampPdf(pdf: Uint8Array, request: StampRequest): Promise<Stamped> {
+export async function stampPdf(pdf: Uint8Array, request: StampRequest) {
   const { stamps, layout } = request;
   const document = await openPdf(pdf, { budgetMs: BUDGET_MS });
   const pages = requirePages(document, request);
@@ -81,16 +76,14 @@ function stampPages(
   { watermark }: Stamps,
   texts: Texts,
 ): Uint8Array {
-  const update = new Update(latest);
-  const resources = new StampResources(update, freePrefix(latest, pages));
+  const editor = new PageEditor(new Update(latest), pages);
+  const { resources } = editor;
   const form = watermark && watermarkForm(watermark, texts.watermark!, resources);
   const contents = pages.map(({ dict }, i) => {
     const view = viewOf(latest, dict);
     const drawn = `${form ? drawWatermark(form, view) : ''}${drawLines(texts.lines[i]!, view, resources)}`;
     return `q ${operands(view.toPage)} cm\n${drawn}Q`;
   });
-  // every page gets all resources, which are complete only now
-  const editor = new PageEditor(update, resources.added);
   for (const [i, page] of pages.entries()) editor.append(page, contents[i]!);
-  return update.appendTo(pdf);
+  return editor.update.appendTo(pdf);
 }

@@ -13,9 +13,7 @@ import {
   type Update,
 } from '../../../pdf/index.js';
 import { contentsOf } from '../review/missing-glyphs.js';
-
-/** By category ("Font") and name. */
-export type AddedResources = ReadonlyMap<string, ReadonlyMap<string, PdfObject>>;
+import { StampResources } from './resources.js';
 
 export interface StampedPage {
   readonly ref: PdfRef;
@@ -25,6 +23,8 @@ export interface StampedPage {
 }
 
 export class PageEditor {
+  /** What the added content uses: complete before the first page is changed, each of which gets all of it. */
+  readonly resources: StampResources;
   readonly #revision: PdfRevision;
   /** What precedes the content of pages: saves the graphics state that they start with. */
   readonly #starts = new Map<string, PdfRef>();
@@ -33,9 +33,10 @@ export class PageEditor {
 
   constructor(
     readonly update: Update,
-    readonly added: AddedResources,
+    pages: readonly Pick<StampedPage, 'dict'>[],
   ) {
     this.#revision = update.revision;
+    this.resources = new StampResources(update, freePrefix(update.revision, pages));
   }
 
   /** `content`: operators in Latin-1, in the coordinates of the page; `before`: those that apply to the page's own content. */
@@ -66,7 +67,7 @@ export class PageEditor {
     if (known !== undefined) return known;
     const all = this.#revision.resolve(resources);
     const own = all instanceof PdfDict ? all : new PdfDict(new Map(), null);
-    const categories = [...this.added].map(([category, members]) => {
+    const categories = [...this.resources.added].map(([category, members]) => {
       const existing = this.#revision.getDict(own, category) ?? new PdfDict(new Map(), null);
       return [category, dictWith(existing, Object.fromEntries(members))] as const;
     });
@@ -77,7 +78,7 @@ export class PageEditor {
 }
 
 /** A prefix that no name of the pages' resources has. */
-export function freePrefix(revision: PdfRevision, pages: readonly { dict: PdfDict }[]): string {
+function freePrefix(revision: PdfRevision, pages: readonly Pick<StampedPage, 'dict'>[]): string {
   const seen = new Set<PdfDict>();
   const names = new Set<string>();
   for (const { dict: page } of pages) {

@@ -1,4 +1,5 @@
 /** The texts of all stamps of a PDF, laid out together; a text that several pages have is laid out once. */
+import { type Total, totalOf } from '../review/missing-glyphs.js';
 import { type LaidOut, type Layout, layOut, tooManyLines } from './lay-out.js';
 import { type LaidOutLine, LINE_COLUMN } from './lines.js';
 import { FONT_SIZE, type Paragraph } from './sheet.js';
@@ -8,8 +9,8 @@ export interface Texts {
   readonly watermark: LaidOut | null;
   /** By page. */
   readonly lines: readonly (readonly LaidOutLine[])[];
-  /** Characters that no font has, and the first page with one; null where there are none. */
-  readonly missing: { readonly characters: number; readonly page: number } | null;
+  /** Characters that no font has. */
+  readonly missing: Total | null;
 }
 
 /** Ems: a longer watermark has several lines. */
@@ -49,9 +50,7 @@ function paragraphOf({ text, align }: Line, values: FieldValues): Paragraph {
 const keyOf = ({ text, color, align, column }: Paragraph): string => JSON.stringify([text, color, align, column]);
 
 /** A watermark is on every page, and counted once. */
-function missingIn(watermark: LaidOut | null, lines: Texts['lines']): Texts['missing'] {
-  const counts = lines.map(page => page.reduce((sum, { laidOut }) => sum + laidOut.missing, 0));
-  const characters = counts.reduce((sum, count) => sum + count, watermark?.missing ?? 0);
-  if (characters === 0) return null;
-  return { characters, page: watermark?.missing ? 1 : counts.findIndex(count => count > 0) + 1 };
+function missingIn(watermark: LaidOut | null, lines: Texts['lines']): Total | null {
+  const ofPage = (page: Texts['lines'][number]) => page.reduce((sum, { laidOut }) => sum + laidOut.missing, 0);
+  return totalOf(lines.map((page, i) => ofPage(page) + (i === 0 && watermark ? watermark.missing : 0)));
 }

@@ -3,6 +3,7 @@
  * would load from another place.
  */
 import domino, { type HtmlAttribute, type HtmlDocument, type HtmlElement } from '@mixmark-io/domino';
+import { formatNamed, formatOfMagic } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import { bytesOf } from '../blob.js';
 import type { Written } from '../complete.js';
@@ -83,17 +84,6 @@ function dataUrl(file: string, pictures: Pictures): string | null {
   const blob = pictures.get(file);
   if (!blob) return null;
   const bytes = bytesOf(blob);
-  return `data:${mediaTypeOf(bytes)};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}`;
-}
-
-const SIGNATURES = [
-  ['image/png', '\x89PNG'],
-  ['image/jpeg', '\xff\xd8\xff'],
-  ['image/gif', 'GIF8'],
-  ['image/bmp', 'BM'],
-] as const;
-
-function mediaTypeOf(bytes: Uint8Array): string {
-  const head = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
-  return SIGNATURES.find(([, begin]) => head.startsWith(begin))?.[0] ?? 'image/svg+xml';
+  const { mediaType } = formatOfMagic(bytes) ?? formatNamed('svg');
+  return `data:${mediaType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}`;
 }

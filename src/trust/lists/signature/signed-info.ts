@@ -1,27 +1,19 @@
 /** Reads what a list's signature says about itself, with closed sets of structures and algorithms. */
-import type { SignatureScheme } from '../../../pki/index.js';
 import { type ListRefusal, refusal } from '../refusal.js';
 import { attribute, elementsOf, isNamed, textOf, type XmlNode } from '../tree.js';
-import { CANONICALIZATIONS, DIGESTS, ENVELOPED, type ListDigest, SIGNATURE_METHODS } from './algorithms.js';
+import { CANONICALIZATIONS, DIGESTS, ENVELOPED, SIGNATURE_METHODS } from './algorithms.js';
 import type { Canonicalization } from './canonical.js';
 
-/** The four elements of a signature, and the signed properties within the last of them. */
-export interface SignatureParts {
-  readonly signedInfo: XmlNode;
-  readonly signatureValue: XmlNode;
-  readonly keyInfo: XmlNode;
-  readonly object: XmlNode;
-  readonly qualifyingProperties: XmlNode;
-  readonly signedProperties: XmlNode;
-}
+export type SignatureParts = ReturnType<typeof splitSignature>;
 
-export function splitSignature(signature: XmlNode): SignatureParts {
+/** The four elements of a signature, and the signed properties within the last of them. */
+export function splitSignature(signature: XmlNode) {
   const [signedInfo, signatureValue, keyInfo, object] = exactly(
     elementsOf(signature),
     ['SignedInfo', 'SignatureValue', 'KeyInfo', 'Object'],
     'Signature',
   );
-  const [qualifyingProperties, ...besides] = elementsOf(object!);
+  const [qualifyingProperties, ...besides] = elementsOf(object);
   const [signedProperties, ...others] = elementsOf(qualifyingProperties ?? NOTHING);
   const id = attribute(signature, 'Id');
   const isExpected =
@@ -33,14 +25,7 @@ export function splitSignature(signature: XmlNode): SignatureParts {
     id !== null &&
     attribute(qualifyingProperties, 'Target') === `#${id}`;
   if (!isExpected) throw refusal('SIGNATURE_STRUCTURE', 'Object');
-  return {
-    signedInfo: signedInfo!,
-    signatureValue: signatureValue!,
-    keyInfo: keyInfo!,
-    object: object!,
-    qualifyingProperties,
-    signedProperties,
-  };
+  return { signedInfo, signatureValue, keyInfo, object, qualifyingProperties, signedProperties };
 }
 
 const NOTHING = { content: [] };
@@ -49,22 +34,11 @@ function isProperty(node: XmlNode | undefined, local: string): node is XmlNode {
   return node !== undefined && isNamed(node, 'properties', local);
 }
 
-export interface SignedInfo {
-  readonly scheme: SignatureScheme;
-  readonly list: DigestValue;
-  readonly properties: DigestValue & { readonly canonicalization: Canonicalization };
-}
-
-interface DigestValue {
-  readonly digest: ListDigest;
-  readonly value: Buffer;
-}
-
 /**
  * `rootId` and `propertiesId`: the identifiers to which references may lead. Throws LIST_INVALID for anything but one
  * reference to the list and one to the signed properties.
  */
-export function readSignedInfo(node: XmlNode, rootId: string | null, propertiesId: string | null): SignedInfo {
+export function readSignedInfo(node: XmlNode, rootId: string | null, propertiesId: string | null) {
   const all = elementsOf(node);
   const references = all.slice(2);
   const [canonicalization, method] = exactly(
@@ -75,10 +49,10 @@ export function readSignedInfo(node: XmlNode, rootId: string | null, propertiesI
   if (references.length !== 2 || !references.every(one => isNamed(one, 'signature', 'Reference'))) {
     throw refusal('REFERENCES', `${references.length} references`);
   }
-  if (algorithmOf(canonicalization!, CANONICALIZATIONS, 'CANONICALIZATION') !== 'exclusive') {
+  if (algorithmOf(canonicalization, CANONICALIZATIONS, 'CANONICALIZATION') !== 'exclusive') {
     throw refusal('CANONICALIZATION', 'inclusive');
   }
-  const scheme = algorithmOf(method!, SIGNATURE_METHODS, 'SIGNATURE_ALGORITHM');
+  const scheme = algorithmOf(method, SIGNATURE_METHODS, 'SIGNATURE_ALGORITHM');
   const read = references.map(readReference);
   const list = read.find(({ uri }) => uri === '' || (rootId && uri === `#${rootId}`));
   const properties = read.find(
@@ -100,8 +74,8 @@ function readReference(node: XmlNode) {
     uri: attribute(node, 'URI'),
     type: attribute(node, 'Type'),
     transforms: hasTransforms ? readTransforms(all[0]!) : [],
-    digest: algorithmOf(method!, DIGESTS, 'DIGEST_ALGORITHM'),
-    value: decodeStrictly(value!),
+    digest: algorithmOf(method, DIGESTS, 'DIGEST_ALGORITHM'),
+    value: decodeStrictly(value),
   };
 }
 
@@ -143,9 +117,9 @@ export function algorithmOf<T>(node: XmlNode, table: Readonly<Record<string, T>>
 }
 
 /** The elements, which must have these names in this order. `where` is for the message. */
-function exactly(elements: XmlNode[], names: readonly string[], where: string): XmlNode[] {
+function exactly<const Names extends readonly string[]>(elements: XmlNode[], names: Names, where: string) {
   const isExpected =
     elements.length === names.length && elements.every((one, i) => isNamed(one, 'signature', names[i]!));
   if (!isExpected) throw refusal('SIGNATURE_STRUCTURE', where);
-  return elements;
+  return elements as unknown as { readonly [Name in keyof Names]: XmlNode };
 }

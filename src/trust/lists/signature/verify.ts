@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Certificate, parseCertificate, verifyWithScheme } from '../../../pki/index.js';
 import type { XmlStartTag } from '../../../system/xml-events.js';
 import { refusal } from '../refusal.js';
-import { parseTime } from '../simple-types.js';
-import { attribute, child, children, childText, elementsOf, isNamed, type XmlNode } from '../tree.js';
+import { attribute, child, children, childText, elementsOf, isNamed, readTime, type XmlNode } from '../tree.js';
 import { CERTIFICATE_DIGESTS, type ListDigest } from './algorithms.js';
 import { canonicalize } from './canonical.js';
 import { algorithmOf, decodeStrictly, readSignedInfo, type SignatureParts, splitSignature } from './signed-info.js';
@@ -17,17 +16,11 @@ export interface ScannedList {
   readonly digests: Readonly<Record<ListDigest, Buffer>>;
 }
 
-export interface ListSigner {
-  readonly certificate: Certificate;
-  /** As the signer states it. */
-  readonly signedAt: Date;
-}
-
 /**
- * Who signed the list. Whether this one may sign it is for the caller to decide. Throws LIST_INVALID unless everything holds
+ * Who signed the list, and when, as the signer states it. Whether this one may sign it is for the caller to decide. Throws LIST_INVALID unless everything holds
  * and nothing is unknown.
  */
-export function verifyListSignature({ root, signature, digests }: ScannedList): ListSigner {
+export function verifyListSignature({ root, signature, digests }: ScannedList) {
   const parts = splitSignature(signature);
   const ancestors = [root, signature.tag];
   const rootId = root.attributes.find(({ name }) => name === 'Id')?.value ?? null;
@@ -93,7 +86,5 @@ function readNamed(signedProperties: XmlNode): { digest: string; value: Buffer }
 
 function readSigningTime(signedProperties: XmlNode): Date {
   const text = childText(signedProperties, 'properties', 'SignedSignatureProperties', 'SigningTime') ?? '';
-  const time = parseTime(text);
-  if (!time) throw refusal('SIGNING_TIME', text.slice(0, 40));
-  return time;
+  return readTime(text, text.slice(0, 40), 'SIGNING_TIME');
 }

@@ -4,7 +4,6 @@ import type { Rule } from '../rule.js';
 export const ACCESSIBILITY_RULES: readonly Rule[] = [
   {
     name: 'ua-identification',
-    levels: ['ua'],
     requires: 'the metadata states PDF/UA-1',
     clause: { ua: '5' },
     about: 'file',
@@ -12,7 +11,6 @@ export const ACCESSIBILITY_RULES: readonly Rule[] = [
   },
   {
     name: 'ua-title',
-    levels: ['ua'],
     requires: 'there is a title, and viewers show it',
     clause: { ua: '7.1' },
     about: 'file',
@@ -22,7 +20,6 @@ export const ACCESSIBILITY_RULES: readonly Rule[] = [
   },
   {
     name: 'ua-tags',
-    levels: ['ua'],
     requires: 'the content is tagged',
     clause: { ua: '7.1' },
     about: 'file',
@@ -32,7 +29,6 @@ export const ACCESSIBILITY_RULES: readonly Rule[] = [
   },
   {
     name: 'ua-language',
-    levels: ['ua'],
     requires: 'the document has a language',
     clause: { ua: '7.2' },
     about: 'file',

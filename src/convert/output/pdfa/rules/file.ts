@@ -1,11 +1,10 @@
 /** Rules about the bytes of the file: header, trailer, streams, limits. */
 import { PdfArray, PdfDict, PdfName, type PdfRevision, type PdfStream, PdfString } from '../../../../pdf/index.js';
-import { ALL_PDFA, type Rule } from '../rule.js';
+import type { Rule } from '../rule.js';
 
 export const FILE_RULES: readonly Rule[] = [
   {
     name: 'header',
-    levels: ALL_PDFA,
     requires: 'the file begins with %PDF-1.n and a comment of four bytes above 127',
     clause: { 1: '6.1.2', 2: '6.1.2' },
     about: 'file',
@@ -13,7 +12,6 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     name: 'end',
-    levels: ALL_PDFA,
     requires: 'nothing follows %%EOF',
     clause: { 1: '6.1.3', 2: '6.1.3' },
     about: 'file',
@@ -21,7 +19,6 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     name: 'identifier',
-    levels: ALL_PDFA,
     requires: 'the trailer has an identifier (/ID)',
     clause: { 1: '6.1.3', 2: '6.1.3' },
     about: 'file',
@@ -32,7 +29,6 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     name: 'encryption',
-    levels: ALL_PDFA,
     requires: 'the PDF is not encrypted',
     clause: { 1: '6.1.3', 2: '6.1.3' },
     about: 'file',
@@ -40,7 +36,6 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     name: 'objects-readable',
-    levels: ALL_PDFA,
     requires: 'every object is where the cross-reference says, and is not malformed',
     clause: { 1: '6.1.4', 2: '6.1.4' },
     about: 'file',
@@ -48,7 +43,6 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     name: 'no-object-streams',
-    levels: ['1b'],
     requires: 'there are no object streams and cross-reference streams, which PDF 1.4 does not have',
     clause: { 1: '6.1.4' },
     about: 'dictionary',
@@ -56,7 +50,6 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     name: 'stream-line-ends',
-    levels: ALL_PDFA,
     requires: "a line end follows 'stream' and precedes 'endstream'",
     clause: { 1: '6.1.7', 2: '6.1.7.1' },
     about: 'stream',
@@ -66,7 +59,6 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     name: 'streams-inside',
-    levels: ALL_PDFA,
     requires: 'no stream has its data in another file',
     clause: { 1: '6.1.7', 2: '6.1.7.1' },
     about: 'stream',
@@ -74,7 +66,6 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     name: 'no-lzw',
-    levels: ALL_PDFA,
     requires: 'no stream is compressed with LZW',
     clause: { 1: '6.1.10', 2: '6.1.7.2' },
     about: 'stream',
@@ -82,7 +73,6 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     name: 'no-jpeg-2000',
-    levels: ['1b'],
     requires: 'there is no JPEG 2000, which PDF 1.4 does not have',
     clause: { 1: '6.1.10' },
     about: 'stream',
@@ -90,7 +80,6 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     name: 'limits',
-    levels: ALL_PDFA,
     requires:
       'names have at most 127 bytes, strings 65,535 (1b) or 32,767, arrays 8,191 and dictionaries 4,095 entries (1b)',
     clause: { 1: '6.1.12', 2: '6.1.13' },

@@ -1,11 +1,10 @@
 /** Rules about fonts, colours, images and transparency. */
 import { isName, PdfArray, PdfDict, PdfName, type PdfRevision, PdfStream } from '../../../../pdf/index.js';
-import { ALL_PDFA, type Rule } from '../rule.js';
+import type { Rule } from '../rule.js';
 
 export const GRAPHICS_RULES: readonly Rule[] = [
   {
     name: 'fonts-embedded',
-    levels: [...ALL_PDFA, 'ua'],
     requires: 'every font is embedded',
     clause: { 1: '6.3.4', 2: '6.2.11.4.1', ua: '7.21.4.1' },
     about: 'dictionary',
@@ -13,7 +12,6 @@ export const GRAPHICS_RULES: readonly Rule[] = [
   },
   {
     name: 'cid-fonts',
-    levels: ALL_PDFA,
     requires: 'an embedded CIDFontType2 has a CIDToGIDMap',
     clause: { 1: '6.3.3.2', 2: '6.2.11.3.2' },
     about: 'dictionary',
@@ -22,7 +20,6 @@ export const GRAPHICS_RULES: readonly Rule[] = [
   },
   {
     name: 'font-subsets',
-    levels: ['1b'],
     requires: 'the descriptor of a subset of a Type 1 font has a CharSet, and that of a CID font a CIDSet',
     clause: { 1: '6.3.5' },
     about: 'dictionary',
@@ -34,7 +31,6 @@ export const GRAPHICS_RULES: readonly Rule[] = [
   },
   {
     name: 'no-cmyk',
-    levels: ALL_PDFA,
     requires: 'no image or group has the colour space DeviceCMYK, which is not that of the output intent',
     clause: { 1: '6.2.3.3', 2: '6.2.4.3' },
     about: 'dictionary',
@@ -42,7 +38,6 @@ export const GRAPHICS_RULES: readonly Rule[] = [
   },
   {
     name: 'images',
-    levels: ALL_PDFA,
     requires: 'images have no alternates, no OPI and no interpolation',
     clause: { 1: '6.2.4', 2: '6.2.8' },
     about: 'stream',
@@ -52,7 +47,6 @@ export const GRAPHICS_RULES: readonly Rule[] = [
   },
   {
     name: 'forms',
-    levels: ALL_PDFA,
     requires: 'form XObjects contain no PostScript, no OPI and no reference to another file',
     clause: { 1: '6.2.5', 2: '6.2.9' },
     about: 'stream',
@@ -63,7 +57,6 @@ export const GRAPHICS_RULES: readonly Rule[] = [
   },
   {
     name: 'transfer-functions',
-    levels: ALL_PDFA,
     requires: 'no graphics state has a transfer function',
     clause: { 1: '6.2.8', 2: '6.2.5' },
     about: 'dictionary',
@@ -74,7 +67,6 @@ export const GRAPHICS_RULES: readonly Rule[] = [
   },
   {
     name: 'no-transparent-groups',
-    levels: ['1b'],
     requires: 'there are no transparency groups',
     clause: { 1: '6.4' },
     about: 'dictionary',
@@ -83,7 +75,6 @@ export const GRAPHICS_RULES: readonly Rule[] = [
   },
   {
     name: 'no-soft-masks',
-    levels: ['1b'],
     requires: 'there are no soft masks',
     clause: { 1: '6.4' },
     about: 'dictionary',
@@ -92,7 +83,6 @@ export const GRAPHICS_RULES: readonly Rule[] = [
   },
   {
     name: 'opaque',
-    levels: ['1b'],
     requires: 'no graphics state makes drawings transparent',
     clause: { 1: '6.4' },
     about: 'dictionary',

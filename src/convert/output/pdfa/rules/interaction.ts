@@ -1,11 +1,10 @@
 /** Rules about annotations, form fields, actions, attachments and layers. */
 import { isName, type PdfDict, type PdfRevision } from '../../../../pdf/index.js';
-import { ALL_PDFA, type Rule } from '../rule.js';
+import type { Rule } from '../rule.js';
 
 export const INTERACTION_RULES: readonly Rule[] = [
   {
     name: 'annotation-types',
-    levels: ALL_PDFA,
     requires: 'no annotation is a sound, a film or another type that the level excludes',
     clause: { 1: '6.5.2', 2: '6.3.1' },
     about: 'dictionary',
@@ -17,7 +16,6 @@ export const INTERACTION_RULES: readonly Rule[] = [
   },
   {
     name: 'annotation-flags',
-    levels: ALL_PDFA,
     requires: 'annotations are printed and not hidden',
     clause: { 1: '6.5.3', 2: '6.3.2' },
     about: 'dictionary',
@@ -29,7 +27,6 @@ export const INTERACTION_RULES: readonly Rule[] = [
   },
   {
     name: 'annotation-looks',
-    levels: ALL_PDFA,
     requires: 'form fields and, above 1b, all annotations but links and pop-ups have an appearance',
     clause: { 1: '6.9', 2: '6.3.3' },
     about: 'dictionary',
@@ -41,7 +38,6 @@ export const INTERACTION_RULES: readonly Rule[] = [
   },
   {
     name: 'annotation-areas',
-    levels: ALL_PDFA,
     requires: 'annotations have a rectangle',
     clause: { 1: '6.5.3', 2: '6.3.2' },
     about: 'dictionary',
@@ -50,7 +46,6 @@ export const INTERACTION_RULES: readonly Rule[] = [
   },
   {
     name: 'no-actions',
-    levels: ALL_PDFA,
     requires: 'no action runs JavaScript, starts programs, plays media or changes the document',
     clause: { 1: '6.6.1', 2: '6.5.1' },
     about: 'dictionary',
@@ -62,7 +57,6 @@ export const INTERACTION_RULES: readonly Rule[] = [
   },
   {
     name: 'no-triggers',
-    levels: ALL_PDFA,
     requires: 'no event of the document, a page or a field starts an action',
     clause: { 1: '6.6.2', 2: '6.5.2' },
     about: 'dictionary',
@@ -70,7 +64,6 @@ export const INTERACTION_RULES: readonly Rule[] = [
   },
   {
     name: 'fields-static',
-    levels: ALL_PDFA,
     requires: 'form fields start no actions, and the viewer need not draw them anew',
     clause: { 1: '6.9', 2: '6.4.1' },
     about: 'dictionary',
@@ -80,7 +73,6 @@ export const INTERACTION_RULES: readonly Rule[] = [
   },
   {
     name: 'no-scripts',
-    levels: ALL_PDFA,
     requires: 'the document has no JavaScript and no XFA form',
     clause: { 1: '6.6.1', 2: '6.4.2' },
     about: 'file',
@@ -90,7 +82,7 @@ export const INTERACTION_RULES: readonly Rule[] = [
   },
   {
     name: 'no-attachments',
-    levels: ['1b', '2b'],
+    except: '3b',
     requires: 'no file is attached',
     clause: { 1: '6.1.11', 2: '6.8' },
     about: 'dictionary',
@@ -98,7 +90,6 @@ export const INTERACTION_RULES: readonly Rule[] = [
   },
   {
     name: 'no-layers',
-    levels: ['1b'],
     requires: 'there is no optional content',
     clause: { 1: '6.1.13' },
     about: 'file',

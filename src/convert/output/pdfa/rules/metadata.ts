@@ -1,13 +1,12 @@
 /** Rules about what the PDF states about itself: colours of the output, level, metadata. */
 import { PdfDict, type PdfRevision, PdfStream, parsePdfDate } from '../../../../pdf/index.js';
 import { PDFA_EXTENSION } from '../../pdf/xmp.js';
-import { ALL_PDFA, type Pdf, type Rule } from '../rule.js';
+import type { Pdf, Rule } from '../rule.js';
 import { filtersOf } from './file.js';
 
 export const METADATA_RULES: readonly Rule[] = [
   {
     name: 'output-intent',
-    levels: ALL_PDFA,
     requires: 'an output intent (GTS_PDFA1) has one ICC profile for gray, RGB or CMYK',
     clause: { 1: '6.2.2', 2: '6.2.3' },
     about: 'file',
@@ -15,7 +14,6 @@ export const METADATA_RULES: readonly Rule[] = [
   },
   {
     name: 'metadata',
-    levels: ALL_PDFA,
     requires: 'the catalog has XMP metadata that is well-formed',
     clause: { 1: '6.7.2', 2: '6.6.2.1' },
     about: 'file',
@@ -23,7 +21,6 @@ export const METADATA_RULES: readonly Rule[] = [
   },
   {
     name: 'metadata-unfiltered',
-    levels: ['1b'],
     requires: 'metadata streams are not compressed',
     clause: { 1: '6.7.2' },
     about: 'stream',
@@ -32,7 +29,6 @@ export const METADATA_RULES: readonly Rule[] = [
   },
   {
     name: 'identification',
-    levels: ALL_PDFA,
     requires: 'the metadata states the level of PDF/A that was asked for',
     clause: { 1: '6.7.11', 2: '6.6.4' },
     about: 'file',
@@ -40,7 +36,6 @@ export const METADATA_RULES: readonly Rule[] = [
   },
   {
     name: 'extension-schema',
-    levels: ALL_PDFA,
     requires: 'the metadata declares the property that identifies PDF/UA, where it has it',
     clause: { 1: '6.7.8', 2: '6.6.2.3.2' },
     about: 'file',
@@ -48,7 +43,6 @@ export const METADATA_RULES: readonly Rule[] = [
   },
   {
     name: 'information-agrees',
-    levels: ALL_PDFA,
     requires: 'title, author and the other entries of the information dictionary are the same in the metadata',
     clause: { 1: '6.7.3', 2: '6.6.2.1' },
     about: 'file',
