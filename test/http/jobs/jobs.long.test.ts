@@ -1,0 +1,12 @@
+/** Jobs of servers with a store, and what takes long of jobs in memory. */
+import { describe } from 'vitest';
+import { postgresql, storeVariables } from '../../helpers/postgres.js';
+import { describeWith } from '../../helpers/requires.js';
+import { jobCases, upkeepCases } from './job-cases.js';
+
+describe('in memory', () => upkeepCases(async () => ({}), false));
+
+describeWith('in PostgreSQL', [postgresql], () => {
+  jobCases(storeVariables, true);
+  upkeepCases(storeVariables, true);
+});

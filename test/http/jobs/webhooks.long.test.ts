@@ -1,0 +1,12 @@
+/** Webhooks of servers with a store, and second tries of a server alone. */
+import { describe } from 'vitest';
+import { postgresql, storeVariables } from '../../helpers/postgres.js';
+import { describeWith } from '../../helpers/requires.js';
+import { secondTryCases, webhookCases } from './webhook-cases.js';
+
+describe('in memory', () => secondTryCases(async () => ({})));
+
+describeWith('in PostgreSQL', [postgresql], () => {
+  webhookCases(storeVariables);
+  secondTryCases(storeVariables);
+});
