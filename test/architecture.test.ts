@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAY_IMPORT, MAY_IMPORT_TYPES } from './helpers/imports.js';
+import { MAY_IMPORT, MAY_IMPORT_TYPES } from './helpers/reference/imports.js';
 
 const SRC = 'src';
 

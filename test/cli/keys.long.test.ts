@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { atTerminal, docconv, newHome } from '../helpers/cli.js';
 import { describeTools } from '../helpers/requires.js';
-import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
+import { codeIn, mailCa, startMailServer } from '../helpers/servers/smtp.js';
 
 const email = 'ann+docs@example.org';
 const KEY = /^dck_[0-9A-Za-z]{36}\n$/;

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate, openPostgres } from '../../src/postgres/index.js';
 import { clockAhead, docconvResident, newHome } from '../helpers/cli.js';
-import { newDatabase, postgresql, startCluster, storeVariables, TEST_SECRET } from '../helpers/postgres.js';
+import { newDatabase, postgresql, startCluster, storeVariables, TEST_SECRET } from '../helpers/servers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 import { serve } from './served.js';
 

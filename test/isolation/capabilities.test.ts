@@ -16,7 +16,7 @@ import {
   sandboxCapabilities,
 } from '../../src/isolation/sandbox/capabilities.js';
 import { sandboxCommand } from '../../src/isolation/sandbox/command.js';
-import { refusing } from '../helpers/refuse.js';
+import { refusing } from '../helpers/isolation/refuse.js';
 import { describeTools, describeWith, program, testWith } from '../helpers/requires.js';
 
 const PROBE = fileURLToPath(new URL('../fixtures/sandbox-probe.mjs', import.meta.url));

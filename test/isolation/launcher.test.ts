@@ -19,7 +19,7 @@ import {
   WORKER_NEEDS,
 } from '../../src/isolation/sandbox/seccomp/index.js';
 import { rulesFor } from '../../src/isolation/sandbox/seccomp/policy.js';
-import { evaluate, satisfying } from '../helpers/bpf.js';
+import { evaluate, satisfying } from '../helpers/isolation/bpf.js';
 import { describeWith } from '../helpers/requires.js';
 
 const seccomp = { missing: 'there is no filter for this system', met: hasFilter(process.platform, process.arch) };

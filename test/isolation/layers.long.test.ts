@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { embedded } from '../convert/engine-setup.js';
-import { LAYERS, LAYERS_NEED } from '../helpers/layers.js';
+import { LAYERS, LAYERS_NEED } from '../helpers/isolation/layers.js';
 import { describeWith, program } from '../helpers/requires.js';
 import { docconvOn, scatteredLibreOffice } from './layers.helper.js';
 

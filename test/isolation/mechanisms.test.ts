@@ -9,8 +9,8 @@ import { evaluateMechanisms, type MechanismName } from '../../src/isolation/mech
 import type { System } from '../../src/isolation/mechanisms/system.js';
 import { newHome } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
-import { LAYERS_NEED, type Layers, type User } from '../helpers/layers.js';
-import { withoutNamespaces } from '../helpers/no-namespaces.js';
+import { LAYERS_NEED, type Layers, type User } from '../helpers/isolation/layers.js';
+import { withoutNamespaces } from '../helpers/isolation/no-namespaces.js';
 import { describeWith, linux, program } from '../helpers/requires.js';
 import { docconvOn } from './layers.helper.js';
 

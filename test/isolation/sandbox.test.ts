@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sandboxCapabilities } from '../../src/isolation/index.js';
 import { NOBODY } from '../../src/isolation/sandbox/policy.js';
-import { readableByAll, root, USER_ID } from '../helpers/layers.js';
+import { readableByAll, root, USER_ID } from '../helpers/isolation/layers.js';
 import { processesOf } from '../helpers/processes.js';
 import { describeWith, program, testWith } from '../helpers/requires.js';
-import { type Combination, outputInSandbox } from '../helpers/sandbox.js';
+import { type Combination, outputInSandbox } from '../helpers/isolation/sandbox.js';
 import { eventually } from './pool.helper.js';
 
 const HOSTILE = fileURLToPath(new URL('../fixtures/sandbox-hostile.mjs', import.meta.url));

@@ -1,7 +1,7 @@
 /** What the processes that take jobs can do together. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLocalCapacity, createPostgresCapacity, startReports } from '../../src/jobs/capacity.js';
-import { openTestDatabase, postgresql } from '../helpers/postgres.js';
+import { openTestDatabase, postgresql } from '../helpers/servers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 
 const fail = (error: Error) => expect.fail(String(error));

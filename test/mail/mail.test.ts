@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DocconvError } from '../../src/errors.js';
 import { codeMail, createMailer, type SavedMail, type SmtpSettings } from '../../src/mail/index.js';
-import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
+import { codeIn, mailCa, startMailServer } from '../helpers/servers/smtp.js';
 
 const from = 'docconv <no-reply@example.org>';
 const email = 'ann+docs@example.org';

@@ -8,7 +8,7 @@ import { createEncryption } from '../../src/jobs/store/encryption.js';
 import { openSharedKeys } from '../../src/keys/index.js';
 import { createRequestCounts, migrate, openPostgres, requireSchema, schemaState } from '../../src/postgres/index.js';
 import { clockAhead, docconv, docconvResident, newHome } from '../helpers/cli.js';
-import { newDatabase, openTestDatabase, postgresql, startCluster, TEST_SECRET } from '../helpers/postgres.js';
+import { newDatabase, openTestDatabase, postgresql, startCluster, TEST_SECRET } from '../helpers/servers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
 
 const configOf = (store: string, storeSecret: string) =>

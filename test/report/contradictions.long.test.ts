@@ -7,7 +7,7 @@ import { DocconvError } from '../../src/errors.js';
 import { check, type VerificationResult } from '../../src/signatures/index.js';
 import { trustStoreFrom } from '../../src/trust/index.js';
 import { contradictionsIn } from '../helpers/contradictions.js';
-import { selfSignedCertificates } from '../helpers/corpus-anchors.js';
+import { selfSignedCertificates } from '../helpers/trust-lists/corpus-anchors.js';
 import { describeCorpus } from '../helpers/requires.js';
 
 interface Known {

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type DocumentChange, extractRevision } from '../../src/signatures/index.js';
 import { appearanceStream, type Edit, formPdf, OBJECTS, textAppearance } from '../helpers/form-pdf.js';
-import { comparePageLooks } from '../helpers/page-looks.js';
+import { comparePageLooks } from '../helpers/looks/page-looks.js';
 import { stream } from '../helpers/pdf-writer.js';
 import { FAMILIES, ROWS, see } from './attacks/table.js';
 import { assessFirst } from './changes/assess.js';

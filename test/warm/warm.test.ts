@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { requirePrivateFolder } from '../../src/system/files/files.js';
-import { EXPENSIVE, recordingBuiltins } from '../helpers/builtins.js';
+import { EXPENSIVE, recordingBuiltins } from '../helpers/isolation/builtins.js';
 import { docconv } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';

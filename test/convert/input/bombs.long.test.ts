@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createConverter } from '../../../src/convert/index.js';
-import { bombs } from '../../helpers/bombs.js';
+import { bombs } from '../../helpers/documents/bombs.js';
 import { documents } from '../../helpers/documents.js';
 import { describeTools } from '../../helpers/requires.js';
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { DEFAULT_LIMITS, type LimitName } from '../../../src/convert/limits.js';
-import { bombs } from '../../helpers/bombs.js';
+import { bombs } from '../../helpers/documents/bombs.js';
 import { documents, FORMAT_NAMES } from '../../helpers/documents.js';
 import { PAGE_RULE } from './edit/page-rule.js';
 

@@ -11,7 +11,7 @@ import { COLOURED, type ColouredPicture } from '../../helpers/documents/coloured
 import { type IllustratedFormat, illustrated } from '../../helpers/documents/illustrated.js';
 import { edited } from '../../helpers/documents/with.js';
 import { documents, type Fixture } from '../../helpers/documents.js';
-import { colourMeter } from '../../helpers/pdf-looks.js';
+import { colourMeter } from '../../helpers/looks/pdf-looks.js';
 import { describeTools } from '../../helpers/requires.js';
 import { openEngines } from '../engine-setup.js';
 

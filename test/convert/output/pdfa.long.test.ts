@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { PdfOptions } from '../../../src/convert/options.js';
 import { commented, documents, type Fixture } from '../../helpers/documents.js';
-import { faultsOf, preflight, preflightTools } from '../../helpers/preflight.js';
+import { faultsOf, preflight, preflightTools } from '../../helpers/looks/preflight.js';
 import { describeCorpus, describeWith, program } from '../../helpers/requires.js';
 import { embedded, openEngines } from '../engine-setup.js';
 

@@ -1,6 +1,6 @@
 /** Jobs of servers with a store, and what takes long of jobs in memory. */
 import { describe } from 'vitest';
-import { postgresql, storeVariables } from '../../helpers/postgres.js';
+import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith } from '../../helpers/requires.js';
 import { jobCases, upkeepCases } from './job-cases.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { newHome } from '../../helpers/cli.js';
-import { postgresql, storeVariables } from '../../helpers/postgres.js';
+import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith, program } from '../../helpers/requires.js';
 import { clientOf, type Json, letter, PATIENT } from './job-client.js';
 import { type Served, serve } from '../served.js';

@@ -1,6 +1,6 @@
 /** Webhooks of servers with a store, and second tries of a server alone. */
 import { describe } from 'vitest';
-import { postgresql, storeVariables } from '../../helpers/postgres.js';
+import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith } from '../../helpers/requires.js';
 import { secondTryCases, webhookCases } from './webhook-cases.js';
 

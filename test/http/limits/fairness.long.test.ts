@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { docconvResident, newHome } from '../../helpers/cli.js';
-import { postgresql, storeVariables } from '../../helpers/postgres.js';
+import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith, program } from '../../helpers/requires.js';
 import { serve, work } from '../served.js';
 

@@ -7,7 +7,7 @@ import { openPostgresJobs } from '../../../src/jobs/postgres-backend.js';
 import { createEncryption } from '../../../src/jobs/store/encryption.js';
 import { PostgresJobStore } from '../../../src/jobs/store/postgres-store.js';
 import { newHome } from '../../helpers/cli.js';
-import { openTestDatabaseWithClock, postgresql, storeVariables } from '../../helpers/postgres.js';
+import { openTestDatabaseWithClock, postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith } from '../../helpers/requires.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import { startServer } from '../../http/started.js';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEncryption } from '../../../src/jobs/store/encryption.js';
 import { PostgresJobStore } from '../../../src/jobs/store/postgres-store.js';
 import type { Query } from '../../../src/postgres/index.js';
-import { openTestDatabase, postgresql } from '../../helpers/postgres.js';
+import { openTestDatabase, postgresql } from '../../helpers/servers/postgres.js';
 import { describeWith } from '../../helpers/requires.js';
 import { KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Compared, compareWithLists } from '../../helpers/corpus-lists.js';
+import { type Compared, compareWithLists } from '../../helpers/trust-lists/corpus-lists.js';
 import { describeCorpus } from '../../helpers/requires.js';
 import { listsFolder } from '../../helpers/trust-lists/generation.js';
 

@@ -6,7 +6,7 @@ import type { Conversion, EngineName } from '../../../../src/convert/index.js';
 import { COLOURED, damaged } from '../../../helpers/documents/coloured.js';
 import { type IllustratedFormat, illustrated, PICTURES_OF } from '../../../helpers/documents/illustrated.js';
 import { type Fixture, legacy } from '../../../helpers/documents.js';
-import { colourMeter, countImages } from '../../../helpers/pdf-looks.js';
+import { colourMeter, countImages } from '../../../helpers/looks/pdf-looks.js';
 import { describeWith, program, type Requirement } from '../../../helpers/requires.js';
 import { embedded, openEngines } from '../../engine-setup.js';
 

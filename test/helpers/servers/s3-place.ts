@@ -1,9 +1,9 @@
 /** Places in an S3 server that the first test which needs it starts. */
-import { createOwnServer } from '../../src/fetch/index.js';
-import type { ExternalBlobStore } from '../../src/jobs/documents/blob-store.js';
-import { createS3Objects } from '../../src/jobs/documents/s3/objects.js';
-import { s3Place } from '../../src/jobs/documents/s3/place.js';
-import { npmPackage } from './requires.js';
+import { createOwnServer } from '../../../src/fetch/index.js';
+import type { ExternalBlobStore } from '../../../src/jobs/documents/blob-store.js';
+import { createS3Objects } from '../../../src/jobs/documents/s3/objects.js';
+import { s3Place } from '../../../src/jobs/documents/s3/place.js';
+import { npmPackage } from '../requires.js';
 import { type S3Server, startS3 } from './s3.js';
 
 export const s3Server = npmPackage('@20minutes/s3rver');

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { PNG } from 'pngjs';
-import { documents } from './documents.js';
-import type { Target, TargetKind } from './vectors/index.js';
+import { documents } from '../documents.js';
+import type { Target, TargetKind } from '../vectors/index.js';
 
 /** In every planted text and document, so that its presence in a PDF proves a leak. */
 const SECRET = 'PLANTED-SECRET-7F3A';

@@ -1,6 +1,6 @@
 /** An interpreter of the classic BPF that seccomp filters consist of, independent of the code that builds them. */
 
-import type { Condition } from '../../src/isolation/sandbox/seccomp/rules.js';
+import type { Condition } from '../../../src/isolation/sandbox/seccomp/rules.js';
 
 /** What the kernel does: 'allow', 'kill', or the number of the error. */
 export type Verdict = 'allow' | 'kill' | number;

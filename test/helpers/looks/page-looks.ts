@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { bundle } from './bundle.js';
+import { bundle } from '../bundle.js';
 
 export interface PageLooks {
   /** Pages that were compared, on screen and in print. */
@@ -36,7 +36,7 @@ export async function comparePageLooks(before: Uint8Array, after: Uint8Array): P
 }
 
 async function start(): Promise<Worker> {
-  const worker = new Worker(await bundle('test/helpers/page-looks.main.ts'));
+  const worker = new Worker(await bundle('test/helpers/looks/page-looks.main.ts'));
   worker.unref();
   return worker;
 }

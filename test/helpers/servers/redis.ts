@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startKept } from './keeper.js';
-import { program } from './requires.js';
+import { startKept } from '../keeper.js';
+import { program } from '../requires.js';
 
 export const redisServer = program('redis-server');
 

@@ -1,8 +1,8 @@
 /** Certificates and services of trusted lists for tests of the qualified status, each with defaults for a qualified signature. */
 
-import type { ListedService } from '../../src/trust/anchor.js';
-import type { Criteria, ServicePeriod } from '../../src/trust/lists/model.js';
-import type { CertificateFacts } from '../../src/trust/qualification/index.js';
+import type { ListedService } from '../../../src/trust/anchor.js';
+import type { Criteria, ServicePeriod } from '../../../src/trust/lists/model.js';
+import type { CertificateFacts } from '../../../src/trust/qualification/index.js';
 
 const TRUST_SERVICES = 'http://uri.etsi.org/TrstSvc/';
 

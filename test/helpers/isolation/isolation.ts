@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConverter, type EngineName } from '../../src/convert/index.js';
-import { containsSecret, startTargets } from './targets.js';
-import { slug, type Vector, vectors } from './vectors/index.js';
+import { createConverter, type EngineName } from '../../../src/convert/index.js';
+import { containsSecret, startTargets } from '../servers/targets.js';
+import { slug, type Vector, vectors } from '../vectors/index.js';
 
 export interface Row {
   readonly vector: string;

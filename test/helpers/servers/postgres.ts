@@ -1,9 +1,9 @@
 /** A private PostgreSQL on a unix socket, started by the first test that needs it; each test gets an empty database. */
 import { onTestFinished } from 'vitest';
-import { migrateQueues } from '../../src/jobs/queue/bullmq/postgres.js';
-import { migrate, openPostgres, type Postgres } from '../../src/postgres/index.js';
+import { migrateQueues } from '../../../src/jobs/queue/bullmq/postgres.js';
+import { migrate, openPostgres, type Postgres } from '../../../src/postgres/index.js';
 import { type Cluster, isInstalled, startCluster } from './postgres-cluster.js';
-import type { Requirement } from './requires.js';
+import type { Requirement } from '../requires.js';
 
 export { type Cluster, postgresProgram, startCluster } from './postgres-cluster.js';
 

@@ -1,9 +1,9 @@
 /** The combinations of means that systems offer, and programs run in them. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { SandboxCapabilities } from '../../src/isolation/index.js';
-import { NO_CAPABILITIES } from '../../src/isolation/sandbox/capabilities.js';
-import { bundle } from './bundle.js';
+import type { SandboxCapabilities } from '../../../src/isolation/index.js';
+import { NO_CAPABILITIES } from '../../../src/isolation/sandbox/capabilities.js';
+import { bundle } from '../bundle.js';
 
 export type Combination = 'bubblewrap' | 'unshare' | 'no namespaces' | 'no layer';
 
@@ -23,7 +23,7 @@ export async function outputInSandbox(
   program: string,
   ...args: string[]
 ): Promise<string> {
-  const main = await bundle('test/helpers/sandbox.main.ts');
+  const main = await bundle('test/helpers/isolation/sandbox.main.ts');
   const user = asUser ? ['setpriv', '--reuid=1000', '--regid=1000', '--clear-groups'] : [];
   const [command, ...rest] = [...user, process.execPath, main, combination, program, ...args];
   return (await promisify(execFile)(command!, rest, { env: { PATH: '/usr/bin:/bin' } })).stdout;

@@ -1,5 +1,5 @@
 /** The members of the verification result, from its schema: the same words are in /openapi.json and on /docs. */
-import { VerificationResult } from '../../src/http/routes/result-schema.js';
+import { VerificationResult } from '../../../src/http/routes/result-schema.js';
 
 interface Schema {
   type?: string;

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres } from '../../src/postgres/index.js';
-import { startKept } from './keeper.js';
-import { descendantsOf } from './processes.js';
+import { openPostgres } from '../../../src/postgres/index.js';
+import { startKept } from '../keeper.js';
+import { descendantsOf } from '../processes.js';
 
 const VERSIONS = '/usr/lib/postgresql';
 

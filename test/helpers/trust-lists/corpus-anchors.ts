@@ -1,10 +1,10 @@
 /** Trust anchors for files of others: every self-signed certificate that they contain. */
-import { DocconvError } from '../../src/errors.js';
-import { openPdf } from '../../src/pdf/index.js';
-import { isSelfSigned } from '../../src/pki/index.js';
-import { readSecurityStore } from '../../src/signatures/path/dss.js';
-import { collectValidationData } from '../../src/signatures/path/validation-data.js';
-import { verifySignatures } from '../../src/signatures/verify/signatures.js';
+import { DocconvError } from '../../../src/errors.js';
+import { openPdf } from '../../../src/pdf/index.js';
+import { isSelfSigned } from '../../../src/pki/index.js';
+import { readSecurityStore } from '../../../src/signatures/path/dss.js';
+import { collectValidationData } from '../../../src/signatures/path/validation-data.js';
+import { verifySignatures } from '../../../src/signatures/verify/signatures.js';
 
 /** As DER. Files that cannot be read have none. */
 export async function selfSignedCertificates(

@@ -1,7 +1,7 @@
 /** The manual page docconv(1), from the definitions of the commands. */
 import type { Command } from 'commander';
-import type { Context } from '../../src/cli/context.js';
-import { buildProgram } from '../../src/cli/main.js';
+import type { Context } from '../../../src/cli/context.js';
+import { buildProgram } from '../../../src/cli/main.js';
 
 export async function manPage(): Promise<string> {
   const context = { terminal: {}, env: {}, signal: new AbortController().signal } as unknown as Context;

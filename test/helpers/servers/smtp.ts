@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
-import { createPki } from './pki.js';
+import { createPki } from '../pki.js';
 
 export interface Received extends Email {
   raw: string;

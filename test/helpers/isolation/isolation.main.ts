@@ -1,5 +1,5 @@
 /** `node isolation.main.mjs PATTERN native wasm ...` prints the matrix of each engine as JSON, for the vectors that match. */
-import { sandboxCapabilities } from '../../src/isolation/index.js';
+import { sandboxCapabilities } from '../../../src/isolation/index.js';
 import { isolationMatrix } from './isolation.js';
 
 const [, , pattern = '', ...subjects] = process.argv;

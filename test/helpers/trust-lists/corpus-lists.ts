@@ -1,11 +1,11 @@
 /** Signed files of others with the trusted lists of autumn 2023: both are in the corpus. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DocconvError } from '../../src/errors.js';
-import { type CheckOptions, check, type Signer, type VerificationResult } from '../../src/signatures/index.js';
-import { trustStoreOf } from '../../src/trust/index.js';
-import { EU_LOTL, memorySource, updateLists } from '../../src/trust/update/index.js';
-import { readManifest } from './trust-lists/corpus.js';
+import { DocconvError } from '../../../src/errors.js';
+import { type CheckOptions, check, type Signer, type VerificationResult } from '../../../src/signatures/index.js';
+import { trustStoreOf } from '../../../src/trust/index.js';
+import { EU_LOTL, memorySource, updateLists } from '../../../src/trust/update/index.js';
+import { readManifest } from './corpus.js';
 
 /** The publication of the certificates that signed the list of lists then. */
 const PUBLICATION = 'https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=uriserv:OJ.C_.2019.276.01.0001.01.ENG';

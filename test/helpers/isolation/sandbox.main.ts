@@ -7,9 +7,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { capabilitiesFor } from '../../src/isolation/sandbox/capabilities.js';
-import { startSandboxed } from '../../src/isolation/sandbox/index.js';
-import { Workspace } from '../../src/isolation/workspace.js';
+import { capabilitiesFor } from '../../../src/isolation/sandbox/capabilities.js';
+import { startSandboxed } from '../../../src/isolation/sandbox/index.js';
+import { Workspace } from '../../../src/isolation/workspace.js';
 import { type Combination, meansOf } from './sandbox.js';
 
 const [, , combination = '', program = '', ...args] = process.argv;

@@ -1,8 +1,8 @@
 /** Documents that are small on disk and exhaust memory or time when they are processed. Created at each call. */
 import { crc32, deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { documents, type Fixture } from './documents.js';
-import { editPackage } from './edit-package.js';
+import { documents, type Fixture } from '../documents.js';
+import { editPackage } from '../edit-package.js';
 import { layoutBombs } from './layout-bombs.js';
 
 export interface Bomb extends Pick<Fixture, 'name' | 'bytes'> {

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { foldersAbove } from '../../src/isolation/sandbox/index.js';
+import { foldersAbove } from '../../../src/isolation/sandbox/index.js';
 import { type Refusable, refusing, withoutPrograms } from './refuse.js';
-import { program, type Requirement } from './requires.js';
+import { program, type Requirement } from '../requires.js';
 
 interface Surroundings {
   readonly hidden: readonly string[];
