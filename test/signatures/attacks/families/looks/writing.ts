@@ -1,9 +1,9 @@
 /** Looks that are the same to a viewer but written in another way. */
 import { deflateSync } from 'node:zlib';
-import { type Draft, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import { stream } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
-import { signed } from '../documents.js';
+import { type Draft, OBJECTS as O } from '../../../../helpers/form-pdf.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import type { Attack, Family } from '../../attack.js';
+import { signed } from '../../documents.js';
 import {
   at,
   attack,
@@ -17,8 +17,8 @@ import {
   varied,
   WHITE,
   white,
-} from './marks.js';
-import { stamp } from './stamps.js';
+} from '../marks.js';
+import { stamp } from '../stamps.js';
 
 const FORM = '/Type/XObject/Subtype/Form/BBox[0 0 200 20]';
 

@@ -1,8 +1,8 @@
 /** Looks that viewers read differently: what one of them shows counts. */
-import { stream } from '../../../helpers/pdf-writer.js';
-import type { Family } from '../attack.js';
-import { at, type Covering, covering, look, marked, type Rect, TEXT, varied } from './marks.js';
-import { stamp } from './stamps.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import type { Family } from '../../attack.js';
+import { at, type Covering, covering, look, marked, type Rect, TEXT, varied } from '../marks.js';
+import { stamp } from '../stamps.js';
 
 /** PDFium, which measures what is visible, draws none of it. */
 const hidden = (i: number): Covering => ({ ...varied(i), visible: false });

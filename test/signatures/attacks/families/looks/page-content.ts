@@ -1,9 +1,9 @@
 /** Content that is no text: page-sized images, inline images, patterns and shadings, and content that is deeply nested or long. */
-import { type Body, deflated, stream } from '../../../helpers/pdf-writer.js';
-import type { Family } from '../attack.js';
-import { covering, type Rect, type Scene, varied } from './marks.js';
-import { pageWith } from './pages.js';
-import { stamp } from './stamps.js';
+import { type Body, deflated, stream } from '../../../../helpers/pdf-writer.js';
+import type { Family } from '../../attack.js';
+import { covering, type Rect, type Scene, varied } from '../marks.js';
+import { pageWith } from '../pages.js';
+import { stamp } from '../stamps.js';
 
 /** A scanned page of 119 x 168 pixels: writing in the pixel rows 24 to 30 from the top, white below. */
 const [WIDTH, HEIGHT] = [119, 168];

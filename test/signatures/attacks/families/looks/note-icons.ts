@@ -1,8 +1,8 @@
 /** Icons of notes: they are exempt only without text of their own, and where they do not hide what is below them. */
-import { type Draft, type Edit, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import type { Attack, Family } from '../attack.js';
-import { signed } from '../documents.js';
-import { at, attack, covering, look, marked, type Rect, TEXT } from './marks.js';
+import { type Draft, type Edit, formPdf, OBJECTS as O } from '../../../../helpers/form-pdf.js';
+import type { Attack, Family } from '../../attack.js';
+import { signed } from '../../documents.js';
+import { at, attack, covering, look, marked, type Rect, TEXT } from '../marks.js';
 
 /** A short amount that an icon of 20 points covers, and a long line that it does not. */
 const NUMBER: Rect = [48, 695, 72, 719];

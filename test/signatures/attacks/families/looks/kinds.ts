@@ -1,8 +1,8 @@
 /** The kinds of annotations that a certification may permit, over content: new ones, and ones that a later revision changes. */
-import { type Draft, type Edit, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import type { Attack, Family } from '../attack.js';
-import { signed } from '../documents.js';
-import { at, attack, covering, marked, NOTHING, type Rect, TEXT, varied, white } from './marks.js';
+import { type Draft, type Edit, OBJECTS as O } from '../../../../helpers/form-pdf.js';
+import type { Attack, Family } from '../../attack.js';
+import { signed } from '../../documents.js';
+import { at, attack, covering, marked, NOTHING, type Rect, TEXT, varied, white } from '../marks.js';
 
 /** 12.5.6: each kind that a certification may permit, with a look of its own. */
 const KINDS: readonly (readonly [kind: string, entries?: (rect: Rect) => string])[] = [

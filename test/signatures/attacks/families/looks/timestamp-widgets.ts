@@ -1,10 +1,10 @@
 /** Widgets of document timestamps that are visible: a certification permits a timestamp, but not what its widget covers. */
-import { type Draft, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import { stream } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
-import { pki, signed } from '../documents.js';
+import { type Draft, formPdf, OBJECTS as O } from '../../../../helpers/form-pdf.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import type { Attack, Family } from '../../attack.js';
+import { pki, signed } from '../../documents.js';
 import { filledWith, timestamp, visibleSigning } from './covered-looks.js';
-import { attack, look, NOTHING, TEXT, WHITE, white } from './marks.js';
+import { attack, look, NOTHING, TEXT, WHITE, white } from '../marks.js';
 
 type Widget = readonly [what: string, entries: (draft: Draft) => string, visible?: boolean];
 

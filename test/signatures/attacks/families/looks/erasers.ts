@@ -1,9 +1,9 @@
 /** Thin lines and icons of notes in the colour of the paper: they erase what lines and icons of other colours leave readable. */
-import { type Edit, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import { stream } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
-import { signed } from '../documents.js';
-import { at, attack, look, marked, type Rect, WHITE } from './marks.js';
+import { type Edit, formPdf, OBJECTS as O } from '../../../../helpers/form-pdf.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import type { Attack, Family } from '../../attack.js';
+import { signed } from '../../documents.js';
+import { at, attack, look, marked, type Rect, WHITE } from '../marks.js';
 
 const page = (text: string, size: number) =>
   formPdf({}, { [O.content]: stream(`BT /F1 ${size} Tf 100 700 Td (${text}) Tj ET`) });

@@ -1,8 +1,8 @@
 /** Ways in which a mark hides what is below it: painting operators, states, blend modes, and how its look is written. */
-import type { Draft, Edit } from '../../../helpers/form-pdf.js';
-import { stream } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
-import { at, type Covering, covering, look, marked, type Rect, TEXT, varied, WHITE } from './marks.js';
+import type { Draft, Edit } from '../../../../helpers/form-pdf.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import type { Attack, Family } from '../../attack.js';
+import { at, type Covering, covering, look, marked, type Rect, TEXT, varied, WHITE } from '../marks.js';
 
 type Painted = readonly [what: string, content: string, resources?: string | ((draft: Draft) => string)];
 

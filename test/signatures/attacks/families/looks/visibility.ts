@@ -1,8 +1,8 @@
 /** Flags of annotations: what is visible only on paper is visible, and a field that is no longer printed is hidden. */
-import { type Edit, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import type { Attack, Family } from '../attack.js';
-import { certified, clean, signed } from '../documents.js';
-import { at, attack, covering, marked, type Rect, TEXT, varied, white } from './marks.js';
+import { type Edit, formPdf, OBJECTS as O } from '../../../../helpers/form-pdf.js';
+import type { Attack, Family } from '../../attack.js';
+import { certified, clean, signed } from '../../documents.js';
+import { at, attack, covering, marked, type Rect, TEXT, varied, white } from '../marks.js';
 
 /** 12.5.3: bit values. */
 const INVISIBLE = 1;

@@ -1,8 +1,8 @@
 /** Annotations are painted in the order of /Annots: where they overlap, another order shows another page. */
-import { type Draft, type Edit, type FormPdf, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import type { Attack, Family } from '../attack.js';
-import { signed } from '../documents.js';
-import { at, attack, look, marked, type Rect } from './marks.js';
+import { type Draft, type Edit, type FormPdf, formPdf, OBJECTS as O } from '../../../../helpers/form-pdf.js';
+import type { Attack, Family } from '../../attack.js';
+import { signed } from '../../documents.js';
+import { at, attack, look, marked, type Rect } from '../marks.js';
 
 const FIRST: Rect = [300, 600, 500, 620];
 /** Over the first, or apart from it. */

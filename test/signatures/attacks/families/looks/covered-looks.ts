@@ -8,11 +8,11 @@ import {
   type Signing,
   type SigningOptions,
   sign,
-} from '../../../helpers/form-pdf.js';
-import type { Attack, Family } from '../attack.js';
-import { by, pki, signed } from '../documents.js';
-import { at, attack, look, marked, type Rect, TEXT, WHITE } from './marks.js';
-import { stamp } from './stamps.js';
+} from '../../../../helpers/form-pdf.js';
+import type { Attack, Family } from '../../attack.js';
+import { by, pki, signed } from '../../documents.js';
+import { at, attack, look, marked, type Rect, TEXT, WHITE } from '../marks.js';
+import { stamp } from '../stamps.js';
 
 /** A visible signature with this look. */
 export function visibleSigning(rect: Rect, entries: (draft: Draft) => string, options: SigningOptions = {}): Signing {

@@ -1,9 +1,9 @@
 /** Text whose extent depends on operators that move or scale it: a mark covers the part that is far from its start. */
-import { stream } from '../../../helpers/pdf-writer.js';
-import type { Family } from '../attack.js';
-import { covering, type Rect, type Scene, varied } from './marks.js';
-import { pageWith } from './pages.js';
-import { stamp } from './stamps.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import type { Family } from '../../attack.js';
+import { covering, type Rect, type Scene, varied } from '../marks.js';
+import { pageWith } from '../pages.js';
+import { stamp } from '../stamps.js';
 
 const text = (name: string, operators: string, over: Rect, beside: Rect): Scene => ({
   name: `over ${name}`,

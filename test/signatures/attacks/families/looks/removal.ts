@@ -1,9 +1,9 @@
 /** Marks and backgrounds of fields that covered content when the document was signed, and no longer do. */
-import { type Draft, type Edit, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import { stream } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
-import { signed } from '../documents.js';
-import { at, attack, look, marked, NOTHING, type Rect, TEXT, varied, WHITE, white } from './marks.js';
+import { type Draft, type Edit, formPdf, OBJECTS as O } from '../../../../helpers/form-pdf.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import type { Attack, Family } from '../../attack.js';
+import { signed } from '../../documents.js';
+import { at, attack, look, marked, NOTHING, type Rect, TEXT, varied, WHITE, white } from '../marks.js';
 
 type Mark = (rect: Rect) => (draft: Draft) => string;
 const STAMP: Mark = rect => draft => `/Subtype/Stamp/F 4${at(rect)}/AP<</N ${white(draft)}>>`;

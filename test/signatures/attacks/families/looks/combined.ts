@@ -1,10 +1,10 @@
 /** Marks that hide content only together, on pages that are turned or cropped, or over several revisions. */
-import { type Draft, type Edit, type FormPdf, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import { stream } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
-import { signed } from '../documents.js';
-import { at, attack, look, marked, NOTHING, type Rect, TEXT, WHITE, white } from './marks.js';
-import { stamp } from './stamps.js';
+import { type Draft, type Edit, type FormPdf, formPdf, OBJECTS as O } from '../../../../helpers/form-pdf.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import type { Attack, Family } from '../../attack.js';
+import { signed } from '../../documents.js';
+import { at, attack, look, marked, NOTHING, type Rect, TEXT, WHITE, white } from '../marks.js';
+import { stamp } from '../stamps.js';
 
 const together = (
   what: string,

@@ -1,10 +1,10 @@
 /** Marks without a look, which viewers draw themselves: borders count by their width, and vertices may be outside of /Rect. */
-import type { Draft } from '../../../helpers/form-pdf.js';
-import { stream } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
-import { signed } from '../documents.js';
-import { at, attack, type Covering, covering, marked, type Rect, TEXT, varied } from './marks.js';
-import { pageWith } from './pages.js';
+import type { Draft } from '../../../../helpers/form-pdf.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import type { Attack, Family } from '../../attack.js';
+import { signed } from '../../documents.js';
+import { at, attack, type Covering, covering, marked, type Rect, TEXT, varied } from '../marks.js';
+import { pageWith } from '../pages.js';
 
 type Drawn = readonly [what: string, entries: (rect: Rect) => string, visible?: boolean];
 

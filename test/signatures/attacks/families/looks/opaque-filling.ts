@@ -1,10 +1,10 @@
 /** Fields over the text of the page that hide it when they are filled in. */
-import { type Draft, type Edit, formPdf, OBJECTS as O, type Signing, sign } from '../../../helpers/form-pdf.js';
-import { stream } from '../../../helpers/pdf-writer.js';
-import { type Attack, type Family, NOT_VALID } from '../attack.js';
-import { by, pki, signed } from '../documents.js';
+import { type Draft, type Edit, formPdf, OBJECTS as O, type Signing, sign } from '../../../../helpers/form-pdf.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import { type Attack, type Family, NOT_VALID } from '../../attack.js';
+import { by, pki, signed } from '../../documents.js';
 import { filledWith } from './covered-looks.js';
-import { at, attack, look, type Rect, TEXT, WHITE } from './marks.js';
+import { at, attack, look, type Rect, TEXT, WHITE } from '../marks.js';
 
 /** A field over the text of the page that is empty when the document is signed. */
 const emptyOver = (rect: string) =>

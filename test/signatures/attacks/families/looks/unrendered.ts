@@ -1,7 +1,7 @@
 /** Content and marks that one renderer does not draw and others do: fonts that are not embedded, undefined images, marks without a look. */
-import { type Draft, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import { type Body, stream } from '../../../helpers/pdf-writer.js';
-import type { Family } from '../attack.js';
+import { type Draft, formPdf, OBJECTS as O } from '../../../../helpers/form-pdf.js';
+import { type Body, stream } from '../../../../helpers/pdf-writer.js';
+import type { Family } from '../../attack.js';
 import {
   at,
   attack,
@@ -14,9 +14,9 @@ import {
   TEXT,
   varied,
   WHITE,
-} from './marks.js';
-import { pageWith } from './pages.js';
-import { stamp } from './stamps.js';
+} from '../marks.js';
+import { pageWith } from '../pages.js';
+import { stamp } from '../stamps.js';
 
 const DESCRIPTOR =
   '<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[-25 -254 1000 880]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 93>>';
