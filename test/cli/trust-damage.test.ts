@@ -192,7 +192,7 @@ describe('a stranger is not accepted', () => {
   });
 });
 
-testWith('a store that another user may not read', [linux, program('setpriv')], async () => {
+testWith('a stranger is not accepted where another user may not read the store', [linux, program('setpriv')], async () => {
   for (const source of sources) {
     for (const place of Object.values(STORES[source]!.places)) {
       restore(source);

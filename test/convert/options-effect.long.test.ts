@@ -321,7 +321,7 @@ function suite(engine: EngineName): void {
     expect(sizes[1]! - sizes[2]!).toBeGreaterThan(1000);
   });
 
-  it('strict', async () => {
+  it('strict refuses a document with warnings', async () => {
     await expect(output(deletion, { strict: true }, engine)).rejects.toMatchObject({ code: 'HAS_WARNINGS' });
   });
 }

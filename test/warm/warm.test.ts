@@ -95,7 +95,7 @@ describeWith('convert --warm', NEEDED, () => {
     ).toBe(String(pid));
   });
 
-  test('warm status and stop', async () => {
+  test('leaves an engine that `warm status` shows and `warm stop` ends', async () => {
     const home = new WarmHome();
     expect((await home.run(['warm', 'status'])).out).toBe('No engine runs in the background.\n');
     const { pid } = await home.start();

@@ -191,7 +191,7 @@ describe('the rules of PDF/A and PDF/UA', () => {
     expect(await broken(pdf, level)).toEqual([name]);
   });
 
-  it('encryption', async () => {
+  it('forbid encryption', async () => {
     const encrypted = await finished(archivalPdf('2b'), { permissionPassword: 'x' });
     expect(await broken(encrypted, '2b')).toContain('encryption');
   });

@@ -43,7 +43,7 @@ const refused = { status: 200, body: { verdict: 'indeterminate' } };
 const unavailable = { status: 503, body: { code: 'trust_unavailable', retryable: true } };
 
 test.each([true, false])(
-  'lists that are lost while it runs; a process for each document: %s',
+  'no stranger is accepted after the lists were lost while it runs; a process for each document: %s',
   async processPerDocument => {
     const { folder, verify, server } = await serve({ processPerDocument, before: true });
     expect(await verify()).toMatchObject(refused);
@@ -59,14 +59,14 @@ test.each([true, false])(
   },
 );
 
-test('lists that were loaded while it runs, and then lost', async () => {
+test('no stranger is accepted after lists were loaded while it runs, and then lost', async () => {
   const { folder, verify } = await serve({ processPerDocument: true, before: false });
   rmSync(folder, { recursive: true });
   await verify(); // by a process that was started before the lists were loaded
   expect(await verify()).toMatchObject(unavailable);
 });
 
-test('lists that are damaged at its start: an error, unless the request requires no trust', async () => {
+test('lists that are damaged at its start are an error, unless the request requires no trust', async () => {
   const { folder, verify, generation, server } = await serve({ processPerDocument: false, before: true });
   writeFileSync(join(folder, generation, 'index'), 'x');
   expect(await verify()).toMatchObject(unavailable);

@@ -18,14 +18,14 @@ describe('a plain document', () => {
 });
 
 describe('tracked changes', () => {
-  it('of Word with deleted text', async () => {
+  it('of Word are found with deleted text', async () => {
     const deleted = '<w:del w:id="1" w:author="A"><w:r><w:delText>old</w:delText></w:r></w:del>';
     const mark = '<w:r><w:rPr><w:del w:id="2" w:author="A"/></w:rPr></w:r>';
     const { found } = await surveyed(wordWith(`<w:p>${deleted}${mark}${deleted}</w:p>`));
     expect(found).toEqual([{ code: 'changes_printed', detail: { deletions: 2 } }]);
   });
 
-  it('of OpenDocument with deleted text', async () => {
+  it('of OpenDocument are found with deleted text', async () => {
     const region =
       '<text:changed-region text:id="c"><text:deletion><text:p>old</text:p></text:deletion></text:changed-region>';
     const { found } = await surveyed(openTextWith(`<text:tracked-changes>${region}</text:tracked-changes>`));
@@ -90,7 +90,7 @@ describe('fields that are computed anew', () => {
   ])('are not %s', async (_, document) => expect((await surveyed(document)).found).toEqual([]));
 });
 
-describe('links and macros', () => {
+describe('a warning tells of', () => {
   const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
   const linked = (target: string, mode: string) =>
     `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="image" Target="${target}" TargetMode="${mode}"/></Relationships>`;
