@@ -12,7 +12,7 @@ import { documents } from '../helpers/documents.js';
 import { LAYERS_NEED, type Layers, type User } from '../helpers/isolation/layers.js';
 import { withoutNamespaces } from '../helpers/isolation/no-namespaces.js';
 import { describeWith, linux, program } from '../helpers/requires.js';
-import { docconvOn } from './layers.helper.js';
+import { docconvOn } from './layers/layers.helper.js';
 
 const MIB = 1024 ** 2;
 const BIN = resolve('bin/docconv.js');

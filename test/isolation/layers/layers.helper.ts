@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { findLibreOffice } from '../../src/convert/engines/locate.js';
-import { type Layers, USER_ID, type User, withLayers } from '../helpers/isolation/layers.js';
+import { findLibreOffice } from '../../../src/convert/engines/locate.js';
+import { type Layers, USER_ID, type User, withLayers } from '../../helpers/isolation/layers.js';
 
 const BIN = resolve('bin/docconv.js');
 /** Those that LibreOffice looks for on the PATH, see engines/programs.ts, and others that it may find there. */

@@ -1,9 +1,9 @@
 /** Each engine of LibreOffice with each combination of layers, as each user, with and without programs on the PATH. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { embedded } from '../convert/engine-setup.js';
-import { LAYERS, LAYERS_NEED } from '../helpers/isolation/layers.js';
-import { describeWith, program } from '../helpers/requires.js';
+import { embedded } from '../../convert/engine-setup.js';
+import { LAYERS, LAYERS_NEED } from '../../helpers/isolation/layers.js';
+import { describeWith, program } from '../../helpers/requires.js';
 import { docconvOn, scatteredLibreOffice } from './layers.helper.js';
 
 const REPORT = join(process.cwd(), 'examples/report.docx');

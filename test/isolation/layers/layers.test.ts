@@ -1,8 +1,8 @@
 /** Engines with each combination of layers: layers.long.test.ts tries all of them. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LAYERS_NEED, type Layers } from '../helpers/isolation/layers.js';
-import { describeWith, program } from '../helpers/requires.js';
+import { LAYERS_NEED, type Layers } from '../../helpers/isolation/layers.js';
+import { describeWith, program } from '../../helpers/requires.js';
 import { docconvOn, scatteredLibreOffice } from './layers.helper.js';
 
 const convert = ['convert', join(process.cwd(), 'examples/report.docx'), '-o', '{folder}/out.pdf'];
