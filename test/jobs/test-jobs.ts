@@ -14,8 +14,8 @@ import { PostgresJobStore } from '../../src/jobs/store/postgres-store.js';
 import type { JobStore } from '../../src/jobs/store/store.js';
 import type { Postgres } from '../../src/postgres/index.js';
 import { testClock } from '../helpers/clock.js';
-import { openTestDatabaseWithClock, postgresql } from '../helpers/servers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
+import { openTestDatabaseWithClock, postgresql } from '../helpers/servers/postgres.js';
 import { openTestS3 } from '../helpers/servers/s3-place.js';
 
 export const KEEP_MS = 3_600_000;

@@ -1,9 +1,9 @@
 /** A document for each fault in the table of src/convert/quirks/. */
 import type { QuirkId } from '../../../src/convert/quirks/table.js';
+import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
 import { documents } from '../../helpers/documents.js';
-import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { restyled } from '../input/archives.helper.js';
 import { SECRET } from '../input/survey/hidden-cases.js';
 import { html } from '../input/survey/lost-content/other-cases.js';

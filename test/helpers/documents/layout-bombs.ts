@@ -1,9 +1,9 @@
 /** Documents that would take a layout without end, although they are small enough to be read. */
 import { deflateSync } from 'node:zlib';
-import type { Bomb } from './bombs.js';
 import { pngOf } from '../costly-documents/plain.js';
 import { documents, type FormatName } from '../documents.js';
 import { editPackage } from '../edit-package.js';
+import type { Bomb } from './bombs.js';
 
 export function layoutBombs(): Bomb[] {
   return [

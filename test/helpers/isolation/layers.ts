@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { foldersAbove } from '../../../src/isolation/sandbox/index.js';
-import { type Refusable, refusing, withoutPrograms } from './refuse.js';
 import { program, type Requirement } from '../requires.js';
+import { type Refusable, refusing, withoutPrograms } from './refuse.js';
 
 interface Surroundings {
   readonly hidden: readonly string[];

@@ -2,8 +2,8 @@
 import { onTestFinished } from 'vitest';
 import { migrateQueues } from '../../../src/jobs/queue/bullmq/postgres.js';
 import { migrate, openPostgres, type Postgres } from '../../../src/postgres/index.js';
-import { type Cluster, isInstalled, startCluster } from './postgres-cluster.js';
 import type { Requirement } from '../requires.js';
+import { type Cluster, isInstalled, startCluster } from './postgres-cluster.js';
 
 export { type Cluster, postgresProgram, startCluster } from './postgres-cluster.js';
 

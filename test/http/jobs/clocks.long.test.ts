@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { newHome } from '../../helpers/cli.js';
 import { faketime, wrongClock } from '../../helpers/faketime.js';
-import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith, program } from '../../helpers/requires.js';
-import { clientOf, type Json, letter, PATIENT } from './job-client.js';
+import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { type Served, serve } from '../served.js';
+import { clientOf, type Json, letter, PATIENT } from './job-client.js';
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 /** Upkeep is made every 15 s, and locks of jobs are looked for every 10 s. */

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { newHome } from '../../helpers/cli.js';
-import { postgresProgram, postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { descendantsOf, isRunning } from '../../helpers/processes.js';
 import { describeWith, program } from '../../helpers/requires.js';
-import { clientOf, type Json, letter, PATIENT } from './job-client.js';
+import { postgresProgram, postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { type Served, serve } from '../served.js';
+import { clientOf, type Json, letter, PATIENT } from './job-client.js';
 
 async function environment(grace = 30): Promise<Record<string, string>> {
   return { ...(await storeVariables()), DOCCONV_HOME: newHome(), DOCCONV_GRACE: String(grace) };

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres, type Postgres } from '../../../src/postgres/index.js';
 import { docconv, newHome } from '../../helpers/cli.js';
+import { describeWith, program } from '../../helpers/requires.js';
 import { postgresProgram, postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { startRelay } from '../../helpers/servers/relay.js';
-import { describeWith, program } from '../../helpers/requires.js';
 import { startS3 } from '../../helpers/servers/s3.js';
 import { s3Server } from '../../helpers/servers/s3-place.js';
-import { clientOf, type Json, letter, PATIENT } from './job-client.js';
 import { serve, work } from '../served.js';
+import { clientOf, type Json, letter, PATIENT } from './job-client.js';
 
 const PREFIX = 'jobs';
 

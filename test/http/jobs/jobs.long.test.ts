@@ -1,7 +1,7 @@
 /** Jobs of servers with a store, and what takes long of jobs in memory. */
 import { describe } from 'vitest';
-import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith } from '../../helpers/requires.js';
+import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { jobCases, upkeepCases } from './job-cases.js';
 
 describe('in memory', () => upkeepCases(async () => ({}), false));

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { newHome } from '../../helpers/cli.js';
-import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith, program } from '../../helpers/requires.js';
-import { clientOf, type Json, letter, PATIENT } from './job-client.js';
+import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { type Served, serve } from '../served.js';
+import { clientOf, type Json, letter, PATIENT } from './job-client.js';
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 

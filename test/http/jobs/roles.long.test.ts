@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { docconvResident, newHome } from '../../helpers/cli.js';
-import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith, program } from '../../helpers/requires.js';
+import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { type Served, serve, work } from '../served.js';
 import { signedPdf } from '../signed.js';
 

@@ -1,8 +1,8 @@
 /** Servers with different roles on one database: one that accepts requests only, and one that only does the work. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPostgres, type Postgres } from '../../../src/postgres/index.js';
-import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith } from '../../helpers/requires.js';
+import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import { signedPdf } from '../signed.js';
 import { type Started, startServer } from '../started.js';

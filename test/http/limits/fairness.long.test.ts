@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { docconvResident, newHome } from '../../helpers/cli.js';
-import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { describeWith, program } from '../../helpers/requires.js';
+import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { serve, work } from '../served.js';
 
 vi.setConfig({ testTimeout: 300_000 });

@@ -5,10 +5,10 @@
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { expectPdf } from '../../helpers/pdf-text.js';
-import type { paths } from './api-types.js';
-import { type Described, readDescription } from './described.js';
 import { signedPdf } from '../signed.js';
 import { type Started, startServer } from '../started.js';
+import type { paths } from './api-types.js';
+import { type Described, readDescription } from './described.js';
 
 let server: Started;
 let described: Described;

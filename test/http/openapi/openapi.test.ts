@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORMATS } from '../../../src/convert/formats.js';
 import { PDF_OPTION_NAMES } from '../../../src/convert/option-values.js';
 import { PDF_OPTIONS } from '../../../src/convert/options.js';
-import { type Described, type Description, readDescription } from './described.js';
 import { type Started, startServer } from '../started.js';
+import { type Described, type Description, readDescription } from './described.js';
 
 let server: Started;
 let described: Described;

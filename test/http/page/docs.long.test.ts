@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeTools } from '../../helpers/requires.js';
-import { openBrowser } from './browser.js';
 import { type Started, startServer } from '../started.js';
+import { openBrowser } from './browser.js';
 
 interface Description {
   paths: Record<string, Record<string, { summary: string }>>;

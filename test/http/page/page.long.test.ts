@@ -4,8 +4,8 @@ import { createServer, request as requestTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { blankPdf } from '../../helpers/signed-pdf.js';
-import { LOW_CONTRAST } from './contrast.js';
 import { pdfChangedAfterBob, pdfWithFindings, signedPdf } from '../signed.js';
+import { LOW_CONTRAST } from './contrast.js';
 import { describePage, LETTER, withKey } from './tab.js';
 
 describePage('the page', [], tab => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { describeTools } from '../../helpers/requires.js';
-import { openBrowser } from './browser.js';
 import { type Started, startServer } from '../started.js';
+import { openBrowser } from './browser.js';
 
 export interface Tab {
   server: Started;

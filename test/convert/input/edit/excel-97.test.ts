@@ -8,7 +8,14 @@ import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import { DEFAULT_LIMITS } from '../../../../src/convert/limits.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
 import { compoundFile, excel4 } from '../../../helpers/documents/ancient.js';
-import { type ExcelVersion, excel97, pathFormula, record, streamOf, words } from '../../../helpers/documents/excel-97.js';
+import {
+  type ExcelVersion,
+  excel97,
+  pathFormula,
+  record,
+  streamOf,
+  words,
+} from '../../../helpers/documents/excel-97.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
 import { MIXED_97, openWorkbooks } from '../../workbooks.js';

@@ -2,37 +2,37 @@
 import type { Family } from '../attack.js';
 import { CERTIFICATIONS_AND_LOCKS } from './certifications.js';
 import { CODE_MAPS } from './code-maps.js';
-import { COMBINED } from './looks/combined.js';
-import { COVERED_LOOKS } from './looks/covered-looks.js';
 import { CROSS_REFERENCES } from './crossrefs.js';
 import { DEPTH } from './depth.js';
 import { ENCODINGS } from './encodings.js';
 import { ENCRYPTION } from './encryption.js';
-import { ERASERS } from './looks/erasers.js';
 import { FIELD_LOOKS } from './field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
 import { IRREGULAR } from './irregular.js';
+import { COMBINED } from './looks/combined.js';
+import { COVERED_LOOKS } from './looks/covered-looks.js';
+import { ERASERS } from './looks/erasers.js';
 import { KINDS_OF_MARKS } from './looks/kinds.js';
 import { NOTE_ICONS } from './looks/note-icons.js';
 import { OPAQUE_FILLING } from './looks/opaque-filling.js';
 import { ORDER } from './looks/order.js';
 import { LONG_CONTENT, PAGE_CONTENT } from './looks/page-content.js';
 import { OPACITY, OPERATORS_OF_LOOKS } from './looks/painting.js';
-import { PLANTED_VALUES } from './planted-values.js';
-import { PREPARED_SECTIONS } from './prepared-sections.js';
-import { PRIVATE_DATA } from './private-data.js';
 import { REMOVAL } from './looks/removal.js';
-import { REPAIRS } from './repairs.js';
-import { STRUCTURE_TEXTS } from './structure-texts.js';
 import { TEXT_EXTENTS } from './looks/text-extents.js';
-import { LATE_ANSWERS, LEVELS, MALFORMED_TOKENS } from './times.js';
 import { TIMESTAMP_WIDGETS } from './looks/timestamp-widgets.js';
 import { UNRENDERED } from './looks/unrendered.js';
 import { VIEWER_DRAWN } from './looks/viewer-drawn.js';
 import { VIEWERS_DIFFER } from './looks/viewers-differ.js';
 import { VISIBILITY } from './looks/visibility.js';
 import { WAYS_TO_WRITE } from './looks/writing.js';
+import { PLANTED_VALUES } from './planted-values.js';
+import { PREPARED_SECTIONS } from './prepared-sections.js';
+import { PRIVATE_DATA } from './private-data.js';
+import { REPAIRS } from './repairs.js';
+import { STRUCTURE_TEXTS } from './structure-texts.js';
+import { LATE_ANSWERS, LEVELS, MALFORMED_TOKENS } from './times.js';
 
 export const FAMILIES: readonly Family[] = [
   PAGE_CONTENT,

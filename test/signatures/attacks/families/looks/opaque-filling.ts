@@ -3,8 +3,8 @@ import { type Draft, type Edit, formPdf, OBJECTS as O, type Signing, sign } from
 import { stream } from '../../../../helpers/pdf-writer.js';
 import { type Attack, type Family, NOT_VALID } from '../../attack.js';
 import { by, pki, signed } from '../../documents.js';
-import { filledWith } from './covered-looks.js';
 import { at, attack, look, type Rect, TEXT, WHITE } from '../marks.js';
+import { filledWith } from './covered-looks.js';
 
 /** A field over the text of the page that is empty when the document is signed. */
 const emptyOver = (rect: string) =>

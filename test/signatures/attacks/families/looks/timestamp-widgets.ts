@@ -3,8 +3,8 @@ import { type Draft, formPdf, OBJECTS as O } from '../../../../helpers/form-pdf.
 import { stream } from '../../../../helpers/pdf-writer.js';
 import type { Attack, Family } from '../../attack.js';
 import { pki, signed } from '../../documents.js';
-import { filledWith, timestamp, visibleSigning } from './covered-looks.js';
 import { attack, look, NOTHING, TEXT, WHITE, white } from '../marks.js';
+import { filledWith, timestamp, visibleSigning } from './covered-looks.js';
 
 type Widget = readonly [what: string, entries: (draft: Draft) => string, visible?: boolean];
 
