@@ -7,6 +7,13 @@ import { bundle } from '../bundle.js';
 
 export type Combination = 'bubblewrap' | 'unshare' | 'no namespaces' | 'no layer';
 
+/** A Node program, and what it is started in. */
+export interface SandboxedRun {
+  readonly combination: Combination;
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
 /** What is left of `available` on a system that offers only this combination. */
 export function meansOf(combination: Combination, available: SandboxCapabilities): SandboxCapabilities {
   if (combination === 'bubblewrap') return available;
@@ -16,15 +23,11 @@ export function meansOf(combination: Combination, available: SandboxCapabilities
   return { ...means, network: false, processes: false, processLimit: false, sizedScratch: false };
 }
 
-/** What `program` writes to stderr in a sandbox; as the user with id 1000 instead of this process's where `asUser`. */
-export async function outputInSandbox(
-  combination: Combination,
-  asUser: boolean,
-  program: string,
-  ...args: string[]
-): Promise<string> {
+/** What each program writes to stderr in its sandbox; as the user with id 1000 instead of this process's where `asUser`. */
+export async function outputsInSandboxes(asUser: boolean, runs: readonly SandboxedRun[]): Promise<string[]> {
   const main = await bundle('test/helpers/isolation/sandbox.main.ts');
   const user = asUser ? ['setpriv', '--reuid=1000', '--regid=1000', '--clear-groups'] : [];
-  const [command, ...rest] = [...user, process.execPath, main, combination, program, ...args];
-  return (await promisify(execFile)(command!, rest, { env: { PATH: '/usr/bin:/bin' } })).stdout;
+  const [command, ...rest] = [...user, process.execPath, main, JSON.stringify(runs)];
+  const { stdout } = await promisify(execFile)(command!, rest, { env: { PATH: '/usr/bin:/bin' } });
+  return JSON.parse(stdout);
 }

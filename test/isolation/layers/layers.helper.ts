@@ -15,7 +15,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { findLibreOffice } from '../../../src/convert/engines/locate.js';
 import { type Layers, USER_ID, type User, withLayers } from '../../helpers/isolation/layers.js';
 
@@ -74,10 +74,22 @@ function fakePrograms(): string {
 /** A library that LibreOffice needs to start. */
 const NEEDED = 'libjvmaccesslo.so';
 
+/** For the tests of a suite: a LibreOffice of 100 MB and more is copied once. */
+export function useScatteredLibreOffice(): () => string {
+  let folder: string | null = null;
+  let program = '';
+  afterAll(() => {
+    if (folder) rmSync(folder, { recursive: true });
+  });
+  return () => {
+    folder ??= mkdtempSync(join(tmpdir(), 'docconv-scattered-'));
+    program ||= scatter(folder);
+    return program;
+  };
+}
+
 /** A LibreOffice of which a library is outside of the folder that workers may read. The others are links to their originals. */
-export function scatteredLibreOffice(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docconv-scattered-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+function scatter(folder: string): string {
   chmodSync(folder, 0o755);
   const { program } = findLibreOffice(null)!;
   const [copy, elsewhere] = [join(folder, 'libreoffice'), join(folder, 'elsewhere')];

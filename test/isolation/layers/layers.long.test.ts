@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { embedded } from '../../convert/engine-setup.js';
 import { LAYERS, LAYERS_NEED } from '../../helpers/isolation/layers.js';
 import { describeWith, program } from '../../helpers/requires.js';
-import { docconvOn, scatteredLibreOffice } from './layers.helper.js';
+import { docconvOn, useScatteredLibreOffice } from './layers.helper.js';
 
 const REPORT = join(process.cwd(), 'examples/report.docx');
 
@@ -24,9 +24,10 @@ describeWith('an engine starts', [...LAYERS_NEED, program('bwrap'), program('sof
 });
 
 describeWith('an engine that Landlock keeps from starting', [...LAYERS_NEED, program('soffice.bin'), embedded], () => {
+  const scattered = useScatteredLibreOffice();
   const run = (argv: readonly string[]) =>
     docconvOn({ layers: 'unshare and Landlock', user: 'root', programs: false }, argv, {
-      DOCCONV_LIBREOFFICE: scatteredLibreOffice(),
+      DOCCONV_LIBREOFFICE: scattered(),
     });
 
   it('is named by doctor, and is used for nothing', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LAYERS_NEED, type Layers } from '../../helpers/isolation/layers.js';
 import { describeWith, program } from '../../helpers/requires.js';
-import { docconvOn, scatteredLibreOffice } from './layers.helper.js';
+import { docconvOn, useScatteredLibreOffice } from './layers.helper.js';
 
 const convert = ['convert', join(process.cwd(), 'examples/report.docx'), '-o', '{folder}/out.pdf'];
 const libreoffice = program('soffice.bin');
@@ -21,8 +21,9 @@ describeWith('where the programs that draw EPS pictures are installed', [...LAYE
 });
 
 describeWith('an engine that a layer keeps from starting', [...LAYERS_NEED, libreoffice], () => {
+  const scattered = useScatteredLibreOffice();
   const on = (layers: Layers, argv: readonly string[]) =>
-    docconvOn({ layers, user: 'root', programs: false }, argv, { DOCCONV_LIBREOFFICE: scatteredLibreOffice() });
+    docconvOn({ layers, user: 'root', programs: false }, argv, { DOCCONV_LIBREOFFICE: scattered() });
 
   it.each([
     ['bubblewrap', 'bubblewrap'],
