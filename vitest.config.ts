@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
+import { beginningWith } from './test/helpers/sequencer.js';
 
 const results = process.env.DOCCONV_TEST_RESULTS;
 
@@ -7,19 +8,26 @@ export const shared = defineConfig({
     // openapi-typescript needs the JavaScript API of TypeScript 5, which TypeScript 7 does not have
     alias: { typescript: 'typescript-5' },
     server: { deps: { inline: ['openapi-typescript'] } },
-    globalSetup: ['test/helpers/build.ts'],
+    globalSetup: ['test/helpers/build.ts', 'test/helpers/engine-cache.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } }, // the default of a second is too short on a busy machine
     maxWorkers: 4, // of two cores: many tests wait for a process or a socket
     isolate: false, // test files of one worker share its modules, which takes a quarter off the time
-    reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
+    reporters: ['default', './.ci/skips.mjs', ...(results ? [['json', { outputFile: results }] as const] : [])],
   },
 });
+
+/** They start processes and wait for them: small files, of up to half a minute each. */
+const FIRST = /test\/(?:isolation|warm|cli|keys)\/|test\/convert\/engines\/|http\/(?:page|jobs)\//;
 
 export default mergeConfig(
   shared,
   defineConfig({
-    test: { include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts'] },
+    test: {
+      include: ['test/**/*.test.ts'],
+      exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts'],
+      sequence: { sequencer: beginningWith(FIRST) },
+    },
   }),
 );

@@ -1,12 +1,14 @@
 /**
  * Reads the results that vitest writes as JSON, for .ci/run and .github/workflows/test.yml.
  *   failed FILE                  the test files that failed, one in each line; none when there are too many to repeat
- *   sum FOLDER NAME=STATUS...    the tests that passed only when repeated, and "N passed, N failed" for all suites
+ *   sum FOLDER NAME=STATUS...    of each suite, how many tests were skipped, and why, and how many failed and were repeated;
+ *                                the tests that passed only then; and "N passed, N failed" for all suites
  *   skips FILE SYSTEM            the tests that were skipped for a reason that expected-skips.json does not have for this system,
  *                                as in "ubuntu-24.04"; fails when there are such, or no results
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { describeSkips, reasonsOf } from './skips.mjs';
 
 /** More than these are not the effect of a busy machine. */
 const MAX_REPEATED = 12;
@@ -25,9 +27,11 @@ function printSum(folder, ...suites) {
   const totals = { passed: 0, failed: 0 };
   for (const suite of suites) {
     const [name, status] = suite.split('=');
-    const { passed, failed, unstable } = countSuite(`${folder}/${name}`, status === '0');
+    const { passed, failed, skipped, repeated, unstable } = countSuite(`${folder}/${name}`, status === '0');
     totals.passed += passed;
     totals.failed += failed;
+    if (skipped.length > 0) console.log(`${name}: ${describeSkips(skipped)}`);
+    if (repeated > 0) console.log(`${name}: ${repeated} failed and repeated`);
     for (const title of unstable) console.log(`passed only when repeated: ${title}`);
   }
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
@@ -46,13 +50,15 @@ function countSuite(path, succeeded) {
   return {
     passed: (first?.numPassedTests ?? 0) + failedBefore - failed,
     failed: failed + unnamed,
+    skipped: titlesOf(first?.testResults ?? [], isSkipped),
+    repeated: repeated ? failedBefore : 0,
     unstable: repeated ? failedTitles(first).filter(title => !failedAgain.includes(title)) : [],
   };
 }
 
 function countSteps(file) {
   const [, passed, failed] = /(\d+) passed, (\d+) failed\n$/.exec(readFileSync(file, 'utf8')) ?? [null, 0, 1];
-  return { passed: Number(passed), failed: Number(failed), unstable: [] };
+  return { passed: Number(passed), failed: Number(failed), skipped: [], repeated: 0, unstable: [] };
 }
 
 function checkSkips(file, system) {
@@ -78,11 +84,9 @@ function expectedOn(system) {
   return [...lists.every, ...lists[name]];
 }
 
-/** A title ends with the reasons, in brackets (test/helpers/requires.ts); one of them is enough. "*" stands for one word. */
+/** One of its reasons is enough. "*" stands for one word. */
 function isExpected(title, expected) {
-  const [, reasons = ''] = / \(((?:[^()]|\([^()]*\))+)\)$/.exec(title) ?? [];
-  const isListed = reason => expected.some(pattern => toPattern(pattern).test(reason));
-  return reasons.split(', ').some(isListed);
+  return reasonsOf(title).some(reason => expected.some(pattern => toPattern(pattern).test(reason)));
 }
 
 function toPattern(text) {

@@ -7,7 +7,7 @@ import { importSource, ROOT, report, scratch } from './lib.mjs';
 import { descendantsOf, memoryOf } from './processes.mjs';
 
 const { createConverter } = await import(join(ROOT, 'dist', 'index.js'));
-const { bombs } = await importSource('test/helpers/bombs.ts');
+const { bombs } = await importSource('test/helpers/documents/bombs.ts');
 const { documents } = await importSource('test/helpers/documents.ts');
 
 const temporary = scratch();

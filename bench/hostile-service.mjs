@@ -71,7 +71,7 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 
 /** Forms of every kind, so that neither making nor encoding them is measured. */
 async function hostileDocuments() {
-  const { bombs } = await importSource('test/helpers/bombs.ts');
+  const { bombs } = await importSource('test/helpers/documents/bombs.ts');
   const { damaged } = await importSource('test/helpers/damage.ts');
   const all = bombs();
   const crash = all.filter(({ limit }) => limit === null);

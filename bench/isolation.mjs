@@ -10,13 +10,13 @@ import { build } from 'esbuild';
 import { importSource, ROOT } from './lib.mjs';
 
 const ENGINES = process.argv.length > 2 ? process.argv.slice(2) : ['native', 'soffice', 'wasm'];
-const { withoutNamespaces } = await importSource('test/helpers/no-namespaces.ts');
-const { refusing, withoutPrograms } = await importSource('test/helpers/refuse.ts');
+const { withoutNamespaces } = await importSource('test/helpers/isolation/no-namespaces.ts');
+const { refusing, withoutPrograms } = await importSource('test/helpers/isolation/refuse.ts');
 
 const script = join(ROOT, 'node_modules', '.cache', `isolation-${process.pid}.mjs`);
 process.on('exit', () => rmSync(script, { force: true }));
 await build({
-  entryPoints: [join(ROOT, 'test/helpers/isolation.main.ts')],
+  entryPoints: [join(ROOT, 'test/helpers/isolation/isolation.main.ts')],
   outfile: script,
   bundle: true,
   platform: 'node',

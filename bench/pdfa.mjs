@@ -1,7 +1,7 @@
 /**
  * `node bench/pdfa.mjs [folder ...]`: documents as PDF/A of each level, plain, with title and author, with a watermark,
  * header and page numbers, and merged, judged by PDFBox Preflight. Preflight knows 1b: of its findings on 2b and 3b, those
- * that only 1b forbids are not counted (test/helpers/preflight.ts). Without folders, the sample Word documents are taken.
+ * that only 1b forbids are not counted (test/helpers/looks/preflight.ts). Without folders, the sample Word documents are taken.
  * BENCH_ENGINE chooses the engine.
  */
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import { createConverter } from '../dist/index.js';
 import { CORPUS, importSource, scratch } from './lib.mjs';
 
-const { preflight, faultsOf } = await importSource('test/helpers/preflight.ts');
+const { preflight, faultsOf } = await importSource('test/helpers/looks/preflight.ts');
 
 const engine = process.env.BENCH_ENGINE ?? 'native';
 const folders = process.argv.length > 2 ? process.argv.slice(2) : [join(CORPUS, 'docx')];

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CORPUS, importSource, report, scratch } from './lib.mjs';
 
-const { compareWithLists } = await importSource('test/helpers/corpus-lists.ts');
+const { compareWithLists } = await importSource('test/helpers/trust-lists/corpus-lists.ts');
 
 /** What an attack may be. */
 const SAFE = new Set(['invalid', 'unsigned', 'indeterminate']);

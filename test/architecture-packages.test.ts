@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EXPENSIVE, recordingBuiltins } from './helpers/builtins.js';
 import { docconv } from './helpers/cli.js';
+import { EXPENSIVE, recordingBuiltins } from './helpers/isolation/builtins.js';
 import { signedPdf } from './http/signed.js';
 
 let folder: string;

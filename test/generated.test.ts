@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { docconvResident, newHome } from './helpers/cli.js';
 import { formPdf } from './helpers/form-pdf.js';
-import { manPage } from './helpers/man-page.js';
-import { REFERENCE } from './helpers/reference.js';
+import { manPage } from './helpers/reference/man-page.js';
+import { REFERENCE } from './helpers/reference/reference.js';
 import { describeTools } from './helpers/requires.js';
 
 function expectCurrent(file: string, generated: string): void {

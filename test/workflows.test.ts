@@ -101,3 +101,33 @@ describe('.ci/results.mjs skips', () => {
     for (const system of systems) expect(skips({}, system)).toMatchObject({ status: 0 });
   });
 });
+
+describe('.ci/results.mjs sum', () => {
+  it('tells what was skipped, and why, and what was repeated, and ends with the numbers of all suites', () => {
+    const folder = newFolder();
+    const write = (name: string, titles: Record<string, string>) => {
+      const assertionResults = Object.entries(titles).map(([fullName, status]) => ({ fullName, status }));
+      const count = (status: string) => Object.values(titles).filter(value => value === status).length;
+      const isFailed = count('failed') > 0;
+      const testResults = [{ name: resolve('a.test.ts'), status: isFailed ? 'failed' : 'passed', assertionResults }];
+      const results = { numPassedTests: count('passed'), numFailedTests: count('failed'), testResults };
+      writeFileSync(join(folder, `${name}.json`), JSON.stringify(results));
+    };
+    const skipped = {
+      'fonts (qpdf is not installed)': 'skipped',
+      'merges (fast) (qpdf is not installed, this is not root)': 'skipped',
+      'Landlock (this is not Linux)': 'pending',
+    };
+    write('test', { ...skipped, 'is slow': 'failed', 'is quick': 'passed' });
+    write('test-repeated', { 'is slow': 'passed' });
+    write('long', { 'is long': 'passed' });
+    const { stdout } = spawnSync(process.execPath, ['.ci/results.mjs', 'sum', folder, 'test=0', 'long=0']);
+    expect(stdout.toString().split('\n')).toEqual([
+      'test: 3 skipped: 2 as qpdf is not installed, 1 as this is not Linux',
+      'test: 1 failed and repeated',
+      'passed only when repeated: a.test.ts: is slow',
+      '3 passed, 0 failed',
+      '',
+    ]);
+  });
+});

@@ -23,7 +23,7 @@ const UNLIMITED = {
  * makes the tables and the keys
  */
 export async function startStore({ durable = false, variables: given = {}, bin = BIN } = {}) {
-  const { startCluster } = await importSource('test/helpers/postgres-cluster.ts');
+  const { startCluster } = await importSource('test/helpers/servers/postgres-cluster.ts');
   const folder = scratch();
   const temporary = join(folder, 'tmp'); // of processes that are killed
   mkdirSync(temporary);

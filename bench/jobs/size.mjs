@@ -17,7 +17,7 @@ export async function memory() {
 
 /** The same, with the documents in S3. */
 export async function memoryS3() {
-  const { startS3 } = await importSource('test/helpers/s3.ts');
+  const { startS3 } = await importSource('test/helpers/servers/s3.ts');
   const s3 = await startS3();
   await measureMemory(s3.variables('jobs'));
   await s3.stop();

@@ -106,7 +106,7 @@ describeWith('the code cache', [node20], () => {
     expect(cached(home).get(name)?.toString()).toBe('damaged');
   });
 
-  it('is not needed: a home that is read-only', async () => {
+  it('is not needed in a home that is read-only', async () => {
     const { home, argv } = homeWithDocument();
     chmodSync(home, 0o555);
     const ended = await docconv(argv, { ...on(home), obeyPermissions: true });

@@ -156,7 +156,7 @@ describe('an invalid config file', () => {
     expect(readFileSync(file, 'utf8')).toBe(content);
   });
 
-  test('a folder in place of the file', async () => {
+  test('is reported where a folder is in its place', async () => {
     const { config, file } = scene();
     mkdirSync(file);
     expect(await config(['set', 'engine', 'native'])).toMatchObject({ code: 2, err: expect.stringContaining(file) });

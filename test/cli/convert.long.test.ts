@@ -25,7 +25,7 @@ import {
   txt,
 } from './convert.helper.js';
 
-describeTools('converts', ['soffice.bin'], () => {
+describeTools('docconv convert', ['soffice.bin'], () => {
   const tree = { 'in/a.docx': docx, 'in/deep/b.odt': odt, 'in/deep/film.mkv': '?', 'in/.hidden.docx': docx };
 
   // biome-ignore format: a table is read by its rows
@@ -46,9 +46,9 @@ describeTools('converts', ['soffice.bin'], () => {
     ['over any file with --force', { argv: ['a.docx', '-o', 'note', '-f'], files: { ...both, note: 'x' }, err: DONE('a.docx', 'note') }],
     ['text with --from', { argv: ['notes', '--from', 'txt'], files: { notes: txt }, err: DONE('notes', 'notes.pdf'), created: ['notes.pdf'] }],
     ['silently with --quiet', { argv: ['a.docx', '-q'], files: both, err: '', created: ['a.pdf'] }],
-  ])('%s', (_, row) => expectConverted(row));
+  ])('converts %s', (_, row) => expectConverted(row));
 
-  test('to a pipe, which stays one', async () => {
+  test('writes to a pipe, which stays one', async () => {
     const folder = folderWith(both);
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     const read = promisify(execFile)('cat', [join(folder, 'pipe')], { encoding: 'buffer' });
@@ -57,7 +57,7 @@ describeTools('converts', ['soffice.bin'], () => {
     expect(statSync(join(folder, 'pipe')).isFIFO()).toBe(true);
   });
 
-  test('from a pipe', async () => {
+  test('reads from a pipe', async () => {
     const folder = folderWith(both);
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     const ended = convert(folder, ['pipe', '--from', 'docx']);
@@ -65,22 +65,22 @@ describeTools('converts', ['soffice.bin'], () => {
     await expectPdf((await ended).bytes, documents.docx().text);
   });
 
-  test('without a folder for settings and caches', async () => {
+  test('needs no folder for settings and caches', async () => {
     const ended = await convert(folderWith(both), ['a.docx', '--json'], { env: { DOCCONV_HOME: '/proc/docconv' } });
     expect(ended).toMatchObject({ code: 0, err: '' });
   });
 
-  test('page numbers without a format', async () => {
+  test('prints page numbers without a format', async () => {
     const ended = await convert(folderWith(both), ['a.docx', '-o', '-', '--page-numbers']);
     expect(await wordsOf(ended.bytes)).toMatch(/1 ?\/ ?1/);
   });
 
-  test('pages that do not exist are an option error, not a document error', async () => {
+  test('reports pages that do not exist as an error of the option, not of the document', async () => {
     const ended = await convert(folderWith(both), ['a.docx', '--pages', '7']);
     expect(ended).toMatchObject({ code: 2, err: expect.stringMatching(/--pages 7 selects no page/) });
   });
 
-  test.each([0, 80])('at a terminal of %i columns', async columns => {
+  test.each([0, 80])('shows its progress at a terminal of %i columns', async columns => {
     const folder = folderWith(both);
     const argv = ['convert', 'a.docx', 'b.odt', '-j1'];
     const { code, screen } = await atTerminal(argv, { cwd: folder, env: { DOCCONV_HOME: home }, columns }).ended();
@@ -90,20 +90,20 @@ describeTools('converts', ['soffice.bin'], () => {
     expect(screen.includes('0/2')).toBe(columns > 0); // the bar
   });
 
-  test('stdin to a file', async () => {
+  test('converts stdin to a file', async () => {
     const folder = folderWith();
     const ended = await convert(folder, ['-', '-o', 'x.pdf'], { input: docx });
     expect(ended).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/^✓ standard input → x\.pdf/) });
     await expectPdf(readFileSync(join(folder, 'x.pdf')), documents.docx().text);
   });
 
-  test('text from a pipe with --from', async () => {
+  test('converts text from a pipe with --from', async () => {
     const { code, bytes } = await convert(folderWith(), ['-', '--from', 'csv'], { input: documents.csv().bytes });
     expect(code).toBe(0);
     await expectPdf(bytes, documents.csv().text);
   });
 
-  test('the environment sets the engine, a flag overrides it', async () => {
+  test('takes the engine from the environment, unless a flag names another', async () => {
     const folder = folderWith(both);
     const env = { DOCCONV_ENGINE: 'soffice' };
     const engineOf = async (argv: string[]) =>

@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { atTerminal, docconv, newHome } from '../helpers/cli.js';
 import { describeTools } from '../helpers/requires.js';
-import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
+import { codeIn, mailCa, startMailServer } from '../helpers/servers/smtp.js';
 
 const email = 'ann+docs@example.org';
 const KEY = /^dck_[0-9A-Za-z]{36}\n$/;
@@ -92,7 +92,7 @@ test('verify-email takes a code of two words, and the address that was registere
   expect(existsSync(remembered)).toBe(false);
 });
 
-test('--json and --no-save', async () => {
+test('--json prints the answers as objects, and --no-save saves no key', async () => {
   const env = { DOCCONV_HOME: newHome() };
   const asked = await docconv(['register', email, '--json'], { env });
   expect(JSON.parse(asked.out)).toMatchObject({ status: 'code_sent', email, expiresIn: 600 });

@@ -10,7 +10,7 @@ import { EU_LOTL, writeLotlSigners } from '../../src/trust/update/index.js';
 import { writeMirror } from '../helpers/trust-lists/mirror.js';
 import { JOURNAL, LOTL, pki, stateList, world } from '../helpers/trust-lists/world.js';
 
-test('trustMirror', async () => {
+test('lists are loaded from the folder that trustMirror names', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-served-lists-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { [LOTL]: lotl, ...lists } = world({ AA: stateList('AA') });

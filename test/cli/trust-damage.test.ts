@@ -192,18 +192,22 @@ describe('a stranger is not accepted', () => {
   });
 });
 
-testWith('a store that another user may not read', [linux, program('setpriv')], async () => {
-  for (const source of sources) {
-    for (const place of Object.values(STORES[source]!.places)) {
-      restore(source);
-      chmodSync(at(place()), 0);
-      const options = { cwd: folder, env: { DOCCONV_HOME: home }, obeyPermissions: true };
-      const { code } = await docconv(['check', 'stranger.pdf'], options);
-      chmodSync(at(place()), 0o700);
-      expect([2, 9]).toContain(code); // 2: docconv has no access to its folder
+testWith(
+  'a stranger is not accepted where another user may not read the store',
+  [linux, program('setpriv')],
+  async () => {
+    for (const source of sources) {
+      for (const place of Object.values(STORES[source]!.places)) {
+        restore(source);
+        chmodSync(at(place()), 0);
+        const options = { cwd: folder, env: { DOCCONV_HOME: home }, obeyPermissions: true };
+        const { code } = await docconv(['check', 'stranger.pdf'], options);
+        chmodSync(at(place()), 0o700);
+        expect([2, 9]).toContain(code); // 2: docconv has no access to its folder
+      }
     }
-  }
-});
+  },
+);
 
 describe.each(sources)('what can be done about it: %s', source => {
   const { repair, remove } = STORES[source]!;

@@ -1,7 +1,7 @@
 /** Whether a document changes what the next one of the same worker prints. */
 
 import { type Converter, createConverter, type EngineName } from '../../src/convert/index.js';
-import { comparePageLooks } from '../helpers/page-looks.js';
+import { comparePageLooks } from '../helpers/looks/page-looks.js';
 
 interface Input {
   readonly name: string;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createOwnServer } from '../../src/fetch/index.js';
-import { startProxy } from '../helpers/proxy.js';
+import { startProxy } from '../helpers/servers/proxy.js';
 import { ALLOWED, type Planted, plant } from './servers.js';
 
 let planted: Planted;

@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createFetcher, type FetcherSettings } from '../../src/fetch/index.js';
 import { createPki } from '../helpers/pki.js';
-import { startProxy, type TestProxy } from '../helpers/proxy.js';
+import { startProxy, type TestProxy } from '../helpers/servers/proxy.js';
 
 const pki = createPki(
   { root: {}, web: { issuer: 'root', san: ['dns:docs.example.org'], eku: ['serverAuth'] } },

@@ -188,7 +188,7 @@ describe('request smuggling is refused', () => {
   });
 });
 
-describe('parameters', () => {
+describe('a request is refused that has', () => {
   const convert = (query: string, ...fields: [name: string, value: string | Blob, file?: string][]) => {
     const form = new FormData();
     for (const [name, value, file] of fields)
@@ -199,12 +199,12 @@ describe('parameters', () => {
   const file = ['file', new Blob(['hello'])] as [string, Blob];
 
   test.each([
-    ['twice in the URL', '?from=docx&from=rtf', [file]],
-    ['in URL and form', '?from=txt', [file, ['from', 'txt']]],
-    ['twice in the form', '', [file, ['from', 'txt'], ['from', 'rtf']]],
-    ['as a list', '?from[]=docx', [file]],
-    ['__proto__ in the URL', '?__proto__=x', [file]],
-    ['constructor in the form', '', [file, ['constructor', 'x']]],
+    ['a parameter twice in the URL', '?from=docx&from=rtf', [file]],
+    ['a parameter in URL and form', '?from=txt', [file, ['from', 'txt']]],
+    ['a parameter twice in the form', '', [file, ['from', 'txt'], ['from', 'rtf']]],
+    ['a parameter as a list', '?from[]=docx', [file]],
+    ['the name __proto__ in the URL', '?__proto__=x', [file]],
+    ['the name constructor in the form', '', [file, ['constructor', 'x']]],
     ['a path for a format', '?from=../../etc/passwd', [file]],
     ['a password in the URL', '?password=hunter2', [file]],
     ['two files', '', [file, file]],
@@ -215,7 +215,7 @@ describe('parameters', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
-  test('__proto__ in JSON', async () => {
+  test('the member __proto__ in JSON', async () => {
     expect((await post('/v1/verify', '{"document":{"base64":"QQ==","__proto__":{"url":"x"}}}')).status).toBe(400);
   });
 });

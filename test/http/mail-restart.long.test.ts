@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newHome } from '../helpers/cli.js';
-import { codeIn, freePort, startMailServer } from '../helpers/smtp.js';
+import { codeIn, freePort, startMailServer } from '../helpers/servers/smtp.js';
 import { serve } from './served.js';
 
 test('a mail that waits when the service is killed is sent after the restart, and its code is valid', async () => {

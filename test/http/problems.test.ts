@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Described, readDescription } from './described.js';
+import { type Described, readDescription } from './openapi/described.js';
 import { REFUSALS } from './refusals.js';
 import { type Started, startServer } from './started.js';
 

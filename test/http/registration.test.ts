@@ -1,6 +1,6 @@
 /** Registration over HTTP: addresses, and when a further code can be requested. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { freePort, startMailServer } from '../helpers/smtp.js';
+import { freePort, startMailServer } from '../helpers/servers/smtp.js';
 import { type Started, startServer } from './started.js';
 
 let server: Started;

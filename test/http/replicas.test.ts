@@ -1,7 +1,7 @@
 /** Several servers on one database are one service: codes, keys and limits hold on all of them. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Cluster, postgresql, startCluster, storeVariables } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
+import { type Cluster, postgresql, startCluster, storeVariables } from '../helpers/servers/postgres.js';
 import { signedPdf } from './signed.js';
 import { type Started, startServer } from './started.js';
 

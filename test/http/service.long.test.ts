@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Remote } from '../../src/remote/index.js';
 import { atTerminal, docconv, docconvInTurn, newHome } from '../helpers/cli.js';
 import { describeTools } from '../helpers/requires.js';
-import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
+import { codeIn, mailCa, startMailServer } from '../helpers/servers/smtp.js';
 import { serve } from './served.js';
 import { signedPdf } from './signed.js';
 

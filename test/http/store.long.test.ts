@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate, openPostgres } from '../../src/postgres/index.js';
 import { clockAhead, docconvResident, newHome } from '../helpers/cli.js';
-import { newDatabase, postgresql, startCluster, storeVariables, TEST_SECRET } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
+import { newDatabase, postgresql, startCluster, storeVariables, TEST_SECRET } from '../helpers/servers/postgres.js';
 import { serve } from './served.js';
 
 const environment = async () => ({

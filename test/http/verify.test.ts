@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetcher } from '../../src/fetch/index.js';
-import { type Described, readDescription } from './described.js';
+import { type Described, readDescription } from './openapi/described.js';
 import { signedPdf } from './signed.js';
 import { type Started, startServer } from './started.js';
 

@@ -12,7 +12,7 @@ import { TEMPORARY } from '../../src/isolation/sandbox/bubblewrap.js';
 import { capabilitiesFor, sandboxCapabilities } from '../../src/isolation/sandbox/capabilities.js';
 import { sandboxCommand } from '../../src/isolation/sandbox/command.js';
 import { NO_CAPABILITIES as NONE, type SandboxCapabilities } from '../../src/isolation/sandbox/means.js';
-import { refusing } from '../helpers/refuse.js';
+import { refusing } from '../helpers/isolation/refuse.js';
 import { describeTools, describeWith, program, testWith } from '../helpers/requires.js';
 
 const PROBE = fileURLToPath(new URL('../fixtures/sandbox-probe.mjs', import.meta.url));

@@ -18,9 +18,9 @@ import {
   seccompFilter,
 } from '../../src/isolation/sandbox/seccomp/index.js';
 import { rulesFor } from '../../src/isolation/sandbox/seccomp/policy.js';
-import { evaluate, satisfying } from '../helpers/bpf.js';
+import { evaluate, satisfying } from '../helpers/isolation/bpf.js';
+import { WORKER_NEEDS } from '../helpers/reference/worker-needs.js';
 import { describeWith } from '../helpers/requires.js';
-import { WORKER_NEEDS } from '../helpers/worker-needs.js';
 
 const seccomp = { missing: 'there is no filter for this system', met: hasFilter(process.platform, process.arch) };
 const landlock = { missing: 'this kernel has no Landlock', met: (await landlockVersion()) > 0 };

@@ -6,8 +6,8 @@ import { createConverter, type EngineName } from '../../src/convert/index.js';
 import type { SandboxCapabilities } from '../../src/isolation/index.js';
 import { landlockVersion } from '../../src/isolation/sandbox/landlock.js';
 import { bundle } from '../helpers/bundle.js';
-import type { Row } from '../helpers/isolation.js';
-import { withoutNamespaces } from '../helpers/no-namespaces.js';
+import type { Row } from '../helpers/isolation/isolation.js';
+import { withoutNamespaces } from '../helpers/isolation/no-namespaces.js';
 import { program } from '../helpers/requires.js';
 
 /** By which the PDFs are searched. */
@@ -36,7 +36,7 @@ export function expectIsolated(rows: readonly Row[]): void {
 
 /** Runs the matrices in a process that cannot create namespaces: only Landlock and the profile isolate there. */
 export async function expectIsolatedWithoutNamespaces(engines: readonly EngineName[], only = /./): Promise<void> {
-  const script = await bundle('test/helpers/isolation.main.ts');
+  const script = await bundle('test/helpers/isolation/isolation.main.ts');
   const [command, args] = withoutNamespaces([process.execPath, script, only.source, ...engines]);
   const { stdout } = await promisify(execFile)(command, args, { maxBuffer: 1 << 26 });
   const { means, matrices } = JSON.parse(stdout) as {

@@ -9,10 +9,10 @@ import { evaluateMechanisms, type MechanismName } from '../../src/isolation/mech
 import type { System } from '../../src/isolation/mechanisms/system.js';
 import { newHome } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
-import { LAYERS_NEED, type Layers, type User } from '../helpers/layers.js';
-import { withoutNamespaces } from '../helpers/no-namespaces.js';
+import { LAYERS_NEED, type Layers, type User } from '../helpers/isolation/layers.js';
+import { withoutNamespaces } from '../helpers/isolation/no-namespaces.js';
 import { describeWith, linux, program } from '../helpers/requires.js';
-import { docconvOn } from './layers.helper.js';
+import { docconvOn } from './layers/layers.helper.js';
 
 const MIB = 1024 ** 2;
 const BIN = resolve('bin/docconv.js');
@@ -147,9 +147,12 @@ describe('the advice', () => {
   });
 });
 
+/** Doctor tries no engine then. */
+const WITHOUT_ENGINE = { DOCCONV_ENGINE: 'native', DOCCONV_LIBREOFFICE: '/nowhere' };
+
 /** What doctor says of a machine with these layers. */
 async function meansWith(layers: Layers, user: User): Promise<Record<string, Mechanism>> {
-  const { out } = await docconvOn({ layers, user, programs: false }, ['doctor', '--json']);
+  const { out } = await docconvOn({ layers, user, programs: false }, ['doctor', '--json'], WITHOUT_ENGINE);
   const { isolation } = JSON.parse(out) as { isolation: Mechanism[] };
   return Object.fromEntries(isolation.map(means => [means.name, means]));
 }
@@ -178,11 +181,11 @@ describeWith('doctor', LAYERS_NEED, () => {
 });
 
 describeWith('isolation strict', [linux, program('unshare'), program('setpriv')], () => {
-  const run = (command: readonly string[]) => {
+  const run = (command: readonly string[], env = {}) => {
     const [program = '', ...args] = command;
     return spawnSync(program, args, {
       encoding: 'utf8',
-      env: { ...process.env, DOCCONV_HOME: newHome() },
+      env: { ...process.env, DOCCONV_HOME: newHome(), ...env },
       timeout: 50_000,
     });
   };
@@ -209,7 +212,8 @@ describeWith('isolation strict', [linux, program('unshare'), program('setpriv')]
     const missing = (await examineIsolation())
       .filter(({ present, needed }) => needed && !present)
       .map(({ name }) => name);
-    const { strict } = JSON.parse(run([process.execPath, BIN, 'doctor', '--json']).stdout) as { strict: boolean };
+    const { stdout } = run([process.execPath, BIN, 'doctor', '--json'], WITHOUT_ENGINE);
+    const { strict } = JSON.parse(stdout) as { strict: boolean };
     expect(strict).toBe(missing.length === 0);
     const converter = createConverter({ isolation: 'strict', workers: 1 });
     const outcome = await converter.convert(documents.docx()).then(

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sandboxCapabilities } from '../../src/isolation/index.js';
 import { NOBODY } from '../../src/isolation/sandbox/policy.js';
-import { readableByAll, root, USER_ID } from '../helpers/layers.js';
+import { readableByAll, root, USER_ID } from '../helpers/isolation/layers.js';
+import { type Combination, outputsInSandboxes } from '../helpers/isolation/sandbox.js';
 import { processesOf } from '../helpers/processes.js';
-import { describeWith, program, testWith } from '../helpers/requires.js';
-import { type Combination, outputInSandbox } from '../helpers/sandbox.js';
+import { describeWith, program, type Requirement, testWith } from '../helpers/requires.js';
 import { eventually } from './pool.helper.js';
 
 const HOSTILE = fileURLToPath(new URL('../fixtures/sandbox-hostile.mjs', import.meta.url));
@@ -32,9 +32,56 @@ const ORDINARY = {
   mayFork: expect.toSatisfy(count => count > 0 && count <= 4096),
 };
 
-async function reachedIn(combination: Combination, asUser: boolean, seconds = 1) {
-  const output = await outputInSandbox(combination, asUser, HOSTILE, String(neighbour.pid), String(seconds));
-  const { cwd, ...reached } = JSON.parse(output);
+/** The means that a combination needs. */
+const NEEDS: Record<Combination, readonly Requirement[]> = {
+  bubblewrap: [bubblewrap],
+  unshare: [namespaces],
+  'no namespaces': [],
+  'no layer': [],
+};
+const COMBINATIONS = Object.keys(NEEDS) as Combination[];
+
+/** Daemons of the hostile program sleep for so many seconds where they have to end with it. */
+const DAEMON_SECONDS: Partial<Record<Combination, number>> = {
+  bubblewrap: 1000 + Math.random(),
+  unshare: 2000 + Math.random(),
+};
+
+type Runs = Partial<Record<Combination, string>>;
+
+/** What the programs write in each combination of this system. One process starts all of them. */
+async function runAll(asUser: boolean): Promise<{ hostile: Runs; closing: Runs }> {
+  const combinations = COMBINATIONS.filter(name => NEEDS[name].every(({ met }) => met));
+  const hostile = combinations.filter(name => name !== 'no layer');
+  const secondsIn = (name: Combination) => (asUser ? 1 : (DAEMON_SECONDS[name] ?? 1));
+  const outputs = await outputsInSandboxes(asUser, [
+    ...hostile.map(name => ({
+      combination: name,
+      program: HOSTILE,
+      args: [neighbour.pid, secondsIn(name)].map(String),
+    })),
+    ...combinations.map(name => ({ combination: name, program: CLOSES_PIPE, args: [] })),
+  ]);
+  const byName = (names: Combination[], texts: string[]) =>
+    Object.fromEntries(names.map((name, i) => [name, texts[i]]));
+  return {
+    hostile: byName(hostile, outputs.slice(0, hostile.length)),
+    closing: byName(combinations, outputs.slice(hostile.length)),
+  };
+}
+
+const started = new Map<boolean, ReturnType<typeof runAll>>();
+
+/** By the first test that needs them. */
+function runsOf(asUser: boolean): ReturnType<typeof runAll> {
+  const runs = started.get(asUser) ?? runAll(asUser);
+  started.set(asUser, runs);
+  return runs;
+}
+
+async function reachedIn(combination: Combination, asUser: boolean) {
+  const { hostile } = await runsOf(asUser);
+  const { cwd, ...reached } = JSON.parse(hostile[combination]!);
   return { ...reached, created: reached.created.filter((path: string) => path !== cwd && path !== '/tmp') };
 }
 
@@ -101,24 +148,18 @@ for (const { user, asUser, requirements } of users) {
 
 for (const { user, asUser, requirements } of users) {
   describeWith(`docconv, run by ${user}, notices that a worker closed its pipe and goes on`, requirements, () => {
-    const combinations = [
-      ['bubblewrap', [bubblewrap]],
-      ['unshare', [namespaces]],
-      ['no namespaces', []],
-      ['no layer', []],
-    ] as const;
-    for (const [combination, needed] of combinations)
-      testWith(`in ${combination}`, needed, async () => {
-        const output = await outputInSandbox(combination, asUser, CLOSES_PIPE);
-        expect(output.split('\n')).toEqual(['closing', 'the pipe was closed', 'ending', '']);
+    for (const combination of COMBINATIONS)
+      testWith(`in ${combination}`, NEEDS[combination], async () => {
+        const { closing } = await runsOf(asUser);
+        expect(closing[combination]!.split('\n')).toEqual(['closing', 'the pipe was closed', 'ending', '']);
       });
   });
 }
 
 describeWith('a daemon that the program starts in a session of its own', [namespaces], () => {
   it.each(['bubblewrap', 'unshare'] as const)('ends with it (%s)', async combination => {
-    const seconds = 1000 + Math.random();
-    await reachedIn(combination, false, seconds);
-    expect(await eventually(() => processesOf(`sleep ${seconds}`).length === 0, 20_000)).toBe(true);
+    await runsOf(false);
+    const isGone = () => processesOf(`sleep ${DAEMON_SECONDS[combination]}`).length === 0;
+    expect(await eventually(isGone, 20_000)).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { ARCHITECTURES, CALLS } from '../../src/isolation/sandbox/seccomp/calls.
 import { type Architecture, type FilterPolicy, seccompFilter } from '../../src/isolation/sandbox/seccomp/index.js';
 import { rulesFor } from '../../src/isolation/sandbox/seccomp/policy.js';
 import type { Condition, Rule } from '../../src/isolation/sandbox/seccomp/rules.js';
-import { evaluate, satisfying, type Verdict } from '../helpers/bpf.js';
+import { evaluate, satisfying, type Verdict } from '../helpers/isolation/bpf.js';
 
 const EPERM = 1;
 const ENOSYS = 38;

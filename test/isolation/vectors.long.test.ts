@@ -1,6 +1,6 @@
 /** Every way in which a document can name a server or a local file, on each engine, with and without namespaces. */
 import { expect, it } from 'vitest';
-import { isolationMatrix } from '../helpers/isolation.js';
+import { isolationMatrix } from '../helpers/isolation/isolation.js';
 import { describeTools, describeWith } from '../helpers/requires.js';
 import {
   availableEngines,

@@ -1,8 +1,8 @@
 /** What the processes that take jobs can do together. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLocalCapacity, createPostgresCapacity, startReports } from '../../src/jobs/capacity.js';
-import { openTestDatabase, postgresql } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
+import { openTestDatabase, postgresql } from '../helpers/servers/postgres.js';
 
 const fail = (error: Error) => expect.fail(String(error));
 

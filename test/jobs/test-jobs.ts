@@ -14,9 +14,9 @@ import { PostgresJobStore } from '../../src/jobs/store/postgres-store.js';
 import type { JobStore } from '../../src/jobs/store/store.js';
 import type { Postgres } from '../../src/postgres/index.js';
 import { testClock } from '../helpers/clock.js';
-import { openTestDatabaseWithClock, postgresql } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
-import { openTestS3 } from '../helpers/s3-place.js';
+import { openTestDatabaseWithClock, postgresql } from '../helpers/servers/postgres.js';
+import { openTestS3 } from '../helpers/servers/s3-place.js';
 
 export const KEEP_MS = 3_600_000;
 export const MAX_BYTES = 40_000_000;

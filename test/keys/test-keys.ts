@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, onTestFinished } from 'vitest';
 import { type CodeLimits, type Keys, openLocalKeys, openSharedKeys } from '../../src/keys/index.js';
 import { testClock } from '../helpers/clock.js';
-import { openTestDatabaseWithClock, postgresql } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
+import { openTestDatabaseWithClock, postgresql } from '../helpers/servers/postgres.js';
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-keys-'));

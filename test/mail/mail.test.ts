@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DocconvError } from '../../src/errors.js';
 import { codeMail, createMailer, type SavedMail, type SmtpSettings } from '../../src/mail/index.js';
-import { codeIn, mailCa, startMailServer } from '../helpers/smtp.js';
+import { codeIn, mailCa, startMailServer } from '../helpers/servers/smtp.js';
 
 const from = 'docconv <no-reply@example.org>';
 const email = 'ann+docs@example.org';
@@ -23,8 +23,8 @@ async function mailerFor(smtp: Partial<SmtpSettings> & { port: number }) {
   return mailer;
 }
 
-describe('by SMTP', () => {
-  test('the mail arrives complete, with its code and the commands to redeem it', async () => {
+describe('the mail server', () => {
+  test('gets a complete mail, with its code and the commands to redeem it', async () => {
     const server = await startMailServer();
     expect(await (await mailerFor(server)).send(mail)).toBeNull();
     const got = await server.mail();
@@ -36,7 +36,7 @@ describe('by SMTP', () => {
     expect(got.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
-  test('with STARTTLS and login', async () => {
+  test('gets the mail with STARTTLS and login', async () => {
     const login = { user: 'docconv', password: 'hunter2' };
     const server = await startMailServer({ starttls: true, login });
     const mailer = await mailerFor({ port: server.port, security: 'starttls', ca: mailCa, ...login });
@@ -44,13 +44,13 @@ describe('by SMTP', () => {
     expect(await server.mail()).toMatchObject({ secure: true, user: 'docconv' });
   });
 
-  test('with TLS from the first byte', async () => {
+  test('gets the mail with TLS from the first byte', async () => {
     const server = await startMailServer({ tls: true });
     await (await mailerFor({ port: server.port, security: 'tls', ca: mailCa })).send(mail);
     expect(await server.mail()).toMatchObject({ secure: true });
   });
 
-  test('500 simultaneous mails use a few connections', async () => {
+  test('gets 500 simultaneous mails over a few connections', async () => {
     let connections = 0;
     const onConnect = (_session: unknown, done: () => void) => {
       connections++;

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { ENGLISH } from '../../src/messages/english.js';
 import { setLanguage } from '../../src/messages/index.js';
 import { check, type VerificationResult } from '../../src/signatures/index.js';
+import { describePage } from '../http/page/tab.js';
 import { pdfChangedAfterBob, pdfWithFindings, signedPdf } from '../http/signed.js';
-import { describePage } from '../http/tab.js';
 import { foreignWords, readableText, SECOND } from './language.js';
 
 /** The script of the page with other texts, as one file. */

@@ -18,13 +18,13 @@ test('operators follow their operands', () => {
   expect(operators('BT/F1 12 Tf T*(x)\' 1 2(y)"')).toEqual(['BT', 'Tf', 'T*', "'", '"']);
 });
 
-test('comments and values that look like operators', () => {
+test('comments and values that look like operators are none', () => {
   expect(operators('%BT ET\nq % Q\rtrue false null x/OC<</a[1 2]>>BDC')).toEqual(['q', 'x', 'BDC']);
   expect(operations('true null x')[0]!.operands).toEqual([true, null]);
   expect(operations('/OC<</a 1>>BDC')[0]!.operands[1]).toBeInstanceOf(PdfDict);
 });
 
-test('numbers', () => {
+test('numbers are read in every notation', () => {
   const written: [string, number][] = [
     ['0', 0],
     ['-7', -7],

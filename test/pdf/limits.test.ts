@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openPdf } from '../../src/pdf/index.js';
-import { heapInUse } from '../helpers/memory.js';
+import { heapInUse } from '../helpers/isolation/memory.js';
 import { PdfWriter, stream } from '../helpers/pdf-writer.js';
 import { onePage, PAGE_OBJECTS } from './documents.js';
 

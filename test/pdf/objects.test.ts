@@ -88,7 +88,7 @@ describe('objects', () => {
     expect(latest.resolve(latest.object(5)!.value)).toBeNull();
   });
 
-  test('names with escapes', async () => {
+  test('names with escapes are decoded', async () => {
     const { value } = await objectFrom('/A#42#4#zz#c3#');
     expect(value).toMatchObject({ name: 'AB#4#zz\xc3#' });
   });
@@ -114,7 +114,7 @@ describe('objects', () => {
 });
 
 describe('text', () => {
-  test('text strings in each encoding', () => {
+  test('strings are decoded from each encoding', () => {
     expect(textOf(Buffer.from('feff00e420ac', 'hex'))).toBe('ä€');
     expect(textOf(Buffer.from('efbbbfc3a4', 'hex'))).toBe('ä');
     expect(textOf(Buffer.from('a0e484', 'hex'))).toBe('€ä—');

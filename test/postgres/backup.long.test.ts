@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../src/postgres/index.js';
 import { docconvResident, newHome } from '../helpers/cli.js';
-import { newDatabase, postgresProgram, postgresql, TEST_SECRET } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
+import { newDatabase, postgresProgram, postgresql, TEST_SECRET } from '../helpers/servers/postgres.js';
 
 const LARGE = 'x'.repeat(10_000);
 

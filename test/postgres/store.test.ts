@@ -8,8 +8,8 @@ import { createEncryption } from '../../src/jobs/store/encryption.js';
 import { openSharedKeys } from '../../src/keys/index.js';
 import { createRequestCounts, migrate, openPostgres, requireSchema, schemaState } from '../../src/postgres/index.js';
 import { clockAhead, docconv, docconvResident, newHome } from '../helpers/cli.js';
-import { newDatabase, openTestDatabase, postgresql, startCluster, TEST_SECRET } from '../helpers/postgres.js';
 import { describeWith } from '../helpers/requires.js';
+import { newDatabase, openTestDatabase, postgresql, startCluster, TEST_SECRET } from '../helpers/servers/postgres.js';
 
 const configOf = (store: string, storeSecret: string) =>
   loadConfig({ env: { DOCCONV_HOME: newHome(), DOCCONV_STORE: store, DOCCONV_STORE_SECRET: storeSecret } }).values;

@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Remote } from '../../src/remote/index.js';
 import { docconvResident, newHome } from '../helpers/cli.js';
-import { postgresql, storeVariables } from '../helpers/postgres.js';
-import { type Relay, startRelay } from '../helpers/relay.js';
 import { describeWith } from '../helpers/requires.js';
+import { postgresql, storeVariables } from '../helpers/servers/postgres.js';
+import { type Relay, startRelay } from '../helpers/servers/relay.js';
 import { type Started, startServer } from '../http/started.js';
 
 const LETTER = { bytes: Buffer.from('{\\rtf1\\ansi Dear reader,\\par}'), name: 'letter.rtf' };

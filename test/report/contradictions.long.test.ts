@@ -7,8 +7,8 @@ import { DocconvError } from '../../src/errors.js';
 import { check, type VerificationResult } from '../../src/signatures/index.js';
 import { trustStoreFrom } from '../../src/trust/index.js';
 import { contradictionsIn } from '../helpers/contradictions.js';
-import { selfSignedCertificates } from '../helpers/corpus-anchors.js';
 import { describeCorpus } from '../helpers/requires.js';
+import { selfSignedCertificates } from '../helpers/trust-lists/corpus-anchors.js';
 
 interface Known {
   file: string;

@@ -12,9 +12,9 @@ test.each([
   ['QUJ\nDRA\r\n== ', 'ABCD'],
   ['data:application/pdf;base64,QUJD', 'ABC'],
   ['__-_', Buffer.from('__-_', 'base64url').toString()],
-])('%j', (text, bytes) => expect(decode(text)).toBe(bytes));
+])('%j is decoded', (text, bytes) => expect(decode(text)).toBe(bytes));
 
-describe('refused', () => {
+describe('the decoder refuses', () => {
   test.each(['Q', 'QUJDR', 'QUJD!', 'QUJD!QUJD', 'QU=JD', '====', 'QUJD====', 'QUJDRA===', '%51UJD', 'QUJD\0', 'é'])(
     '%j',
     text => expect(() => decode(text)).toThrow(expect.objectContaining({ code: 'BASE64_INVALID' })),
@@ -33,7 +33,7 @@ describe('refused', () => {
   });
 });
 
-test('as large as allowed, and no larger', () => {
+test('the decoded text is as large as allowed, and no larger', () => {
   for (const length of [998, 999, 1000])
     expect(decodeBase64(randomBytes(length).toString('base64'), 1000)).toHaveLength(length);
   expect(() => decodeBase64(randomBytes(1003).toString('base64'), 1000)).toThrow(/larger/);

@@ -55,7 +55,7 @@ describeWith('convert --warm', NEEDED, () => {
   });
 
   test(
-    'with an engine that is killed at any moment',
+    'converts although its engine is killed at any moment',
     async () => {
       const home = new WarmHome();
       await home.start();
@@ -79,7 +79,7 @@ describeWith('convert --warm', NEEDED, () => {
   );
 
   test(
-    'with 20 callers at once before an engine runs, and 100 after, some of which are killed',
+    'serves 20 callers at once before an engine runs, and 100 after, some of which are killed',
     async () => {
       const home = new WarmHome();
       await Promise.all(Array.from({ length: 20 }, (_, i) => convertAndCheck(home, i)));
@@ -102,7 +102,7 @@ describeWith('convert --warm', NEEDED, () => {
   );
 
   test(
-    'after each upgrade of docconv',
+    'starts a new engine after each upgrade of docconv',
     async () => {
       const home = new WarmHome();
       const copy = join(home.path, 'package');

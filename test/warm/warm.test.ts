@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { requirePrivateFolder } from '../../src/system/files/files.js';
-import { EXPENSIVE, recordingBuiltins } from '../helpers/builtins.js';
 import { docconv } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
+import { EXPENSIVE, recordingBuiltins } from '../helpers/isolation/builtins.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 import { hasOpen, isRunning, processesOf } from '../helpers/processes.js';
 import { describeWith } from '../helpers/requires.js';
@@ -95,7 +95,7 @@ describeWith('convert --warm', NEEDED, () => {
     ).toBe(String(pid));
   });
 
-  test('warm status and stop', async () => {
+  test('leaves an engine that `warm status` shows and `warm stop` ends', async () => {
     const home = new WarmHome();
     expect((await home.run(['warm', 'status'])).out).toBe('No engine runs in the background.\n');
     const { pid } = await home.start();

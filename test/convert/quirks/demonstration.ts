@@ -2,9 +2,9 @@
 import type { PdfOptions } from '../../../src/convert/options.js';
 import type { QuirkId } from '../../../src/convert/quirks/table.js';
 import type { Fixture } from '../../helpers/documents.js';
-import { OTHER_CASES } from '../lost-content/other-cases.js';
-import { WORD } from '../lost-content/package-parts.js';
-import { WORD_CASES } from '../lost-content/word-cases.js';
+import { OTHER_CASES } from '../input/survey/lost-content/other-cases.js';
+import { WORD } from '../input/survey/lost-content/package-parts.js';
+import { WORD_CASES } from '../input/survey/lost-content/word-cases.js';
 
 /** What is read of a PDF. */
 export interface PdfFacts {

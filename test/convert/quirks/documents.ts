@@ -1,14 +1,14 @@
 /** A document for each fault in the table of src/convert/quirks/. */
 import type { QuirkId } from '../../../src/convert/quirks/table.js';
+import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
 import { documents } from '../../helpers/documents.js';
-import { layoutBombs } from '../../helpers/layout-bombs.js';
-import { restyled } from '../archives.helper.js';
-import { SECRET } from '../hidden-cases.js';
-import { html } from '../lost-content/other-cases.js';
-import { WORD } from '../lost-content/package-parts.js';
-import { field, text, word } from '../lost-content/word-cases.js';
+import { restyled } from '../input/archives.helper.js';
+import { SECRET } from '../input/survey/hidden-cases.js';
+import { html } from '../input/survey/lost-content/other-cases.js';
+import { WORD } from '../input/survey/lost-content/package-parts.js';
+import { field, text, word } from '../input/survey/lost-content/word-cases.js';
 import { type Demonstration, fails, lacks, lost, prints } from './demonstration.js';
 import { HIDDEN_CONTENT, LOST_CONTENT } from './warned.js';
 

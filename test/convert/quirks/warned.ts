@@ -1,10 +1,10 @@
 /** Content that is lost, or printed although it is hidden. */
 import type { HiddenId, LostId } from '../../../src/convert/quirks/table.js';
 import type { Fixture } from '../../helpers/documents.js';
-import { HIDDEN_CASES, SECRET } from '../hidden-cases.js';
-import { html, noted, rtf, svg } from '../lost-content/other-cases.js';
-import { WORD } from '../lost-content/package-parts.js';
-import { drawing, field, INK, run, WORD_2010, word } from '../lost-content/word-cases.js';
+import { HIDDEN_CASES, SECRET } from '../input/survey/hidden-cases.js';
+import { html, noted, rtf, svg } from '../input/survey/lost-content/other-cases.js';
+import { WORD } from '../input/survey/lost-content/package-parts.js';
+import { drawing, field, INK, run, WORD_2010, word } from '../input/survey/lost-content/word-cases.js';
 import { type Demonstration, isBlank, lacks, lost, named, prints } from './demonstration.js';
 
 const of = (document: Fixture, shows: Demonstration['shows'] = lacks(WORD)): Demonstration => ({ document, shows });

@@ -5,8 +5,8 @@ import { RETRY_MS } from '../../../src/jobs/queue/dispatcher.js';
 import { createMemoryDispatcher } from '../../../src/jobs/queue/memory-dispatcher.js';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { defer } from '../../../src/system/deferred.js';
-import { openTestDatabaseWithClock, postgresql, startCluster, storeVariables } from '../../helpers/postgres.js';
 import { describeWith } from '../../helpers/requires.js';
+import { openTestDatabaseWithClock, postgresql, startCluster, storeVariables } from '../../helpers/servers/postgres.js';
 import { dispatcherSuite } from './dispatcher-cases.js';
 
 describe('in memory', () =>

@@ -4,8 +4,8 @@ import { announcementOf, startUpkeep } from '../../../src/jobs/index.js';
 import { openPostgresJobs } from '../../../src/jobs/postgres-backend.js';
 import { migrateQueues } from '../../../src/jobs/queue/bullmq/schema.js';
 import { createFairPriorities } from '../../../src/jobs/queue/fair-priorities.js';
-import { openTestDatabase, postgresql } from '../../helpers/postgres.js';
 import { describeWith } from '../../helpers/requires.js';
+import { openTestDatabase, postgresql } from '../../helpers/servers/postgres.js';
 import { KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);

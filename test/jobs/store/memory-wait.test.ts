@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { MemoryJobStore } from '../../../src/jobs/store/memory-store.js';
-import { collectGarbage } from '../../helpers/memory.js';
+import { collectGarbage } from '../../helpers/isolation/memory.js';
 
 it('a wait survives the garbage collection', async () => {
   const store = new MemoryJobStore({ keepMs: 60_000 });

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEncryption } from '../../../src/jobs/store/encryption.js';
 import { PostgresJobStore } from '../../../src/jobs/store/postgres-store.js';
 import type { Query } from '../../../src/postgres/index.js';
-import { openTestDatabase, postgresql } from '../../helpers/postgres.js';
 import { describeWith } from '../../helpers/requires.js';
+import { openTestDatabase, postgresql } from '../../helpers/servers/postgres.js';
 import { KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 
 const never = new AbortController().signal;

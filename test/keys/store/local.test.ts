@@ -48,7 +48,7 @@ describe('a damaged file is reported and left unchanged', () => {
     expect(readFileSync(path, 'utf8')).toBe(broken);
   });
 
-  test('and can be used again after a repair', async () => {
+  test('until it is repaired', async () => {
     const store = await openTestFiles();
     const { key } = await issue(store, 'ann@example.org');
     const path = join(store.data, 'keys.json');
@@ -59,20 +59,20 @@ describe('a damaged file is reported and left unchanged', () => {
     expect(await store.keys.authenticate(key)).not.toBeNull();
   });
 
-  test('codes.json as well', async () => {
+  test('also where it is codes.json', async () => {
     const store = await openTestFiles();
     await store.keys.issueCode({ email: 'ann@example.org' });
     writeFileSync(join(store.data, 'codes.json'), '{"version":1,"codes":{"a":{"digest":"short"}},"counts":{}}');
     await expect(store.keys.issueCode({ email: 'ann@example.org' })).rejects.toEqual(damaged);
   });
 
-  test('a folder in its place', async () => {
+  test('also where a folder is in its place', async () => {
     const root = makeFolder();
     mkdirSync(join(root, 'data', 'keys.json'), { recursive: true });
     await expect(openTestFiles({}, root)).rejects.toEqual(damaged);
   });
 
-  test('an invalid pepper', async () => {
+  test('also where it is the pepper', async () => {
     const root = makeFolder();
     mkdirSync(join(root, 'config'));
     writeFileSync(join(root, 'config', 'pepper'), 'salt');

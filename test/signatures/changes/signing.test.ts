@@ -24,13 +24,13 @@ describe('signing again', () => {
     expect(second).toMatchObject({ after: 'none', allowed: true });
   });
 
-  test('in an existing empty field', async () => {
+  test('in an existing empty field is permitted', async () => {
     const verdict = await assessFirst(approved.save(sign({ existing: O.approval })));
     expect(verdict).toMatchObject({ after: 'form-filling', allowed: true });
     expect(verdict.changes.map(change => change.message)).toEqual(["page 1, field 'Approval': the field was signed"]);
   });
 
-  test('in an existing field that becomes invisible', async () => {
+  test('in an existing field that becomes invisible is permitted', async () => {
     const resized =
       (rect: string): Edit =>
       draft =>

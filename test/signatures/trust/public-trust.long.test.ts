@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Compared, compareWithLists } from '../../helpers/corpus-lists.js';
 import { describeCorpus } from '../../helpers/requires.js';
+import { type Compared, compareWithLists } from '../../helpers/trust-lists/corpus-lists.js';
 import { listsFolder } from '../../helpers/trust-lists/generation.js';
 
 describeCorpus('the corpus with the lists of 2023', 'trust-lists', folder => {

@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { removeTree } from '../../../src/system/files/remove-tree.js';
 import { bundle } from '../../helpers/bundle.js';
-import { readableByAll, root } from '../../helpers/layers.js';
+import { readableByAll, root } from '../../helpers/isolation/layers.js';
 import { describeWith, linux } from '../../helpers/requires.js';
 
 function folders() {

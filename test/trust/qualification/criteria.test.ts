@@ -6,7 +6,7 @@ import { certificateFacts } from '../../../src/trust/qualification/index.js';
 import { applyServices } from '../../../src/trust/qualification/services.js';
 import { QC_STATEMENTS } from '../../helpers/pki/qc.js';
 import { createPki } from '../../helpers/pki.js';
-import { ANY, aCertificate, aPeriod } from '../../helpers/qualification.js';
+import { ANY, aCertificate, aPeriod } from '../../helpers/trust-lists/qualification.js';
 
 const pki = createPki({
   ca: { subject: 'C=EL,O=Acme,O=Acme Group,CN=Acme CA' },

@@ -7,8 +7,8 @@ import { bothMoments, certificateAt, certificateQualification } from '../../../s
 import { type CertificateFacts, qualifySignature, qualifyTimestamp } from '../../../src/trust/qualification/index.js';
 import { applyServices } from '../../../src/trust/qualification/services.js';
 import { signatureQualification } from '../../../src/trust/qualification/signature.js';
-import { ANY } from '../../helpers/qualification.js';
 import { describeCorpus } from '../../helpers/requires.js';
+import { ANY } from '../../helpers/trust-lists/qualification.js';
 
 /** Cases in which docconv says less than DSS, by clause of TS 119 615. A case that agrees again must be removed. */
 const DIFFERENCES: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { byDss } from '../../../src/trust/qualification/by-dss.js';
 import { byStandard } from '../../../src/trust/qualification/by-standard.js';
 import type { CertificateFacts } from '../../../src/trust/qualification/index.js';
 import { applyServices } from '../../../src/trust/qualification/services.js';
-import { aCertificate, aService, OLD, type PeriodChanges, QUALIFIED } from '../../helpers/qualification.js';
+import { aCertificate, aService, OLD, type PeriodChanges, QUALIFIED } from '../../helpers/trust-lists/qualification.js';
 
 const [BEFORE, AFTER] = [new Date('2016-01-01'), new Date('2021-01-01')];
 const OLD_CERTIFICATE = { notBefore: new Date('2015-06-01') };

@@ -15,7 +15,7 @@ import {
   type PeriodChanges,
   QUALIFIED,
   type ServiceChanges,
-} from '../../helpers/qualification.js';
+} from '../../helpers/trust-lists/qualification.js';
 
 const SIGNED = new Date('2021-01-01T00:00:00Z');
 const CHANGE = new Date('2020-07-01T00:00:00Z');

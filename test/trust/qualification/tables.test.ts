@@ -71,7 +71,7 @@ const GRIDS: Record<Purpose, readonly (readonly [boolean, string, string])[]> = 
   ],
 };
 
-test('240 of 240 cells', () => {
+test('all 240 cells of the tables have the status that is determined', () => {
   const cells = (Object.keys(GRIDS) as Purpose[]).flatMap(purpose => {
     const own = PURPOSE_OF_CERTIFICATE[purpose];
     const columns = [[], ['NotQualified'], ['QCStatement'], [own], [own, 'QCStatement']];

@@ -1,7 +1,7 @@
 /** Whether a timestamp is qualified. */
 import { expect, test } from 'vitest';
 import { qualifyTimestamp, type TimestampInput } from '../../../src/trust/qualification/index.js';
-import { aCertificate, aService, type PeriodChanges } from '../../helpers/qualification.js';
+import { aCertificate, aService, type PeriodChanges } from '../../helpers/trust-lists/qualification.js';
 
 const QTST = 'TSA/QTST';
 const [GENERATED, CHANGE, PROVEN] = ['2020-01-01', '2021-01-01', '2022-01-01'].map(day => new Date(day));

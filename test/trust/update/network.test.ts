@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFetcher } from '../../../src/fetch/index.js';
 import { networkSource, trustStatus, updateLists } from '../../../src/trust/update/index.js';
-import { startProxy } from '../../helpers/proxy.js';
+import { startProxy } from '../../helpers/servers/proxy.js';
 import { listsFolder } from '../../helpers/trust-lists/generation.js';
 import { ANCHOR, listOfLists, pki, stateList } from '../../helpers/trust-lists/world.js';
 

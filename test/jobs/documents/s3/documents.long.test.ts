@@ -1,7 +1,8 @@
 /** The store of documents in PostgreSQL, with their bytes in S3. */
-import { postgresql } from '../../../helpers/postgres.js';
+
 import { describeWith } from '../../../helpers/requires.js';
-import { s3Server } from '../../../helpers/s3-place.js';
+import { postgresql } from '../../../helpers/servers/postgres.js';
+import { s3Server } from '../../../helpers/servers/s3-place.js';
 import { openWithS3 } from '../../test-jobs.js';
 import { documentSuite } from '../document-cases.js';
 

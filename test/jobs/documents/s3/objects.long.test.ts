@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Documents } from '../../../../src/jobs/documents/documents.js';
 import { createPostgresDocuments } from '../../../../src/jobs/documents/postgres-documents.js';
-import { openTestDatabase, postgresql } from '../../../helpers/postgres.js';
-import { startRelay } from '../../../helpers/relay.js';
 import { describeWith } from '../../../helpers/requires.js';
-import { openTestS3, s3Server } from '../../../helpers/s3-place.js';
+import { openTestDatabase, postgresql } from '../../../helpers/servers/postgres.js';
+import { startRelay } from '../../../helpers/servers/relay.js';
+import { openTestS3, s3Server } from '../../../helpers/servers/s3-place.js';
 import { MAX_BYTES, newDocument } from '../../test-jobs.js';
 
 const TEXT = 'a document';

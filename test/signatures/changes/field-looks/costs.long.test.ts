@@ -39,7 +39,7 @@ async function timed<T>(run: () => Promise<T>): Promise<T> {
 
 const HEAD = '1 begincodespacerange <0000> <FFFF> endcodespacerange\n';
 
-describe('ToUnicode', () => {
+describe('the time is limited for ToUnicode with', () => {
   const rows: [string, string, boolean][] = [
     ['characters', `${HEAD}2 beginbfchar <0030> <0030> <0031> <0031> endbfchar`, true],
     ['a range', `${HEAD}1 beginbfrange <0020> <007E> <0020> endbfrange`, true],
@@ -66,7 +66,7 @@ describe('ToUnicode', () => {
   }
 });
 
-describe('choice fields', () => {
+describe('the time is limited for choice fields with', () => {
   const OPTIONS = 200_000;
   /** Beside other tests more would take longer than the time for rendering, and then the change is not permitted. */
   const SOME_OPTIONS = 50_000;
@@ -91,7 +91,7 @@ describe('choice fields', () => {
     expect([found.allowed, found.warnings]).toEqual([true, []]);
   });
 
-  test('a list box of 200,000 options, all selected', async () => {
+  test('200,000 options, all selected', async () => {
     const signed = indirect('/Ff 2097152/Opt 41 0 R', helv('Text 7')).save(sign());
     const all = both(
       replace(O.amount, '/V(k7)', `/V[${bytes(OPTIONS, i => `(k${i})`)}]/I[${bytes(OPTIONS, i => `${i} `)}]`),
@@ -101,7 +101,7 @@ describe('choice fields', () => {
   });
 });
 
-describe('appearances', () => {
+describe('the time is limited for appearances with', () => {
   const signed = formPdf({}, withLook('100', helv('100'))).save(sign());
   const rows: [string, Edit][] = [
     ['a million operators', draft => show(draft, draft.add(deflatedLook('0 g '.repeat(1_000_000))))],

@@ -14,7 +14,7 @@ test('Windows-1252 is not Latin-1', () => {
 });
 
 describe('ToUnicode', () => {
-  test('codes of one to four bytes in their code spaces', () => {
+  test('has codes of one to four bytes in their code spaces', () => {
     const map = read(
       '3 begincodespacerange <00> <7F> <8000> <9FFF> <A0000000> <AFFFFFFF> endcodespacerange ' +
         '3 beginbfchar <41> <0061> <8041> <0062> <A0000041> <0063> endbfchar',
@@ -29,7 +29,7 @@ describe('ToUnicode', () => {
     ]);
   });
 
-  test('ranges, arrays, surrogates and ligatures', () => {
+  test('has ranges, arrays, surrogates and ligatures', () => {
     const map = read(
       'beginbfrange <0010> <0012> <0041> <0020> <0021> [<0078> <00660069>] <0030> <0031> <D835DFCE> endbfrange beginbfrange <0040> <0041> [<0001>] endbfrange',
     );
@@ -37,13 +37,13 @@ describe('ToUnicode', () => {
     expect(texts).toEqual(['A', 'C', 'x', 'fi', '\u{1d7ce}', '\u{1d7cf}', undefined]);
   });
 
-  test('a later definition replaces an earlier one, also by nothing', () => {
+  test('replaces an earlier definition by a later one, also by nothing', () => {
     expect(read('beginbfchar <01> <0041> <01> <0042> endbfchar').text(1, 1)).toBe('B');
     expect(read('beginbfchar <01> <0041> <01> <004> endbfchar').text(1, 1)).toBeUndefined();
   });
 });
 
-test('names of glyphs', () => {
+test('names of glyphs are read as characters', () => {
   const names = ['one', 'A', 'eacute', 'Zcaron', 'uni0416', 'u1F600', 'fi', 'g17', '.notdef', 'uniD800'];
   expect(names.map(glyphText)).toEqual([
     '1',

@@ -1,0 +1,22 @@
+/** What other writers of ZIP files make of a document is converted by each engine, whatever LibreOffice refuses. */
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { createConverter } from '../../../src/convert/index.js';
+import { documents } from '../../helpers/documents.js';
+import { expectPdf } from '../../helpers/pdf-text.js';
+import { describeTools } from '../../helpers/requires.js';
+import { restyled, STYLES } from './archives.helper.js';
+
+const converter = createConverter({ cache: inject('engineCache') });
+afterAll(() => converter.close());
+
+const convertAll = (engine: 'native' | 'soffice' | 'wasm') =>
+  test.each(STYLES)('converts a document with %s', async (_, style) => {
+    const { name, bytes, text } = documents.docx();
+    const { pdf, warnings } = await converter.convert({ name, bytes: restyled(bytes, style) }, { engine });
+    expect(warnings).toEqual([]);
+    await expectPdf(pdf, text);
+  });
+
+describe('wasm', () => convertAll('wasm'));
+describeTools('native', ['soffice.bin'], () => convertAll('native'));
+describeTools('soffice', ['soffice.bin'], () => convertAll('soffice'));

@@ -1,0 +1,91 @@
+/** Packages whose description and parts disagree: converted, or refused with the name of the part. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync, type Zippable, zipSync } from 'fflate';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { createConverter } from '../../../src/convert/index.js';
+import { prepareDocument } from '../../../src/convert/input/prepare.js';
+import { documents } from '../../helpers/documents.js';
+import { editPackage, partOf } from '../../helpers/edit-package.js';
+import { wordsOf } from '../../helpers/pdf-text.js';
+import { describeTools } from '../../helpers/requires.js';
+
+const MANIFEST = 'META-INF/manifest.xml';
+const odt = documents.odt();
+
+const without = (bytes: Uint8Array, ...names: string[]) => {
+  const parts = Object.entries(unzipSync(bytes)).filter(([name]) => !names.includes(name));
+  return zipSync(Object.fromEntries(parts.map(([name, content]) => [name, [content, { level: 0 }]])) as Zippable);
+};
+const unlist = (path: string) =>
+  editPackage(odt.bytes, {
+    [MANIFEST]: xml => xml.replace(new RegExp(`<m:file-entry m:full-path="${path}"[^>]*/>`), ''),
+  });
+
+/** What the manifest does not name, and the package. */
+const INCOMPLETE: readonly [unlisted: string, bytes: Uint8Array][] = [
+  ['content.xml', unlist('content.xml')],
+  ['styles.xml', unlist('styles.xml')],
+  ['/', unlist('/')],
+  ['Pictures/a.png', editPackage(odt.bytes, { 'Pictures/a.png': documents.png().bytes })],
+  ['Thumbnails/a&b.png', editPackage(odt.bytes, { 'Thumbnails/a&b.png': documents.png().bytes })],
+  ['Object 1/content.xml', editPackage(odt.bytes, { 'Object 1/content.xml': '<a/>', 'Object 1/': '' })],
+  ['content.xml', editPackage(odt.bytes, { [MANIFEST]: xml => xml.replace('"content.xml"', '"other.xml"') })],
+];
+
+describe('an OpenDocument package whose manifest is incomplete', () => {
+  it.each(INCOMPLETE)('gets an entry for %s', async (path, bytes) => {
+    const prepared = await prepareDocument(bytes, { name: odt.name });
+    const manifest = partOf(prepared.bytes, MANIFEST);
+    const escaped = path.replaceAll('&', '&amp;');
+    expect(manifest.split(`full-path="${escaped}"`)).toHaveLength(2);
+    expect(partOf(prepared.bytes, 'content.xml')).toBe(partOf(odt.bytes, 'content.xml'));
+    expect(Object.keys(unzipSync(prepared.bytes))[0]).toBe('mimetype');
+    // prepared again, it is complete
+    await expect(prepareDocument(prepared.bytes)).resolves.toMatchObject({ bytes: prepared.bytes });
+  });
+
+  it('stays as it is where it has no manifest, or names parts that are missing', async () => {
+    const bare = without(odt.bytes, MANIFEST);
+    expect((await prepareDocument(bare)).bytes).toBe(bare);
+    const missing = editPackage(odt.bytes, {
+      [MANIFEST]: xml =>
+        xml.replace('</m:manifest>', '<m:file-entry m:full-path="a.png" m:media-type=""/></m:manifest>'),
+    });
+    expect((await prepareDocument(missing)).bytes).toBe(missing);
+  });
+});
+
+describe('a package without its main part', () => {
+  it.each<[what: string, bytes: Uint8Array, message: RegExp]>([
+    ['ODT', without(odt.bytes, 'content.xml'), /"content.xml" is missing/],
+    ['ODT, empty', editPackage(odt.bytes, { 'content.xml': '' }), /"content.xml" is empty/],
+    ['ODS', without(documents.ods().bytes, 'content.xml'), /"content.xml" is missing/],
+    ['DOCX', without(documents.docx().bytes, 'word/document.xml'), /"word\/document.xml" is missing/],
+    ['DOCX, empty', editPackage(documents.docx().bytes, { 'word/document.xml': '' }), /"word\/document.xml" is empty/],
+    ['XLSX', without(documents.xlsx().bytes, 'xl/workbook.xml'), /"xl\/workbook.xml" is missing/],
+    ['DOCX without relationships', without(documents.docx().bytes, '_rels/.rels'), /no relationship/],
+  ])('is damaged: %s', async (_, bytes, message) => {
+    await expect(prepareDocument(bytes)).rejects.toMatchObject({
+      code: 'CORRUPT_DOCUMENT',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describeTools('an incomplete manifest', ['soffice.bin', 'pdftotext'], () => {
+  const folder = mkdtemp(join(tmpdir(), 'docconv-manifest-'));
+  let converter: ReturnType<typeof createConverter> | undefined;
+  afterAll(async () => {
+    await converter?.close();
+    await rm(await folder, { recursive: true, force: true });
+  });
+
+  it.each(INCOMPLETE)('does not keep LibreOffice from converting: %s', async (_, bytes) => {
+    const temporary = await folder;
+    converter ??= createConverter({ cache: inject('engineCache'), temporary, workers: 1 });
+    const { pdf } = await converter.convert({ name: odt.name, bytes });
+    expect(await wordsOf(pdf)).toContain(odt.text);
+  });
+});

@@ -1,0 +1,153 @@
+/** Pictures whose data are damaged, in documents of every kind: LibreOffice draws them in part or not at all. */
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateSync, gzipSync } from 'node:zlib';
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { prepareDocument } from '../../../src/convert/input/prepare.js';
+import { Warnings } from '../../../src/convert/warnings.js';
+import { COLOURED, type ColouredPicture } from '../../helpers/documents/coloured.js';
+import { type IllustratedFormat, illustrated } from '../../helpers/documents/illustrated.js';
+import { edited } from '../../helpers/documents/with.js';
+import { documents, type Fixture } from '../../helpers/documents.js';
+import { colourMeter } from '../../helpers/looks/pdf-looks.js';
+import { describeTools } from '../../helpers/requires.js';
+import { openEngines } from '../engine-setup.js';
+
+const { converter, folder } = await openEngines();
+
+async function damageOf({ bytes, name }: Fixture) {
+  const warnings = new Warnings();
+  await prepareDocument(bytes, { name, warnings });
+  return warnings.list().flatMap(({ code, detail }) => (code === 'picture_damaged' ? [detail] : []));
+}
+
+const { png, jpg, gif, bmp, svg, emf, wmf } = COLOURED;
+
+function changed(picture: ColouredPicture, change: (bytes: Buffer) => Buffer): ColouredPicture {
+  return { ...picture, bytes: change(Buffer.from(picture.bytes)) };
+}
+
+const cut = (picture: ColouredPicture, length: number) => changed(picture, bytes => bytes.subarray(0, length));
+const zeroed = (picture: ColouredPicture, from: number, to?: number) =>
+  changed(picture, bytes => bytes.fill(0, from, to));
+const data = png.bytes.indexOf('IDAT') + 4;
+const middle = Math.floor((data + png.bytes.length) / 2);
+const noise = new PNG({ width: 61, height: 43 });
+for (let i = 0; i < noise.data.length; i++) noise.data[i] = (i * i * 7919) >> 3;
+
+/** 8 by 8 grey pixels in seven passes, whose rows have 79 bytes with those of their filters. */
+function interlaced(bytes: number): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), content]);
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    checksum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, checksum]);
+  };
+  const header = Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 0, 0, 0, 1]);
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(bytes))),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([png.bytes.subarray(0, 8), ...chunks]);
+}
+
+const DAMAGED: readonly (readonly [string, ColouredPicture])[] = [
+  ['PNG without its pixels', zeroed(png, data, png.bytes.length - 16)],
+  ['PNG without half of its pixels', zeroed(png, middle, png.bytes.length - 16)],
+  ['PNG that is cut off', cut(png, middle)],
+  ['PNG of many colours that is cut off', { ...png, bytes: PNG.sync.write(noise).subarray(0, 5000) }],
+  ['PNG with a wrong checksum of its header', changed(png, bytes => bytes.fill(7, 29, 33))],
+  ['interlaced PNG that lacks a byte', { ...png, bytes: interlaced(78) }],
+  ['JPEG that is cut off', cut(jpg, jpg.bytes.length - 4)],
+  ['JPEG without pixels', cut(jpg, jpg.bytes.indexOf(Buffer.from([0xff, 0xda])))],
+  ['GIF that is cut off', cut(gif, 500)],
+  ['BMP that is cut off', cut(bmp, 500)],
+  ['SVG that is cut off', cut(svg, svg.bytes.length - 8)],
+  ['SVG with another tag', changed(svg, bytes => Buffer.from(bytes.toString().replace('<rect', '<g><rect')))],
+  ['EMF that is cut off', cut(emf, 120)],
+  ['EMF without content', zeroed(emf, 88)],
+  ['WMF that is cut off', cut(wmf, 60)],
+  ['WMF without content', zeroed(wmf, 40)],
+  ['compressed EMF that is cut off', { ...emf, bytes: gzipSync(emf.bytes).subarray(0, 40) }],
+  ['compressed EMF without content', { ...emf, bytes: gzipSync(zeroed(emf, 88).bytes) }],
+];
+
+describe('a damaged picture', () => {
+  it.each(DAMAGED)('%s', async (_, picture) => {
+    const detail = { damaged: 1, first: `word/media/p.${picture.extension}` };
+    expect(await damageOf(illustrated('docx', [picture, COLOURED.tiff]))).toEqual([detail]);
+  });
+
+  it.each<[IllustratedFormat, string]>([
+    ['xlsx', 'xl/media/p.png'],
+    ['pptx', 'ppt/media/p.png'],
+    ['odt', 'Pictures/p.png'],
+    ['rtf', 'picture 2'],
+    ['html', 'picture 2'],
+  ])('is found in %s', async (format, first) => {
+    expect(await damageOf(illustrated(format, [jpg, cut(png, middle)]))).toEqual([{ damaged: 1, first }]);
+  });
+
+  it('is found in flat OpenDocument, and as a document', async () => {
+    const image = `<draw:frame svg:width="2cm" svg:height="2cm"><draw:image><office:binary-data>${cut(png, middle).bytes.toString('base64')}</office:binary-data></draw:image></draw:frame>`;
+    const fodt = documents.fodt();
+    const bytes = Buffer.from(
+      Buffer.from(fodt.bytes).toString().replace('<text:p', `<text:p>${image}</text:p><text:p`),
+    );
+    expect(await damageOf({ ...fodt, bytes })).toEqual([{ damaged: 1, first: 'picture 1' }]);
+    expect(await damageOf({ ...documents.png(), bytes: cut(png, middle).bytes })).toEqual([
+      { damaged: 1, first: 'the document' },
+    ]);
+  });
+});
+
+describe('no damage', () => {
+  it.each<IllustratedFormat>(['docx', 'xlsx', 'pptx', 'odt', 'rtf', 'html'])(
+    'of pictures of every kind in %s',
+    async format => expect(await damageOf(illustrated(format))).toEqual([]),
+  );
+
+  it.each<[string, ColouredPicture]>([
+    [
+      'PNG with a wrong checksum of its pixels',
+      changed(png, bytes => bytes.fill(7, bytes.length - 16, bytes.length - 12)),
+    ],
+    ['PNG without its last chunk', cut(png, png.bytes.length - 12)],
+    ['PNG of many colours', { ...png, bytes: PNG.sync.write(noise) }],
+    ['interlaced PNG', { ...png, bytes: interlaced(79) }],
+    ['picture with more behind its end', changed(jpg, bytes => Buffer.concat([bytes, Buffer.alloc(99)]))],
+    ['compressed EMF', { ...emf, bytes: gzipSync(emf.bytes) }],
+    [
+      'SVG with a declaration',
+      changed(svg, bytes => Buffer.from(`<?xml version="1.0"?><!-- a --><!DOCTYPE svg>${bytes}`)),
+    ],
+  ])('%s', async (_, picture) => expect(await damageOf(illustrated('docx', [picture, COLOURED.tiff]))).toEqual([]));
+
+  it('of previews, which are not printed', async () => {
+    const thumbnail = {
+      'docProps/thumbnail.jpeg': jpg.bytes.subarray(0, 50),
+      'Thumbnails/thumbnail.png': png.bytes.subarray(0, 40),
+    };
+    expect(await damageOf(edited(documents.docx(), thumbnail))).toEqual([]);
+  });
+});
+
+describeTools('a damaged picture', ['soffice.bin', 'pdftoppm'], () => {
+  it.each([
+    ['png', zeroed(png, data, png.bytes.length - 16)],
+    ['svg', cut(svg, svg.bytes.length - 8)],
+    ['emf', cut(emf, 120)],
+    ['wmf', cut(wmf, 60)],
+  ] as const)('%s is not printed, which the warning says', async (name, picture) => {
+    const { pdf, warnings } = await converter.convert(illustrated('docx', [picture, gif]));
+    const path = join(folder, `${name}.pdf`);
+    await writeFile(path, pdf);
+    expect(colourMeter(path)(COLOURED[name].colour)).toBeLessThan(1);
+    expect(colourMeter(path)(gif.colour)).toBeGreaterThan(3);
+    expect(warnings.map(({ code }) => code)).toEqual(['picture_damaged']);
+  });
+});

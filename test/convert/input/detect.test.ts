@@ -1,0 +1,75 @@
+/** Which format a document has: by its bytes, whatever its name says within the same family. */
+import { describe, expect, it } from 'vitest';
+import { detectFormat } from '../../../src/convert/input/detect.js';
+import { SourceDocument } from '../../../src/convert/input/document.js';
+import { prepareDocument } from '../../../src/convert/input/prepare.js';
+import { DEFAULT_LIMITS } from '../../../src/convert/limits.js';
+import { Warnings } from '../../../src/convert/warnings.js';
+import { compoundFile, excel4, word2, word6, word6Stream, write } from '../../helpers/documents/ancient.js';
+import { documents, FORMAT_NAMES } from '../../helpers/documents.js';
+
+const bytes = (format: keyof typeof documents) => documents[format]().bytes;
+const detect = (content: Uint8Array, name: string) =>
+  detectFormat(new SourceDocument(content, DEFAULT_LIMITS), { name });
+
+describe('a document with its own name', () => {
+  it.each(FORMAT_NAMES)('%s', async format => {
+    const { name, bytes } = documents[format]();
+    const { format: found, declared } = await detect(bytes, name);
+    expect([found?.name, declared]).toEqual([format, undefined]);
+  });
+});
+
+describe('a name that misleads within one family', () => {
+  it.each([
+    ['a Word 97 document', 'a.docm', compoundFile({ WordDocument: Buffer.from([0xec, 0xa5, 0xc1, 0]) }), 'doc'],
+    ['a workbook with macros', 'a.xlsx', bytes('xlsm'), 'xlsm'],
+    ['a document with macros', 'a.docx', bytes('docm'), 'docm'],
+    ['OpenDocument in one XML file', 'a.odt', bytes('fodt'), 'fodt'],
+    ['Rich Text', 'a.doc', bytes('rtf'), 'rtf'],
+    ['a page', 'a.doc', bytes('html'), 'html'],
+    ['a Word document', 'a.doc', bytes('docx'), 'docx'],
+    ['an Excel workbook', 'a.xls', bytes('xlsx'), 'xlsx'],
+    ['a JPEG image', 'a.png', bytes('jpg'), 'jpg'],
+  ])('%s called %s', async (_what, name, content, format) => {
+    const warnings = new Warnings();
+    expect((await prepareDocument(content, { name, warnings })).format.name).toBe(format);
+    const declared = name.slice(2);
+    expect(warnings.list()).toContainEqual({ code: 'format_mismatch', detail: { declared, found: format } });
+  });
+
+  it.each([
+    ['a template', 'a.docx', bytes('dotx')],
+    ['a document without macros', 'a.docm', bytes('docx')],
+    ['the source of a page', 'a.txt', bytes('html')],
+  ])('%s called %s is as declared', async (_what, name, content) => {
+    expect((await detect(content, name)).declared).toBeUndefined();
+  });
+});
+
+describe('a name of another family', () => {
+  it.each([
+    ['a Word document', 'a.xlsx', bytes('docx')],
+    ['a page', 'a.xls', bytes('html')],
+    ['an image', 'a.docx', bytes('svg')],
+    ['plain text', 'a.odt', bytes('txt')],
+  ])('%s called %s is refused', async (_what, name, content) => {
+    await expect(detect(content, name)).rejects.toMatchObject({ code: 'FORMAT_MISMATCH' });
+  });
+});
+
+describe('files of old programs', () => {
+  it.each([
+    ['Word 2', 'a.doc', word2('x'), 'doc', 'MS WinWord 5'],
+    ['Word 6', 'a.doc', word6('x'), 'doc', 'MS WinWord 6.0'],
+    ['Word 6 without a compound file', 'a.doc', word6Stream('x'), 'doc', 'MS WinWord 5'],
+    ['Write', 'a.wri', write('x'), 'doc', 'MS_Write'],
+    ['Word for DOS', 'a.doc', Buffer.concat([Buffer.from([0x31, 0xbe, 0, 0]), Buffer.alloc(124)]), 'doc', 'DosWord'],
+    ['Excel 4', 'a.xls', excel4('x'), 'xls', 'MS Excel 97'],
+    ['PowerPoint 4', 'a.ppt', compoundFile({ PP40: Buffer.from('x') }), 'ppt', 'PowerPoint 3'],
+    ['PowerPoint 95', 'a.ppt', compoundFile({ 'PowerPoint Document': Buffer.from('x') }), 'ppt', ''],
+    ['PowerPoint 3', 'a.ppt', Buffer.from([0xed, 0xde, 0xad, 0x0b, 3, 0, 0, 0]), 'ppt', 'PowerPoint 3'],
+  ])('%s', async (_program, name, content, format, filter) => {
+    expect((await detect(content, name)).format).toMatchObject({ name: format, inputFilter: filter });
+  });
+});

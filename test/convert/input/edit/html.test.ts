@@ -1,0 +1,51 @@
+/** HTML pages with http-equiv directives. */
+
+import { describe, expect, it } from 'vitest';
+import { prepareDocument } from '../../../../src/convert/input/prepare.js';
+import { PAGE_RULE } from './page-rule.js';
+
+const page = (head: string) => `<!DOCTYPE html><html><head>${head}</head><body><p>text</p></body></html>`;
+/** What an engine gets, without the rule for the size of the pages, which is the same for all of them. */
+async function taken(bytes: Uint8Array): Promise<Buffer> {
+  const { bytes: edited } = await prepareDocument(bytes, { name: 'page.html' });
+  const text = Buffer.from(edited).toString('latin1');
+  const rules = ['utf8', 'utf16le', 'utf16be'].map(encoding => ruleIn(encoding));
+  const rule = rules.find(each => text.includes(each));
+  expect(rule).toBeDefined();
+  return Buffer.from(text.replace(rule!, ''), 'latin1');
+}
+
+function ruleIn(encoding: string): string {
+  if (encoding === 'utf8') return PAGE_RULE;
+  const bytes = Buffer.from(PAGE_RULE, 'utf16le');
+  return (encoding === 'utf16be' ? bytes.swap16() : bytes).toString('latin1');
+}
+
+describe('an HTML page', () => {
+  it.each([
+    '<meta http-equiv="refresh" content="0; url=https://example.org">',
+    "<META HTTP-EQUIV = 'Refresh' content=5>",
+    '<meta http-equiv=&#114;efresh content="0">',
+  ])('loses only the directive that would start a timer: %s', async head => {
+    const bytes = Buffer.from(page(head));
+    const after = (await taken(bytes)).toString();
+    expect(after).toBe(page(head.replace(/http-equiv/i, 'data-equiv')));
+  });
+
+  it('keeps the directive with its encoding', async () => {
+    const bytes = Buffer.from(
+      page('<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">\xe4'),
+      'latin1',
+    );
+    expect(await taken(bytes)).toEqual(bytes);
+  });
+
+  it.each(['little', 'big'] as const)('is edited in UTF-16, %s-endian', async end => {
+    const encode = (text: string) => {
+      const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+      return end === 'big' ? bytes.swap16() : bytes;
+    };
+    const after = await taken(encode(page('<meta http-equiv="refresh" content="0">')));
+    expect(after).toEqual(encode(page('<meta data-equiv="refresh" content="0">')));
+  });
+});

@@ -1,0 +1,86 @@
+/** Sizes of pages and scales of sheets, changed before the engine lays them out, checked in real PDFs. */
+import { describe, expect, it } from 'vitest';
+import type { EngineName } from '../../../../src/convert/index.js';
+import type { PdfOptions } from '../../../../src/convert/options.js';
+import { type SheetsFormat, sheets } from '../../../helpers/documents/sheets.js';
+import { documents } from '../../../helpers/documents.js';
+import { editPackage } from '../../../helpers/edit-package.js';
+import { wordsOf } from '../../../helpers/pdf-text.js';
+import { describeTools } from '../../../helpers/requires.js';
+import { embedded } from '../../engine-setup.js';
+import { boxesOf, openWorkbooks, type Source } from '../../workbooks.js';
+
+const FORMATS = ['docx', 'odt', 'fodt', 'xlsx', 'ods', 'fods'] as const;
+const ENGINES: readonly EngineName[] = embedded.met ? ['soffice', 'wasm'] : ['soffice'];
+
+describeTools('pages', ['soffice.bin', 'pdftotext'], async () => {
+  const { convert } = await openWorkbooks();
+  const sizeOf = async (source: Source, options: PdfOptions, engine?: EngineName) =>
+    boxesOf(await convert(source, options, engine)).map(box => box.map(Math.round));
+
+  describe.each(ENGINES)('with %s', engine => {
+    it.each(FORMATS)('of %s get the size of --paper', async format => {
+      const source = documents[format]();
+      const sizes = [
+        ...(await sizeOf(source, { paper: 'a5' }, engine)),
+        ...(await sizeOf(source, { paper: 'legal' }, engine)),
+        ...(await sizeOf(source, { paper: 'tabloid', landscape: true }, engine)),
+        ...(await sizeOf(source, { paper: 'a3', landscape: true }, engine)),
+      ];
+      const isWide = format === 'ods' || format === 'fods'; // the pages of these documents keep their orientation
+      const turned = (size: readonly number[]) => (isWide ? size.toReversed() : size);
+      const wanted = [turned([420, 595]), turned([612, 1008]), [1224, 792], [1191, 842]];
+      for (const [i, size] of sizes.entries())
+        for (const j of [0, 1]) expect(Math.abs(size[j]! - wanted[i]![j]!)).toBeLessThan(2);
+      expect(sizes.map(([width = 0, height = 0]) => width > height)).toEqual([isWide, isWide, true, true]);
+      expect(sizes).toHaveLength(4);
+    });
+
+    it.each(['xlsx', 'ods', 'fods'] as const)('of %s are fitted', async format => {
+      const wide = wideSheet(format);
+      const pages = async (options: PdfOptions) => (await sizeOf(wide, { paper: 'a4', ...options }, engine)).length;
+      const asTheyAre = await pages({});
+      const [width, page] = [await pages({ fit: 'width' }), await pages({ fit: 'page' })];
+      expect(page).toBe(1);
+      expect(width).toBeGreaterThan(1);
+      expect(asTheyAre).toBeGreaterThanOrEqual(2 * width);
+      const words = await wordsOf(await convert(wide, { fit: 'width', pages: '1' }, engine));
+      expect(words).toContain('c20r1 ');
+    });
+  });
+
+  it('of a workbook that is scaled already are fitted', async () => {
+    const source = wideSheet('xlsx');
+    const setUp = editPackage(source.bytes, {
+      'xl/worksheets/sheet1.xml': xml =>
+        xml
+          .replace(
+            '<sheetViews>',
+            '<sheetPr><tabColor rgb="FFFF0000"/><pageSetUpPr autoPageBreaks="0"/></sheetPr><sheetViews>',
+          )
+          .replace(
+            '</worksheet>',
+            '<pageMargins left="0.7" right="0.7" top="0.7" bottom="0.7" header="0.3" footer="0.3"/><pageSetup scale="100" fitToHeight="9"/></worksheet>',
+          ),
+    });
+    expect(await sizeOf({ ...source, bytes: setUp }, { fit: 'page' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['txt', { paper: 'a4' }],
+    ['csv', { paper: 'a4' }],
+    ['csv', { fit: 'width' }],
+    ['docx', { fit: 'width' }],
+    ['pptx', { paper: 'a4' }],
+  ] as const)('of %s cannot be changed by %j', async (format, options) => {
+    await expect(convert(documents[format](), options)).rejects.toMatchObject({ code: 'OPTION_UNSUPPORTED' });
+  });
+});
+
+/** Three pages wide and some high. */
+function wideSheet(format: SheetsFormat) {
+  const rows = Array.from({ length: 300 }, (_, i) =>
+    Array.from({ length: 20 }, (_, j) => `c${j + 1}r${i + 1}`).join('\t'),
+  );
+  return sheets(format, [{ name: 'One', rows }]);
+}
