@@ -81,9 +81,6 @@ const RINGS: Readonly<Record<string, string>> = {
   'convert/input': 'detect-compound.ts detect-package.ts detect.ts edit inspect survey',
   'convert/input/edit/changes': 'index.ts open-document.ts word.ts',
   'isolation/sandbox': 'bubblewrap.ts capabilities.ts command.ts namespaces.ts', // SandboxCapabilities
-  pdf: 'document xref', // a lost cross-reference is searched for in object streams
-  'pdf/document': 'document.ts object-store.ts object-stream.ts revision.ts unlisted.ts',
-  'pdf/syntax': 'parser.ts strings.ts', // the parser of strings moves the position of its caller
   'signatures/changes': 'compare effective field-looks overlay painting rules viewer-drawn',
   'signatures/changes/compare': 'equality.ts stream-data.ts', // RevisionPair
   'signatures/changes/field-looks': 'field-look.ts reader',

@@ -1,5 +1,5 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
-import type { PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
+import { noteUnlisted, type PdfDocument, type PdfObject, type PdfRevision } from '../../pdf/index.js';
 import type { ChangeClass } from '../result.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
@@ -42,7 +42,7 @@ export function findChanges(document: PdfDocument, first: PdfRevision): Change[]
     drift.nextRevision();
     before = after;
   }
-  document.noteUnlistedAfter(first, num => contexts.of(num).some(({ context }) => !ALWAYS_PERMITTED.has(context.type)));
+  noteUnlisted(document, first, num => contexts.of(num).some(({ context }) => !ALWAYS_PERMITTED.has(context.type)));
   return changes;
 }
 
