@@ -81,9 +81,6 @@ const RINGS: Readonly<Record<string, string>> = {
   'convert/input': 'detect-compound.ts detect-package.ts detect.ts edit inspect survey',
   'convert/input/edit/changes': 'index.ts open-document.ts word.ts',
   'isolation/sandbox': 'bubblewrap.ts capabilities.ts command.ts namespaces.ts', // SandboxCapabilities
-  'signatures/changes': 'compare effective field-looks overlay painting rules viewer-drawn',
-  'signatures/changes/compare': 'equality.ts stream-data.ts', // RevisionPair
-  'signatures/changes/field-looks': 'field-look.ts reader',
   'signatures/verify': 'digests.ts signatures.ts', // Signature
 };
 /** Ways of vitest to run fewer tests, or to expect that they fail. */

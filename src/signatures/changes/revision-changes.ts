@@ -3,11 +3,11 @@ import { noteUnlisted, type PdfDocument, type PdfObject, type PdfRevision } from
 import type { ChangeClass } from '../result.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
-import { type ClassifiedDifference, compareValues } from './compare/differences.js';
+import { Drift } from './compare/drift.js';
 import { type RevisionPair, revisionPair } from './compare/equality.js';
 import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
-import { Drift } from './effective/drift.js';
+import { type ClassifiedDifference, compareValues } from './differences.js';
 import { describeChange, locationPrefix } from './messages.js';
 import type { ChangeRule, Difference } from './rules/index.js';
 

@@ -5,6 +5,7 @@
 
 import {
   type Box,
+  cornersOf,
   dict,
   Excerpt,
   entriesOf,
@@ -44,7 +45,7 @@ export class PageVariants {
    * Returns the index of the new page.
    */
   add(page: PdfDict, region: Box, marks: readonly DrawnMark[], below: string | null): number {
-    const box = new PdfArray([region.left, region.bottom, region.right, region.top], null);
+    const box = rectangle(region);
     const resources = inheritedEntry(this.revision, page, 'Resources');
     const first = below === null ? [] : [this.#stamp(region, this.#form(below, region))];
     const annotations = [...first, ...marks.map(mark => this.#annotation(mark, region))].filter(item => item !== null);
@@ -86,12 +87,12 @@ export class PageVariants {
     return this.#stamp(isStream ? mark.rect : region, source);
   }
 
-  #stamp({ left, bottom, right, top }: Box, look: PdfRef): PdfDict {
+  #stamp(rect: Box, look: PdfRef): PdfDict {
     return dict({
       Type: new PdfName('Annot'),
       Subtype: new PdfName('Stamp'),
       F: PRINT,
-      Rect: new PdfArray([left, bottom, right, top], null),
+      Rect: rectangle(rect),
       AP: dict({ N: look }),
     });
   }
@@ -101,13 +102,9 @@ export class PageVariants {
     const known = this.#unchangedMarks.get(own);
     if (known) return known;
     const inherited = INHERITED.map(key => [key, field && inheritedEntry(this.revision, own, key)] as const);
+    const stated = inherited.flatMap(([key, value]) => (value == null ? [] : [[key, value] as const]));
     const entries = [...own.entries].filter(([key]) => !LINKS.has(key));
-    const ref = this.#excerpt.add(
-      new PdfDict(
-        new Map([...inherited.filter((entry): entry is [string, PdfObject] => entry[1] != null), ...entries]),
-        null,
-      ),
-    );
+    const ref = this.#excerpt.add(new PdfDict(new Map([...stated, ...entries]), null));
     this.#unchangedMarks.set(own, ref);
     if (field) this.#fields.push(ref);
     return ref;
@@ -118,12 +115,14 @@ export class PageVariants {
     const entries = {
       Type: new PdfName('XObject'),
       Subtype: new PdfName('Form'),
-      BBox: new PdfArray([region.left, region.bottom, region.right, region.top], null),
+      BBox: rectangle(region),
       Resources: dict({ ExtGState: dict({ Multiply: dict({ BM: new PdfName('Multiply') }) }) }),
     };
     return this.#excerpt.addStream(entries, content);
   }
 }
+
+const rectangle = (box: Box): PdfArray => new PdfArray(cornersOf(box), null);
 
 /** Entries of fields that widgets inherit (12.7.4.1, 12.7.4.3). */
 const INHERITED = ['FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt', 'TI', 'I'];
