@@ -61,13 +61,15 @@ export async function ratePages(
   if (timeoutMs <= 0) return nothing();
   const stopwatch = new Stopwatch();
   const documents = { before: documentOf(snapshots.before), after: documentOf(snapshots.after) };
-  const views = pages.map((page, i) => (i < MAX_PAGES ? viewsOf(documents, page) : null));
-  const requested = views.flatMap(parts => parts?.map(view => view.page) ?? []);
-  const [before, after] = [documents.before, documents.after].map(({ variants }) =>
-    document.budget.within(timeoutMs, () => variants.build()),
-  );
+  const prepared = document.budget.within(timeoutMs, () => {
+    const views = pages.map((page, i) => (i < MAX_PAGES ? viewsOf(documents, page) : null));
+    const [before, after] = [documents.before.variants.build(), documents.after.variants.build()];
+    return before && after && { views, before, after };
+  });
   const remainingMs = timeoutMs - stopwatch.elapsed();
-  if (!before || !after || remainingMs <= 0) return nothing();
+  if (!prepared || remainingMs <= 0) return nothing();
+  const { views, before, after } = prepared;
+  const requested = views.flatMap(parts => parts?.map(view => view.page) ?? []);
   const request = { before, after, scale: SCALE, pages: requested };
   const results = await compareCoverage(request, { timeoutMs: remainingMs, ...(signal ? { signal } : {}) });
   const rated = new Map(requested.map((page, i) => [page, results[i]!]));
