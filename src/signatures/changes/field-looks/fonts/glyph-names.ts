@@ -76,15 +76,15 @@ export type CodeTable = readonly (string | undefined)[];
 /** By name of the encoding. 'PDFDocEncoding' is no font encoding of the standard, but forms use the name. */
 export function encodingTable(name: string): CodeTable | null {
   if (name === 'StandardEncoding') return standardTable();
-  const decode = DECODERS[name];
+  const decode = DECODERS.get(name);
   return decode === undefined ? null : tableOf(decode, name === 'MacRomanEncoding' ? 0xdb : null);
 }
 
 /** They agree with the encodings of Annex D but for undefined codes and the currency sign of MacRomanEncoding. */
-const DECODERS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
-  WinAnsiEncoding: decodeWindows1252,
-  MacRomanEncoding: bytes => new TextDecoder('macintosh').decode(bytes),
-};
+const DECODERS = new Map<string, (bytes: Uint8Array) => string>([
+  ['WinAnsiEncoding', decodeWindows1252],
+  ['MacRomanEncoding', bytes => new TextDecoder('macintosh').decode(bytes)],
+]);
 
 function tableOf(decode: (bytes: Uint8Array) => string, differs: number | null): CodeTable {
   const characters = Array.from({ length: 256 }, (_, code) =>
