@@ -14,7 +14,6 @@ const STEPS_PER_CLOCK_READ = 256;
 export class Budget {
   readonly #stopwatch = new Stopwatch();
   readonly #milliseconds: number;
-  /** Of the stopwatch. */
   #limit: number;
   #decoded = 0;
   #entries = 0;
@@ -30,10 +29,7 @@ export class Budget {
     const limit = this.#limit;
     this.#limit = Math.min(limit, this.#stopwatch.elapsed() + milliseconds);
     try {
-      return work();
-    } catch (thrown) {
-      if (thrown instanceof DocconvError && thrown.code === 'LIMIT_EXCEEDED') return null;
-      throw thrown;
+      return withinLimits(work);
     } finally {
       this.#limit = limit;
     }
@@ -96,5 +92,15 @@ export class Budget {
       `The cross-reference of this PDF has ${actual} entries or more; the limit for a file of ${fileSize} bytes is ${limit}.`,
       { detail: { limit, actual } },
     );
+  }
+}
+
+/** The result of `work`; null if it exceeds a limit. */
+export function withinLimits<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof DocconvError && thrown.code === 'LIMIT_EXCEEDED') return null;
+    throw thrown;
   }
 }

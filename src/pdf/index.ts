@@ -7,11 +7,13 @@
  *     await documentMetadata(document)                                 // pages, title, version, dates
  */
 
+export { withinLimits } from './budget.js';
 export {
   area,
   type Box,
   boundingBox,
   boxOf,
+  cornersOf,
   EVERYWHERE,
   expanded,
   intersection,
@@ -23,7 +25,7 @@ export {
 } from './content/boxes.js';
 export { formFields } from './content/form-fields.js';
 export { documentMetadata, readXmp } from './content/metadata.js';
-export { inheritedEntry, type PageList, pageList } from './content/page-tree.js';
+export { inheritedEntry, inheritedValue, type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';
 export { readToUnicode, type ToUnicode } from './content/to-unicode.js';
 export { latin1, nameTree, numberTree } from './content/trees.js';
@@ -46,15 +48,15 @@ export {
 export { contentOperations } from './content-stream/operations.js';
 export type { Path } from './content-stream/path.js';
 export { digestRanges } from './document/digest.js';
-export { openPdf, type PdfDocument } from './document/document.js';
-export type { PdfRevision } from './document/revision.js';
+export { openPdf } from './document/document.js';
+export type { PdfDocument, PdfRevision } from './document/revision.js';
+export { noteUnlisted } from './document/unlisted.js';
 export type { PdfNoteCode } from './notes.js';
 export { openSource, type RandomAccess } from './random-access.js';
 export * from './syntax/objects.js';
 export { parsePdfDate, textOf } from './syntax/text-string.js';
 export type * from './types.js';
-export { copier } from './update/copy.js';
-export { Excerpt, plainEntries } from './update/excerpt.js';
+export { copier, plainEntries } from './update/copy.js';
 export { PdfFile } from './update/file.js';
 export { dateString, dict, dictWith, entriesOf, serialize, textString } from './update/serialize.js';
 export { Update } from './update/update.js';

@@ -30,12 +30,16 @@ export interface OpenOptions {
   budgetMs?: number;
 }
 
-export interface DecodedStream {
+/** What could be decoded. */
+export interface Decoded {
   readonly bytes: Uint8Array;
-  /** The first filter that was not decoded (DCTDecode, JPXDecode ...), or null. */
-  readonly pending: string | null;
   /** The data ended early or is invalid for the filter. */
   readonly damaged: boolean;
+}
+
+export interface DecodedStream extends Decoded {
+  /** The first filter that was not decoded (DCTDecode, JPXDecode ...), or null. */
+  readonly pending: string | null;
 }
 
 /** A terminal field of the interactive form (12.7.4), inheritance applied. */

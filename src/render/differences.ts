@@ -1,5 +1,6 @@
 /** Finds where two images of the same size differ, as a few rectangles. */
 import { type Area, type Bitmap, pixelsOf } from './bitmap.js';
+import { type Frame, intersection, isEmpty, union } from './masks.js';
 
 /** Side of a cell in pixels: differences in one cell, or in adjacent cells, count as one. */
 const CELL = 14;
@@ -13,16 +14,8 @@ export function differences(before: Bitmap, after: Bitmap): Area[] {
   return few.map(box => areaOf(box, before));
 }
 
-/** In pixels; right and bottom are inclusive. */
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-/** For each cell with differing pixels, the box around these. */
-type Cells = Map<number, Box>;
+/** For each cell with differing pixels, the frame around these. */
+type Cells = Map<number, Frame>;
 
 function differingCells(before: Bitmap, after: Bitmap): Cells {
   const { width, height } = before;
@@ -32,7 +25,7 @@ function differingCells(before: Bitmap, after: Bitmap): Cells {
     if (a[at] === b[at]) continue;
     const [x, y] = [at % width, Math.floor(at / width)];
     const key = keyOf(Math.floor(x / CELL), Math.floor(y / CELL));
-    const pixel = { left: x, top: y, right: x, bottom: y };
+    const pixel = { left: x, top: y, right: x + 1, bottom: y + 1 };
     const box = cells.get(key);
     cells.set(key, box ? union(box, pixel) : pixel);
   }
@@ -44,8 +37,8 @@ const ROW = 1 << 16;
 const keyOf = (column: number, row: number): number => row * ROW + column + 1;
 
 /** Cells that touch, even at a corner, become one box. */
-function joinAdjacent(cells: Cells): Box[] {
-  const boxes: Box[] = [];
+function joinAdjacent(cells: Cells): Frame[] {
+  const boxes: Frame[] = [];
   for (const [first, start] of cells) {
     let box = start;
     const stack = [first];
@@ -64,26 +57,16 @@ function joinAdjacent(cells: Cells): Box[] {
 const neighbours = (key: number): number[] =>
   [-ROW, 0, ROW].flatMap(row => [-1, 0, 1].map(column => key + row + column));
 
-function mergeOverlapping(apart: Box[], box: Box): Box[] {
-  const met = apart.find(other => overlap(other, box));
+function mergeOverlapping(apart: Frame[], box: Frame): Frame[] {
+  const met = apart.find(other => !isEmpty(intersection(other, box)));
   if (!met) return [...apart, box];
   const others = apart.filter(other => other !== met);
   return mergeOverlapping(others, union(met, box));
 }
 
-const overlap = (a: Box, b: Box): boolean =>
-  a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
-
-const union = (a: Box, b: Box): Box => ({
-  left: Math.min(a.left, b.left),
-  top: Math.min(a.top, b.top),
-  right: Math.max(a.right, b.right),
-  bottom: Math.max(a.bottom, b.bottom),
-});
-
-const areaOf = ({ left, top, right, bottom }: Box, { width, height }: Bitmap): Area => ({
+const areaOf = ({ left, top, right, bottom }: Frame, { width, height }: Bitmap): Area => ({
   left: left / width,
   top: top / height,
-  width: (right + 1 - left) / width,
-  height: (bottom + 1 - top) / height,
+  width: (right - left) / width,
+  height: (bottom - top) / height,
 });

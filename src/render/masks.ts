@@ -17,6 +17,15 @@ export function intersection(a: Frame, b: Frame): Frame {
   };
 }
 
+export function union(a: Frame, b: Frame): Frame {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
+}
+
 export const isEmpty = ({ left, top, right, bottom }: Frame): boolean => !(left < right && top < bottom);
 
 export function grown({ left, top, right, bottom }: Frame, by: number): Frame {
@@ -29,6 +38,22 @@ export const frameOf = ({ width, height }: { width: number; height: number }): F
   right: width,
   bottom: height,
 });
+
+/** A property of the square tile that contains a pixel, determined when it is first needed. */
+export function byTile<T>(
+  { width, height }: { width: number; height: number },
+  side: number,
+  determine: (tile: Frame) => T,
+): (x: number, y: number) => T {
+  const columns = Math.ceil(width / side);
+  const known: (T | undefined)[] = new Array(columns * Math.ceil(height / side));
+  return (x, y) => {
+    const [left, top] = [x - (x % side), y - (y % side)];
+    const tile = (top * columns + left) / side;
+    known[tile] ??= determine({ left, top, right: left + side, bottom: top + side });
+    return known[tile];
+  };
+}
 
 /** The number of pixels of a mask in a rectangle, in constant time (summed-area table). */
 export type Count = (frame: Frame) => number;

@@ -3,7 +3,7 @@
  * any amount of processor time.
  */
 import type { Bitmap } from './bitmap.js';
-import { compileWasm } from './wasm.js';
+import { compileWasm } from './pdfium.js';
 
 export { openPdf, type Resolution, TOO_LARGE } from './pdfium.js';
 

@@ -1,9 +1,10 @@
 /** Renders pages with PDFium. Only the threads of this folder load it, and worker processes that convert to images. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Bitmap } from './bitmap.js';
 import { CANNOT_RENDER, type ThreadMessage } from './thread.js';
-import { compileWasm, instantiateWasm } from './wasm.js';
 
 export type { PDFiumDocument };
 
@@ -83,7 +84,7 @@ function instantiate(memory: Memory): Instantiate {
       return 0;
     };
     const env = { ...imports.env, emscripten_resize_heap: limited };
-    const instance = instantiateWasm(program, { ...imports, env });
+    const instance = new Instance(program, { ...imports, env });
     succeed(instance);
     return instance.exports;
   };
@@ -164,4 +165,16 @@ async function render(
 function scaleOf(resolution: Resolution, width: number, height: number): number {
   if ('scale' in resolution) return resolution.scale;
   return 'width' in resolution ? resolution.width / width : resolution.longest / Math.max(width, height);
+}
+
+/** The types of Node declare no constructors. */
+interface Constructors {
+  readonly Module: new (bytes: Uint8Array) => WebAssembly.Module;
+  readonly Instance: new (module: WebAssembly.Module, imports: object) => { readonly exports: never };
+}
+const { Module, Instance } = (globalThis as unknown as { WebAssembly: Constructors }).WebAssembly;
+
+/** @param file e.g. '@hyzyla/pdfium/pdfium.wasm' */
+export function compileWasm(file: string): WebAssembly.Module {
+  return new Module(readFileSync(createRequire(import.meta.url).resolve(file)));
 }

@@ -104,6 +104,7 @@ describe('an inline image is one operation', () => {
       image('/F /Fl', Buffer.concat([deflateSync(Buffer.from(' EI ('), { level: 0 })])),
     ],
     ['with /LZWDecode and two possible ends', image('/F /LZW', 'ab EI (cd')],
+    ['with an unknown filter and two possible ends', image('/F /constructor', 'ab EI (cd')],
     ['in an unknown colour space and two possible ends', image('/W 2 /H 1 /BPC 8 /CS /Cs1', 'ab EI (cd')],
   ];
   for (const [what, content] of ambiguous)

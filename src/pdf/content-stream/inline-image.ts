@@ -35,8 +35,7 @@ export class InlineImages {
     while (last > start && isWhite(bytes[last - 1]!)) last--;
     const filter = firstFilter(dict);
     if (filter === 'Fl' || filter === 'FlateDecode') return this.#inflates(bytes.subarray(start, end));
-    const isComplete = filter === null ? undefined : COMPLETE[filter];
-    return isComplete?.(bytes, last) || nextEnd(bytes, end + 2) === null;
+    return COMPLETE.get(filter)?.(bytes, last) || nextEnd(bytes, end + 2) === null;
   }
 
   #inflates(data: Uint8Array): boolean {
@@ -54,14 +53,14 @@ const endsWithGreater: IsComplete = (bytes, end) => bytes[end - 1] === 0x3e;
 const endsWithEoi: IsComplete = (bytes, end) => bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9;
 
 /** The data of these filters has an end mark. */
-const COMPLETE: Readonly<Record<string, IsComplete>> = {
-  AHx: endsWithGreater,
-  ASCIIHexDecode: endsWithGreater,
-  A85: endsWithGreater,
-  ASCII85Decode: endsWithGreater,
-  DCT: endsWithEoi,
-  DCTDecode: endsWithEoi,
-};
+const COMPLETE = new Map<string | null, IsComplete>([
+  ['AHx', endsWithGreater],
+  ['ASCIIHexDecode', endsWithGreater],
+  ['A85', endsWithGreater],
+  ['ASCII85Decode', endsWithGreater],
+  ['DCT', endsWithEoi],
+  ['DCTDecode', endsWithEoi],
+]);
 
 function parseEntries(parser: Parser): PdfDict {
   const entries = new Map<string, PdfObject>();

@@ -1,7 +1,7 @@
 /** Rectangles (ISO 32000-2, 7.9.5), and the part of a page that viewers show. */
 import type { PdfRevision } from '../document/revision.js';
 import { PdfArray, type PdfDict, type PdfObject } from '../syntax/objects.js';
-import { inheritedEntry } from './page-tree.js';
+import { inheritedEntry, inheritedValue } from './page-tree.js';
 
 export interface Box {
   readonly left: number;
@@ -13,12 +13,16 @@ export interface Box {
 /** The extent of what cannot be determined. */
 export const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
 
-/** An array of exactly `count` numbers; null otherwise. */
-export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, count: number): number[] | null {
+/** Enough for any annotation that is drawn by hand. */
+const MAX_NUMBERS = 100_000;
+
+/** An array of numbers, of exactly `count` if that is given; null otherwise. */
+export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, count?: number): number[] | null {
   const array = revision.resolve(value);
-  const items = array instanceof PdfArray ? array.items.map(item => revision.resolve(item)) : [];
+  if (!(array instanceof PdfArray) || array.items.length > MAX_NUMBERS) return null;
+  const items = array.items.map(item => revision.resolve(item));
   const numbers = items.filter((item): item is number => typeof item === 'number' && Number.isFinite(item));
-  return numbers.length === count && items.length === count ? numbers : null;
+  return numbers.length === items.length && items.length === (count ?? items.length) ? numbers : null;
 }
 
 /** A rectangle (7.9.5) is given by any two opposite corners. */
@@ -32,6 +36,8 @@ export function boundingBox(points: readonly (readonly number[])[]): Box {
   const ys = points.map(point => point[1]!);
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
+
+export const cornersOf = ({ left, bottom, right, top }: Box): number[] => [left, bottom, right, top];
 
 export const area = ({ left, bottom, right, top }: Box): number =>
   Math.max(0, right - left) * Math.max(0, top - bottom);
@@ -78,7 +84,7 @@ function inheritedBox(revision: PdfRevision, page: PdfDict, key: string): Box | 
 
 /** Quarter turns clockwise by which viewers show the page, 0 to 3; other angles are no turn. */
 export function quarterTurns(revision: PdfRevision, page: PdfDict): number {
-  const degrees = revision.resolve(inheritedEntry(revision, page, 'Rotate'));
+  const degrees = inheritedValue(revision, page, 'Rotate');
   const turns = typeof degrees === 'number' ? degrees / 90 : 0;
   return Number.isInteger(turns) ? ((turns % 4) + 4) % 4 : 0;
 }

@@ -1,7 +1,6 @@
 /** Document metadata: from the information dictionary (ISO 32000-2, 14.3.3), otherwise from XMP (14.3.2). */
 import { decodeXml, readElements, type XmlElement } from '../../system/xml.js';
-import type { PdfDocument } from '../document/document.js';
-import type { PdfRevision } from '../document/revision.js';
+import type { PdfDocument, PdfRevision } from '../document/revision.js';
 import { PdfStream } from '../syntax/objects.js';
 import { parsePdfDate } from '../syntax/text-string.js';
 import type { DocumentMetadata } from '../types.js';

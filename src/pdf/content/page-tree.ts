@@ -67,3 +67,6 @@ export function inheritedEntry(revision: PdfRevision, dict: PdfDict, key: string
   }
   return undefined;
 }
+
+export const inheritedValue = (revision: PdfRevision, dict: PdfDict, key: string): PdfObject =>
+  revision.resolve(inheritedEntry(revision, dict, key));

@@ -4,8 +4,7 @@ import { DocconvError } from '../../errors.js';
 import { PdfArray, PdfDict, type PdfObject, type PdfRef, PdfString, type Resolve } from '../syntax/objects.js';
 import { decryptAes, encryptAes, rc4 } from './ciphers.js';
 import { type CipherName, readEncryptionDictionary, type StandardParameters } from './encryption-dictionary.js';
-import { fileKeyR2R4 } from './file-key-r2-r4.js';
-import { fileKeyR5R6 } from './file-key-r5-r6.js';
+import { fileKeyR2R4, fileKeyR5R6 } from './file-keys.js';
 
 export interface Decryptor {
   /** For objects directly in the file; members of object streams are decrypted with their stream. */

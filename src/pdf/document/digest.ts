@@ -1,5 +1,6 @@
 /** Digests of byte ranges in one pass over the file; ranges with a common beginning are hashed once (`Hash.copy`). */
 import { createHash, type Hash } from 'node:crypto';
+import { grouped } from '../../system/collections.js';
 import type { RandomAccess } from '../random-access.js';
 import type { DigestJob } from '../types.js';
 
@@ -61,15 +62,8 @@ function finish({ hash, jobs }: Group, digests: Uint8Array[]): never[] {
 }
 
 function groupByHash(jobs: readonly DigestJob[], numbers: readonly number[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const number of numbers) {
-    const { algorithm, outputLength } = jobs[number]!;
-    const key = `${algorithm} ${outputLength}`;
-    const group = groups.get(key) ?? { hash: hashOf(jobs[number]!), jobs: [] };
-    group.jobs.push(number);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+  const groups = grouped(numbers, number => `${jobs[number]!.algorithm} ${jobs[number]!.outputLength}`);
+  return [...groups.values()].map(members => ({ hash: hashOf(jobs[members[0]!]!), jobs: members }));
 }
 
 function hashOf({ algorithm, outputLength }: DigestJob): Hash {

@@ -6,6 +6,7 @@ import { directLength, type ObjectReader, type ParsedObject } from '../syntax/ob
 import {
   dictOf,
   type IndirectObject,
+  isCount,
   isName,
   isSignatureDictionary,
   nullIfMalformed,
@@ -17,12 +18,9 @@ import {
   type Resolve,
   type Span,
 } from '../syntax/objects.js';
-import type { XrefEntry } from '../types.js';
+import { OFFSET_TOLERANCE } from '../xref/section.js';
 import { ObjectStream } from './object-stream.js';
-import type { PdfRevision } from './revision.js';
-
-type OffsetEntry = Extract<XrefEntry, { kind: 'offset' }>;
-type StreamEntry = Extract<XrefEntry, { kind: 'stream' }>;
+import type { OffsetEntry, PdfRevision, StreamEntry } from './revision.js';
 
 /** Upper bound of the index in an object stream, see `inStream`. */
 const MAX_MEMBERS = 1 << 20;
@@ -32,9 +30,6 @@ const MAX_NESTED_LENGTHS = 32;
 
 /** Bytes of decoded object streams in the cache. */
 const MAX_CACHED_BYTES = 32 << 20;
-
-/** Offsets that are wrong by up to this many bytes are corrected and noted. */
-const OFFSET_TOLERANCE = 20;
 
 export class ObjectStore {
   #decryptor: Decryptor | null = null;
@@ -64,6 +59,10 @@ export class ObjectStore {
     this.#encryptNumber = encryptNumber;
     this.#objects.clear();
     this.#streams.clear();
+  }
+
+  get isEncrypted(): boolean {
+    return this.#decryptor !== null;
   }
 
   /** An object is being read: what is missing now may be the same object, for its own /Length. */
@@ -209,7 +208,7 @@ export class ObjectStore {
     const key = container.data.start;
     const known = this.#streams.get(key);
     if (known !== undefined) return known;
-    const stream = ObjectStream.read(container, view);
+    const stream = readObjectStream(container, view);
     if (stream?.damaged) this.#noteContainer('stream-truncated', container, view);
     if (stream && !(stream.isRegular && !container.dict.has('F')))
       this.#noteContainer('object-stream-malformed', container, view);
@@ -233,6 +232,14 @@ export class ObjectStore {
   }
 }
 
+/** Null when the container is not an object stream. */
+function readObjectStream(container: PdfStream, view: PdfRevision): ObjectStream | null {
+  const [count, first] = [view.getNumber(container, 'N'), view.getNumber(container, 'First')];
+  if (view.getName(container, 'Type') !== 'ObjStm' || !isCount(count) || !isCount(first)) return null;
+  const { bytes, pending, damaged } = view.decode(container);
+  return pending === null ? new ObjectStream(bytes, damaged, first, count) : null;
+}
+
 /** An object that existed before may have been judged already, with entries that other programs do not read. */
 function duplicateCode(value: PdfObject, num: number, declaring: PdfRevision): PdfNoteCode {
   const isSignature = isSignatureDictionary(value) && value.has('Contents');
@@ -248,10 +255,8 @@ const repeatsKeyInside = (values: readonly PdfObject[]): boolean =>
 
 /** The /Name of a /Crypt filter, which must be the first filter (7.4.10). */
 function ownCryptFilter(stream: PdfStream, view: PdfRevision): string | null {
-  const first = (value: PdfObject): PdfObject =>
-    value !== null && typeof value === 'object' && 'items' in value ? view.resolve(value.items[0]) : value;
-  const filter = first(view.get(stream, 'Filter'));
-  if (filter === null || typeof filter !== 'object' || !('name' in filter) || filter.name !== 'Crypt') return null;
+  const first = (value: PdfObject): PdfObject => (value instanceof PdfArray ? view.resolve(value.items[0]) : value);
+  if (!isName(first(view.get(stream, 'Filter')), 'Crypt')) return null;
   const parameters = first(view.get(stream, 'DecodeParms'));
   return (parameters instanceof PdfDict ? view.getName(parameters, 'Name') : null) ?? 'Identity';
 }

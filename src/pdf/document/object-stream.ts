@@ -1,8 +1,7 @@
 /** Object streams (ISO 32000-2, 7.5.7): N pairs of number and offset, then the objects. */
 import { isWhite } from '../syntax/chars.js';
-import { isCount, type PdfObject, PdfRef, type PdfStream } from '../syntax/objects.js';
+import { isCount, type PdfObject, PdfRef } from '../syntax/objects.js';
 import { Parser } from '../syntax/parser.js';
-import type { PdfRevision } from './revision.js';
 
 /** More objects in one stream than any real document has. */
 const MAX_MEMBERS = 1 << 20;
@@ -12,7 +11,7 @@ const SHORTEST_PAIR = 4;
 export class ObjectStream {
   readonly #header: Header;
 
-  private constructor(
+  constructor(
     readonly bytes: Uint8Array,
     /** The data ended early, or exceeds the limit. */
     readonly damaged: boolean,
@@ -20,15 +19,6 @@ export class ObjectStream {
     private readonly count: number,
   ) {
     this.#header = readHeader(bytes, count);
-  }
-
-  /** Null when the container is not an object stream. */
-  static read(container: PdfStream, view: PdfRevision): ObjectStream | null {
-    const count = view.getNumber(container, 'N');
-    const first = view.getNumber(container, 'First');
-    if (view.getName(container, 'Type') !== 'ObjStm' || !isCount(count) || !isCount(first)) return null;
-    const { bytes, pending, damaged } = view.decode(container);
-    return pending === null ? new ObjectStream(bytes, damaged, first, count) : null;
   }
 
   /** In memory. */
@@ -42,7 +32,7 @@ export class ObjectStream {
    */
   get isRegular(): boolean {
     const { members, end } = this.#header;
-    const numbers = members.filter((_, i) => i % 2 === 0);
+    const numbers = numbersOf(members);
     const offsets = members.filter((_, i) => i % 2 === 1);
     return (
       numbers.length === this.count &&
@@ -80,10 +70,13 @@ interface Header {
   readonly end: number;
 }
 
-/** The first `count` pairs of object number and offset; fewer if the data is malformed, none if `count` is no count. */
-export const readMembers = (bytes: Uint8Array, count: number): Float64Array => readHeader(bytes, count).members;
+/** The object numbers of the first `count` members; fewer if the data is malformed, none if `count` is no count. */
+export const memberNumbers = (bytes: Uint8Array, count: unknown): Float64Array =>
+  numbersOf(readHeader(bytes, count).members);
 
-function readHeader(bytes: Uint8Array, count: number): Header {
+const numbersOf = (members: Float64Array): Float64Array => members.filter((_, i) => i % 2 === 0);
+
+function readHeader(bytes: Uint8Array, count: unknown): Header {
   const parser = new Parser(bytes, null);
   const limit = isCount(count) ? Math.min(count, MAX_MEMBERS, Math.ceil(bytes.length / SHORTEST_PAIR)) : 0;
   const members = new Float64Array(2 * limit);

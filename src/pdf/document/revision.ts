@@ -1,5 +1,8 @@
+/** A document and its revisions, each of which is a document of its own. Everything is read on demand. */
 import type { Budget } from '../budget.js';
 import { decodeBytes } from '../filters/decode.js';
+import type { ParserNotes, PdfNote, PdfNoteCode } from '../notes.js';
+import type { RandomAccess } from '../random-access.js';
 import {
   dictOf,
   type IndirectObject,
@@ -13,13 +16,102 @@ import {
 } from '../syntax/objects.js';
 import { textOf } from '../syntax/text-string.js';
 import type { DecodedStream, XrefEntry } from '../types.js';
-import type { RevisionRecord } from '../xref/chain.js';
-import type { XrefHistory } from '../xref/history.js';
-import type { PdfDocument } from './document.js';
-import type { ObjectStore } from './object-store.js';
+import { type Chain, type RevisionRecord, startxrefBefore } from '../xref/chain.js';
+import { XrefHistory } from '../xref/history.js';
+import { OFFSET_TOLERANCE } from '../xref/section.js';
+
+/** Reads objects: `view` and `declaring` are revisions as of which they are read. */
+interface ObjectSource {
+  readonly reader: { readonly budget: Budget };
+  readonly notes: ParserNotes;
+  readonly isEncrypted: boolean;
+  /** What is missing now may be an object that is being read. */
+  readonly isReading: boolean;
+  encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
+  atOffset(num: number, entry: OffsetEntry, declaring: PdfRevision): IndirectObject | null;
+  inStream(num: number, entry: StreamEntry, view: PdfRevision): IndirectObject | null;
+  rawStream(stream: PdfStream, view: PdfRevision): Uint8Array;
+}
+
+export type OffsetEntry = Extract<XrefEntry, { kind: 'offset' }>;
+export type StreamEntry = Extract<XrefEntry, { kind: 'stream' }>;
 
 /** References to references are illegal (7.3.10) but occur. */
 const MAX_HOPS = 32;
+
+/** A document with its revisions. */
+export class PdfDocument {
+  /** First to last; never empty. */
+  readonly revisions: readonly PdfRevision[];
+  /** The cross-reference was unusable and objects were found by scanning: no result is better than INDETERMINATE. */
+  readonly recovered: boolean;
+
+  constructor(
+    readonly source: RandomAccess,
+    /** Of the header, e.g. '1.7'; '' when it states none. The catalog may override it, see DocumentMetadata.pdfVersion. */
+    readonly headerVersion: string,
+    chain: Chain | null,
+    private readonly store: ObjectSource,
+  ) {
+    const records = chain?.revisions ?? [];
+    const history = new XrefHistory(records.map(record => record.entries));
+    this.recovered = chain?.broken ?? false;
+    this.revisions = records.map((record, i) => new PdfRevision(this, i + 1, record, history, store));
+  }
+
+  get size(): number {
+    return this.source.size;
+  }
+
+  get encrypted(): boolean {
+    return this.store.isEncrypted;
+  }
+
+  /** Grows while objects are read. */
+  get notes(): readonly PdfNote[] {
+    return this.store.notes.list;
+  }
+
+  get latest(): PdfRevision {
+    return this.revisions.at(-1)!;
+  }
+
+  /** The limits on reading this document. */
+  get budget(): Budget {
+    return this.store.reader.budget;
+  }
+
+  /** Encrypts a string that an incremental update writes into object `owner` (7.6.2); unchanged in a plain document. */
+  encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array {
+    return this.store.encryptString(bytes, owner);
+  }
+
+  note(code: PdfNoteCode, revision: number, object?: number): void {
+    this.store.notes.add(code, revision, object);
+  }
+
+  /**
+   * The newest revision that ends at or before `offset` (white space after its %%EOF counts as its own), or null. A later
+   * update can refer to a cross-reference section that was part of the data of an older revision: then it is a revision that
+   * was never the document. The document up to `offset` is the one that its last 'startxref' leads to.
+   */
+  revisionWithin(offset: number): PdfRevision | null {
+    const found = this.revisions.findLast(revision => revision.eofOffset <= offset);
+    const stated = found ? startxrefBefore(this.source, offset) : null;
+    const isFound = found && stated !== null && Math.abs(stated + found.base - found.xrefOffset) <= OFFSET_TOLERANCE;
+    return isFound ? found : null;
+  }
+
+  /** True when the cross-reference leads to a catalog with pages. */
+  isUsable(): boolean {
+    const root = this.revisions.at(-1)?.root;
+    return root instanceof PdfDict && this.latest.getDict(root, 'Pages') !== null;
+  }
+
+  close(): void {
+    this.source.close();
+  }
+}
 
 /** The document as of one revision. Lookups are cached and verified against the bytes of the file. */
 export class PdfRevision {
@@ -47,7 +139,7 @@ export class PdfRevision {
     readonly index: number,
     record: RevisionRecord,
     private readonly history: XrefHistory,
-    private readonly store: ObjectStore,
+    private readonly store: ObjectSource,
   ) {
     this.xrefOffset = record.xrefOffset;
     this.base = record.base;

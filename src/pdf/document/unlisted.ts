@@ -3,27 +3,25 @@
  * for an offset that is wrong by one byte, scan the file for objects instead (Annex C.2 of ISO 32000-2 leaves repair to them):
  * then these count, and the document is another one.
  */
-import type { ParserNotes, PdfNoteCode } from '../notes.js';
+import type { PdfNoteCode } from '../notes.js';
 import { isWhite, latin1 } from '../syntax/chars.js';
 import { dictOf, PdfArray, type PdfObject, PdfRef, PdfStream, sameRef } from '../syntax/objects.js';
-import type { PdfDocument } from './document.js';
-import { readMembers } from './object-stream.js';
-import type { PdfRevision } from './revision.js';
+import { OFFSET_TOLERANCE } from '../xref/section.js';
+import { memberNumbers } from './object-stream.js';
+import type { PdfDocument, PdfRevision } from './revision.js';
 
 const CHUNK = 1 << 20;
 /** Longer than an object header, 'startxref', and the white space between 'trailer' and its dictionary. */
 const OVERLAP = 256;
 const LONGEST_SMALL_OBJECT = 16 << 10;
-/** See ObjectStore: offsets that are wrong by up to this many bytes are corrected. */
-const OFFSET_TOLERANCE = 20;
 
-/** `matters`: whether another value of the object with this number would make the document another one. */
-export type Matters = (num: number) => boolean;
-
-/** Notes them in the revisions after `first`. Throws LIMIT_EXCEEDED. */
-export function noteUnlisted(document: PdfDocument, first: PdfRevision, matters: Matters, notes: ParserNotes): void {
+/**
+ * Notes them in the revisions after `first`. `matters`: whether another value of the object with this number would make the
+ * document another one. Throws LIMIT_EXCEEDED.
+ */
+export function noteUnlisted(document: PdfDocument, first: PdfRevision, matters: (num: number) => boolean): void {
   const later = document.revisions.slice(first.index);
-  const isNoted = notes.list.some(({ code, revision }) => REPAIRED.has(code) && (revision ?? 0) > first.index);
+  const isNoted = document.notes.some(({ code, revision }) => REPAIRED.has(code) && (revision ?? 0) > first.index);
   const isRepaired = isNoted || later.some(refersToNothing);
   const listed = listedOffsets(isRepaired ? document.revisions : later, first);
   let from = isRepaired ? 0 : first.endOffset;
@@ -31,7 +29,7 @@ export function noteUnlisted(document: PdfDocument, first: PdfRevision, matters:
   for (const revision of later) {
     const note: Note = (code, object) => {
       const doesMatter = code !== 'object-unlisted' || Number.isNaN(object) || matters(object!);
-      if (doesMatter) notes.add(code, revision.index, object);
+      if (doesMatter) document.note(code, revision.index, object);
       return doesMatter;
     };
     scan(revision, from, listed, note);
@@ -227,10 +225,8 @@ function examineMembers(revision: PdfRevision, container: number, stream: PdfStr
     if (!isMember(revision, num, container, index)) note('object-unlisted', num);
 }
 
-function membersOf(revision: PdfRevision, stream: PdfStream): Float64Array {
-  const count = revision.getNumber(stream, 'N') ?? 0;
-  return readMembers(revision.decode(stream).bytes, count).filter((_, i) => i % 2 === 0);
-}
+const membersOf = (revision: PdfRevision, stream: PdfStream): Float64Array =>
+  memberNumbers(revision.decode(stream).bytes, revision.get(stream, 'N'));
 
 function isMember(revision: PdfRevision, num: number, container: number, index: number): boolean {
   revision.budget.step();

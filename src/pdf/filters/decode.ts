@@ -2,10 +2,9 @@
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Budget } from '../budget.js';
 import { dictOf, PdfArray, PdfDict, PdfName, type PdfObject, type Resolve } from '../syntax/objects.js';
-import type { DecodedStream } from '../types.js';
-import type { Decoded, Parameters } from './decoded.js';
+import type { Decoded, DecodedStream } from '../types.js';
 import { decodeLzw } from './lzw.js';
-import { undoPredictor } from './predictor.js';
+import { type Parameters, undoPredictor } from './predictor.js';
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from './simple-filters.js';
 
 type Filter = (bytes: Uint8Array, limit: number, parameters: Parameters) => Decoded;

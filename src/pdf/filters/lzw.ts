@@ -1,5 +1,5 @@
+import type { Decoded } from '../types.js';
 import { ByteSink } from './byte-sink.js';
-import type { Decoded } from './decoded.js';
 
 const CLEAR = 256;
 const END = 257;

@@ -1,5 +1,8 @@
 /** Predictors of Flate and LZW data (ISO 32000-2, 7.4.4.4): TIFF 2 and the PNG filters. */
-import type { Decoded, Parameters } from './decoded.js';
+import type { Decoded } from '../types.js';
+
+/** The number under a key, or a default. */
+export type Parameters = (key: string, fallback: number) => number;
 
 interface Layout {
   readonly colors: number;

@@ -1,7 +1,7 @@
 /** ASCIIHexDecode, ASCII85Decode and RunLengthDecode (ISO 32000-2, 7.4.2, 7.4.3 and 7.4.5). */
 import { hexValue, isWhite } from '../syntax/chars.js';
+import type { Decoded } from '../types.js';
 import { ByteSink } from './byte-sink.js';
-import type { Decoded } from './decoded.js';
 
 export function decodeAsciiHex(bytes: Uint8Array): Decoded {
   const out = new Uint8Array((bytes.length + 1) >> 1);

@@ -109,6 +109,21 @@ export function dictOf(value: PdfObject | undefined): PdfDict | null {
   return value instanceof PdfStream ? value.dict : null;
 }
 
+/** It has parts, as an array, dictionary or stream. */
+export const isComposite = (value: PdfObject): value is PdfArray | PdfDict | PdfStream =>
+  value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
+
+/** The keys of both. */
+export const keysOf = (a: PdfDict | null, b: PdfDict | null): Set<string> =>
+  new Set([a, b].flatMap(dict => [...(dict?.entries.keys() ?? [])]));
+
+/** Whether the values under each key of both, as written or null, meet the condition. */
+export const everyEntry = (
+  a: PdfDict | null,
+  b: PdfDict | null,
+  test: (key: string, a: PdfObject, b: PdfObject) => boolean,
+): boolean => [...keysOf(a, b)].every(key => test(key, a?.get(key) ?? null, b?.get(key) ?? null));
+
 /** By its /ByteRange (12.8.1), which no other dictionary has. */
 export const isSignatureDictionary = (value: PdfObject | undefined): value is PdfDict =>
   value instanceof PdfDict && value.has('ByteRange');

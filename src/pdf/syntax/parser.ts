@@ -12,7 +12,7 @@ import {
   type Span,
   WindowTooSmall,
 } from './objects.js';
-import { decodeName, parseHexString, parseLiteralString } from './strings.js';
+import { decodeName, hexBytes, literalBytes } from './strings.js';
 
 /** Digits of an object number that the fast path for references accepts. */
 const MAX_FAST_DIGITS = 10;
@@ -38,11 +38,11 @@ export class Parser {
       case 0x2f:
         return new PdfName(this.#name());
       case 0x28:
-        return this.#string(parseLiteralString);
+        return this.#literalString();
       case 0x5b:
         return this.#array(depth);
       case 0x3c:
-        return this.peek(1) === 0x3c ? this.#dict(depth) : this.#string(parseHexString);
+        return this.peek(1) === 0x3c ? this.#dict(depth) : this.#hexString();
       default:
         return this.#numberOrWord();
     }
@@ -90,13 +90,6 @@ export class Parser {
     throw new WindowTooSmall();
   }
 
-  /** Index of the next `byte` at or after `from`, or -1. */
-  indexOf(byte: number, from: number): number {
-    const index = this.bytes.indexOf(byte, from);
-    if (index < 0 && !this.complete) throw new WindowTooSmall();
-    return index;
-  }
-
   /** One character per byte. */
   text(start: number, end: number): string {
     return latin1(this.bytes, start, end);
@@ -110,11 +103,31 @@ export class Parser {
     for (let byte = this.peek(); byte !== 10 && byte !== 13 && byte !== -1; byte = this.peek()) this.position++;
   }
 
-  #string(parse: (parser: Parser) => Uint8Array | string): PdfString {
+  #hexString(): PdfString {
     const start = this.position;
-    const hex = this.peek() === 0x3c;
-    const bytes = parse(this);
-    return new PdfString(bytes, hex, this.spanFrom(start));
+    const end = this.bytes.indexOf(0x3e, start);
+    if (end < 0 && !this.complete) throw new WindowTooSmall();
+    if (end < 0) throw new MalformedObject('a hexadecimal string is not terminated');
+    this.position = end + 1;
+    return new PdfString(hexBytes(this.bytes.subarray(start + 1, end)), true, this.spanFrom(start));
+  }
+
+  /** Parentheses are balanced. */
+  #literalString(): PdfString {
+    const start = this.position;
+    let isPlain = true;
+    let at = start + 1;
+    for (let open = 1; open > 0; at++) {
+      const byte = this.bytes[at] ?? this.peek(at - start);
+      if (byte === -1) throw new MalformedObject('a string is not terminated');
+      if (byte === 0x28) open++;
+      else if (byte === 0x29) open--;
+      else if (byte === 0x5c) at++;
+      isPlain &&= byte !== 0x5c && byte !== 13;
+    }
+    this.position = at;
+    const content = literalBytes(this.bytes, start + 1, at - 1, isPlain);
+    return new PdfString(content, false, this.spanFrom(start));
   }
 
   #name(): string {

@@ -1,18 +1,9 @@
-/** Literal and hexadecimal strings (ISO 32000-2, 7.3.4), and names. The parser is positioned at the opening delimiter. */
+/** The bytes of literal and hexadecimal strings (ISO 32000-2, 7.3.4), and of names, from what is between their delimiters. */
 import { hexValue, isWhite, latin1 } from './chars.js';
 import { MalformedObject } from './objects.js';
-import type { Parser } from './parser.js';
 
 /** White space between the digits is allowed; a missing last digit is 0. */
-export function parseHexString(parser: Parser): Uint8Array {
-  const start = parser.position + 1;
-  const end = parser.indexOf(0x3e, start);
-  if (end < 0) throw new MalformedObject('a hexadecimal string is not terminated');
-  parser.position = end + 1;
-  return hexBytes(parser.bytes.subarray(start, end));
-}
-
-function hexBytes(digits: Uint8Array): Uint8Array {
+export function hexBytes(digits: Uint8Array): Uint8Array {
   const whole = Buffer.from(latin1(digits), 'hex'); // stops at the first character that is not a digit
   if (whole.length * 2 === digits.length) return whole;
   const bytes = new Uint8Array((digits.length + 1) >> 1);
@@ -30,28 +21,11 @@ const ESCAPES: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98
 /** Bytes of a string that is kept as text. */
 const SHORT = 64;
 
-/** Parentheses are balanced, backslash escapes, and every line end becomes a line feed. Text: one character per byte. */
-export function parseLiteralString(parser: Parser): Uint8Array | string {
-  const start = parser.position + 1;
-  const { end, plain } = findClosing(parser, start);
-  parser.position = end + 1;
-  if (plain && end - start <= SHORT) return parser.text(start, end);
-  const raw = parser.bytes.subarray(start, end);
-  return plain ? new Uint8Array(raw) : unescaped(raw);
-}
-
-/** The index of the closing parenthesis. `plain`: no byte before it has a special meaning. */
-function findClosing(parser: Parser, start: number): { end: number; plain: boolean } {
-  const { bytes } = parser;
-  let plain = true;
-  for (let at = start, open = 1; ; at++) {
-    const byte = bytes[at] ?? parser.peek(at - parser.position);
-    if (byte === -1) throw new MalformedObject('a string is not terminated');
-    if (byte === 0x28) open++;
-    else if (byte === 0x29 && --open === 0) return { end: at, plain };
-    else if (byte === 0x5c) at++;
-    plain &&= byte !== 0x5c && byte !== 13;
-  }
+/** Backslash escapes, and every line end becomes a line feed, unless the string is plain. Text: one character per byte. */
+export function literalBytes(bytes: Uint8Array, start: number, end: number, isPlain: boolean): Uint8Array | string {
+  if (isPlain && end - start <= SHORT) return latin1(bytes, start, end);
+  const raw = bytes.subarray(start, end);
+  return isPlain ? new Uint8Array(raw) : unescaped(raw);
 }
 
 function unescaped(raw: Uint8Array): Uint8Array {

@@ -1,40 +1,67 @@
-/** Copies objects of one PDF, with everything that they refer to, into an update of another one. */
+/** Copies objects of one PDF, as this reader reads them, with everything that they refer to into another one. */
 import type { PdfRevision } from '../document/revision.js';
-import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
+import { dictWith } from './serialize.js';
 import type { Update } from './update.js';
 
-/** Returns a function that copies a value: an object that several values refer to is copied once. The source is not encrypted. */
-export function copier(source: PdfRevision, target: Update): (value: PdfObject) => PdfObject {
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * Returns a function that copies a value: an object that several values refer to is copied once. `leftOut`: entries of streams
+ * that are not copied. The target is not encrypted.
+ */
+export function copier(
+  source: PdfRevision,
+  target: Pick<Update, 'reserve' | 'replace' | 'replaceStream'>,
+  leftOut = NOTHING,
+): (value: PdfObject) => PdfObject {
   const copies = new Map<number, PdfRef>();
-  const renumber = (value: PdfObject, open: PdfRef[]): PdfObject => {
-    if (value instanceof PdfRef) {
-      const known = copies.get(value.num);
-      const copy = known ?? target.reserve();
-      if (!known) {
-        copies.set(value.num, copy);
-        open.push(value);
-      }
-      return copy;
-    }
-    if (value instanceof PdfArray)
-      return new PdfArray(
-        value.items.map(item => renumber(item, open)),
-        null,
-      );
-    return value instanceof PdfDict ? renumberDict(value, open) : value;
+  const open: PdfRef[] = [];
+  const copyOf = (ref: PdfRef): PdfRef => {
+    const known = copies.get(ref.num);
+    if (known) return known;
+    const copy = target.reserve();
+    copies.set(ref.num, copy);
+    open.push(ref);
+    return copy;
   };
-  const renumberDict = ({ entries }: PdfDict, open: PdfRef[]): PdfDict =>
-    new PdfDict(new Map([...entries].map(([key, item]) => [key, renumber(item, open)])), null);
   return value => {
-    const open: PdfRef[] = [];
-    const copied = renumber(value, open);
+    const copied = withReferences(value, copyOf);
     for (let ref = open.pop(); ref; ref = open.pop()) {
       const object = source.object(ref.num, ref.gen)?.value ?? null;
       const copy = copies.get(ref.num)!;
-      if (object instanceof PdfStream)
-        target.replaceStream(copy, renumberDict(object.dict, open), source.rawStream(object));
-      else target.replace(copy, renumber(object, open));
+      if (object instanceof PdfStream) {
+        const entries = withoutEntries(plainEntries(source, object), leftOut);
+        target.replaceStream(copy, withReferences(entries, copyOf), source.rawStream(object));
+      } else target.replace(copy, withReferences(object, copyOf));
     }
     return copied;
   };
+}
+
+function withReferences<T extends PdfObject>(value: T, replace: (ref: PdfRef) => PdfRef): T;
+function withReferences(value: PdfObject, replace: (ref: PdfRef) => PdfRef): PdfObject {
+  const inner = (item: PdfObject): PdfObject => withReferences(item, replace);
+  if (value instanceof PdfRef) return replace(value);
+  if (value instanceof PdfArray) return new PdfArray(value.items.map(inner), null);
+  if (!(value instanceof PdfDict)) return value;
+  return new PdfDict(new Map([...value.entries].map(([key, item]) => [key, inner(item)])), null);
+}
+
+const withoutEntries = ({ entries }: PdfDict, keys: ReadonlySet<string>): PdfDict =>
+  new PdfDict(new Map([...entries].filter(([key]) => !keys.has(key))), null);
+
+/** The dictionary of a stream for a file that is not encrypted: without /Length, and without the filter Crypt. */
+export function plainEntries(revision: PdfRevision, stream: PdfStream): PdfDict {
+  const entries = withoutEntries(stream.dict, new Set(['Length']));
+  const filters = revision.get(stream, 'Filter');
+  const list = filters instanceof PdfArray ? filters.items.map(item => revision.resolve(item)) : [filters];
+  const isCrypt = (filter: PdfObject): boolean => filter instanceof PdfName && filter.name === 'Crypt';
+  if (!list.some(isCrypt)) return entries;
+  const parameters = revision.getArray(stream, 'DecodeParms')?.items ?? [];
+  const keep = <T>(items: readonly T[]): T[] => items.filter((_, i) => !isCrypt(list[i] ?? null));
+  return dictWith(entries, {
+    Filter: new PdfArray(keep(list), null),
+    DecodeParms: new PdfArray(keep(list.map((_, i) => parameters[i] ?? null)), null),
+  });
 }

@@ -1,15 +1,21 @@
 /** Writes a new PDF that is not encrypted: collects its objects and their offsets. */
-import type { PdfDict, PdfObject, PdfRef } from '../syntax/objects.js';
+import { type PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
 import { dict, dictWith, serialize } from './serialize.js';
 
 export class PdfFile {
   readonly #parts: Uint8Array[] = [];
   readonly #entries = new Map<number, string>();
+  #next = 1;
   /** In bytes, so far. */
   size = 0;
 
   constructor(version = '1.7') {
     this.#append(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`);
+  }
+
+  /** Assigns a number to a new object. */
+  reserve(): PdfRef {
+    return new PdfRef(this.#next++, 0);
   }
 
   add(ref: PdfRef, value: PdfObject): void {

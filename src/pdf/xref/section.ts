@@ -16,7 +16,7 @@ export function readXrefSection(reader: ObjectReader, offset: number, base: numb
   return isTable ? readTable(reader, exact, base) : readStream(reader, exact, base);
 }
 
-/** Offsets that are wrong by a few bytes are common: writers miscount line ends. */
+/** Offsets that are wrong by a few bytes are common, as writers miscount line ends: they are corrected, and noted. */
 export const OFFSET_TOLERANCE = 20;
 
 function sectionStart(reader: ObjectReader, offset: number): number | null {

@@ -1,7 +1,7 @@
 /** Parses cross-reference streams (ISO 32000-2, 7.5.8). */
 import { isCount, isName, MalformedObject, PdfArray, PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
-import { hasSize } from './size.js';
+import { hasSize } from './table.js';
 
 interface XrefStreamEntries {
   readonly entries: Map<number, XrefEntry>;

@@ -2,10 +2,9 @@
 import type { PdfNoteCode } from '../notes.js';
 import { isRegular, latin1 } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';
-import { MalformedObject, PdfDict } from '../syntax/objects.js';
+import { isCount, MalformedObject, PdfDict } from '../syntax/objects.js';
 import type { Parser } from '../syntax/parser.js';
 import type { XrefEntry, XrefSection } from '../types.js';
-import { hasSize } from './size.js';
 
 interface XrefTable extends Pick<XrefSection, 'entries' | 'trailer' | 'end'> {
   readonly faults: PdfNoteCode[];
@@ -104,4 +103,16 @@ function looseEntry(parser: Parser, base: number, faults: Set<PdfNoteCode>): Xre
 function entryOf(offset: number, gen: number, kind: string, base: number): XrefEntry {
   // No object can be at offset 0: some writers use it for deleted objects.
   return kind === 'n' && offset > 0 ? { kind: 'offset', offset: offset + base, gen } : { kind: 'free', gen };
+}
+
+/** Programs that keep a table of this size do not accept a larger one (ISO 32000-1, Annex C: 8 388 607 objects). */
+const LARGEST_SIZE = 1 << 23;
+
+/**
+ * Whether /Size of a trailer or cross-reference stream (7.5.5) is direct, and at least `least`: one more than the largest object
+ * number of the section.
+ */
+export function hasSize(trailer: PdfDict, least: number): boolean {
+  const size = trailer.get('Size');
+  return isCount(size) && size >= least && size <= LARGEST_SIZE;
 }

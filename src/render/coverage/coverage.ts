@@ -1,6 +1,6 @@
 /** Decides from rendered pages what marks cover. */
 import { type Area, type Bitmap, crop, pixelsOf } from '../bitmap.js';
-import { type Count, counter, type Frame, frameOf, grown, intersection, isEmpty } from '../masks.js';
+import { type Count, counter, type Frame, frameOf, grown, intersection, isEmpty, union } from '../masks.js';
 import type { Coverage, CoverageMark } from './compare-coverage.js';
 import { erasedComponents } from './connected-components.js';
 import { BLANK, type Hidden, hiddenInk, PALE } from './hidden.js';
@@ -46,15 +46,15 @@ const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false
 export function coverageOf(images: PageImages, marks: readonly CoverageMark[], scale: number): Coverage[] {
   const { content, before, after } = images;
   const [then, now] = [before ?? content.before, after ?? content.after];
-  const frame = union(differing(content.before, then), differing(content.after, now));
-  if (frame === null) return marks.map(() => NOTHING);
-  const part = intersection(grown(frame, Math.ceil(MARGIN * scale)), frameOf(now));
+  const frames = [differing(content.before, then), differing(content.after, now)].filter(frame => frame !== null);
+  if (frames.length === 0) return marks.map(() => NOTHING);
+  const part = intersection(grown(frames.reduce(union), Math.ceil(MARGIN * scale)), frameOf(now));
   const background = { before: pageBackground(content.before), after: pageBackground(content.after) };
   const hidden = (page: Bitmap, marked: Bitmap, paper: number) =>
     page === marked ? null : hiddenInk(crop(page, part), crop(marked, part), paper);
   const first = hidden(content.before, then, background.before);
   const second = hidden(content.after, now, background.after);
-  const frames = marks.map(({ area }) => frameIn(part, area, now));
+  const areas = marks.map(({ area }) => frameIn(part, area, now));
   const rated = marks.map(() => NOTHING);
   for (const side of ['before', 'after'] as const) {
     const chosen = marks.flatMap((mark, i) => (mark.side === side ? [i] : []));
@@ -66,7 +66,7 @@ export function coverageOf(images: PageImages, marks: readonly CoverageMark[], s
     const sized = { ...newly, width, height: part.bottom - part.top, scale };
     const coverages = rate(
       sized,
-      chosen.map(i => frames[i]!),
+      chosen.map(i => areas[i]!),
     );
     for (const [i, coverage] of coverages.entries()) rated[chosen[i]!] = coverage;
   }
@@ -87,16 +87,6 @@ function differing(a: Bitmap, b: Bitmap): Frame | null {
       bottom = y + 1;
     }
   return right === 0 ? null : { left, top, right, bottom };
-}
-
-function union(a: Frame | null, b: Frame | null): Frame | null {
-  if (a === null || b === null) return a ?? b;
-  return {
-    left: Math.min(a.left, b.left),
-    top: Math.min(a.top, b.top),
-    right: Math.max(a.right, b.right),
-    bottom: Math.max(a.bottom, b.bottom),
-  };
 }
 
 /** The pixels of an area, relative to `part`, without the outermost, which are antialiased. */

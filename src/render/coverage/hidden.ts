@@ -1,6 +1,6 @@
 /** What of the ink of a page is hidden when marks are drawn over it. */
 import { type Bitmap, pixelsOf } from '../bitmap.js';
-import { counter } from '../masks.js';
+import { byTile, counter, type Frame, frameOf, grown, intersection } from '../masks.js';
 import { contrastLeft, distance, Median } from './colours.js';
 import { type Ink, inkOf } from './ink.js';
 
@@ -21,7 +21,8 @@ const ENOUGH_BACKGROUND = 12;
 /** Side in pixels of the tiles for which the background under the marks is determined. */
 const TILE = 4;
 /** Margins around a tile. A stroke of 1 pt does not become the background of the first; the second is for dense ink. */
-const MARGINS = [2, 6];
+const LARGEST_MARGIN = 6;
+const MARGINS = [2, LARGEST_MARGIN];
 
 /** Colours less different from the background than this are those of an eraser, not of a marker. */
 const PALE_DIFFERENCE = 64;
@@ -82,8 +83,8 @@ interface Backgrounds {
   readonly isCovered: boolean;
 }
 
-const LARGEST = (TILE + 2 * Math.max(...MARGINS)) ** 2;
-const medians = { clear: new Median(LARGEST), covered: new Median(LARGEST) };
+const LARGEST_AREA = (TILE + 2 * LARGEST_MARGIN) ** 2;
+const medians = { clear: new Median(LARGEST_AREA), covered: new Median(LARGEST_AREA) };
 
 /** The background around a pixel without and with the marks. */
 function backgroundsUnderMarks(
@@ -93,20 +94,13 @@ function backgroundsUnderMarks(
 ): (x: number, y: number) => Backgrounds {
   const { width, height } = content;
   const [clear, covered] = [pixelsOf(content), pixelsOf(marked)];
-  const columns = Math.ceil(width / TILE);
-  const known: (Backgrounds | undefined)[] = new Array(columns * Math.ceil(height / TILE));
+  const differences = counter(differing(clear, covered), width, height);
 
-  function measure(
-    left: number,
-    top: number,
-    margin: number,
-    background: number,
-    tolerance: number,
-  ): Backgrounds | null {
-    const [right, bottom] = [Math.min(width, left + TILE + margin), Math.min(height, top + TILE + margin)];
+  function measure(area: Frame, background: number, tolerance: number): Backgrounds | null {
+    const { left, top, right, bottom } = intersection(area, frameOf(content));
     let same = 0;
-    for (let y = Math.max(0, top - margin); y < bottom; y++)
-      for (let x = Math.max(0, left - margin), at = y * width + x; x < right; x++, at++) {
+    for (let y = top; y < bottom; y++)
+      for (let x = left, at = y * width + x; x < right; x++, at++) {
         const [before, after] = [clear[at]!, covered[at]!];
         if (distance(before, background) > tolerance) continue;
         medians.clear.add(before);
@@ -118,26 +112,16 @@ function backgroundsUnderMarks(
     return isEnough ? backgrounds : null;
   }
 
-  const differences = counter(differing(clear, covered), width, height);
-
-  function determine(left: number, top: number): Backgrounds {
-    const background = backgroundAt(left, top);
-    const reach = MARGINS.at(-1)!;
-    const around = { left: left - reach, top: top - reach, right: left + TILE + reach, bottom: top + TILE + reach };
-    if (differences(around) === 0) return { clear: background, covered: background, isCovered: false };
+  return byTile(content, TILE, tile => {
+    const background = backgroundAt(tile.left, tile.top);
+    const unchanged = { clear: background, covered: background, isCovered: false };
+    if (differences(grown(tile, LARGEST_MARGIN)) === 0) return unchanged;
     for (const margin of MARGINS) {
-      const backgrounds = measure(left, top, margin, background, SAME_BACKGROUND);
+      const backgrounds = measure(grown(tile, margin), background, SAME_BACKGROUND);
       if (backgrounds) return backgrounds;
     }
-    return measure(left, top, reach, background, ANY) ?? { clear: background, covered: background, isCovered: false };
-  }
-
-  return (x, y) => {
-    const [column, row] = [Math.floor(x / TILE), Math.floor(y / TILE)];
-    const tile = row * columns + column;
-    known[tile] ??= determine(column * TILE, row * TILE);
-    return known[tile];
-  };
+    return measure(grown(tile, LARGEST_MARGIN), background, ANY) ?? unchanged;
+  });
 }
 
 function differing(a: Int32Array, b: Int32Array): Uint8Array {

@@ -1,6 +1,6 @@
 /** What is ink on a page and what is its background. Limits are differences in a channel, of 255. */
 import { type Bitmap, pixelsOf } from '../bitmap.js';
-import { counter, type Frame, frameOf } from '../masks.js';
+import { byTile, counter, type Frame, frameOf, grown, intersection } from '../masks.js';
 import { distance, Histogram, Median } from './colours.js';
 
 /** Ink in the colour of the page, like white text in a dark heading, differs from its neighbours by at least this. */
@@ -53,21 +53,9 @@ export function inkOf(bitmap: Bitmap, background: number): Ink {
 /** The most frequent colour of a page. */
 export const pageBackground = (bitmap: Bitmap): number => backgroundOf(bitmap, frameOf(bitmap));
 
-/** A property of the tile that contains a pixel, determined with a margin of one tile when it is first needed. */
+/** A property of the tile that contains a pixel, determined with a margin of one tile. */
 function ofTiles<T>(bitmap: Bitmap, determine: (frame: Frame) => T): (x: number, y: number) => T {
-  const columns = Math.ceil(bitmap.width / TILE);
-  const known: (T | undefined)[] = new Array(columns * Math.ceil(bitmap.height / TILE));
-  return (x, y) => {
-    const [column, row] = [Math.floor(x / TILE), Math.floor(y / TILE)];
-    const tile = row * columns + column;
-    known[tile] ??= determine({
-      left: Math.max(0, (column - 1) * TILE),
-      top: Math.max(0, (row - 1) * TILE),
-      right: Math.min(bitmap.width, (column + 2) * TILE),
-      bottom: Math.min(bitmap.height, (row + 2) * TILE),
-    });
-    return known[tile];
-  };
+  return byTile(bitmap, TILE, tile => determine(intersection(grown(tile, TILE), frameOf(bitmap))));
 }
 
 /** Finds the background of an area. Where most pixels are close to the background of the page, that is it. */

@@ -14,12 +14,7 @@ export interface Word {
   readonly pixels: Int32Array;
 }
 
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+type Box = { -readonly [side in keyof Frame]: number };
 
 /** The words of `text` that contain a pixel of `seeds`, each once. Both have 1 for each pixel of the set. */
 export function* wordsAt(seeds: Uint8Array, text: Uint8Array, width: number, scale: number): Generator<Word> {

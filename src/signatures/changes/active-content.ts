@@ -1,7 +1,7 @@
 /** Detects content that can be displayed differently without any change to the document. */
 import { message } from '../../messages/index.js';
 import {
-  inheritedEntry,
+  inheritedValue,
   isName,
   type PageList,
   PdfArray,
@@ -49,7 +49,7 @@ function hasLayers(revision: PdfRevision): boolean {
 }
 
 function resourcesOf(revision: PdfRevision, pages: PageList | null): PdfDict[] {
-  const found = (pages?.pages ?? []).map(page => revision.resolve(inheritedEntry(revision, page.dict, 'Resources')));
+  const found = (pages?.pages ?? []).map(page => inheritedValue(revision, page.dict, 'Resources'));
   return [...new Set(found)].filter(resources => resources instanceof PdfDict);
 }
 

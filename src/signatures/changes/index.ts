@@ -1,6 +1,5 @@
 /** Changes after signing: what later revisions changed, where, and of which class. */
-import { DocconvError } from '../../errors.js';
-import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
+import { type PdfDocument, type PdfNoteCode, type PdfRevision, withinLimits } from '../../pdf/index.js';
 import type { Overlay, RenderOptions } from './overlay/index.js';
 import type { Change } from './revision-changes.js';
 
@@ -59,12 +58,7 @@ function pagesToExamine(changes: readonly Change[], certified: boolean): Map<num
 /** Null when the document exceeds the limits of the comparison. Loaded on demand: most files have no later revision. */
 async function findChangesWithinLimits(document: PdfDocument, first: PdfRevision): Promise<Change[] | null> {
   const { findChanges } = await import('./revision-changes.js');
-  try {
-    return findChanges(document, first);
-  } catch (thrown) {
-    if (thrown instanceof DocconvError && thrown.code === 'LIMIT_EXCEEDED') return null;
-    throw thrown;
-  }
+  return withinLimits(() => findChanges(document, first));
 }
 
 /** Departures from the standard that make two programs read two different documents. */

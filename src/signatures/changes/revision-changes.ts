@@ -1,14 +1,14 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
 import { message } from '../../messages/index.js';
-import type { PdfDocument, PdfObject, PdfRevision } from '../../pdf/index.js';
+import { noteUnlisted, type PdfDocument, type PdfObject, type PdfRevision } from '../../pdf/index.js';
 import type { ChangeClass } from '../result.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
-import { type ClassifiedDifference, compareValues } from './compare/differences.js';
+import { Drift } from './compare/drift.js';
 import { type RevisionPair, revisionPair } from './compare/equality.js';
 import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
-import { Drift } from './effective/drift.js';
+import { type ClassifiedDifference, compareValues } from './differences.js';
 import { describeChange } from './messages.js';
 import { located } from './place.js';
 import type { ChangeRule, Difference } from './rules/index.js';
@@ -44,7 +44,7 @@ export function findChanges(document: PdfDocument, first: PdfRevision): Change[]
     drift.nextRevision();
     before = after;
   }
-  document.noteUnlistedAfter(first, num => contexts.of(num).some(({ context }) => !ALWAYS_PERMITTED.has(context.type)));
+  noteUnlisted(document, first, num => contexts.of(num).some(({ context }) => !ALWAYS_PERMITTED.has(context.type)));
   return changes;
 }
 

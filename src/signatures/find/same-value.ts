@@ -1,5 +1,6 @@
 /** Compares a value in two revisions: references are followed, the order of dictionary entries is ignored. */
 import {
+  everyEntry,
   PdfArray,
   PdfDict,
   PdfName,
@@ -66,7 +67,5 @@ const sameItems = (sides: Sides, a: PdfArray, b: PdfArray, depth: number): boole
   a.items.length === b.items.length && a.items.every((item, i) => same(sides, item, b.items[i]!, depth + 1));
 
 /** An entry with the value null is equivalent to a missing one (7.3.7). */
-function sameEntries(sides: Sides, a: PdfDict, b: PdfDict, depth: number): boolean {
-  const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
-  return [...keys].every(key => OUTSIDE.has(key) || same(sides, a.get(key) ?? null, b.get(key) ?? null, depth + 1));
-}
+const sameEntries = (sides: Sides, a: PdfDict, b: PdfDict, depth: number): boolean =>
+  everyEntry(a, b, (key, from, to) => OUTSIDE.has(key) || same(sides, from, to, depth + 1));

@@ -2,9 +2,9 @@
 import { type DigestJob, digestRanges, type PdfDocument, type RandomAccess } from '../../pdf/index.js';
 import { type AlgorithmIdentifier, digestParameters, type Verification } from '../../pki/index.js';
 import type { Range } from '../find/byte-range.js';
+import type { SignatureSite } from '../find/signature-sites.js';
 import { type Content, SHA1 } from './cms.js';
 import type { Message } from './contents.js';
-import type { Signature } from './signatures.js';
 
 export interface Digests {
   /** Hexadecimal, lower case. */
@@ -15,7 +15,7 @@ export interface Digests {
 
 export async function digestDocument(
   { source, size }: PdfDocument,
-  signed: readonly Pick<Signature, 'site' | 'message'>[],
+  signed: readonly { readonly site: SignatureSite; readonly message: Message | null }[],
 ): Promise<Digests> {
   const requested = signed.map(({ site, message }) => jobOf(site.range.ranges ?? [], message));
   const jobs = requested.filter(job => job !== null);

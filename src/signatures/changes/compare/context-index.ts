@@ -1,5 +1,15 @@
 /** Maps every object number to the contexts in which the revisions so far refer to it. */
-import { dictOf, isName, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
+import {
+  dictOf,
+  isComposite,
+  isName,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+} from '../../../pdf/index.js';
 import {
   type ContextType,
   childContext,
@@ -176,8 +186,7 @@ const PARENTS: Partial<Record<ContextType, ContextType>> = {
   annotation: 'annotation',
 };
 
-const isTraversable = (value: PdfObject): boolean =>
-  value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
+const isTraversable = (value: PdfObject): boolean => value instanceof PdfRef || isComposite(value);
 
 const COLLECTIONS = new Set<string>(['trailer', 'kids', 'fields', 'annotations']);
 

@@ -1,8 +1,18 @@
 /** Canonical equality of values in two revisions, regardless of syntax, encoding and object numbers. */
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/index.js';
-import type { Drift } from '../effective/drift.js';
+import {
+  isComposite,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  PdfStream,
+  PdfString,
+} from '../../../pdf/index.js';
+import { pairwise } from '../../../system/collections.js';
+import type { Drift } from './drift.js';
 import type { Snapshot } from './snapshot.js';
-import { hasEqualData, isEncodingKey } from './stream-data.js';
 
 export interface RevisionPair {
   readonly before: Snapshot;
@@ -145,7 +155,7 @@ export function pairKey(a: PdfObject, b: PdfObject): string | null {
 }
 
 function identityOf(value: PdfObject): number | null {
-  if (!(value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream)) return null;
+  if (!isComposite(value)) return null;
   const known = identities.get(value);
   if (known !== undefined) return known;
   identities.set(value, ++nextIdentity);
@@ -154,7 +164,73 @@ function identityOf(value: PdfObject): number | null {
 
 export function sameData(pair: RevisionPair, a: PdfStream, b: PdfStream): boolean {
   const key = `${a.data.start} ${a.data.end} ${b.data.start} ${b.data.end}`;
-  const known = pair.sameData.get(key) ?? (a === b || hasEqualData(pair, a, b, equalResolved));
+  const known = pair.sameData.get(key) ?? (a === b || hasEqualData(pair, a, b));
   pair.sameData.set(key, known);
   return known;
+}
+
+/** Entries that describe the encoding of a stream. */
+const ENCODING_KEYS = new Set(['Length', 'Filter', 'DecodeParms', 'F', 'FFilter', 'FDecodeParms', 'DL']);
+export const isEncodingKey = (key: string): boolean => ENCODING_KEYS.has(key);
+
+/**
+ * What a reader decodes, not how it is encoded (7.3.8.2, 7.4). With /F the data is in another file, which no signature covers.
+ */
+function hasEqualData(pair: RevisionPair, a: PdfStream, b: PdfStream): boolean {
+  if (a.dict.has('F') || b.dict.has('F')) return false;
+  const { before, after } = pair;
+  const [rawFrom, rawTo] = [before.revision.rawStream(a), after.revision.rawStream(b)];
+  const stated = ['Filter', 'DecodeParms'].every(key =>
+    equalResolved(pair, a.dict.get(key) ?? null, b.dict.get(key) ?? null),
+  );
+  if (stated && Buffer.compare(rawFrom, rawTo) === 0) return true;
+  const [from, to] = [decoded(before.revision, a), decoded(after.revision, b)];
+  if (!from || !to || Buffer.compare(from.bytes, to.bytes) !== 0) return false;
+  // filters that are not decoded here (images): the same ones with the same parameters, e.g. /JBIG2Globals
+  return pairwise(
+    from.remaining,
+    to.remaining,
+    (one, other) => one.name === other.name && equalResolved(pair, one.parameters, other.parameters),
+  );
+}
+
+interface Filter {
+  readonly name: string;
+  /** As written; null: none. */
+  readonly parameters: PdfObject;
+}
+
+/** The data up to the first filter that is not decoded, and the filters from there; null when readers may differ. */
+function decoded(revision: PdfRevision, stream: PdfStream): { bytes: Uint8Array; remaining: Filter[] } | null {
+  const filters = filtersOf(revision, stream.dict);
+  if (!filters || filters.some(({ name }) => AMBIGUOUS.has(name))) return null;
+  const { bytes, pending, damaged } = revision.decode(stream);
+  if (damaged) return null;
+  const start = pending === null ? filters.length : filters.findIndex(({ name }) => name === pending);
+  return start < 0 ? null : { bytes, remaining: filters.slice(start) };
+}
+
+/** Abbreviations are defined for inline images only (8.9.7); what /Crypt does depends on the encryption dictionary. */
+const AMBIGUOUS = new Set(['Crypt', 'Fl', 'LZW', 'AHx', 'A85', 'RL', 'CCF', 'DCT']);
+
+/** Table 5: one name with one dictionary, or an array of names with an array of dictionaries and nulls; null otherwise. */
+function filtersOf(revision: PdfRevision, dict: PdfDict): Filter[] | null {
+  const filter = revision.resolve(dict.get('Filter'));
+  const parameters = revision.resolve(dict.get('DecodeParms'));
+  if (dict.has('DP')) return null;
+  if (filter === null) return parameters === null ? [] : null;
+  if (filter instanceof PdfName)
+    return parameters === null || parameters instanceof PdfDict ? [{ name: filter.name, parameters }] : null;
+  if (!(filter instanceof PdfArray) || !(parameters === null || parameters instanceof PdfArray)) return null;
+  const list = parameters?.items ?? [];
+  if (parameters && list.length !== filter.items.length) return null;
+  const filters = filter.items.map((item, i) => filterFrom(revision, item, list[i] ?? null));
+  return filters.every(found => found !== null) ? filters : null;
+}
+
+function filterFrom(revision: PdfRevision, item: PdfObject, parameters: PdfObject): Filter | null {
+  const name = revision.resolve(item);
+  const value = revision.resolve(parameters);
+  const isDefined = name instanceof PdfName && (value === null || value instanceof PdfDict);
+  return isDefined ? { name: name.name, parameters } : null;
 }

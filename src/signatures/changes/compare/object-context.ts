@@ -3,7 +3,6 @@
  * it is classified in each of them.
  */
 import { isName, type PdfDict, PdfStream } from '../../../pdf/index.js';
-import { isDefinedKey } from './document-keys.js';
 
 export interface ObjectContext {
   readonly type: ContextType;
@@ -73,73 +72,62 @@ export const TRAILER_CONTEXT: ObjectContext = {
   subtype: null,
 };
 
-/** Numbers that are compared by their effect on the page: unlike content, in each of their contexts. */
-const PAGE_ATTRIBUTES: Readonly<Record<string, ContextType>> = {
-  MediaBox: 'page-attribute',
-  CropBox: 'page-attribute',
-  BleedBox: 'page-attribute',
-  TrimBox: 'page-attribute',
-  ArtBox: 'page-attribute',
-  Rotate: 'page-attribute',
-  UserUnit: 'page-attribute',
-};
+/** The types of the values of entries, by their keys. `types`: the keys of each type; '*': all others. */
+const children = (types: Partial<Record<ContextType, string>>): ReadonlyMap<string, ContextType> =>
+  new Map(Object.entries(types).flatMap(([type, keys]) => keys.split(' ').map(key => [key, type as ContextType])));
 
-/** Types of the entries of typed dictionaries; '*': all others. */
-const CHILDREN: Partial<Record<ContextType, Readonly<Record<string, ContextType>>>> = {
-  trailer: { Root: 'catalog', Info: 'info', Encrypt: 'navigation', '*': 'ignored' },
-  catalog: {
-    Pages: 'pages',
-    AcroForm: 'form',
-    DSS: 'dss',
-    Metadata: 'metadata',
-    Extensions: 'extensions',
-    PieceInfo: 'private',
-    StructTreeRoot: 'structure',
-    Names: 'names',
-    '*': 'navigation',
-  },
-  names: { AP: 'icons', '*': 'navigation' },
-  icons: { Kids: 'icons', Names: 'icons', Limits: 'icons', '*': 'navigation' },
-  structure: {
-    K: 'structure-kids',
-    ParentTree: 'parent-tree',
-    IDTree: 'id-tree',
-    RoleMap: 'role-map',
-    ClassMap: 'class-map',
-    '*': 'structure-part',
-  },
-  'parent-tree': { Kids: 'parent-tree', Nums: 'parent-tree', Limits: 'parent-tree', '*': 'structure-part' },
-  'id-tree': { Kids: 'id-tree', Names: 'id-tree', Limits: 'id-tree', '*': 'structure-part' },
-  'role-map': { '*': 'structure-part' },
-  'class-map': { '*': 'structure-part' },
-  pages: { Kids: 'kids', Type: 'page-part', ...PAGE_ATTRIBUTES, '*': 'content' },
-  page: {
-    ...PAGE_ATTRIBUTES,
-    Annots: 'annotations',
-    PieceInfo: 'private',
-    Metadata: 'metadata',
-    LastModified: 'page-part',
-    StructParents: 'page-part',
-    Tabs: 'page-part',
-    Type: 'page-part',
-    AA: 'navigation',
-    B: 'navigation',
-    DPart: 'navigation',
-    PresSteps: 'navigation',
-    SeparationInfo: 'navigation',
-    '*': 'content',
-  },
-  form: { Fields: 'fields', DR: 'resources', '*': 'navigation' },
-  field: { Kids: 'fields', AP: 'appearance', V: 'value', A: 'navigation', AA: 'navigation', '*': 'field-part' },
-  annotation: { A: 'navigation', AA: 'navigation', PA: 'navigation', AF: 'navigation', '*': 'annotation-part' },
-  'appearance-resources': { XObject: 'appearance', '*': 'content' },
+/** Numbers that are compared by their effect on the page: unlike content, in each of their contexts. */
+const PAGE_ATTRIBUTES = 'MediaBox CropBox BleedBox TrimBox ArtBox Rotate UserUnit';
+
+/** Of typed dictionaries. */
+const CHILDREN: Partial<Record<ContextType, ReadonlyMap<string, ContextType>>> = {
+  trailer: children({ catalog: 'Root', info: 'Info', navigation: 'Encrypt', ignored: '*' }),
+  catalog: children({
+    pages: 'Pages',
+    form: 'AcroForm',
+    dss: 'DSS',
+    metadata: 'Metadata',
+    extensions: 'Extensions',
+    private: 'PieceInfo',
+    structure: 'StructTreeRoot',
+    names: 'Names',
+    navigation: '*',
+  }),
+  names: children({ icons: 'AP', navigation: '*' }),
+  icons: children({ icons: 'Kids Names Limits', navigation: '*' }),
+  structure: children({
+    'structure-kids': 'K',
+    'parent-tree': 'ParentTree',
+    'id-tree': 'IDTree',
+    'role-map': 'RoleMap',
+    'class-map': 'ClassMap',
+    'structure-part': '*',
+  }),
+  'parent-tree': children({ 'parent-tree': 'Kids Nums Limits', 'structure-part': '*' }),
+  'id-tree': children({ 'id-tree': 'Kids Names Limits', 'structure-part': '*' }),
+  'role-map': children({ 'structure-part': '*' }),
+  'class-map': children({ 'structure-part': '*' }),
+  pages: children({ kids: 'Kids', 'page-part': 'Type', 'page-attribute': PAGE_ATTRIBUTES, content: '*' }),
+  page: children({
+    'page-attribute': PAGE_ATTRIBUTES,
+    annotations: 'Annots',
+    private: 'PieceInfo',
+    metadata: 'Metadata',
+    'page-part': 'LastModified StructParents Tabs Type',
+    navigation: 'AA B DPart PresSteps SeparationInfo',
+    content: '*',
+  }),
+  form: children({ fields: 'Fields', resources: 'DR', navigation: '*' }),
+  field: children({ fields: 'Kids', appearance: 'AP', value: 'V', navigation: 'A AA', 'field-part': '*' }),
+  annotation: children({ navigation: 'A AA PA AF', 'annotation-part': '*' }),
+  'appearance-resources': children({ appearance: 'XObject', content: '*' }),
   // a default appearance refers to fonts and colours, not to an XObject (12.7.4.3): some programs store drawings there
-  resources: { XObject: 'form-drawings', ProcSet: 'private', '*': 'resource-category' },
-  'resource-category': { '*': 'resource' },
-  resource: { '*': 'content' },
+  resources: children({ 'form-drawings': 'XObject', private: 'ProcSet', 'resource-category': '*' }),
+  'resource-category': children({ resource: '*' }),
+  resource: children({ content: '*' }),
   // repeats the contents of /DSS for each signature, and is the largest part of a file with many signatures
-  dss: { VRI: 'vri', '*': 'dss' },
-  vri: { '*': 'ignored' },
+  dss: children({ vri: 'VRI', dss: '*' }),
+  vri: children({ ignored: '*' }),
 };
 
 /** Entries that refer to a parent or a sibling: their targets are compared in their own context. */
@@ -160,10 +148,10 @@ export const isBackReference = (context: ObjectContext, key: string): boolean =>
 
 /** The context of the entry `key` of a dictionary or stream. */
 export function childContext(context: ObjectContext, key: string, owner: PdfDict | PdfStream): ObjectContext {
-  const children = CHILDREN[context.type];
-  if (children) {
-    const isPrivate = MAY_HAVE_PRIVATE_KEYS.has(context.type) && !isDefinedKey(key);
-    const type = isPrivate ? 'private-entry' : (children[key] ?? children['*']!);
+  const types = CHILDREN[context.type];
+  if (types) {
+    const isPrivate = MAY_HAVE_PRIVATE_KEYS.has(context.type) && !DEFINED_KEYS.has(key);
+    const type = isPrivate ? 'private-entry' : (types.get(key) ?? types.get('*')!);
     return { ...context, type, entry: `${context.type}.${key}` };
   }
   return context.type === 'appearance' ? { ...context, type: appearanceChild(key, owner) } : context;
@@ -176,6 +164,19 @@ function appearanceChild(key: string, owner: PdfDict | PdfStream): ContextType {
 }
 
 const MAY_HAVE_PRIVATE_KEYS = new Set<ContextType>(['catalog', 'pages', 'page']);
+
+/**
+ * The entries that ISO 32000-1, ISO 32000-2 (Tables 29, 30 and 31) and their extensions define for the catalog, nodes of the
+ * page tree and pages. Scalars under any other key are data of the program that wrote them. One list for the three: some
+ * entries are inherited, and early versions defined more of them for each.
+ */
+const DEFINED_KEYS: ReadonlySet<string> = new Set(
+  `Type Version Extensions Pages PageLabels Names Dests ViewerPreferences PageLayout PageMode Outlines Threads OpenAction AA
+  URI AcroForm Metadata StructTreeRoot MarkInfo Lang SpiderInfo OutputIntents PieceInfo OCProperties Perms Legal
+  Requirements Collection NeedsRendering DSS AF DPartRoot JT Parent Kids Count Resources MediaBox CropBox Rotate
+  LastModified BleedBox TrimBox ArtBox BoxColorInfo Contents Group Thumb B Dur Trans Annots StructParents StructParent ID PZ
+  SeparationInfo Tabs TemplateInstantiated PresSteps UserUnit VP DPart Hid Encoding`.split(/\s+/),
+);
 
 /** No rule for these depends on the path: one context is enough for objects that many pages share. */
 const REGARDLESS_OF_PATH = new Set<ContextType>([

@@ -152,7 +152,8 @@ function indexFields(revision: PdfRevision) {
     const first = byName.get(field.name);
     if (!first) byName.set(field.name, field);
     // two fields with one name: what applies to it is unknown unless they are of one kind
-    else if (kindOf(first) !== kindOf(field)) byName.set(field.name, { ...first, type: null });
+    else if (first.type !== field.type || isPushButton(first) !== isPushButton(field))
+      byName.set(field.name, { ...first, type: null });
   }
   for (const field of parentFields(revision, fields, byDict)) byName.set(field.name, { ...field, type: null });
   return { byDict, byName };
@@ -174,4 +175,4 @@ function* parentFields(
 }
 
 const PUSH_BUTTON = 1 << 16;
-const kindOf = ({ type, flags }: FormField): string => `${type} ${flags & PUSH_BUTTON}`;
+export const isPushButton = ({ flags }: FormField): boolean => (flags & PUSH_BUTTON) !== 0;

@@ -56,6 +56,10 @@ export interface Attribute {
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
+/** The same for several entries. */
+const alike = (keys: string, attribute: Attribute): Attributes =>
+  Object.fromEntries(keys.split(' ').map(key => [key, attribute]));
+
 const name = (value: string): Attribute => ({ absent: new PdfName(value) });
 const array = (...items: PdfObject[]): PdfArray => new PdfArray(items, null);
 const NOTHING = new PdfDict(new Map(), null);
@@ -64,17 +68,13 @@ const EMPTY: Attribute = { absent: NOTHING };
 const FALSE: Attribute = { absent: false };
 const TRUE: Attribute = { absent: true };
 const ZERO: Attribute = { absent: 0 };
-const INHERITED: Attribute = { inherited: true };
-const MEASURED: Attribute = { reading: LENGTHS };
 
 /** Tables 31 and 32. A page box that is absent is that of the page (14.11.2). */
 const PAGE: Attributes = {
   // required; where it is missing, viewers show US Letter
   MediaBox: { inherited: true, absent: array(0, 0, 612, 792), reading: PAGE_BOX },
   CropBox: { inherited: true, sameAs: 'MediaBox', reading: WITHIN_MEDIA_BOX },
-  BleedBox: { sameAs: 'CropBox', reading: WITHIN_MEDIA_BOX },
-  TrimBox: { sameAs: 'CropBox', reading: WITHIN_MEDIA_BOX },
-  ArtBox: { sameAs: 'CropBox', reading: WITHIN_MEDIA_BOX },
+  ...alike('BleedBox TrimBox ArtBox', { sameAs: 'CropBox', reading: WITHIN_MEDIA_BOX }),
   Rotate: { inherited: true, absent: 0, reading: QUARTER_TURNS },
   UserUnit: { absent: 1 },
   Resources: { inherited: true, kind: 'resources' },
@@ -93,9 +93,7 @@ const CATALOG: Attributes = {
   // an empty text: unknown (14.9.2.2)
   Lang: { absent: new PdfString('', false, null) },
   NeedsRendering: FALSE,
-  AA: EMPTY,
-  Names: EMPTY,
-  Dests: EMPTY,
+  ...alike('AA Names Dests', EMPTY),
 };
 
 /** Table 224. */
@@ -115,35 +113,26 @@ const ANNOTATION: Attributes = {
   Border: { absent: array(0, 0, 1), reading: BORDER },
   BS: { sameAs: 'Border', reading: BORDER },
   BE: { absent: NOTHING, kind: 'border-effect' },
-  C: { reading: MARK_COLOUR },
-  IC: { reading: MARK_COLOUR },
-  CA: { absent: 1, reading: OPACITY },
-  ca: { absent: 1, reading: OPACITY },
+  ...alike('C IC', { reading: MARK_COLOUR }),
+  ...alike('CA ca', { absent: 1, reading: OPACITY }),
   BM: name('Normal'),
-  RD: MEASURED,
-  QuadPoints: MEASURED,
-  L: MEASURED,
-  Vertices: MEASURED,
-  CL: MEASURED,
+  ...alike('RD QuadPoints L Vertices CL', { reading: LENGTHS }),
   InkList: { reading: PATHS },
   RT: name('R'),
   AA: EMPTY,
 };
 
 const HIGHLIGHTED: Attributes = { H: name('I') };
+const NO_ENDINGS: Attributes = { LE: { absent: array(new PdfName('None'), new PdfName('None')) } };
 
 /** Tables 226, 228, 230, 232 and 234; a field and its only widget are one dictionary. */
 const FIELD: Attributes = {
   ...ANNOTATION,
   ...HIGHLIGHTED,
-  FT: INHERITED,
-  V: INHERITED,
-  DV: INHERITED,
+  ...alike('FT V DV MaxLen Opt', { inherited: true }),
   Ff: { inherited: true, absent: 0 },
   DA: { inherited: true, ofForm: true },
   Q: { inherited: true, ofForm: true, absent: 0 },
-  MaxLen: INHERITED,
-  Opt: INHERITED,
   TI: ZERO,
   MK: { absent: NOTHING, kind: 'characteristics' },
 };
@@ -156,27 +145,18 @@ export const ATTRIBUTES: Readonly<Record<Kind, Attributes>> = {
   annotation: ANNOTATION,
   // Table 147. /NumCopies depends on the viewer
   'viewer-preferences': {
-    HideToolbar: FALSE,
-    HideMenubar: FALSE,
-    HideWindowUI: FALSE,
-    FitWindow: FALSE,
-    CenterWindow: FALSE,
-    DisplayDocTitle: FALSE,
+    ...alike('HideToolbar HideMenubar HideWindowUI FitWindow CenterWindow DisplayDocTitle', FALSE),
     NonFullScreenPageMode: name('UseNone'),
     Direction: name('L2R'),
-    ViewArea: name('CropBox'),
-    ViewClip: name('CropBox'),
-    PrintArea: name('CropBox'),
-    PrintClip: name('CropBox'),
+    ...alike('ViewArea ViewClip PrintArea PrintClip', name('CropBox')),
     PrintScaling: name('AppDefault'),
   },
   // Table 353
-  'mark-info': { Marked: FALSE, UserProperties: FALSE, Suspects: FALSE },
+  'mark-info': alike('Marked UserProperties Suspects', FALSE),
   // Table 192; an empty array of colours is transparent
   characteristics: {
     R: { absent: 0, reading: QUARTER_TURNS },
-    BC: { absent: array(), reading: COLOUR },
-    BG: { absent: array(), reading: COLOUR },
+    ...alike('BC BG', { absent: array(), reading: COLOUR }),
     IF: { absent: NOTHING, kind: 'icon-fit' },
     TP: ZERO,
   },
@@ -191,15 +171,10 @@ export const ATTRIBUTES: Readonly<Record<Kind, Attributes>> = {
   // Table 34
   resources: {
     ExtGState: { absent: NOTHING, each: 'graphics-state' },
-    ColorSpace: EMPTY,
-    Pattern: EMPTY,
-    Shading: EMPTY,
-    XObject: EMPTY,
-    Font: EMPTY,
-    Properties: EMPTY,
+    ...alike('ColorSpace Pattern Shading XObject Font Properties', EMPTY),
   },
   // Table 57 has no defaults: an absent parameter keeps its value
-  'graphics-state': { CA: { reading: OPACITY }, ca: { reading: OPACITY } },
+  'graphics-state': alike('CA ca', { reading: OPACITY }),
   // Table 93
   'form-xobject': { Type: name('XObject'), FormType: { absent: 1 }, Matrix: { absent: array(1, 0, 0, 1, 0, 0) } },
 };
@@ -210,15 +185,8 @@ export const BY_SUBTYPE: Readonly<Record<string, Attributes>> = {
   Link: HIGHLIGHTED,
   Widget: HIGHLIGHTED,
   FreeText: { Q: ZERO, IT: name('FreeText'), LE: name('None') },
-  Line: {
-    LE: { absent: array(new PdfName('None'), new PdfName('None')) },
-    LL: ZERO,
-    LLE: ZERO,
-    Cap: FALSE,
-    CP: name('Inline'),
-    CO: { absent: array(0, 0) },
-  },
-  PolyLine: { LE: { absent: array(new PdfName('None'), new PdfName('None')) } },
+  Line: { ...NO_ENDINGS, ...alike('LL LLE', ZERO), Cap: FALSE, CP: name('Inline'), CO: { absent: array(0, 0) } },
+  PolyLine: NO_ENDINGS,
   Stamp: { Name: name('Draft'), IT: name('Stamp') },
   Caret: { Sy: name('None') },
   FileAttachment: { Name: name('PushPin') },

@@ -2,10 +2,10 @@
  * Whether two dictionaries say the same about an entry: by its effective values, which are inherited or a default where the
  * entry is absent, and regardless of how they are written. Programs that save a document state such values anew.
  */
-import { PdfArray, type PdfDict, type PdfObject } from '../../../pdf/index.js';
+import { everyEntry, PdfArray, type PdfDict, type PdfObject } from '../../../pdf/index.js';
+import type { Drift } from '../compare/drift.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { ATTRIBUTES, type Attribute, BY_SUBTYPE, type Kind } from './attributes.js';
-import type { Drift } from './drift.js';
 import type { Place, Reading } from './readings.js';
 
 /** Two revisions, and what counts as equal in them. */
@@ -50,10 +50,8 @@ export function sameValue(
 }
 
 /** Whether all entries have the same effect. */
-export function sameDictionary(sides: Sides, kind: Kind, dicts: Dictionaries, place: string): boolean {
-  const keys = new Set([...(dicts.before?.entries.keys() ?? []), ...(dicts.after?.entries.keys() ?? [])]);
-  return [...keys].every(key => sameEntry(sides, kind, key, dicts, place));
-}
+export const sameDictionary = (sides: Sides, kind: Kind, dicts: Dictionaries, place: string): boolean =>
+  everyEntry(dicts.before, dicts.after, key => sameEntry(sides, kind, key, dicts, place));
 
 /** The effective value; undefined: unknown, as readers inherit from different parents. */
 export function effectiveValue(snapshot: Snapshot, kind: Kind, key: string, dict: PdfDict): PdfObject | undefined {
@@ -133,12 +131,9 @@ function asArray({ revision }: Snapshot, written: PdfObject): PdfArray {
   return value instanceof PdfArray ? value : new PdfArray([written], null);
 }
 
-function sameMembers(sides: Sides, kind: Kind, { before, after }: Dictionaries, place: string): boolean {
-  const keys = new Set([...before!.entries.keys(), ...after!.entries.keys()]);
-  return [...keys].every(key => {
-    const [from, to] = [before!.get(key) ?? null, after!.get(key) ?? null];
+const sameMembers = (sides: Sides, kind: Kind, { before, after }: Dictionaries, place: string): boolean =>
+  everyEntry(before, after, (key, from, to) => {
     if (sides.equal(from, to)) return true;
     const dicts = { before: sides.before.dict(from), after: sides.after.dict(to) };
     return dicts.before !== null && dicts.after !== null && sameDictionary(sides, kind, dicts, `${place}/${key}`);
   });
-}

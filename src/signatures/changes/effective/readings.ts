@@ -3,6 +3,7 @@ import {
   area,
   type Box,
   boxOf,
+  cornersOf,
   intersection,
   isName,
   numbersOf,
@@ -53,8 +54,6 @@ const exactly = (a: number, b: number): number => (a === b ? 0 : Infinity);
 /** Makes a difference between none and a little: a line without width is not drawn, one of any width is. */
 const isSome = (length: number): number => (length === 0 ? 0 : 1e9);
 
-const sides = ({ left, bottom, right, top }: Box): number[] => [left, bottom, right, top];
-
 /** A rectangle in any order of its corners (7.9.5). Without an area, viewers show different things. */
 function pageBox(revision: PdfRevision, written: PdfObject): Box | null {
   const box = boxOf(revision, written);
@@ -64,7 +63,7 @@ function pageBox(revision: PdfRevision, written: PdfObject): Box | null {
 export const PAGE_BOX: Reading = {
   numbers({ revision }, written) {
     const box = pageBox(revision, written);
-    return box && sides(box);
+    return box && cornersOf(box);
   },
   distance: onPage,
 };
@@ -75,7 +74,7 @@ export const WITHIN_MEDIA_BOX: Reading = {
     const media = other('MediaBox');
     const [box, outer] = [pageBox(revision, written), media === undefined ? null : pageBox(revision, media)];
     const visible = box && outer && intersection(box, outer);
-    return visible && area(visible) > 0 ? sides(visible) : null;
+    return visible && area(visible) > 0 ? cornersOf(visible) : null;
   },
   distance: onPage,
 };
@@ -84,7 +83,7 @@ export const WITHIN_MEDIA_BOX: Reading = {
 export const RECTANGLE: Reading = {
   numbers({ revision }, written) {
     const box = boxOf(revision, written);
-    return box && [...sides(box), isSome(box.right - box.left), isSome(box.top - box.bottom)];
+    return box && [...cornersOf(box), isSome(box.right - box.left), isSome(box.top - box.bottom)];
   },
   distance: onPage,
 };
@@ -101,19 +100,8 @@ export const QUARTER_TURNS: Reading = {
   distance: exactly,
 };
 
-/** Enough for any annotation that is drawn by hand. */
-const MAX_NUMBERS = 100_000;
-
-/** An array of any number of them. */
-function numbersIn(revision: PdfRevision, written: PdfObject): readonly number[] | null {
-  const value = revision.resolve(written);
-  return value instanceof PdfArray && value.items.length <= MAX_NUMBERS
-    ? numbersOf(revision, value, value.items.length)
-    : null;
-}
-
 const plain = (distance: Reading['distance']): Reading => ({
-  numbers: ({ revision }, written) => numbersIn(revision, written),
+  numbers: ({ revision }, written) => numbersOf(revision, written),
   distance,
 });
 
@@ -135,7 +123,7 @@ export const OPACITY: Reading = {
 export const PATHS: Reading = {
   numbers({ revision }, written) {
     const value = revision.resolve(written);
-    const paths = value instanceof PdfArray ? value.items.map(item => numbersIn(revision, item)) : [null];
+    const paths = value instanceof PdfArray ? value.items.map(item => numbersOf(revision, item)) : [null];
     const known = paths.filter(path => path !== null);
     return known.length === paths.length ? known.flatMap(path => [isSome(path.length) * path.length, ...path]) : null;
   },
@@ -159,7 +147,7 @@ function ofStyle(revision: PdfRevision, style: PdfDict): readonly number[] | nul
   const width = revision.get(style, 'W') ?? 1;
   const kind = revision.get(style, 'S') ?? new PdfName('S');
   const index = STYLES.findIndex(known => isName(kind, known));
-  const dashes = revision.get(style, 'D') === null ? [3] : numbersIn(revision, style.get('D')!);
+  const dashes = revision.get(style, 'D') === null ? [3] : numbersOf(revision, style.get('D'));
   if (typeof width !== 'number' || index < 0 || !dashes) return null;
   return stated(0, 0, width, index, dashes);
 }
@@ -169,7 +157,7 @@ function ofArray(revision: PdfRevision, value: PdfObject): readonly number[] | n
   const [first, second, width] = value.items.slice(0, 3).map(item => revision.resolve(item));
   if (typeof first !== 'number' || typeof second !== 'number' || typeof width !== 'number') return null;
   if (value.items.length === 3) return stated(first, second, width, 0, []);
-  const dashes = revision.resolve(value.items[3]) instanceof PdfArray ? numbersIn(revision, value.items[3]!) : null;
+  const dashes = numbersOf(revision, value.items[3]);
   return dashes && stated(first, second, width, dashes.length === 0 ? 0 : DASHED, dashes);
 }
 

@@ -1,5 +1,6 @@
 /** Changed entries of a document that mean the same as before. */
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
+import { cached, cachedIn } from '../../../system/collections.js';
 import { sameValue as sameDeepValue } from '../../find/same-value.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import type { ObjectContext } from '../compare/object-context.js';
@@ -13,24 +14,16 @@ export interface Owners extends Dictionaries {
   readonly key: string;
 }
 
-const written = new WeakMap<RevisionPair, Sides>();
-
 /** The same reference is equal: its object is compared separately. */
-function asWritten(pair: RevisionPair): Sides {
-  const sides = written.get(pair) ?? { ...pair, equal: (a, b) => equalResolved(pair, a, b) };
-  written.set(pair, sides);
-  return sides;
-}
-
-const resolved = new WeakMap<RevisionPair, Sides>();
+const asWritten = cached(
+  (pair: RevisionPair): Sides => ({ ...pair, equal: (before, after) => equalResolved(pair, before, after) }),
+);
 
 /** With everything that values refer to. */
-function inDepth(pair: RevisionPair): Sides {
+const inDepth = cached((pair: RevisionPair): Sides => {
   const [from, to] = [pair.before.revision, pair.after.revision];
-  const sides = resolved.get(pair) ?? { ...pair, equal: (a, b) => sameDeepValue(from, a, to, b) };
-  resolved.set(pair, sides);
-  return sides;
-}
+  return { ...pair, equal: (before, after) => sameDeepValue(from, before, to, after) };
+});
 
 /** Whether an entry was changed without an effect. */
 export function entryHasSameEffect(pair: RevisionPair, context: ObjectContext, owners: Owners): boolean {
@@ -68,18 +61,8 @@ const placeOf = (kind: string, { page, field, annotation }: ObjectContext): stri
 const pageIn = (snapshot: Snapshot, { page }: ObjectContext): PdfDict | null =>
   page === null ? null : (snapshot.pages?.pages[page - 1]?.dict ?? null);
 
-const pageResults = new WeakMap<Sides, Map<string, boolean>>();
-
 /** The nodes of the page tree have no attributes but those that pages inherit: whether every page has the same. */
-function sameOnPages(sides: Sides, key: string): boolean {
-  const results = pageResults.get(sides) ?? new Map<string, boolean>();
-  pageResults.set(sides, results);
-  const result = results.get(key) ?? comparePages(sides, key);
-  results.set(key, result);
-  return result;
-}
-
-function comparePages(sides: Sides, key: string): boolean {
+const sameOnPages = cachedIn((sides: Sides, key: string): boolean => {
   const [from, to] = [sides.before.pages, sides.after.pages];
   if (!from || !to || from.truncated || to.truncated || from.count !== to.count) return false;
   return from.pages.every(({ dict: before }, i) => {
@@ -87,7 +70,7 @@ function comparePages(sides: Sides, key: string): boolean {
     const place = `page ${i + 1} null null`;
     return sameEntry(sides, 'page', key, { before, after: to.pages[i]!.dict }, place);
   });
-}
+});
 
 /** The kind of a dictionary or stream in a context of this type; null: its entries have no defaults. */
 export function kindOf(type: string, owner: PdfDict | PdfStream, snapshot: Snapshot): Owners['kind'] | null {

@@ -2,6 +2,7 @@
 import {
   contentOperations,
   formFields,
+  inheritedValue,
   PdfDict,
   PdfName,
   type PdfObject,
@@ -9,27 +10,18 @@ import {
   PdfStream,
   PdfString,
 } from '../../../pdf/index.js';
+import { cached } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { isSymbolFont } from './button-change.js';
-import { formFonts } from './field-look.js';
-import { fontOf } from './fonts/fonts.js';
-import { isReadable, WHITE } from './reader/colours.js';
+import { fontOf, formFonts } from './fonts/fonts.js';
+import { isReadable } from './reader/colours.js';
 import { defaultAppearance } from './reader/default-appearance.js';
-import { inherited } from './values.js';
-
-const results = new WeakMap<RevisionPair, boolean>();
 
 /**
  * Whether no existing field selects one of them by its name: a viewer drew that text in a font of its own, and the new one
  * may have other glyphs. Standard fonts draw what a viewer would have drawn.
  */
-export function areAddedFontsUnused(pair: RevisionPair): boolean {
-  const known = results.get(pair) ?? evaluate(pair);
-  results.set(pair, known);
-  return known;
-}
-
-function evaluate({ before, after }: RevisionPair): boolean {
+export const areAddedFontsUnused = cached(({ before, after }: RevisionPair): boolean => {
   const earlier = formFonts(before.revision);
   const added = [...(formFonts(after.revision)?.entries ?? [])].filter(([name]) => !earlier?.has(name));
   if (added.length === 0) return true;
@@ -37,7 +29,7 @@ function evaluate({ before, after }: RevisionPair): boolean {
   return added.every(
     ([name, font]) => !selected.has(name) || isViewerFont(after.revision, after.revision.resolve(font)),
   );
-}
+});
 
 /** The symbols of buttons have no text, but every viewer has their font. */
 const isViewerFont = (revision: PdfRevision, font: PdfObject): boolean =>
@@ -47,7 +39,7 @@ const isViewerFont = (revision: PdfRevision, font: PdfObject): boolean =>
 export function isAddedDefaultReadable({ after }: RevisionPair): boolean {
   const form = after.revision.getDict(after.revision.root, 'AcroForm');
   const style = form && defaultAppearance(after.revision, form);
-  return style?.plain === true && isReadable(style.colour, WHITE);
+  return style?.plain === true && isReadable(style.colour);
 }
 
 /** Names of fonts that default appearances select, and appearances without a font of that name. */
@@ -55,7 +47,7 @@ function selectedNames(revision: PdfRevision): string[] {
   const form = revision.getDict(revision.root, 'AcroForm');
   const fields = formFields(revision).filter(field => field.type !== 'Sig');
   const widgets = fields.flatMap(field => [field.dict, ...field.widgets.map(({ dict }) => dict)]);
-  const styles = [revision.get(form, 'DA'), ...widgets.map(dict => inherited(revision, dict, 'DA'))];
+  const styles = [revision.get(form, 'DA'), ...widgets.map(dict => inheritedValue(revision, dict, 'DA'))];
   return [
     ...styles.filter(style => style instanceof PdfString).flatMap(style => fontNames(style.bytes)),
     ...widgets.flatMap(dict => namesOfAppearances(revision, revision.get(dict, 'AP'))),

@@ -12,6 +12,7 @@ import {
   textOf,
   type Widget,
 } from '../../../pdf/index.js';
+import { pairwise } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { type Decoration, decorationOf, isDecoration } from './decoration.js';
 import { fieldLook } from './field-look.js';
@@ -20,7 +21,7 @@ import { sameColour } from './reader/colours.js';
 import { shownText } from './reader/shown-text.js';
 import type { Agreement } from './text-field-change.js';
 import type { FieldLook } from './types.js';
-import { inherited, textIn, withoutSpace } from './values.js';
+import { optionsOf, textIn, withoutSpace } from './values.js';
 import { needAppearances } from './widgets.js';
 
 const OFF = 'Off';
@@ -30,8 +31,10 @@ export function buttonStatesAgree({ before, after }: RevisionPair, from: FormFie
   const [earlier, now] = [buttonValue(before.revision, from), buttonValue(after.revision, to)];
   if (earlier === null || now === null || from.widgets.length !== to.widgets.length) return 'differs';
   const isFilled = earlier !== now;
-  const isKept = from.widgets.every(
-    (widget, i) => stateOf(before.revision, from, widget) === stateOf(after.revision, to, to.widgets[i]!),
+  const isKept = pairwise(
+    from.widgets,
+    to.widgets,
+    (old, widget) => stateOf(before.revision, from, old) === stateOf(after.revision, to, widget),
   );
   if (isKept) return isFilled && !showsValue(after.revision, to, now) ? 'unclear' : 'agrees';
   const mayShowValue = isFilled || needAppearances(before.revision);
@@ -72,23 +75,18 @@ const MAX_OPTIONS = 10_000;
 
 /** With /Opt, states are numbered and the options state the values (12.7.5.2.3). */
 function exportNames(revision: PdfRevision, field: FormField, value: string): string[] {
-  const options = inherited(revision, field.dict, 'Opt');
-  if (options === null || typeof options !== 'object' || !('items' in options)) return [];
-  const texts = options.items.slice(0, MAX_OPTIONS).map(item => textIn(revision, revision.resolve(item)));
+  const texts = optionsOf(revision, field)
+    .slice(0, MAX_OPTIONS)
+    .map(item => textIn(revision, revision.resolve(item)));
   return texts.flatMap((text, i) => (text === value ? [String(i)] : []));
 }
 
 /** Filling in selects one of the existing appearances; a button without any may get its first. */
-export function buttonLooksAgree(pair: RevisionPair, before: FormField, after: FormField): boolean {
-  return (
-    before.widgets.length === after.widgets.length &&
-    before.widgets.every(({ dict }, i) => {
-      const now = after.widgets[i]!.dict;
-      const [from, to] = [pair.before.revision.getDict(dict, 'AP'), pair.after.revision.getDict(now, 'AP')];
-      return isUnchanged(pair, from, to) || (from === null && to !== null && isFirstLook(pair.after.revision, now, to));
-    })
-  );
-}
+export const buttonLooksAgree = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
+  pairwise(before.widgets, after.widgets, ({ dict }, { dict: now }) => {
+    const [from, to] = [pair.before.revision.getDict(dict, 'AP'), pair.after.revision.getDict(now, 'AP')];
+    return isUnchanged(pair, from, to) || (from === null && to !== null && isFirstLook(pair.after.revision, now, to));
+  });
 
 /** A check mark or a similar symbol for the states that are on, and only background and border for Off. */
 function isFirstLook(revision: PdfRevision, widget: PdfDict, appearances: PdfDict): boolean {

@@ -2,7 +2,7 @@
  * Changes of /MK that keep the look of a field. pdf.js writes /MK anew when a field is filled in: with colours of 8 bits for
  * each component, and without entries other than /BG, /BC and /R.
  */
-import { PdfArray, PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
+import { everyEntry, numbersOf, PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import type { ObjectContext } from '../compare/object-context.js';
 import { entryHasSameEffect } from '../effective/same-effect.js';
@@ -18,9 +18,7 @@ export function keepsDecoration(
 ): boolean {
   if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
   const [from, to] = [pair.before.revision, pair.after.revision];
-  const keys = new Set([...before.entries.keys(), ...after.entries.keys()]);
-  return [...keys].every(key => {
-    const [old, now] = [before.get(key) ?? null, after.get(key) ?? null];
+  return everyEntry(before, after, (key, old, now) => {
     if (
       equalResolved(pair, old, now) ||
       entryHasSameEffect(pair, context, { kind: 'characteristics', key, before, after })
@@ -33,13 +31,8 @@ export function keepsDecoration(
 }
 
 /** Null: not an array of numbers. */
-function numbers(revision: PdfRevision, value: PdfObject): number[] | null {
-  const array = revision.resolve(value);
-  if (array === null) return [];
-  const items = array instanceof PdfArray ? array.items.map(item => revision.resolve(item)) : [null];
-  const found = items.filter(item => typeof item === 'number');
-  return found.length === items.length ? found : null;
-}
+const numbers = (revision: PdfRevision, value: PdfObject): number[] | null =>
+  revision.resolve(value) === null ? [] : numbersOf(revision, value);
 
 const LEVELS = 255;
 /** Of decimals as written. */

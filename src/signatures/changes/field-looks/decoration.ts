@@ -2,6 +2,7 @@
 
 import {
   type Box,
+  inheritedValue,
   numbersOf,
   PdfArray,
   type PdfDict,
@@ -11,7 +12,6 @@ import {
 } from '../../../pdf/index.js';
 import { colourOf, sameColour } from './reader/colours.js';
 import type { Colour, PaintedPath } from './types.js';
-import { inherited } from './values.js';
 
 export interface Decoration {
   readonly background: Colour | 'none';
@@ -32,8 +32,8 @@ const MAX_CELLS = 1000;
 export function decorationOf(revision: PdfRevision, widget: PdfDict): Decoration {
   const style = revision.getDict(widget, 'MK');
   const border = revision.getDict(widget, 'BS');
-  const flags = inherited(revision, widget, 'Ff');
-  const cells = inherited(revision, widget, 'MaxLen');
+  const flags = inheritedValue(revision, widget, 'Ff');
+  const cells = inheritedValue(revision, widget, 'MaxLen');
   const isComb = typeof flags === 'number' && (flags & COMB) !== 0 && typeof cells === 'number';
   return {
     background: colourIn(revision, revision.get(style, 'BG')),
@@ -48,7 +48,7 @@ export function decorationOf(revision: PdfRevision, widget: PdfDict): Decoration
 /** An empty array is transparent. */
 function colourIn(revision: PdfRevision, value: PdfObject): Colour | 'none' {
   if (!(value instanceof PdfArray) || value.items.length === 0) return 'none';
-  const components = numbersOf(revision, value, value.items.length);
+  const components = numbersOf(revision, value);
   return components && colourOf(rgbOf(components));
 }
 

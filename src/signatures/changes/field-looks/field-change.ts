@@ -1,44 +1,35 @@
-/** Evaluates the change of a whole field between two revisions: its value, its states and its appearances. */
-import { type FormField, formFields, type PdfRevision } from '../../../pdf/index.js';
+/**
+ * Evaluates the change of a whole field between two revisions: its value, its states and its appearances, and the entries
+ * that state how viewers draw the value: /DA, /Q, /DS, /RV and /I (ISO 32000-2, 12.7.4.3 and 12.7.4.4).
+ */
+import { type FormField, formFields, inheritedValue, type PdfRevision } from '../../../pdf/index.js';
+import { cached, cachedIn, grouped, pairwise } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
+import { isPushButton } from '../compare/snapshot.js';
 import { buttonLooksAgree, buttonStatesAgree, showsValue as showsButtonValue, showsCaption } from './button-change.js';
-import { type Agreement, textWidgetAgrees } from './text-field-change.js';
-import { needAppearances, widgetStates } from './widgets.js';
+import { type Agreement, isKnownFont, textWidgetAgrees } from './text-field-change.js';
+import { indicesAgree } from './values.js';
+import {
+  drawsReadably,
+  hasSimilarSize,
+  needAppearances,
+  richTextAgrees,
+  type WidgetState,
+  widgetStates,
+} from './widgets.js';
 
-const changes = new WeakMap<RevisionPair, Map<string, Agreement>>();
-const fieldsByName = new WeakMap<PdfRevision, Map<string, FormField[]>>();
+const fieldsByName = cached((revision: PdfRevision) => grouped(formFields(revision), ({ name }) => name));
 
 /** All fields of this name: nothing prevents two fields from having the same one. */
-export function fieldsNamed(revision: PdfRevision, name: string): readonly FormField[] {
-  const names = fieldsByName.get(revision) ?? groupByName(formFields(revision));
-  fieldsByName.set(revision, names);
-  return names.get(name) ?? [];
-}
-
-function groupByName(fields: readonly FormField[]): Map<string, FormField[]> {
-  const groups = new Map<string, FormField[]>();
-  for (const field of fields) {
-    const group = groups.get(field.name);
-    if (group) group.push(field);
-    else groups.set(field.name, [field]);
-  }
-  return groups;
-}
+const fieldsNamed = (revision: PdfRevision, name: string): readonly FormField[] =>
+  fieldsByName(revision).get(name) ?? [];
 
 /** Whether the fields with this fully qualified name show what they may show; evaluated once. */
-export function fieldAgrees(pair: RevisionPair, name: string): Agreement {
-  const known = changes.get(pair) ?? new Map<string, Agreement>();
-  changes.set(pair, known);
-  const found = known.get(name) ?? evaluate(pair, name);
-  known.set(name, found);
-  return found;
-}
-
-function evaluate(pair: RevisionPair, name: string): Agreement {
+export const fieldAgrees = cachedIn((pair: RevisionPair, name: string): Agreement => {
   const [before, after] = [fieldsNamed(pair.before.revision, name), fieldsNamed(pair.after.revision, name)];
   if (before.length === 0 || before.length !== after.length) return 'differs';
   return worst(before.map((field, i) => evaluateField(pair, field, after[i]!)));
-}
+});
 
 const ORDER: readonly Agreement[] = ['agrees', 'unclear', 'differs'];
 const worst = (found: readonly Agreement[]): Agreement =>
@@ -60,9 +51,6 @@ export function isValueKnown({ after }: RevisionPair, name: string): boolean {
   );
 }
 
-const PUSH_BUTTON = 1 << 16;
-export const isPushButton = (field: FormField): boolean => (field.flags & PUSH_BUTTON) !== 0;
-
 /**
  * Whether every field goes on showing what it showed when /NeedAppearances changes, or shows its value already (12.7.3,
  * Table 224).
@@ -79,4 +67,38 @@ export function showTheSame(pair: RevisionPair): boolean {
       ? field.widgets.every(widget => showsCaption(pair.after.revision, widget))
       : showsButtonValue(pair.after.revision, field);
   });
+}
+
+/** The default appearance leaves the value readable, and where viewers draw it, about as large as before. */
+export function defaultAppearanceAgrees(pair: RevisionPair, name: string): boolean {
+  return everyWidget(pair, name, (before, after) => {
+    if (!drawsReadably(after) || !hasKnownFont(pair, before, after)) return false;
+    const drawsValue = after.isBlank || after.isRegenerated;
+    const isKept = drawsValue && before.value?.key === after.value?.key;
+    return !isKept || hasSimilarSize(after, [before.default?.font?.size ?? 0]);
+  });
+}
+
+function hasKnownFont(pair: RevisionPair, before: WidgetState, { default: style }: WidgetState): boolean {
+  const font = style?.font;
+  if (!font || font.dict === null || font.dict === before.default?.font?.dict) return true;
+  return isKnownFont(pair, font.font, font.written);
+}
+
+export const richTextOfFieldAgrees = (pair: RevisionPair, name: string): boolean =>
+  everyWidget(pair, name, (_before, after) => richTextAgrees(after));
+
+export const indicesOfFieldAgree = (pair: RevisionPair, name: string): boolean =>
+  fieldsNamed(pair.after.revision, name).every(field =>
+    indicesAgree(pair.after.revision, field, inheritedValue(pair.after.revision, field.dict, 'I')),
+  );
+
+function everyWidget(
+  pair: RevisionPair,
+  name: string,
+  test: (before: WidgetState, after: WidgetState) => boolean,
+): boolean {
+  const statesIn = (revision: PdfRevision): WidgetState[] =>
+    fieldsNamed(revision, name).flatMap(field => widgetStates(revision, field));
+  return pairwise(statesIn(pair.before.revision), statesIn(pair.after.revision), test);
 }

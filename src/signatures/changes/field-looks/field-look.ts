@@ -2,46 +2,33 @@
 import {
   appearanceMatrix,
   type Box,
-  PdfDict,
+  cornersOf,
+  type PdfDict,
   type PdfObject,
   type PdfRevision,
   type PdfStream,
 } from '../../../pdf/index.js';
+import { cachedIn } from '../../../system/collections.js';
+import { formFonts } from './fonts/fonts.js';
 import { LookReader } from './reader/look-reader.js';
 import type { FieldLook } from './types.js';
 
 /** Entries of a form XObject that do not alter what its content paints. */
-const HARMLESS = new Set([
-  'Type',
-  'Subtype',
-  'FormType',
-  'Name',
-  'BBox',
-  'Matrix',
-  'Resources',
-  'Length',
-  'Filter',
-  'DecodeParms',
-  'DL',
-  'LastModified',
-  'PieceInfo',
-  'Metadata',
-  'StructParent',
-  'StructParents',
-]);
+const HARMLESS = new Set(
+  `Type Subtype FormType Name BBox Matrix Resources Length Filter DecodeParms DL LastModified PieceInfo Metadata StructParent
+  StructParents`.split(/\s+/),
+);
 
-const looks = new WeakMap<PdfRevision, Map<PdfStream, Map<string, FieldLook>>>();
+/** By rectangle. */
+const looksOf = cachedIn((_revision: PdfRevision, _appearance: PdfStream) => new Map<string, FieldLook>());
 
 /** `rect` of the widget. */
 export function fieldLook(revision: PdfRevision, appearance: PdfStream, rect: Box): FieldLook {
-  const ofRevision = looks.get(revision) ?? new Map<PdfStream, Map<string, FieldLook>>();
-  looks.set(revision, ofRevision);
-  const ofStream = ofRevision.get(appearance) ?? new Map<string, FieldLook>();
-  ofRevision.set(appearance, ofStream);
-  const key = `${rect.left} ${rect.bottom} ${rect.right} ${rect.top}`;
-  const known = ofStream.get(key) ?? readLook(revision, appearance, rect);
-  ofStream.set(key, known);
-  return known;
+  const looks = looksOf(revision, appearance);
+  const key = cornersOf(rect).join(' ');
+  const look = looks.get(key) ?? readLook(revision, appearance, rect);
+  looks.set(key, look);
+  return look;
 }
 
 function readLook(revision: PdfRevision, appearance: PdfStream, rect: Box): FieldLook {
@@ -68,10 +55,4 @@ const isPlainGroup = (revision: PdfRevision, dict: PdfDict, key: string): boolea
 function fontsFor(revision: PdfRevision, resources: PdfDict | null): (name: string) => PdfObject {
   const own = revision.getDict(resources, 'Font');
   return name => own?.get(name) ?? formFonts(revision)?.get(name) ?? null;
-}
-
-export function formFonts(revision: PdfRevision): PdfDict | null {
-  const resources = revision.getDict(revision.getDict(revision.root, 'AcroForm'), 'DR');
-  const fonts = revision.get(resources, 'Font');
-  return fonts instanceof PdfDict ? fonts : null;
 }

@@ -1,8 +1,9 @@
 /** Whether a new appearance goes on showing what the earlier one showed. */
-import { PdfDict, type PdfObject, PdfStream } from '../../../pdf/index.js';
+import { cornersOf, everyEntry, PdfDict, type PdfObject, PdfStream } from '../../../pdf/index.js';
+import { pairwise } from '../../../system/collections.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import { type Decoration, isDecoration } from './decoration.js';
-import { isReadable, sameColour, WHITE } from './reader/colours.js';
+import { isReadable, sameColour } from './reader/colours.js';
 import type { DefaultAppearance } from './reader/default-appearance.js';
 import { isUniform, type ShownText } from './reader/shown-text.js';
 import type { Colour, FieldLook, TextRun } from './types.js';
@@ -19,10 +20,7 @@ const MAX_STREAMS = 1000;
 export function isUnchanged(pair: RevisionPair, before: PdfObject, after: PdfObject): boolean {
   let streams = 0;
   const seen = new Map<PdfObject, PdfObject>();
-  const sameDicts = (from: PdfDict, to: PdfDict): boolean => {
-    const keys = new Set([...from.entries.keys(), ...to.entries.keys()]);
-    return [...keys].every(key => same(from.get(key) ?? null, to.get(key) ?? null));
-  };
+  const sameDicts = (from: PdfDict, to: PdfDict): boolean => everyEntry(from, to, (_, a, b) => same(a, b));
   const same = (writtenBefore: PdfObject, writtenAfter: PdfObject): boolean => {
     const [from, to] = [pair.before.revision.resolve(writtenBefore), pair.after.revision.resolve(writtenAfter)];
     if (from instanceof PdfDict && to instanceof PdfDict) return ++streams <= MAX_STREAMS && sameDicts(from, to);
@@ -41,12 +39,10 @@ export function isUnchanged(pair: RevisionPair, before: PdfObject, after: PdfObj
 /** The same text, or where the codes have no known text, the same codes in the same fonts. */
 export function readsAlike(pair: RevisionPair, before: ShownText, after: ShownText): boolean {
   if (before.text !== null && after.text !== null) return before.text === after.text;
-  return (
-    before.runs.length === after.runs.length &&
-    before.runs.every((run, i) => {
-      const next = after.runs[i]!;
-      return isPlacedAlike(run, next) && run.codes === next.codes && sameFont(pair, run.fontDict, next.fontDict);
-    })
+  return pairwise(
+    before.runs,
+    after.runs,
+    (run, next) => isPlacedAlike(run, next) && run.codes === next.codes && sameFont(pair, run.fontDict, next.fontDict),
   );
 }
 
@@ -90,10 +86,8 @@ export function continues(
 }
 
 /** Text of several styles, some of which may hide it, keeps the style of each part. */
-function hasKnownStyles({ runs: before }: ShownText, { runs: after }: ShownText): boolean {
-  if (before.length === 0 || isUniform(before)) return true;
-  return before.length === after.length && before.every((run, i) => isStyledAlike(run, after[i]!));
-}
+const hasKnownStyles = ({ runs: before }: ShownText, { runs: after }: ShownText): boolean =>
+  before.length === 0 || isUniform(before) || pairwise(before, after, isStyledAlike);
 
 const isStyledAlike = (a: TextRun, b: TextRun): boolean =>
   isPlacedAlike(a, b) && a.codes === b.codes && a.mode === b.mode && sameColour(a.colour, b.colour);
@@ -154,31 +148,24 @@ function hasKnownColour(
   if (background !== 'none' && !isReadable(colour, background)) return false;
   if (earlier.some(run => sameColour(run.colour, colour))) return true;
   if (fallback !== null && sameColour(fallback.colour, colour)) return true;
-  return earlier.length === 0 && isReadable(colour, background === 'none' ? WHITE : background);
+  return earlier.length === 0 && isReadable(colour, background);
 }
 
 /** Text that continued beyond the clipping area must be cut at the same place. */
 function sameCuts(before: ShownText, after: ShownText): boolean {
   if (before.cut !== after.cut) return false;
-  if (!before.cut) return true;
   return (
-    before.runs.length === after.runs.length &&
-    before.runs.every((run, i) => {
-      const next = after.runs[i]!;
-      return isPlacedAlike(run, next) && sameClip(run, next);
-    })
+    !before.cut || pairwise(before.runs, after.runs, (run, next) => isPlacedAlike(run, next) && sameClip(run, next))
   );
 }
 
-function sameClip({ clip: a }: TextRun, { clip: b }: TextRun): boolean {
-  if (!a || !b) return false;
-  return [a.left - b.left, a.bottom - b.bottom, a.right - b.right, a.top - b.top].every(by => Math.abs(by) <= 1);
-}
+const sameClip = ({ clip: a }: TextRun, { clip: b }: TextRun): boolean =>
+  a !== null && b !== null && pairwise(cornersOf(a), cornersOf(b), (from, to) => Math.abs(from - to) <= 1);
 
 /** The same paths in the same order, or nothing but background and border. */
 export function samePaths(before: Presented | null, after: Presented): boolean {
   const [from, to] = [before?.look.paths ?? [], after.look.paths];
-  if (from.length === to.length && from.every(({ key }, i) => key === to[i]!.key)) return true;
+  if (pairwise(from, to, (a, b) => a.key === b.key)) return true;
   return (
     to.every(path => isDecoration(path, after.look.box, after.decoration)) &&
     from.every(path => isDecoration(path, before!.look.box, before!.decoration))

@@ -1,9 +1,9 @@
 /** Whether a text or choice field shows, after a change, what it may show. */
-import { PdfRef } from '../../../pdf/index.js';
+import { type PdfObject, PdfRef } from '../../../pdf/index.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { backgroundOf, continues, isUnchanged, type Presented, readsAlike, samePaths } from './look-continuity.js';
-import { isReadable, sameColour, WHITE } from './reader/colours.js';
-import type { TextRun } from './types.js';
+import { isReadable, sameColour } from './reader/colours.js';
+import type { Colour, Font } from './types.js';
 import { sameText } from './values.js';
 import { isDrawnAlike, otherAppearances, richTextAgrees, showsValue, type WidgetState } from './widgets.js';
 
@@ -82,7 +82,9 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
     to.look.understood &&
     !to.shown.cut &&
     (samePaths(before.presented, to) || showsSelection(after)) &&
-    style.every(run => run.mode <= 2 && isLegible(run.colour, background, before) && hasKnownFont(pair, run));
+    style.every(
+      run => run.mode <= 2 && isLegible(run.colour, background, before) && isKnownFont(pair, run.font, run.fontWritten),
+    );
   return isClear ? 'agrees' : 'unclear';
 }
 
@@ -90,14 +92,10 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
 const showsSelection = ({ field, presented }: WidgetState): boolean =>
   field.type === 'Ch' && presented!.look.paths.every(path => path.fill === 'none' || !path.overText);
 
-const isLegible = (
-  colour: Parameters<typeof isReadable>[0],
-  background: Parameters<typeof sameColour>[0],
-  before: WidgetState,
-): boolean =>
-  isReadable(colour, background === 'none' ? WHITE : background) ||
+const isLegible = (colour: Colour, background: Colour | 'none', before: WidgetState): boolean =>
+  isReadable(colour, background) ||
   (background === 'none' && (before.presented?.shown.runs ?? []).some(run => sameColour(run.colour, colour)));
 
 /** A font that was not in the document can draw any glyph for any code, unless it is a standard one (9.6.2.2). */
-const hasKnownFont = (pair: RevisionPair, { font, fontWritten }: TextRun): boolean =>
-  font.standard || (fontWritten instanceof PdfRef && pair.before.revision.resolve(fontWritten) !== null);
+export const isKnownFont = ({ before }: RevisionPair, font: Font, written: PdfObject): boolean =>
+  font.standard || (written instanceof PdfRef && before.revision.resolve(written) !== null);

@@ -1,9 +1,8 @@
 /** The value of a text or choice field, and the texts that show it (ISO 32000-2, 12.7.5.3 and 12.7.5.4). */
 import {
   type FormField,
-  inheritedEntry,
+  inheritedValue,
   PdfArray,
-  type PdfDict,
   type PdfObject,
   type PdfRevision,
   PdfStream,
@@ -27,11 +26,6 @@ const MAX_LISTED = 20_000;
 const COMBO = 1 << 17;
 
 export const isListBox = (field: FormField): boolean => field.type === 'Ch' && (field.flags & COMBO) === 0;
-
-/** The own or inherited entry of a field or widget. */
-export function inherited(revision: PdfRevision, dict: PdfDict, key: string): PdfObject {
-  return revision.resolve(inheritedEntry(revision, dict, key));
-}
 
 /** Without white space and characters that are not drawn. */
 export const withoutSpace = (text: string): string => text.replace(/[\p{Z}\p{Cc}\p{Cf}\p{DI}]+/gu, '').normalize('NFC');
@@ -63,8 +57,8 @@ export function textIn(revision: PdfRevision, value: PdfObject): string | null {
   return pending !== null || damaged || bytes.length > MAX_LENGTH ? null : textOf(bytes);
 }
 
-const optionsOf = (revision: PdfRevision, field: FormField): readonly PdfObject[] => {
-  const options = inherited(revision, field.dict, 'Opt');
+export const optionsOf = (revision: PdfRevision, field: FormField): readonly PdfObject[] => {
+  const options = inheritedValue(revision, field.dict, 'Opt');
   return options instanceof PdfArray ? options.items : [];
 };
 

@@ -3,6 +3,7 @@ import {
   area,
   boxOf,
   type FormField,
+  inheritedValue,
   type PdfDict,
   type PdfObject,
   type PdfRevision,
@@ -11,21 +12,12 @@ import {
 import { decorationOf } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import { backgroundOf, type Presented } from './look-continuity.js';
-import { isReadable, sameColour, WHITE } from './reader/colours.js';
+import { isReadable, sameColour } from './reader/colours.js';
 import { type DefaultAppearance, defaultAppearance } from './reader/default-appearance.js';
 import { hasReadableStyles, plainText } from './reader/rich-text.js';
 import { isUniform, shownText } from './reader/shown-text.js';
 import type { TextRun } from './types.js';
-import {
-  type FieldValue,
-  fieldValue,
-  inherited,
-  isListBox,
-  sameText,
-  showsOptions,
-  textIn,
-  withoutSpace,
-} from './values.js';
+import { type FieldValue, fieldValue, isListBox, sameText, showsOptions, textIn, withoutSpace } from './values.js';
 
 export interface WidgetState {
   readonly revision: PdfRevision;
@@ -90,12 +82,13 @@ function present(revision: PdfRevision, dict: PdfDict, appearance: PdfStream): P
 }
 
 const PASSWORD = 1 << 13;
+const isPassword = (field: FormField): boolean => (field.flags & PASSWORD) !== 0;
 
 /** Whether the appearance shows the value. */
 export function showsValue({ revision, field, value, presented }: WidgetState): boolean {
   const text = presented?.shown.text ?? null;
   if (text === null || !value || !presented) return false;
-  if ((field.flags & PASSWORD) !== 0) return /^[*\u2022\u25cf]*$/.test(text);
+  if (isPassword(field)) return /^[*\u2022\u25cf]*$/.test(text);
   if (!isListBox(field)) return value.texts.some(shown => sameText(shown, text));
   if (value.texts.includes(text) && !showsOptions(revision, field, text)) return true;
   return showsOptions(revision, field, text) && selectedText(presented) === value.drawn.join('');
@@ -136,12 +129,9 @@ function isReadableNow(presented: Presented, style: DefaultAppearance | null): b
   const { runs } = presented.shown;
   const background = backgroundOf(presented);
   const isVisible = (colour: TextRun['colour']): boolean =>
-    isReadable(colour, background === 'none' ? WHITE : background) ||
-    (style !== null && sameColour(style.colour, colour));
+    isReadable(colour, background) || (style !== null && sameColour(style.colour, colour));
   return isUniform(runs) && runs.every(run => run.size >= MIN_SIZE && isVisible(run.colour));
 }
-
-const isPassword = (field: FormField): boolean => (field.flags & PASSWORD) !== 0;
 
 /** The default appearance does not hide the text, and its font draws what it says. */
 export function drawsReadably(state: WidgetState): boolean {
@@ -150,43 +140,35 @@ export function drawsReadably(state: WidgetState): boolean {
   const runs = presented?.shown.runs ?? [];
   const { background } = decorationOf(revision, dict);
   const isVisible =
-    isReadable(style.colour, background === 'none' ? WHITE : background) ||
+    isReadable(style.colour, background) ||
     (background === 'none' && runs.some(run => sameColour(run.colour, style.colour)));
-  return (
-    style.plain &&
-    isVisible &&
-    hasSimilarSize(state, runs) &&
-    hasTrustedFont(
-      style,
-      runs.map(run => run.fontDict),
-    )
-  );
+  const sizes = runs.map(({ size }) => size);
+  return style.plain && isVisible && (runs.length === 0 || hasSimilarSize(state, sizes)) && hasTrustedFont(style, runs);
 }
 
 /** Mean width and height of characters, relative to the font size. */
 const [WIDTH, HEIGHT] = [0.6, 0.5];
 
 /** Whether the value in one line of this size, in points, is visible as a whole. */
-export function fitsIn({ revision, dict, value }: WidgetState, size: number): boolean {
+function fitsIn({ revision, dict, value }: WidgetState, size: number): boolean {
   const box = boxOf(revision, dict.get('Rect'));
   const length = value?.drawn.join('').length ?? Infinity;
   return box !== null && size * HEIGHT <= box.top - box.bottom && size * WIDTH * length <= box.right - box.left;
 }
 
-function hasSimilarSize(state: WidgetState, runs: readonly TextRun[]): boolean {
-  const size = state.default?.font?.size ?? 0;
-  if (size === 0 || runs.length === 0) return true;
-  return runs.some(run => size <= 2 * run.size && size >= run.size / 2) || fitsIn(state, size);
+/** Whether the default appearance has about one of these sizes, or the value fits. */
+export function hasSimilarSize(state: WidgetState, sizes: readonly number[]): boolean {
+  const stated = state.default?.font?.size ?? 0;
+  return stated === 0 || sizes.some(size => stated <= 2 * size && stated >= size / 2) || fitsIn(state, stated);
 }
 
 /** A font name without a font: viewers use one of their own. */
-function hasTrustedFont({ font }: DefaultAppearance, used: readonly PdfObject[]): boolean {
-  return font === null || font.dict === null || font.font.standard || used.includes(font.dict);
-}
+const hasTrustedFont = ({ font }: DefaultAppearance, runs: readonly TextRun[]): boolean =>
+  !font || font.dict === null || font.font.standard || runs.some(({ fontDict }) => fontDict === font.dict);
 
 /** /RV and /DS say nothing else than the value, readably (12.7.4.4). */
 export function richTextAgrees({ revision, field, dict, value }: WidgetState): boolean {
-  const [rich, styles] = [inherited(revision, dict, 'RV'), inherited(revision, dict, 'DS')];
+  const [rich, styles] = [inheritedValue(revision, dict, 'RV'), inheritedValue(revision, dict, 'DS')];
   const styleText = textIn(revision, styles);
   if (styleText === null || !hasReadableStyles(styleText)) return false;
   if (rich === null) return true;

@@ -1,8 +1,9 @@
 /** Which marks of a page look different in two revisions, and whether those that do not are still painted in their order. */
 import { dictOf, overlap, PdfArray, type PdfDict, type PdfObject, PdfRef } from '../../../pdf/index.js';
+import { cachedIn, grouped } from '../../../system/collections.js';
 import { sameValue } from '../../find/same-value.js';
+import { Drift } from '../compare/drift.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { Drift } from '../effective/drift.js';
 import { sameEntry } from '../effective/effect.js';
 import { type Mark, marksOf } from './marks.js';
 
@@ -32,7 +33,7 @@ export function changedMarks(
   pages: { readonly before: PdfDict; readonly after: PdfDict },
 ): ChangedMarks {
   const [earlier, later] = [marksOf(before, pages.before), marksOf(after, pages.after)];
-  const rest = byObject(earlier);
+  const rest = grouped(earlier, keyOf);
   const unchanged: MarkPair[] = [];
   const changed: Mark[] = [];
   const origins = new Map<Mark, Mark>();
@@ -58,44 +59,13 @@ export function changedMarks(
   };
 }
 
-function byObject(marks: readonly Mark[]): Map<string, Mark[]> {
-  const found = new Map<string, Mark[]>();
-  for (const mark of marks) {
-    const same = found.get(keyOf(mark));
-    if (same) same.push(mark);
-    else found.set(keyOf(mark), [mark]);
-  }
-  return found;
-}
-
 /** Direct annotations have no number: equal ones are of the same type, and mostly still in their order. */
 const keyOf = ({ ref, subtype }: Mark): string => (ref ? String(ref.num) : `direct ${subtype}`);
 
 /** Entries that determine what viewers show, of all annotation types (12.5.2 to 12.5.6). */
-const VISUAL = [
-  ...[
-    'Subtype',
-    'Rect',
-    'F',
-    'AP',
-    'AS',
-    'OC',
-    'MK',
-    'BS',
-    'Border',
-    'BE',
-    'C',
-    'IC',
-    'CA',
-    'ca',
-    'BM',
-    'LE',
-    'RD',
-    'L',
-  ],
-  ...['Vertices', 'InkList', 'QuadPoints', 'Path', 'CL', 'LL', 'LLE', 'LLO', 'Cap', 'CO', 'CP', 'DA', 'DS', 'RC', 'Q'],
-  ...['Name', 'Sy', 'OverlayText', 'RO', 'Repeat', 'FixedPrint', 'Open'],
-];
+const VISUAL =
+  `Subtype Rect F AP AS OC MK BS Border BE C IC CA ca BM LE RD L Vertices InkList QuadPoints Path CL LL LLE LLO Cap CO CP DA DS
+  RC Q Name Sy OverlayText RO Repeat FixedPrint Open`.split(/\s+/);
 /** What is written in them is shown where there is no appearance stream. */
 const TEXTS = ['Contents', 'V', 'RV'];
 
@@ -109,13 +79,10 @@ function isUntouched(before: Snapshot, after: Snapshot, mark: Mark): boolean {
   return numbers?.every(num => before.revision.object(num)?.value === after.revision.object(num)?.value) ?? false;
 }
 
-const objects = new WeakMap<Mark, readonly number[] | null>();
 const MAX_OBJECTS = 500;
 
 /** Numbers of the objects that its visual entries refer to; null: too many. */
-function objectsOf({ revision }: Snapshot, mark: Mark): readonly number[] | null {
-  const known = objects.get(mark);
-  if (known !== undefined) return known;
+const objectsOf = cachedIn(({ revision }: Snapshot, mark: Mark): readonly number[] | null => {
   const found = new Set<number>();
   const open: PdfObject[] = [...VISUAL, ...TEXTS].map(key => mark.dict.get(key) ?? null);
   for (let value = open.pop(); value !== undefined && found.size <= MAX_OBJECTS; value = open.pop()) {
@@ -125,10 +92,8 @@ function objectsOf({ revision }: Snapshot, mark: Mark): readonly number[] | null
     } else if (value instanceof PdfArray) open.push(...value.items);
     else open.push(...(dictOf(value)?.entries.values() ?? []));
   }
-  const numbers = found.size > MAX_OBJECTS ? null : [...found];
-  objects.set(mark, numbers);
-  return numbers;
-}
+  return found.size > MAX_OBJECTS ? null : [...found];
+});
 
 function hasSameEntries(before: Snapshot, after: Snapshot, a: Mark, b: Mark): boolean {
   const keys = a.dict.has('AP') && b.dict.has('AP') ? VISUAL : [...VISUAL, ...TEXTS];

@@ -6,13 +6,14 @@ import {
   boxOf,
   EVERYWHERE,
   type FormField,
-  inheritedEntry,
+  inheritedValue,
   PdfDict,
   PdfName,
   type PdfObject,
   PdfRef,
   PdfStream,
 } from '../../../pdf/index.js';
+import { cachedIn } from '../../../system/collections.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { type Look, lookOf, UNCLEAR } from '../painting/look.js';
 import { viewerDrawn } from '../viewer-drawn/viewer-drawn.js';
@@ -54,19 +55,10 @@ const NO_ROTATE = 16;
 const NO_VIEW = 32;
 const TOGGLE_NO_VIEW = 256;
 
-const marksByPage = new WeakMap<Snapshot, Map<PdfDict, readonly Mark[]>>();
-
 /** In the order of /Annots, which is the order of painting. Usual pop-ups are windows of the viewer. Read once. */
-export function marksOf(snapshot: Snapshot, page: PdfDict): readonly Mark[] {
-  const known = marksByPage.get(snapshot) ?? new Map<PdfDict, readonly Mark[]>();
-  const marks = known.get(page) ?? readMarks(snapshot, page);
-  marksByPage.set(snapshot, known.set(page, marks));
-  return marks;
-}
-
-function readMarks(snapshot: Snapshot, page: PdfDict): Mark[] {
+export const marksOf = cachedIn((snapshot: Snapshot, page: PdfDict): readonly Mark[] => {
   const { revision } = snapshot;
-  const rotation = revision.resolve(inheritedEntry(revision, page, 'Rotate'));
+  const rotation = inheritedValue(revision, page, 'Rotate');
   const isRotated = typeof rotation === 'number' && rotation % 360 !== 0;
   const { budget } = revision.document;
   return (revision.getArray(page, 'Annots')?.items ?? []).flatMap(item => {
@@ -82,7 +74,7 @@ function readMarks(snapshot: Snapshot, page: PdfDict): Mark[] {
     const ref = item instanceof PdfRef ? item : null;
     return [{ ref, dict, subtype, rect, field: snapshot.fieldOf(dict), flags, reach }];
   });
-}
+});
 
 /** Pages that are read are shown at this part of their size at least. */
 const SMALLEST_ZOOM = 0.5;
@@ -108,25 +100,15 @@ export function isVisible({ flags }: Mark, medium: Medium): boolean {
   return (flags & NO_VIEW) === 0 || (flags & TOGGLE_NO_VIEW) !== 0;
 }
 
-const normalLooks = new WeakMap<Mark, MarkLook | null>();
-
 /** The look that is shown first: /N, in the state /AS. Null: nothing is shown. */
-export function normalLook(snapshot: Snapshot, mark: Mark): MarkLook | null {
-  const known = normalLooks.get(mark);
-  if (known !== undefined) return known;
-  const look = readNormalLook(snapshot, mark);
-  normalLooks.set(mark, look);
-  return look;
-}
-
-function readNormalLook(snapshot: Snapshot, mark: Mark): MarkLook | null {
+export const normalLook = cachedIn((snapshot: Snapshot, mark: Mark): MarkLook | null => {
   const { revision } = snapshot;
   const normal = revision.getDict(mark.dict, 'AP')?.get('N');
   const value = revision.resolve(normal);
   if (value instanceof PdfStream) return streamLook(snapshot, mark, normal, value);
   if (!(value instanceof PdfDict)) return drawnLook(snapshot, mark);
   return stateLook(snapshot, mark, value.get(stateOf(snapshot, mark, value)));
-}
+});
 
 /** Without /AS, some viewers show the state that the value names, and /Off for other values. */
 function stateOf({ revision }: Snapshot, { dict, field }: Mark, states: PdfDict): string {

@@ -5,12 +5,14 @@
 
 import {
   type Box,
+  copier,
+  cornersOf,
   dict,
-  Excerpt,
   entriesOf,
   inheritedEntry,
   PdfArray,
   PdfDict,
+  PdfFile,
   PdfName,
   type PdfObject,
   type PdfRef,
@@ -25,18 +27,31 @@ export interface DrawnMark {
 }
 
 const PRINT = 4;
+/** Bytes of one file. */
+const MAX_SIZE = 128 << 20;
+/** Entries of streams that programs add and viewers do not show. */
+const LEFT_OUT = new Set(['Metadata', 'PieceInfo', 'LastModified']);
 
 export class PageVariants {
-  readonly #excerpt: Excerpt;
-  readonly #tree: PdfRef;
+  readonly #file = new PdfFile();
+  readonly #tree = this.#file.reserve();
+  /** Values of the revision, with everything that they refer to. */
+  readonly #copied: (value: PdfObject) => PdfObject;
   readonly #pages: PdfRef[] = [];
   /** Marks that the renderer draws itself. */
   readonly #unchangedMarks = new Map<PdfDict, PdfRef>();
   readonly #fields: PdfRef[] = [];
 
   constructor(private readonly revision: PdfRevision) {
-    this.#excerpt = new Excerpt(revision);
-    this.#tree = this.#excerpt.reserve();
+    const file = this.#file;
+    const target = {
+      reserve: () => file.reserve(),
+      replace: (ref: PdfRef, value: PdfObject) => file.add(ref, value),
+      replaceStream: (ref: PdfRef, entries: PdfDict, data: Uint8Array) => {
+        if (file.size <= MAX_SIZE) file.addStream(ref, entries, data);
+      },
+    };
+    this.#copied = copier(revision, target, LEFT_OUT);
   }
 
   /**
@@ -44,7 +59,7 @@ export class PageVariants {
    * Returns the index of the new page.
    */
   add(page: PdfDict, region: Box, marks: readonly DrawnMark[], below: string | null): number {
-    const box = new PdfArray([region.left, region.bottom, region.right, region.top], null);
+    const box = rectangle(region);
     const resources = inheritedEntry(this.revision, page, 'Resources');
     const first = below === null ? [] : [this.#stamp(region, this.#form(below, region))];
     const annotations = [...first, ...marks.map(mark => this.#annotation(mark, region))].filter(item => item !== null);
@@ -55,43 +70,56 @@ export class PageVariants {
       CropBox: box,
       Rotate: 0,
       Annots: new PdfArray(annotations, null),
-      ...entriesOf(page, ['Contents', 'Group']),
-      ...(resources === undefined ? {} : { Resources: resources }),
+      ...this.#copiedEntries(entriesOf(page, ['Contents', 'Group'])),
+      ...this.#copiedEntries(resources === undefined ? {} : { Resources: resources }),
     });
-    return this.#pages.push(this.#excerpt.add(entries)) - 1;
+    return this.#pages.push(this.#add(entries)) - 1;
+  }
+
+  #add(value: PdfObject): PdfRef {
+    const ref = this.#file.reserve();
+    this.#file.add(ref, value);
+    return ref;
+  }
+
+  #copiedEntries(entries: Readonly<Record<string, PdfObject>>): Record<string, PdfObject> {
+    return Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, this.#copied(value)]));
   }
 
   /** The complete file; null when it is too large. */
   build(): Buffer | null {
     const { revision } = this;
     const kids = new PdfArray(this.#pages, null);
-    this.#excerpt.set(this.#tree, dict({ Type: new PdfName('Pages'), Kids: kids, Count: this.#pages.length }));
+    this.#file.add(this.#tree, dict({ Type: new PdfName('Pages'), Kids: kids, Count: this.#pages.length }));
     const form = revision.getDict(revision.root, 'AcroForm');
     const catalog = dict({
       Type: new PdfName('Catalog'),
       Pages: this.#tree,
-      ...entriesOf(revision.root!, ['OCProperties']),
+      ...this.#copiedEntries(entriesOf(revision.root!, ['OCProperties'])),
       ...(form && this.#fields.length > 0
-        ? { AcroForm: dict({ ...entriesOf(form, FORM), Fields: new PdfArray(this.#fields, null) }) }
+        ? {
+            AcroForm: dict({ ...this.#copiedEntries(entriesOf(form, FORM)), Fields: new PdfArray(this.#fields, null) }),
+          }
         : {}),
     });
-    return this.#excerpt.build(this.#excerpt.add(catalog));
+    const root = this.#add(catalog);
+    return this.#file.size > MAX_SIZE ? null : this.#file.finish({ Root: root });
   }
 
   /** Every look becomes a stamp that is always visible: one kind of annotation is drawn in one order, whatever its flags. */
   #annotation({ mark, look }: DrawnMark, region: Box): PdfObject {
     if (!look) return this.#unchanged(mark);
-    const isStream = typeof look.source !== 'string';
-    const source = typeof look.source === 'string' ? this.#form(look.source, region) : look.source;
-    return this.#stamp(isStream ? mark.rect : region, source);
+    return typeof look.source === 'string'
+      ? this.#stamp(region, this.#form(look.source, region))
+      : this.#stamp(mark.rect, this.#copied(look.source));
   }
 
-  #stamp({ left, bottom, right, top }: Box, look: PdfRef): PdfDict {
+  #stamp(rect: Box, look: PdfObject): PdfDict {
     return dict({
       Type: new PdfName('Annot'),
       Subtype: new PdfName('Stamp'),
       F: PRINT,
-      Rect: new PdfArray([left, bottom, right, top], null),
+      Rect: rectangle(rect),
       AP: dict({ N: look }),
     });
   }
@@ -101,13 +129,9 @@ export class PageVariants {
     const known = this.#unchangedMarks.get(own);
     if (known) return known;
     const inherited = INHERITED.map(key => [key, field && inheritedEntry(this.revision, own, key)] as const);
+    const stated = inherited.flatMap(([key, value]) => (value == null ? [] : [[key, value] as const]));
     const entries = [...own.entries].filter(([key]) => !LINKS.has(key));
-    const ref = this.#excerpt.add(
-      new PdfDict(
-        new Map([...inherited.filter((entry): entry is [string, PdfObject] => entry[1] != null), ...entries]),
-        null,
-      ),
-    );
+    const ref = this.#add(this.#copied(new PdfDict(new Map([...stated, ...entries]), null)));
     this.#unchangedMarks.set(own, ref);
     if (field) this.#fields.push(ref);
     return ref;
@@ -115,15 +139,19 @@ export class PageVariants {
 
   /** A form XObject that paints in the space of the page. */
   #form(content: string, region: Box): PdfRef {
-    const entries = {
+    const entries = dict({
       Type: new PdfName('XObject'),
       Subtype: new PdfName('Form'),
-      BBox: new PdfArray([region.left, region.bottom, region.right, region.top], null),
+      BBox: rectangle(region),
       Resources: dict({ ExtGState: dict({ Multiply: dict({ BM: new PdfName('Multiply') }) }) }),
-    };
-    return this.#excerpt.addStream(entries, content);
+    });
+    const ref = this.#file.reserve();
+    this.#file.addStream(ref, entries, Buffer.from(content, 'latin1'));
+    return ref;
   }
 }
+
+const rectangle = (box: Box): PdfArray => new PdfArray(cornersOf(box), null);
 
 /** Entries of fields that widgets inherit (12.7.4.1, 12.7.4.3). */
 const INHERITED = ['FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt', 'TI', 'I'];

@@ -1,6 +1,6 @@
 /** The decisive part of the test: the renderer compares the page as signed with the page as it is now. */
 
-import { area, type Box, boundingBox, intersection, type PdfDict, visibleArea } from '../../../pdf/index.js';
+import { area, type Box, expanded, intersection, type PdfDict, union, visibleArea } from '../../../pdf/index.js';
 import {
   type Coverage,
   type CoverageMark,
@@ -61,13 +61,15 @@ export async function ratePages(
   if (timeoutMs <= 0) return nothing();
   const stopwatch = new Stopwatch();
   const documents = { before: documentOf(snapshots.before), after: documentOf(snapshots.after) };
-  const views = pages.map((page, i) => (i < MAX_PAGES ? viewsOf(documents, page) : null));
-  const requested = views.flatMap(parts => parts?.map(view => view.page) ?? []);
-  const [before, after] = [documents.before, documents.after].map(({ variants }) =>
-    document.budget.within(timeoutMs, () => variants.build()),
-  );
+  const prepared = document.budget.within(timeoutMs, () => {
+    const views = pages.map((page, i) => (i < MAX_PAGES ? viewsOf(documents, page) : null));
+    const [before, after] = [documents.before.variants.build(), documents.after.variants.build()];
+    return before && after && { views, before, after };
+  });
   const remainingMs = timeoutMs - stopwatch.elapsed();
-  if (!before || !after || remainingMs <= 0) return nothing();
+  if (!prepared || remainingMs <= 0) return nothing();
+  const { views, before, after } = prepared;
+  const requested = views.flatMap(parts => parts?.map(view => view.page) ?? []);
   const request = { before, after, scale: SCALE, pages: requested };
   const results = await compareCoverage(request, { timeoutMs: remainingMs, ...(signal ? { signal } : {}) });
   const rated = new Map(requested.map((page, i) => [page, results[i]!]));
@@ -127,7 +129,7 @@ function viewsOf(documents: Documents, page: RenderedPage): View[] {
   const visible = visibleArea(documents.before.snapshot.revision, page.pages.before);
   return (differ ? MEDIA : MEDIA.slice(0, 1)).flatMap(medium => {
     const shown = page.candidates.filter(candidate => isRenderable(candidate) && isVisible(candidate.mark, medium));
-    const parts = regionsOf(shown, candidate => grown(boxOfLooks(candidate)), visible, JOINED_AREA);
+    const parts = regionsOf(shown, candidate => expanded(boxOfLooks(candidate), MARGIN), visible, JOINED_AREA);
     return parts.flatMap(candidates => viewOf(documents, { ...page, candidates }, medium, visible) ?? []);
   });
 }
@@ -139,7 +141,7 @@ function viewOf(
   medium: Medium,
   visible: Box,
 ): View | null {
-  const region = intersection(grown(boundingBoxOf(candidates.map(boxOfLooks))), visible);
+  const region = intersection(expanded(candidates.map(boxOfLooks).reduce(union), MARGIN), visible);
   if (area(region) === 0) return null;
   const unchanged = new Set([...marks.unchanged].flatMap(pair => [pair.before, pair.after]));
   const standing = marks.unchanged.map(pair => pair.after).filter(mark => isVisible(mark, medium));
@@ -193,22 +195,7 @@ function drawn(snapshot: Snapshot, mark: Mark, look: MarkLook | undefined): Draw
   return { mark, look: shown && (look || typeof shown.source !== 'string') ? shown : null };
 }
 
-const boxOfLooks = ({ looks }: Candidate): Box => boundingBoxOf(looks.map(look => look.box));
-
-const boundingBoxOf = (boxes: readonly Box[]): Box =>
-  boundingBox(
-    boxes.flatMap(({ left, bottom, right, top }) => [
-      [left, bottom],
-      [right, top],
-    ]),
-  );
-
-const grown = ({ left, bottom, right, top }: Box): Box => ({
-  left: left - MARGIN,
-  bottom: bottom - MARGIN,
-  right: right + MARGIN,
-  top: top + MARGIN,
-});
+const boxOfLooks = ({ looks }: Candidate): Box => looks.map(look => look.box).reduce(union);
 
 function areaIn(region: Box, box: Box): CoverageMark['area'] {
   const { left, right, bottom, top } = intersection(region, box);

@@ -5,7 +5,7 @@
 import { area, type Box, intersection, overlap, type PdfDict } from '../../../pdf/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { uncertainBoxes } from '../painting/page-content.js';
-import { format } from '../viewer-drawn/annotation-style.js';
+import { format } from '../viewer-drawn/drawing.js';
 import { type Mark, normalLook } from './marks.js';
 
 /** More than these are one. */

@@ -14,7 +14,7 @@ import {
   transformed,
   union,
 } from '../../../pdf/index.js';
-import { isFontRendered } from '../overlay/rendered.js';
+import { isFontRendered } from './rendered.js';
 
 /** Lengths in text space units for a font size of 1. */
 export interface Font {
@@ -66,20 +66,19 @@ export function fontExtent(revision: PdfRevision, dict: PdfDict, glyphBox: (font
   return { ...font, isUncertain: !isFontRendered(revision, dict) };
 }
 
-function simpleFont(revision: PdfRevision, dict: PdfDict): Omit<Font, 'isUncertain'> {
+function simpleFont(revision: PdfRevision, dict: PdfDict): Font {
   const descriptor = revision.getDict(dict, 'FontDescriptor');
   const advances = simpleAdvances(revision, dict, 1 / 1000);
   const missing = revision.getNumber(descriptor, 'MissingWidth');
   const longest = missing === null && isEmbedded(descriptor) ? Infinity : ORDINARY_ADVANCE;
   return {
+    ...MISSING_FONT,
     bytesPerCode: 1,
     direction: 'horizontal',
     advances,
     shortest: Math.min(0, (missing ?? 0) / 1000),
     longest: Math.max(longest, (missing ?? 0) / 1000),
     ink: inkOf(revision, descriptor),
-    isType3: false,
-    widthCount: 0,
   };
 }
 
@@ -114,6 +113,7 @@ function type3Font(revision: PdfRevision, dict: PdfDict, painted: Box): Font {
   const advances = simpleAdvances(revision, dict, matrix[0]);
   const known = advances.filter(advance => !Number.isNaN(advance));
   return {
+    ...MISSING_FONT,
     bytesPerCode: 1,
     // 9.6.4: widths are along x in glyph space; readers differ on a rotated matrix
     direction: matrix[1] === 0 ? 'horizontal' : 'unknown',
@@ -122,12 +122,10 @@ function type3Font(revision: PdfRevision, dict: PdfDict, painted: Box): Font {
     longest: Math.max(0, ...known, box.right * Math.abs(matrix[0])),
     ink: box === EVERYWHERE ? EVERYWHERE : transformed(box, matrix),
     isType3: true,
-    widthCount: 0,
-    isUncertain: false,
   };
 }
 
-function compositeFont(revision: PdfRevision, dict: PdfDict): Omit<Font, 'isUncertain'> {
+function compositeFont(revision: PdfRevision, dict: PdfDict): Font {
   const descendant = revision.resolve(revision.getArray(dict, 'DescendantFonts')?.items[0]);
   const font = descendant instanceof PdfDict ? descendant : null;
   const encoding = revision.get(dict, 'Encoding');
@@ -138,13 +136,13 @@ function compositeFont(revision: PdfRevision, dict: PdfDict): Omit<Font, 'isUnce
   const reach = direction === 'horizontal' ? 0 : verticalReach(revision, font);
   const ink = inkOf(revision, revision.getDict(font, 'FontDescriptor'));
   return {
+    ...MISSING_FONT,
     bytesPerCode: isIdentity ? 2 : null,
     direction,
     advances: isIdentity ? widths.advances : null,
     shortest: widths.shortest,
     longest: Math.max(widths.longest, reach),
     ink: expanded(ink, reach),
-    isType3: false,
     widthCount: widths.count,
   };
 }

@@ -1,5 +1,6 @@
 /** Classifies what an appearance stream paints over the page. */
 import { IDENTITY, type Matrix, type PdfRevision, type PdfStream, scaleOf } from '../../../pdf/index.js';
+import { cachedIn } from '../../../system/collections.js';
 import { paintsOfForm } from './paint.js';
 import { isIncomplete, type Paint } from './scene.js';
 
@@ -49,17 +50,7 @@ export function lookOf(revision: PdfRevision, appearance: PdfStream, matrix: Mat
 }
 
 /** Many annotations can have the same appearance. */
-const summaries = new WeakMap<PdfRevision, WeakMap<PdfStream, Summary>>();
-
-function summaryOf(revision: PdfRevision, appearance: PdfStream): Summary {
-  const known = summaries.get(revision) ?? new WeakMap<PdfStream, Summary>();
-  summaries.set(revision, known);
-  const summary = known.get(appearance) ?? summarize(revision, appearance);
-  known.set(appearance, summary);
-  return summary;
-}
-
-function summarize(revision: PdfRevision, appearance: PdfStream): Summary {
+const summaryOf = cachedIn((revision: PdfRevision, appearance: PdfStream): Summary => {
   const painting = paintsOfForm(revision, appearance);
   const visible = painting.paints.filter(paint => paint.effect !== 'invisible');
   const opaque = visible.filter(paint => paint.effect === 'opaque');
@@ -72,7 +63,7 @@ function summarize(revision: PdfRevision, appearance: PdfStream): Summary {
     opaqueArea: opaque.some(paint => !isText(paint) && widthOf(paint) === null),
     thickest: opaque.reduce((width, paint) => Math.max(width, widthOf(paint) ?? 0), 0),
   };
-}
+});
 
 /** Of a stroke, or of a filled path: many programs draw a line as a filled rectangle. Null: neither. */
 function widthOf({ kind, lineWidth, plain, box }: Paint): number | null {

@@ -5,7 +5,7 @@ import {
   EVERYWHERE,
   expanded,
   IDENTITY,
-  inheritedEntry,
+  inheritedValue,
   overlap,
   PdfArray,
   PdfDict,
@@ -13,9 +13,11 @@ import {
   type PdfRevision,
   PdfStream,
   visibleArea,
+  withinLimits,
 } from '../../../pdf/index.js';
+import { cachedIn } from '../../../system/collections.js';
 import { paintsOf } from './paint.js';
-import { decodedBytes, dependsOnViewer, isIncomplete, type Paint, type Painting, withinLimits } from './scene.js';
+import { decodedBytes, dependsOnViewer, isIncomplete, type Paint, type Painting } from './scene.js';
 
 /** A plain filled path that covers this part of the visible area is the background of the page. */
 const BACKGROUND_PART = 0.8;
@@ -31,7 +33,6 @@ interface PageContent {
   readonly uncertain: readonly Box[];
 }
 
-const cache = new WeakMap<PdfRevision, WeakMap<PdfDict, PageContent>>();
 const UNKNOWN: PageContent = { boxes: null, uncertain: [] };
 
 /**
@@ -45,18 +46,14 @@ export const contentBoxes = (revision: PdfRevision, page: PdfDict): readonly Box
 export const uncertainBoxes = (revision: PdfRevision, page: PdfDict): readonly Box[] =>
   pageContent(revision, page).uncertain;
 
-function pageContent(revision: PdfRevision, page: PdfDict): PageContent {
-  const pages = cache.get(revision) ?? new WeakMap<PdfDict, PageContent>();
-  cache.set(revision, pages);
-  const known = pages.get(page) ?? withinLimits(() => readContent(revision, page)) ?? UNKNOWN;
-  pages.set(page, known);
-  return known;
-}
+const pageContent = cachedIn(
+  (revision: PdfRevision, page: PdfDict): PageContent => withinLimits(() => readContent(revision, page)) ?? UNKNOWN,
+);
 
 function readContent(revision: PdfRevision, page: PdfDict): PageContent {
   const bytes = contentOf(revision, page);
   if (bytes === null) return UNKNOWN;
-  const resources = revision.resolve(inheritedEntry(revision, page, 'Resources'));
+  const resources = inheritedValue(revision, page, 'Resources');
   const painting = paintsOf(revision, bytes, resources instanceof PdfDict ? resources : null, IDENTITY);
   const uncertain = painting.paints.filter(paint => paint.isUncertain && paint.effect !== 'invisible');
   return {

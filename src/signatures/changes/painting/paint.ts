@@ -22,7 +22,6 @@ import {
   transformed,
   union,
 } from '../../../pdf/index.js';
-import { isImageRendered, isPatternRendered } from '../overlay/rendered.js';
 import {
   type Effect,
   enterForm,
@@ -35,6 +34,7 @@ import {
   textMode,
 } from './effect.js';
 import { type Font, fontExtent, MISSING_FONT } from './font-extent.js';
+import { isImageRendered, isPatternRendered } from './rendered.js';
 import { dependsOnViewer, type Paint, type Painting, Scene } from './scene.js';
 import { TextObject } from './text-object.js';
 

@@ -1,15 +1,15 @@
 /** What the content streams of a page or an appearance paint together, and the limits on interpreting them. */
-import { DocconvError } from '../../../errors.js';
 import {
   type Box,
   EVERYWHERE,
   OperationLimit,
   PdfDict,
-  type PdfDocument,
   type PdfRevision,
   type PdfStream,
   PdfString,
+  withinLimits,
 } from '../../../pdf/index.js';
+import { cached } from '../../../system/collections.js';
 import type { Effect } from './effect.js';
 import type { Font } from './font-extent.js';
 
@@ -48,13 +48,7 @@ const UNREADABLE: Painting = { paints: [UNKNOWN], isVariable: false, isUncertain
 
 export const isIncomplete = ({ paints }: Painting): boolean => paints.at(-1)?.kind === 'unknown';
 
-const documents = new WeakMap<PdfDocument, OperationLimit>();
-
-function limitOf(document: PdfDocument): OperationLimit {
-  const limit = documents.get(document) ?? new OperationLimit(MAX_DOCUMENT_OPERATIONS);
-  documents.set(document, limit);
-  return limit;
-}
+const limitOf = cached((_: PdfRevision['document']) => new OperationLimit(MAX_DOCUMENT_OPERATIONS));
 
 interface Shared {
   readonly limit: OperationLimit;
@@ -146,16 +140,6 @@ export class Scene implements Painting {
     });
     if (!isDone) this.fail();
     return this;
-  }
-}
-
-/** The result of `read`; null if it exceeds a limit of the document. */
-export function withinLimits<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (thrown) {
-    if (thrown instanceof DocconvError && thrown.code === 'LIMIT_EXCEEDED') return null;
-    throw thrown;
   }
 }
 

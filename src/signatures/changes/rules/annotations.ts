@@ -6,24 +6,10 @@ import { addedEntries } from './trees.js';
 import { isVisible, visibilityOf } from './visibility.js';
 
 /** 12.5.6.1. Not included: file attachments, movies, sound, redactions and unknown types. */
-const MARKUP_TYPES = new Set([
-  'Text',
-  'FreeText',
-  'Line',
-  'Square',
-  'Circle',
-  'Polygon',
-  'PolyLine',
-  'Highlight',
-  'Underline',
-  'Squiggly',
-  'StrikeOut',
-  'Caret',
-  'Stamp',
-  'Ink',
-  'Popup',
-  'Link',
-]);
+const MARKUP_TYPES = new Set(
+  `Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret Stamp Ink Popup
+  Link`.split(/\s+/),
+);
 
 const TABLE_257 = 'ISO 32000-2, 12.8.2.2.2, Table 257';
 

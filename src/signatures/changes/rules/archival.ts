@@ -1,16 +1,6 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
 import { message } from '../../../messages/index.js';
-import {
-  area,
-  boxOf,
-  EVERYWHERE,
-  formFields,
-  PdfArray,
-  PdfDict,
-  PdfName,
-  type PdfObject,
-  PdfStream,
-} from '../../../pdf/index.js';
+import { area, boxOf, EVERYWHERE, formFields, isComposite, PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
 import { paintsFormDrawing } from './form-drawings.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
@@ -78,13 +68,13 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     id: 'form-drawings',
     clause: 'ISO 32000-2, 12.7.3, DR; 12.7.4.3',
     at: ['form-drawings'],
-    test: ({ pair }) => !paintsFormDrawing(pair.before),
+    test: ({ pair }) => !paintsFormDrawing(pair.before.revision),
   },
   {
     id: 'private-entry',
     clause: 'ISO 32000-2, 7.7.2, 7.7.3; Annex E',
     at: ['private-entry'],
-    test: ({ before, after, owners }) => owners !== null && isScalar(before) && isScalar(after),
+    test: ({ before, after, owners }) => owners !== null && !isComposite(before) && !isComposite(after),
   },
   {
     id: 'type-stated',
@@ -137,10 +127,6 @@ const TYPES: Readonly<Record<string, string>> = {
   'field.Type': 'Annot',
   'annotation.Type': 'Annot',
 };
-
-const isScalar = (value: PdfObject): boolean => value === null || !isComposite(value);
-const isComposite = (value: PdfObject): boolean =>
-  value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
 
 /** Another alignment than left, the default, moves the values that viewers draw themselves. */
 const alignsAsBefore = ({ pair }: Difference): boolean =>

@@ -8,21 +8,13 @@ import {
   PdfString,
   textOf,
 } from '../../../pdf/index.js';
-import type { Snapshot } from '../compare/snapshot.js';
-
-const paintsDrawing = new WeakMap<Snapshot, boolean>();
+import { cached } from '../../../system/collections.js';
 
 /**
  * Whether a field may paint such a drawing: its default appearance does, or an appearance without resources of its own,
  * for which some readers use those of the form.
  */
-export function paintsFormDrawing(snapshot: Snapshot): boolean {
-  const known = paintsDrawing.get(snapshot) ?? findPainting(snapshot.revision);
-  paintsDrawing.set(snapshot, known);
-  return known;
-}
-
-function findPainting(revision: PdfRevision): boolean {
+export const paintsFormDrawing = cached((revision: PdfRevision): boolean => {
   const dicts = formFields(revision).flatMap(field => [field.dict, ...field.widgets.map(widget => widget.dict)]);
   const form = revision.getDict(revision.root, 'AcroForm');
   return [...(form ? [form] : []), ...dicts].some(
@@ -30,7 +22,7 @@ function findPainting(revision: PdfRevision): boolean {
       isPainting(revision, revision.get(dict, 'DA')) ||
       appearancesOf(revision, dict).some(appearance => isPainting(revision, appearance)),
   );
-}
+});
 
 /** All streams of /N, /R and /D. */
 function appearancesOf(revision: PdfRevision, widget: PdfDict): PdfStream[] {

@@ -2,12 +2,12 @@
 
 import { message } from '../../../messages/index.js';
 import { area, boxOf } from '../../../pdf/index.js';
+import { isPushButton } from '../compare/snapshot.js';
 import { effectiveValue } from '../effective/effect.js';
 import {
   defaultAppearanceAgrees,
   fieldAgrees,
   indicesOfFieldAgree,
-  isPushButton,
   isValueKnown,
   keepsDecoration,
   richTextOfFieldAgrees,

@@ -3,6 +3,7 @@
  * that extract text: all existing elements, kids and numbers stay, and new elements are for new objects.
  */
 import { PdfArray, PdfDict, PdfName, type PdfObject } from '../../../pdf/index.js';
+import { cached } from '../../../system/collections.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { isHarmlessKid } from './new-elements.js';
@@ -60,16 +61,8 @@ function kidsGrow(difference: Difference): boolean {
   return next === old.length;
 }
 
-const treeResults = new WeakMap<RevisionPair, boolean>();
-
 /** Of the trees as a whole: an entry that is added to one node may hide the entry of another. */
-function treesGrow(pair: RevisionPair): boolean {
-  const known = treeResults.get(pair) ?? computeTreesGrow(pair);
-  treeResults.set(pair, known);
-  return known;
-}
-
-function computeTreesGrow(pair: RevisionPair): boolean {
+const treesGrow = cached((pair: RevisionPair): boolean => {
   const [before, after] = [rootOf(pair.before), rootOf(pair.after)];
   const numbers = addedEntries(pair, before?.get('ParentTree') ?? null, after?.get('ParentTree') ?? null);
   const names = addedEntries(pair, before?.get('IDTree') ?? null, after?.get('IDTree') ?? null);
@@ -79,7 +72,7 @@ function computeTreesGrow(pair: RevisionPair): boolean {
     [...numbers.values()].every(value => isHarmlessParent(pair, value)) &&
     [...names.values()].every(value => isHarmlessKid(pair, value))
   );
-}
+});
 
 const rootOf = ({ revision }: Snapshot): PdfDict | null => revision.getDict(revision.root, 'StructTreeRoot');
 

@@ -1,5 +1,6 @@
 /** Name trees and number trees (ISO 32000-2, 7.9.6 and 7.9.7) that only gain entries. */
 import { PdfArray, PdfDict, type PdfObject, PdfString } from '../../../pdf/index.js';
+import { pairwise } from '../../../system/collections.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import type { Snapshot } from '../compare/snapshot.js';
 
@@ -20,9 +21,7 @@ export function addedEntries(pair: RevisionPair, before: PdfObject, after: PdfOb
 function sameValue(pair: RevisionPair, before: PdfObject, after: PdfObject): boolean {
   const [from, to] = [pair.before.revision.resolve(before), pair.after.revision.resolve(after)];
   if (!(from instanceof PdfArray && to instanceof PdfArray)) return equalResolved(pair, before, after);
-  return (
-    from.items.length === to.items.length && from.items.every((item, i) => equalResolved(pair, item, to.items[i]!))
-  );
+  return pairwise(from.items, to.items, (item, other) => equalResolved(pair, item, other));
 }
 
 /** Whether a number tree has an entry with this key; also true when it is malformed. */

@@ -1,16 +1,106 @@
-/** Collects what a viewer draws for an annotation: its extent, what it hides, and operators that paint about the same. */
+/**
+ * What a viewer draws for an annotation: border, colours and coordinates that it states (ISO 32000-2, 12.5.2 to 12.5.6), and the
+ * extent, what it hides, and operators that paint about the same.
+ */
 import {
   type Box,
-  boundingBox,
   EVERYWHERE,
   expanded,
-  type PdfDict,
+  luminance,
+  numbersOf,
+  PdfArray,
+  PdfDict,
+  type PdfObject,
   type PdfRevision,
+  PdfString,
+  rgbOf,
   union,
 } from '../../../pdf/index.js';
 import { MIN_LUMINANCE } from '../painting/effect.js';
 import { type Look, MAX_THIN, UNCLEAR } from '../painting/look.js';
-import { type Colour, colourOf, colourOperators, format, type Point } from './annotation-style.js';
+
+/** A value from which different viewers would draw different marks. */
+export class MalformedAnnotation extends Error {}
+
+export function malformed(): never {
+  throw new MalformedAnnotation();
+}
+
+/** Null: transparent, an empty array. */
+export type Colour = { readonly components: readonly number[]; readonly luminance: number } | null;
+
+/** Undefined: the entry is missing. */
+export function colourOf(revision: PdfRevision, dict: PdfDict | null, key: string): Colour | undefined {
+  const value = revision.get(dict, key);
+  if (value === null) return undefined;
+  const components = numbersIn(revision, value);
+  if (components.length === 0) return null;
+  return { components, luminance: luminance(rgbOf(components) ?? malformed()) };
+}
+
+const OPERATORS: Readonly<Record<number, readonly [fill: string, stroke: string]>> = {
+  1: ['g', 'G'],
+  3: ['rg', 'RG'],
+  4: ['k', 'K'],
+};
+
+/** The operators that set the colour for filling and for lines. */
+function colourOperators(colour: Colour): string {
+  const components = colour?.components ?? [0];
+  const [fill, stroke] = OPERATORS[components.length]!;
+  const numbers = components.map(format).join(' ');
+  return `${numbers} ${fill} ${numbers} ${stroke}`;
+}
+
+/** /BS, or else the third number of /Border; 1 by default. */
+export function borderWidth(revision: PdfRevision, annotation: PdfDict): number {
+  const style = revision.get(annotation, 'BS');
+  const border = revision.get(annotation, 'Border');
+  if (style instanceof PdfDict) return widthOf(style.has('W') ? revision.get(style, 'W') : 1);
+  if (style !== null) malformed();
+  if (border === null) return 1;
+  return border instanceof PdfArray ? widthOf(revision.resolve(border.items[2])) : malformed();
+}
+
+const widthOf = (value: PdfObject): number => (typeof value === 'number' && value >= 0 ? value : malformed());
+
+export const numbersIn = (revision: PdfRevision, value: PdfObject): number[] =>
+  numbersOf(revision, value) ?? malformed();
+
+export type Point = readonly [x: number, y: number];
+
+/** Pairs of coordinates. */
+export function pointsIn(revision: PdfRevision, value: PdfObject): Point[] {
+  const numbers = numbersIn(revision, value);
+  if (numbers.length % 2 !== 0) malformed();
+  return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i]!, numbers[2 * i + 1]!]);
+}
+
+/** Of all paths of an annotation. */
+const MAX_POINTS = 100_000;
+
+/** An array of arrays of coordinates: /InkList, /Path. */
+export function pathsIn(revision: PdfRevision, value: PdfObject): Point[][] {
+  if (!(value instanceof PdfArray)) malformed();
+  let count = 0;
+  return value.items.map(item => {
+    const path = pointsIn(revision, revision.resolve(item));
+    count += path.length + 1;
+    return count > MAX_POINTS ? malformed() : path;
+  });
+}
+
+export const isEmpty = (value: PdfObject): boolean =>
+  value === null || (value instanceof PdfString && value.bytes.length === 0);
+
+export const hasText = (revision: PdfRevision, dict: PdfDict, keys: readonly string[]): boolean =>
+  keys.some(key => !isEmpty(revision.get(dict, key)));
+
+/** Pages have at most 14,400 points; larger numbers would be written with an exponent. */
+const MAX_COORDINATE = 1e6;
+
+export const format = (value: number): string =>
+  String(Number(Math.min(MAX_COORDINATE, Math.max(-MAX_COORDINATE, value)).toFixed(3)));
 
 export interface DrawnMark {
   /** On the page, over-estimated; may exceed /Rect. */
@@ -115,17 +205,10 @@ export function ellipsePath({ left, bottom, right, top }: Box): string {
   const [x, y] = [(left + right) / 2, (bottom + top) / 2];
   const [a, b] = [((right - left) / 2) * KAPPA, ((top - bottom) / 2) * KAPPA];
   const curve = (...points: number[]): string => `${points.map(format).join(' ')} c`;
-  return [
-    `${format(right)} ${format(y)} m`,
-    curve(right, y + b, x + a, top, x, top),
-    curve(x - a, top, left, y + b, left, y),
-    curve(left, y - b, x - a, bottom, x, bottom),
-    curve(x + a, bottom, right, y - b, right, y),
-    'h',
-  ].join(' ');
+  const upper = `${curve(right, y + b, x + a, top, x, top)} ${curve(x - a, top, left, y + b, left, y)}`;
+  const lower = `${curve(left, y - b, x - a, bottom, x, bottom)} ${curve(x + a, bottom, right, y - b, right, y)}`;
+  return `${format(right)} ${format(y)} m ${upper} ${lower} h`;
 }
-
-export const boxOfPoints = (points: readonly Point[]): Box => boundingBox(points);
 
 export const BLACK: Colour = { components: [0], luminance: 0 };
 

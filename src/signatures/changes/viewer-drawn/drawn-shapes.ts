@@ -1,34 +1,39 @@
 /** Lines and shapes that viewers draw for annotations without an appearance stream (ISO 32000-2, 12.5.6.7 to 12.5.6.13). */
-import { area, type Box, expanded, isName, PdfArray, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
+import {
+  area,
+  type Box,
+  boundingBox,
+  expanded,
+  isName,
+  PdfArray,
+  type PdfObject,
+  type PdfRevision,
+} from '../../../pdf/index.js';
 import {
   borderWidth,
   type Colour,
+  type Drawing,
   hasText,
-  MalformedAnnotation,
+  interiorColour,
+  lineColour,
+  malformed,
   numbersIn,
   type Point,
   pathsIn,
   pointsIn,
-} from './annotation-style.js';
-import {
-  boxOfPoints,
-  type Drawing,
-  ellipsePath,
-  interiorColour,
-  lineColour,
   polygonPath,
   rectanglePath,
   type Subject,
 } from './drawing.js';
 
 export function drawPath(drawing: Drawing, points: readonly Point[], width: number, colour: Colour): void {
-  if (points.length > 0) drawing.stroke(polygonPath(points), boxOfPoints(points), width, colour);
+  if (points.length > 0) drawing.stroke(polygonPath(points), boundingBox(points), width, colour);
 }
 
 export function drawLine(subject: Subject): void {
   const { revision, dict, drawing } = subject;
   const ends = pointsIn(revision, revision.get(dict, 'L'));
-  if (ends.length !== 2) throw new MalformedAnnotation();
+  if (ends.length !== 2) malformed();
   const width = borderWidth(revision, dict);
   const colour = lineColour(subject);
   drawPath(drawing, ends, width, colour);
@@ -63,7 +68,7 @@ function drawEndings(subject: Subject, points: readonly Point[], width: number, 
   if (points.length === 0 || !hasEndings(revision, revision.get(dict, 'LE'))) return;
   const interior = interiorColour(subject);
   for (const point of [points[0]!, points.at(-1)!]) {
-    const box = expanded(boxOfPoints([point]), Math.max(1, width) * ENDING);
+    const box = expanded(boundingBox([point]), Math.max(1, width) * ENDING);
     drawing.fill(rectanglePath(box), box, interior);
     drawing.stroke(rectanglePath(box), box, width, colour);
   }
@@ -83,23 +88,15 @@ function drawCaption({ revision, dict, drawing }: Subject, ends: readonly Point[
   const [dx, dy] = revision.get(dict, 'CO') === null ? [0, 0] : numbersIn(revision, revision.get(dict, 'CO'));
   const [[x0, y0], [x1, y1]] = ends as [Point, Point];
   const length = (revision.getText(dict, 'Contents')?.length ?? 20) * CAPTION_WIDTH;
-  const middle = boxOfPoints([[(x0 + x1) / 2, (y0 + y1) / 2]]);
+  const middle = boundingBox([[(x0 + x1) / 2, (y0 + y1) / 2]]);
   const reach = Math.min(MAX_CAPTION, Math.max(CAPTION_HEIGHT, length / 2)) + Math.hypot(dx ?? 0, dy ?? 0);
   const box = expanded(middle, reach);
   drawing.addText();
   drawing.fill(rectanglePath(box), box);
 }
 
-export function drawSquare(subject: Subject): void {
-  drawShape(subject, rectanglePath);
-}
-
-export function drawCircle(subject: Subject): void {
-  drawShape(subject, ellipsePath);
-}
-
-/** The border is drawn within the rectangle. */
-function drawShape(subject: Subject, path: (box: Box) => string): void {
+/** A square or circle by its path. The border is drawn within the rectangle. */
+export function drawShape(subject: Subject, path: (box: Box) => string): void {
   const { revision, dict, rect, drawing } = subject;
   const colour = lineColour(subject);
   const width = borderWidth(revision, dict);
@@ -121,33 +118,25 @@ function reserveCloud({ revision, dict, drawing }: Subject, box: Box): void {
 }
 
 export function drawPolygon(subject: Subject): void {
-  for (const points of verticesOf(subject)) {
-    subject.drawing.fill(polygonPath(points), boxOfPoints(points), interiorColour(subject));
-    drawPath(
-      subject.drawing,
-      [...points, points[0]!],
-      borderWidth(subject.revision, subject.dict),
-      lineColour(subject),
-    );
-    reserveCloud(subject, boxOfPoints(points));
-  }
+  const { revision, dict, drawing } = subject;
+  const points = verticesOf(subject);
+  drawing.fill(polygonPath(points), boundingBox(points), interiorColour(subject));
+  drawPath(drawing, [...points, points[0]!], borderWidth(revision, dict), lineColour(subject));
+  reserveCloud(subject, boundingBox(points));
 }
 
 export function drawPolyLine(subject: Subject): void {
   const width = borderWidth(subject.revision, subject.dict);
-  for (const points of verticesOf(subject)) {
-    drawPath(subject.drawing, points, width, lineColour(subject));
-    drawEndings(subject, points, width, lineColour(subject));
-  }
+  const points = verticesOf(subject);
+  drawPath(subject.drawing, points, width, lineColour(subject));
+  drawEndings(subject, points, width, lineColour(subject));
 }
 
 /** /Path of PDF 2.0 replaces /Vertices; its curves lie within their control points. */
-function verticesOf({ revision, dict }: Subject): Point[][] {
+function verticesOf({ revision, dict }: Subject): Point[] {
   const path = revision.get(dict, 'Path');
-  const outlines =
-    path === null ? [pointsIn(revision, revision.get(dict, 'Vertices'))] : [pathsIn(revision, path).flat()];
-  if (outlines.some(points => points.length === 0)) throw new MalformedAnnotation();
-  return outlines;
+  const points = path === null ? pointsIn(revision, revision.get(dict, 'Vertices')) : pathsIn(revision, path).flat();
+  return points.length === 0 ? malformed() : points;
 }
 
 export function drawInk(subject: Subject): void {
@@ -159,7 +148,7 @@ export function drawInk(subject: Subject): void {
     for (const points of pathsIn(revision, value)) {
       drawPath(drawing, points.length === 1 ? [points[0]!, points[0]!] : points, width, lineColour(subject));
       // some viewers connect the points by curves
-      if (points.length > 2) drawing.reserve(expanded(boxOfPoints(points), longestStep(points) / 4));
+      if (points.length > 2) drawing.reserve(expanded(boundingBox(points), longestStep(points) / 4));
     }
   }
 }

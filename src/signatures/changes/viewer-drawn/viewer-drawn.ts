@@ -1,20 +1,36 @@
 /** What viewers paint for an annotation without an appearance stream (ISO 32000-2, 12.5.6). */
-import { area, boxOf, expanded, type PdfDict, type PdfRevision } from '../../../pdf/index.js';
+import {
+  area,
+  boundingBox,
+  boxOf,
+  expanded,
+  inheritedValue,
+  isName,
+  type PdfDict,
+  type PdfRevision,
+  PdfStream,
+  withinLimits,
+} from '../../../pdf/index.js';
 import { MAX_THIN } from '../painting/look.js';
-import { withinLimits } from '../painting/scene.js';
-import { borderWidth, colourOf, hasText, MalformedAnnotation, type Point, pointsIn } from './annotation-style.js';
 import {
   BLACK,
-  boxOfPoints,
+  borderWidth,
+  colourOf,
   Drawing,
   type DrawnMark,
+  ellipsePath,
+  hasText,
+  isEmpty,
   lineColour,
+  MalformedAnnotation,
+  malformed,
+  type Point,
+  pointsIn,
   polygonPath,
   rectanglePath,
   type Subject,
 } from './drawing.js';
-import { drawCircle, drawInk, drawLine, drawPath, drawPolygon, drawPolyLine, drawSquare } from './drawn-shapes.js';
-import { drawWidget } from './widget-drawn.js';
+import { drawInk, drawLine, drawPath, drawPolygon, drawPolyLine, drawShape } from './drawn-shapes.js';
 
 export type { DrawnMark } from './drawing.js';
 
@@ -29,8 +45,7 @@ function draw(revision: PdfRevision, dict: PdfDict): DrawnMark | null {
   if (UNDRAWN.has(subtype)) return null;
   if (!ICONS.has(subtype) && revision.getNumber(dict, 'CA') === 0) return null;
   try {
-    const rect = boxOf(revision, dict.get('Rect'));
-    if (rect === null) throw new MalformedAnnotation();
+    const rect = boxOf(revision, dict.get('Rect')) ?? malformed();
     const drawing = new Drawing();
     (DRAW.get(subtype) ?? drawUnknown)({ revision, dict, rect, drawing });
     return drawing.finish();
@@ -52,8 +67,8 @@ const DRAW: ReadonlyMap<string, (subject: Subject) => void> = new Map<string, (s
   ['Link', drawLink],
   ['FreeText', drawFreeText],
   ['Line', drawLine],
-  ['Square', drawSquare],
-  ['Circle', drawCircle],
+  ['Square', subject => drawShape(subject, rectanglePath)],
+  ['Circle', subject => drawShape(subject, ellipsePath)],
   ['Polygon', drawPolygon],
   ['PolyLine', drawPolyLine],
   ['Highlight', drawHighlight],
@@ -64,7 +79,7 @@ const DRAW: ReadonlyMap<string, (subject: Subject) => void> = new Map<string, (s
   ['Stamp', drawStamp],
   ['Ink', drawInk],
   ['Redact', drawRedaction],
-  ['Widget', ({ revision, dict, rect, drawing }) => drawWidget(revision, dict, rect, drawing)],
+  ['Widget', drawWidget],
 ]);
 
 /** Viewers differ on such types. */
@@ -109,17 +124,9 @@ type Quad = readonly [Point, Point, Point, Point];
 
 function quadsOf({ revision, dict, rect: { left, bottom, right, top } }: Subject): Quad[] {
   const value = revision.get(dict, 'QuadPoints');
-  const points = value === null ? [] : pointsIn(revision, value);
-  if (points.length % 4 !== 0) throw new MalformedAnnotation();
-  if (points.length === 0)
-    return [
-      [
-        [left, top],
-        [right, top],
-        [left, bottom],
-        [right, bottom],
-      ],
-    ];
+  const stated = value === null ? [] : pointsIn(revision, value);
+  const points = stated.length > 0 ? stated : [top, bottom].flatMap(y => [left, right].map((x): Point => [x, y]));
+  if (points.length % 4 !== 0) malformed();
   return Array.from({ length: points.length / 4 }, (_, i) => points.slice(4 * i, 4 * i + 4) as unknown as Quad);
 }
 
@@ -132,7 +139,7 @@ function drawHighlight(subject: Subject): void {
   const colour = colourOf(subject.revision, subject.dict, 'C');
   for (const quad of quadsOf(subject)) {
     const [a, b, c, d] = quad;
-    const box = expanded(boxOfPoints(quad), heightOf(quad) * ROUNDING);
+    const box = expanded(boundingBox(quad), heightOf(quad) * ROUNDING);
     subject.drawing.highlight(`${polygonPath([a, b, d, c])} h`, box, colour === undefined ? BLACK : colour);
   }
 }
@@ -148,7 +155,7 @@ function drawTextLines(subject: Subject, height: number): void {
     const width = Math.max(1, heightOf(quad) / HEIGHT_OF_LINE);
     const at = ([x0, y0]: Point, [x1, y1]: Point): Point => [x0 + (x1 - x0) * height, y0 + (y1 - y0) * height];
     const line = polygonPath([at(lowerLeft, upperLeft), at(lowerRight, upperRight)]);
-    subject.drawing.stroke(line, boxOfPoints(quad), width, colour);
+    subject.drawing.stroke(line, boundingBox(quad), width, colour);
   }
 }
 
@@ -178,7 +185,34 @@ function drawRedaction(subject: Subject): void {
   const { drawing, revision, dict } = subject;
   if (hasText(revision, dict, ['OverlayText'])) drawing.addText();
   for (const quad of quadsOf(subject)) {
-    const box = boxOfPoints(quad);
+    const box = boundingBox(quad);
     drawing.fill(rectanglePath(box), box);
   }
+}
+
+const CAPTIONS = ['CA', 'RC', 'AC'];
+const BUTTON_ICONS = ['I', 'RI', 'IX'];
+
+/** Its background, border and icon; of the value only that it is text: where it stands depends on the viewer. */
+function drawWidget({ revision, dict, rect, drawing }: Subject): void {
+  if (area(rect) === 0) return;
+  const style = revision.getDict(dict, 'MK');
+  const width = borderWidth(revision, dict);
+  drawing.fill(rectanglePath(rect), rect, colourOf(revision, style, 'BG') ?? null);
+  const inner = expanded(rect, -width / 2);
+  const border = colourOf(revision, style, 'BC') ?? null;
+  if (area(inner) > 0) drawing.stroke(rectanglePath(inner), rect, width, border);
+  else drawing.fill(rectanglePath(rect), rect, border);
+  if (BUTTON_ICONS.some(key => revision.get(style, key) instanceof PdfStream)) drawing.fill(rectanglePath(rect), rect);
+  if (!showsText(revision, dict, style)) return;
+  drawing.addText();
+  drawing.reserve(rect);
+}
+
+function showsText(revision: PdfRevision, dict: PdfDict, style: PdfDict | null): boolean {
+  const type = inheritedValue(revision, dict, 'FT');
+  if (isName(type, 'Sig')) return false;
+  if (isName(type, 'Btn'))
+    return !isName(revision.get(dict, 'AS'), 'Off') && style !== null && hasText(revision, style, CAPTIONS);
+  return !isEmpty(inheritedValue(revision, dict, 'V'));
 }

@@ -10,23 +10,15 @@ import {
   type ToUnicode,
   textOf,
 } from '../../../../pdf/index.js';
+import { cachedIn } from '../../../../system/collections.js';
 import type { Font } from '../types.js';
 import { type CodeTable, encodingTable, glyphText } from './glyph-names.js';
 
 const UNKNOWN: Font = { decode: () => null, width: () => null, standard: false };
-const fonts = new WeakMap<PdfRevision, Map<PdfDict, Font>>();
 
 /** `font` as resolved. The meaning of its codes is read once per revision. */
-export function fontOf(revision: PdfRevision, font: PdfObject): Font {
+export const fontOf = cachedIn((revision: PdfRevision, font: PdfObject): Font => {
   if (!(font instanceof PdfDict)) return UNKNOWN;
-  const known = fonts.get(revision) ?? new Map<PdfDict, Font>();
-  fonts.set(revision, known);
-  const found = known.get(font) ?? readFont(revision, font);
-  known.set(font, found);
-  return found;
-}
-
-function readFont(revision: PdfRevision, font: PdfDict): Font {
   const stream = revision.get(font, 'ToUnicode');
   const map = stream instanceof PdfStream ? readToUnicode(revision.decode(stream).bytes) : undefined;
   // beyond the limits of the map, the codes have no known text
@@ -36,7 +28,11 @@ function readFont(revision: PdfRevision, font: PdfDict): Font {
   const codes = simpleCodes(revision, font, map ?? null);
   const width = widthsOf(revision, font);
   return { decode: bytes => decodeSimple(bytes, codes), width, standard: isStandard(revision, font, codes, width) };
-}
+});
+
+/** Of the default resources of the form (12.7.3, DR), by name. */
+export const formFonts = (revision: PdfRevision): PdfDict | null =>
+  revision.getDict(revision.getDict(revision.getDict(revision.root, 'AcroForm'), 'DR'), 'Font');
 
 type CodeLength = ToUnicode['codeLength'];
 

@@ -11,83 +11,37 @@ const LATIN_1_NAMES =
   'logicalnot sfthyphen registered macron degree plusminus twosuperior threesuperior acute mu paragraph periodcentered ' +
   'cedilla onesuperior ordmasculine guillemotright onequarter onehalf threequarters questiondown';
 
-/** Characters that no composition of a letter and an accent gives. */
-const OTHERS: Readonly<Record<string, number>> = {
-  AE: 0xc6,
-  Eth: 0xd0,
-  multiply: 0xd7,
-  Oslash: 0xd8,
-  Thorn: 0xde,
-  germandbls: 0xdf,
-  ae: 0xe6,
-  eth: 0xf0,
-  divide: 0xf7,
-  oslash: 0xf8,
-  thorn: 0xfe,
-  Dcroat: 0x110,
-  dcroat: 0x111,
-  dotlessi: 0x131,
-  Lslash: 0x141,
-  lslash: 0x142,
-  OE: 0x152,
-  oe: 0x153,
-  florin: 0x192,
-  circumflex: 0x2c6,
-  caron: 0x2c7,
-  breve: 0x2d8,
-  dotaccent: 0x2d9,
-  ring: 0x2da,
-  ogonek: 0x2db,
-  tilde: 0x2dc,
-  hungarumlaut: 0x2dd,
-  endash: 0x2013,
-  emdash: 0x2014,
-  quoteleft: 0x2018,
-  quoteright: 0x2019,
-  quotesinglbase: 0x201a,
-  quotedblleft: 0x201c,
-  quotedblright: 0x201d,
-  quotedblbase: 0x201e,
-  dagger: 0x2020,
-  daggerdbl: 0x2021,
-  bullet: 0x2022,
-  ellipsis: 0x2026,
-  perthousand: 0x2030,
-  guilsinglleft: 0x2039,
-  guilsinglright: 0x203a,
-  fraction: 0x2044,
-  Euro: 0x20ac,
-  trademark: 0x2122,
-  minus: 0x2212,
-};
+/** Characters that no composition of a letter and an accent gives: the name and the code point of each. */
+const OTHERS = charactersOf(
+  `AE c6 Eth d0 multiply d7 Oslash d8 Thorn de germandbls df ae e6 eth f0 divide f7 oslash f8 thorn fe Dcroat 110
+  dcroat 111 dotlessi 131 Lslash 141 lslash 142 OE 152 oe 153 florin 192 circumflex 2c6 caron 2c7 breve 2d8
+  dotaccent 2d9 ring 2da ogonek 2db tilde 2dc hungarumlaut 2dd endash 2013 emdash 2014 quoteleft 2018 quoteright
+  2019 quotesinglbase 201a quotedblleft 201c quotedblright 201d quotedblbase 201e dagger 2020 daggerdbl 2021
+  bullet 2022 ellipsis 2026 perthousand 2030 guilsinglleft 2039 guilsinglright 203a fraction 2044 Euro 20ac
+  trademark 2122 minus 2212`,
+);
 
-const ACCENTS: Readonly<Record<string, string>> = {
-  grave: '\u0300',
-  acute: '\u0301',
-  circumflex: '\u0302',
-  tilde: '\u0303',
-  macron: '\u0304',
-  breve: '\u0306',
-  dotaccent: '\u0307',
-  dieresis: '\u0308',
-  ring: '\u030a',
-  hungarumlaut: '\u030b',
-  caron: '\u030c',
-  cedilla: '\u0327',
-  ogonek: '\u0328',
-};
+const ACCENTS = charactersOf(
+  `grave 300 acute 301 circumflex 302 tilde 303 macron 304 breve 306 dotaccent 307 dieresis 308 ring 30a
+  hungarumlaut 30b caron 30c cedilla 327 ogonek 328`,
+);
 
 const NAMES = new Map<string, string>([
   ...named(ASCII_NAMES, 0x20),
   ...named(BRACKET_NAMES, 0x5b),
   ...named(BRACE_NAMES, 0x7b),
   ...named(LATIN_1_NAMES, 0xa0),
-  ...Object.entries(OTHERS).map(([name, code]): [string, string] => [name, String.fromCodePoint(code)]),
+  ...OTHERS,
   // drawn as a hyphen, although the character is a conditional one
   ['sfthyphen', '-'],
   ['fi', 'fi'],
   ['fl', 'fl'],
 ]);
+
+function charactersOf(names: string): Map<string, string> {
+  const pairs = names.matchAll(/(\w+)\s+([0-9a-f]+)/g);
+  return new Map([...pairs].map(([, name, code]) => [name!, String.fromCodePoint(Number.parseInt(code!, 16))]));
+}
 
 function named(names: string, first: number): [string, string][] {
   return names.split(' ').map((name, i) => [name, String.fromCodePoint(first + i)]);
@@ -101,7 +55,7 @@ export function glyphText(name: string): string | undefined {
   const hex = /^(?:uni([0-9A-F]{4})|u([0-9A-F]{4,6}))$/.exec(name);
   if (hex) return characterOf(Number.parseInt(hex[1] ?? hex[2]!, 16));
   const [, letter, accent] = /^([A-Za-z])([a-z]+)$/.exec(name) ?? [];
-  const mark = accent === undefined ? undefined : ACCENTS[accent];
+  const mark = ACCENTS.get(accent ?? '');
   return mark === undefined ? undefined : `${letter}${mark}`.normalize('NFC');
 }
 
@@ -122,15 +76,15 @@ export type CodeTable = readonly (string | undefined)[];
 /** By name of the encoding. 'PDFDocEncoding' is no font encoding of the standard, but forms use the name. */
 export function encodingTable(name: string): CodeTable | null {
   if (name === 'StandardEncoding') return standardTable();
-  const decode = DECODERS[name];
+  const decode = DECODERS.get(name);
   return decode === undefined ? null : tableOf(decode, name === 'MacRomanEncoding' ? 0xdb : null);
 }
 
 /** They agree with the encodings of Annex D but for undefined codes and the currency sign of MacRomanEncoding. */
-const DECODERS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
-  WinAnsiEncoding: decodeWindows1252,
-  MacRomanEncoding: bytes => new TextDecoder('macintosh').decode(bytes),
-};
+const DECODERS = new Map<string, (bytes: Uint8Array) => string>([
+  ['WinAnsiEncoding', decodeWindows1252],
+  ['MacRomanEncoding', bytes => new TextDecoder('macintosh').decode(bytes)],
+]);
 
 function tableOf(decode: (bytes: Uint8Array) => string, differs: number | null): CodeTable {
   const characters = Array.from({ length: 256 }, (_, code) =>

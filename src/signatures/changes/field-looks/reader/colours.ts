@@ -4,13 +4,15 @@ import type { Colour } from '../types.js';
 
 export const colourOf = (rgb: Rgb | null): Colour => rgb?.map(value => Math.round(value * 100) / 100).join(' ') ?? null;
 
-export const WHITE = '1 1 1';
+const WHITE = '1 1 1';
 
 /** Less is not readable, e.g. yellow on white. */
 const MIN_CONTRAST = 0.15;
 
-export function isReadable(text: Colour, background: Colour): boolean {
-  return text !== null && background !== null && Math.abs(brightness(text) - brightness(background)) >= MIN_CONTRAST;
+/** On a background, or where there is none on white paper. */
+export function isReadable(text: Colour, background: Colour | 'none' = 'none'): boolean {
+  if (text === null || background === null) return false;
+  return Math.abs(brightness(text) - brightness(background === 'none' ? WHITE : background)) >= MIN_CONTRAST;
 }
 
 const brightness = (colour: string): number => luminance(colour.split(' ').map(Number) as unknown as Rgb);

@@ -1,8 +1,7 @@
 /** Default appearances (ISO 32000-2, 12.7.4.3, DA): how a viewer draws a value without an appearance stream. */
-import { IDENTITY, type PdfDict, type PdfRevision, PdfString } from '../../../../pdf/index.js';
-import { formFonts } from '../field-look.js';
+import { IDENTITY, inheritedValue, type PdfDict, type PdfRevision, PdfString } from '../../../../pdf/index.js';
+import { formFonts } from '../fonts/fonts.js';
 import type { Colour, FontChoice } from '../types.js';
-import { inherited } from '../values.js';
 import { colourOf } from './colours.js';
 import { LookReader } from './look-reader.js';
 
@@ -15,7 +14,7 @@ export interface DefaultAppearance {
 
 /** Of a widget or field, own or inherited, or of the form; null: none. */
 export function defaultAppearance(revision: PdfRevision, dict: PdfDict): DefaultAppearance | null {
-  const own = inherited(revision, dict, 'DA');
+  const own = inheritedValue(revision, dict, 'DA');
   const value = own ?? revision.get(revision.getDict(revision.root, 'AcroForm'), 'DA');
   if (value === null) return null;
   return value instanceof PdfString ? readDefaultAppearance(revision, value.bytes) : NOT_PLAIN;

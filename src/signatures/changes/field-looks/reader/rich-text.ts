@@ -1,7 +1,7 @@
 /** Rich text values and default styles (ISO 32000-2, 12.7.4.4): viewers may draw them instead of /V. */
 
 import { withoutSpace } from '../values.js';
-import { isReadable, WHITE } from './colours.js';
+import { isReadable } from './colours.js';
 
 /** In points; less cannot be read. */
 const MIN_SIZE = 2;
@@ -25,7 +25,7 @@ function characterOf(entity: string, hex?: string, number?: string, name?: strin
 export function hasReadableStyles(styles: string): boolean {
   return (
     !HIDES.test(styles) &&
-    colours(styles).every(colour => isReadable(colour, WHITE)) &&
+    colours(styles).every(colour => isReadable(colour)) &&
     sizes(styles).every(size => size >= MIN_SIZE && size <= MAX_SIZE)
   );
 }

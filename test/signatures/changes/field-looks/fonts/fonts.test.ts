@@ -13,6 +13,11 @@ test('Windows-1252 is not Latin-1', () => {
   expect([table[0x80], table[0x92], table[0xe4]]).toEqual(['€', '’', 'ä']);
 });
 
+test('an encoding with the name of a method is unknown', () => {
+  expect(['valueOf', 'constructor'].map(encodingTable)).toEqual([null, null]);
+  expect(glyphText('aconstructor')).toBeUndefined();
+});
+
 describe('ToUnicode', () => {
   test('has codes of one to four bytes in their code spaces', () => {
     const map = read(

@@ -1,12 +1,12 @@
 /** Recovery mode: scans for 'N G obj' and returns the objects as one revision. The result is unsuitable as evidence. */
 
-import { readMembers } from '../document/object-stream.js';
 import { decodeBytes } from '../filters/decode.js';
 import { latin1 } from '../syntax/chars.js';
 import { directLength, type ObjectReader } from '../syntax/object-reader.js';
-import { dictOf, isCount, isName, nullIfMalformed, PdfDict, PdfRef, PdfStream } from '../syntax/objects.js';
+import { dictOf, isName, nullIfMalformed, PdfDict, PdfRef, PdfStream } from '../syntax/objects.js';
 import type { XrefEntry } from '../types.js';
-import type { RevisionRecord } from './chain.js';
+import type { Chain } from '../xref/chain.js';
+import { memberNumbers } from './object-stream.js';
 
 const CHUNK = 1 << 20;
 /** Longer than any 'N G obj' or 'trailer' at the boundary of two chunks. */
@@ -20,7 +20,7 @@ interface Scan {
 }
 
 /** Null when there is no catalog. */
-export function scanObjects(reader: ObjectReader): RevisionRecord | null {
+export function scanObjects(reader: ObjectReader): Chain | null {
   const scan: Scan = { entries: new Map(), trailers: [] };
   for (let from = 0; from < reader.source.size; from += CHUNK) {
     reader.budget.checkTime();
@@ -30,15 +30,8 @@ export function scanObjects(reader: ObjectReader): RevisionRecord | null {
   const trailer = usableTrailer(scan.trailers, catalogs);
   if (!trailer) return null;
   const { size } = reader.source;
-  return {
-    xrefOffset: size,
-    base: 0,
-    xrefOffsets: [],
-    trailer,
-    entries: scan.entries,
-    eofOffset: size,
-    endOffset: size,
-  };
+  const ends = { xrefOffset: size, base: 0, xrefOffsets: [], eofOffset: size, endOffset: size };
+  return { revisions: [{ ...ends, trailer, entries: scan.entries }], broken: true };
 }
 
 function scanChunk(reader: ObjectReader, from: number, { entries, trailers }: Scan): void {
@@ -67,7 +60,7 @@ function inspectObjects(reader: ObjectReader, { entries, trailers }: Scan): PdfR
     if (isName(dict?.get('Type'), 'Catalog')) catalogs.push(new PdfRef(num, entry.gen));
     if (isName(dict?.get('Type'), 'XRef')) trailers.push(dict!);
     if (value instanceof PdfStream && isName(dict?.get('Type'), 'ObjStm')) {
-      for (const [index, member] of memberNumbers(reader, value).entries()) {
+      for (const [index, member] of membersOf(reader, value).entries()) {
         if (!entries.has(member)) entries.set(member, { kind: 'stream', container: num, index });
       }
     }
@@ -76,11 +69,10 @@ function inspectObjects(reader: ObjectReader, { entries, trailers }: Scan): PdfR
 }
 
 /** Of an unencrypted object stream; encrypted ones are not supported here. */
-function memberNumbers(reader: ObjectReader, stream: PdfStream): number[] {
-  const raw = reader.source.read(stream.data.start, stream.data.end - stream.data.start);
-  const { bytes } = decodeBytes(raw, stream.dict, value => value ?? null, reader.budget);
-  const count = stream.dict.get('N');
-  return isCount(count) ? [...readMembers(bytes, count).filter((_, i) => i % 2 === 0)] : [];
+function membersOf(reader: ObjectReader, { data, dict }: PdfStream): Float64Array {
+  const raw = reader.source.read(data.start, data.end - data.start);
+  const { bytes } = decodeBytes(raw, dict, value => value ?? null, reader.budget);
+  return memberNumbers(bytes, dict.get('N'));
 }
 
 function usableTrailer(trailers: readonly PdfDict[], catalogs: readonly PdfRef[]): PdfDict | null {

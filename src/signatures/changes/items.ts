@@ -1,8 +1,9 @@
 /** Matches the fields or annotations of two arrays, regardless of their order. */
-import { type PdfObject, PdfRef, PdfString, sameRef } from '../../../pdf/index.js';
-import { sameAnnotation } from '../effective/same-effect.js';
-import { equalResolved, type RevisionPair } from './equality.js';
-import type { Snapshot } from './snapshot.js';
+import { type PdfObject, PdfRef, PdfString, sameRef } from '../../pdf/index.js';
+import { grouped } from '../../system/collections.js';
+import { equalResolved, type RevisionPair } from './compare/equality.js';
+import type { Snapshot } from './compare/snapshot.js';
+import { sameAnnotation } from './effective/same-effect.js';
 
 export interface MatchedItems {
   /** Items of the earlier array that are not in the later one, with the item that replaces each; null: none does. */
@@ -21,7 +22,7 @@ export function matchItems(
   const added = new Set(after.keys());
   const unequal = withoutEqual(pair, withoutSame(before, after, added), after, added);
   const missing = withoutAlike(pair, unequal, after, added);
-  const named = byKey([...added], i => nameOf(pair.after, after[i]!));
+  const named = byKey(added, i => nameOf(pair.after, after[i]!));
   const changed = missing.map(item => {
     const name = nameOf(pair.before, item);
     const index = name === null ? undefined : named.get(name)?.pop();
@@ -47,7 +48,7 @@ export function isReordered(before: readonly PdfObject[], after: readonly PdfObj
 
 /** The items of `before` that `after` does not refer to. Removes the others from `added`, as often as they occur. */
 function withoutSame(before: readonly PdfObject[], after: readonly PdfObject[], added: Set<number>): PdfObject[] {
-  const references = byKey([...added], i => referenceKey(after[i]!));
+  const references = byKey(added, i => referenceKey(after[i]!));
   return before.filter(item => {
     const key = referenceKey(item);
     const index = key === null ? undefined : references.get(key)?.pop();
@@ -59,17 +60,8 @@ function withoutSame(before: readonly PdfObject[], after: readonly PdfObject[], 
 const referenceKey = (item: PdfObject): string | null => (item instanceof PdfRef ? `${item}` : null);
 
 /** The indexes of each key, the first one last. */
-function byKey(indexes: readonly number[], keyOf: (index: number) => string | null): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  for (const index of indexes.toReversed()) {
-    const key = keyOf(index);
-    if (key === null) continue;
-    const list = found.get(key);
-    if (list) list.push(index);
-    else found.set(key, [index]);
-  }
-  return found;
-}
+const byKey = <Key>(indexes: Iterable<number>, keyOf: (index: number) => Key): Map<Key, number[]> =>
+  grouped([...indexes].reverse(), keyOf);
 
 /** A direct item has no identity: it is matched by its value, with items that have the same keys and name. */
 function withoutEqual(
@@ -79,7 +71,7 @@ function withoutEqual(
   added: Set<number>,
 ): PdfObject[] {
   if (before.every(item => item instanceof PdfRef)) return [...before];
-  const similar = byKey([...added], i => fingerprint(pair.after, after[i]!));
+  const similar = byKey(added, i => fingerprint(pair.after, after[i]!));
   return before.filter(item => {
     if (item instanceof PdfRef) return true;
     const candidates = similar.get(fingerprint(pair.before, item)) ?? [];

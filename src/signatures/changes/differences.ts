@@ -1,17 +1,29 @@
 /** Compares two values in one context, down to the smallest differences that a rule can classify. */
-import { dictOf, PdfArray, type PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
+import { dictOf, keysOf, PdfArray, type PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/index.js';
+import { itemContext } from './compare/context-index.js';
+import {
+  equalAsWritten,
+  equalResolved,
+  isEncodingKey,
+  pairKey,
+  type RevisionPair,
+  sameData,
+} from './compare/equality.js';
+import {
+  childContext,
+  contextKey,
+  isBackReference,
+  isMarkReference,
+  type ObjectContext,
+} from './compare/object-context.js';
 import {
   entryHasSameEffect,
   kindOf,
   objectHasSameEffect,
   type Owners as TypedOwners,
-} from '../effective/same-effect.js';
-import { type ChangeRule, type Difference, ruleFor } from '../rules/index.js';
-import { itemContext } from './context-index.js';
-import { equalAsWritten, equalResolved, pairKey, type RevisionPair, sameData } from './equality.js';
+} from './effective/same-effect.js';
 import { isReordered, matchItems } from './items.js';
-import { childContext, contextKey, isBackReference, isMarkReference, type ObjectContext } from './object-context.js';
-import { isEncodingKey } from './stream-data.js';
+import { type ChangeRule, type Difference, ruleFor } from './rules/index.js';
 
 export interface ClassifiedDifference {
   readonly difference: Difference;
@@ -80,7 +92,7 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
   }
   if (COLLECTIONS.has(at.type) && isList(from) && isList(to)) {
     if (at.type === 'annotations' && isReordered(itemsOf(from), itemsOf(to))) reportOrder(difference, report);
-    return itemTasks(pair, at, itemsOf(from), itemsOf(to));
+    return itemTasks(difference);
   }
   const inner = innerTasks(difference, report);
   if (!inner) report({ difference, rule: null });
@@ -112,13 +124,7 @@ const itemsOf = (value: PdfObject): readonly PdfObject[] => (value instanceof Pd
 function innerTasks(difference: Difference, report: Report): Task[] | null {
   const { pair, context, before, after } = difference;
   if (before instanceof PdfArray && after instanceof PdfArray && before.items.length === after.items.length)
-    return before.items.map((item, i) => ({
-      context,
-      before: item,
-      after: after.items[i]!,
-      owners: null,
-      typed: null,
-    }));
+    return before.items.map((item, i) => itemTask(context, item, after.items[i]!));
   const [from, to] = [dictOf(before), dictOf(after)];
   const isNew = GROWN.has(context.type) && before === null && to !== null;
   if (!to || (!from && !isNew)) return null;
@@ -134,37 +140,27 @@ function entryTasks({ pair, context, after }: Difference, from: PdfDict | null, 
   const owners = { before: from, after: to };
   const kind = kindOf(context.type, after as PdfDict | PdfStream, pair.after);
   const tasks: Task[] = [];
-  for (const key of new Set([...(from?.entries.keys() ?? []), ...to.entries.keys()])) {
+  for (const key of keysOf(from, to)) {
     if (after instanceof PdfStream && isEncodingKey(key)) continue;
     const [before, now] = [from?.get(key) ?? null, to.get(key) ?? null];
-    if (isBackReference(context, key))
-      compareBackReference(pair, { ...context, entry: `${context.type}.${key}` }, [before, now], report, owners);
-    else {
-      const typed = kind && { ...owners, kind, key };
-      tasks.push({
-        context: childContext(context, key, after as PdfDict | PdfStream),
-        before,
-        after: now,
-        owners,
-        typed,
-      });
+    if (isBackReference(context, key)) {
+      const entry = `${context.type}.${key}`;
+      compareBackReference({ pair, context: { ...context, entry }, before, after: now, owners }, report);
+    } else {
+      const child = childContext(context, key, after as PdfDict | PdfStream);
+      tasks.push({ context: child, before, after: now, owners, typed: kind && { ...owners, kind, key } });
     }
   }
   return tasks;
 }
 
 /** A /P may be added; other changes of back references are reported, as pages and fields inherit from their parents. */
-function compareBackReference(
-  pair: RevisionPair,
-  context: ObjectContext,
-  [before, after]: readonly [PdfObject, PdfObject],
-  report: Report,
-  owners: Owners,
-): void {
+function compareBackReference(found: Difference, report: Report): void {
+  const { pair, context, before, after } = found;
   const isPageReference = context.entry === 'field.P' || context.entry === 'annotation.P';
   if ((isPageReference && before === null) || equalResolved(pair, before, after)) return;
   const type = isMarkReference(context) ? 'annotation-part' : 'navigation';
-  const difference: Difference = { pair, context: { ...context, type }, before, after, owners };
+  const difference: Difference = { ...found, context: { ...context, type } };
   report({ difference, rule: type === 'navigation' ? null : ruleFor(difference) });
 }
 
@@ -175,20 +171,17 @@ function reportOrder(difference: Difference, report: Report): void {
 }
 
 /** Fields and annotations, matched by identity regardless of order. */
-function itemTasks(
-  pair: RevisionPair,
-  context: ObjectContext,
-  before: readonly PdfObject[],
-  after: readonly PdfObject[],
-): Task[] {
-  const { changed, added } = matchItems(pair, before, after);
+function itemTasks({ pair, context, before, after }: Difference): Task[] {
+  const { changed, added } = matchItems(pair, itemsOf(before), itemsOf(after));
   // new in this array, but its object may be older
   const visible = added.filter(item => pair.after.revision.resolve(item) !== null);
-  return [...changed, ...visible.map(item => [null, item] as const)].map(([from, to]) => ({
-    context,
-    before: from,
-    after: to,
-    owners: null,
-    typed: null,
-  }));
+  return [...changed, ...visible.map(item => [null, item] as const)].map(([from, to]) => itemTask(context, from, to));
 }
+
+const itemTask = (context: ObjectContext, before: PdfObject, after: PdfObject): Task => ({
+  context,
+  before,
+  after,
+  owners: null,
+  typed: null,
+});

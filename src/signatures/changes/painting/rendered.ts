@@ -60,21 +60,10 @@ function isLatin(name: string): boolean {
 
 const MAX_SIDE = 1 << 15;
 /** Filters of images, with their abbreviations in inline images (8.9.7). */
-const FILTERS = new Set([
-  ...[
-    'ASCIIHexDecode',
-    'AHx',
-    'ASCII85Decode',
-    'A85',
-    'LZWDecode',
-    'LZW',
-    'FlateDecode',
-    'Fl',
-    'RunLengthDecode',
-    'RL',
-  ],
-  ...['CCITTFaxDecode', 'CCF', 'JBIG2Decode', 'DCTDecode', 'DCT', 'JPXDecode', 'Crypt'],
-]);
+const FILTERS = new Set(
+  `ASCIIHexDecode AHx ASCII85Decode A85 LZWDecode LZW FlateDecode Fl RunLengthDecode RL CCITTFaxDecode CCF JBIG2Decode DCTDecode
+  DCT JPXDecode Crypt`.split(/\s+/),
+);
 /** Their data states the number of bits, or it is always 1. */
 const STATES_BITS = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode']);
 const BITS = new Set<PdfObject>([1, 2, 4, 8, 16]);

@@ -1,0 +1,40 @@
+/** Collections: results kept with the objects that they depend on, groups, and lists side by side. */
+
+/** Computes a result once for each object, and keeps it as long as that. */
+export function cached<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const results = new WeakMap<Key, { readonly value: Value }>();
+  return key => {
+    const result = results.get(key) ?? { value: compute(key) };
+    results.set(key, result);
+    return result.value;
+  };
+}
+
+/** The same for an object and something that belongs to it. */
+export function cachedIn<Owner extends object, Key, Value>(
+  compute: (owner: Owner, key: Key) => Value,
+): (owner: Owner, key: Key) => Value {
+  const resultsOf = cached((_: Owner) => new Map<Key, { readonly value: Value }>());
+  return (owner, key) => {
+    const results = resultsOf(owner);
+    const result = results.get(key) ?? { value: compute(owner, key) };
+    results.set(key, result);
+    return result.value;
+  };
+}
+
+/** As Map.groupBy, which Node 20 does not have. */
+export function grouped<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Whether both lists have as many items, and each two in the same place meet the condition. */
+export const pairwise = <A, B>(first: readonly A[], second: readonly B[], test: (a: A, b: B) => boolean): boolean =>
+  first.length === second.length && first.every((item, i) => test(item, second[i]!));
