@@ -1,29 +1,7 @@
-/** docconv whose dependencies lie elsewhere, as pnpm, workspaces and links put them. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, expect } from 'vitest';
-import { docconv, newHome } from '../helpers/cli.js';
-import { documents } from '../helpers/documents.js';
-import { linux, program, testWith } from '../helpers/requires.js';
+/** Engines of docconv whose dependencies lie elsewhere; linked-packages.long.test.ts has the embedded one, which starts slowly. */
+import { linux, program } from '../helpers/requires.js';
+import { enginesStart } from './linked-packages.helper.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'docconv-linked-'));
-const bin = join(folder, 'package', 'bin', 'docconv.js');
-const { name, bytes } = documents.txt();
-const REQUIRED = { native: [linux, program('soffice')], soffice: [linux, program('soffice')], wasm: [linux] };
+const LIBREOFFICE = [linux, program('soffice')];
 
-mkdirSync(join(folder, 'package'));
-for (const path of ['bin', 'dist', 'package.json']) cpSync(path, join(folder, 'package', path), { recursive: true });
-symlinkSync(resolve('node_modules'), join(folder, 'package', 'node_modules'));
-writeFileSync(join(folder, name), bytes);
-
-afterAll(() => rmSync(folder, { recursive: true }));
-
-for (const [engine, required] of Object.entries(REQUIRED)) {
-  testWith(`the engine ${engine} starts`, required, async () => {
-    const surroundings = { cwd: folder, env: { DOCCONV_HOME: newHome() }, bin };
-    const { code, out, err } = await docconv(['convert', name, '--engine', engine, '--json', '-f'], surroundings);
-    expect([code, err]).toEqual([0, '']);
-    expect(JSON.parse(out)).toMatchObject({ engine });
-  });
-}
+enginesStart({ native: LIBREOFFICE, soffice: LIBREOFFICE });
