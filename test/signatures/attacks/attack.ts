@@ -71,6 +71,15 @@ export async function see({ bytes, options }: Document): Promise<Seen> {
   return { result: answer, outcome: outcomeOf(answer), reason: answer.reason, rules };
 }
 
+const seenOnce = new Map<() => Document, Promise<Seen>>();
+
+/** Of a clean document or a twin: many attacks share theirs, which is verified once. */
+export function seeOnce(make: () => Document): Promise<Seen> {
+  const seen = seenOnce.get(make) ?? see(make());
+  seenOnce.set(make, seen);
+  return seen;
+}
+
 function rejection(thrown: unknown): DocconvError {
   if (thrown instanceof DocconvError) return thrown;
   throw thrown;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Attack, FAMILIES, isAsExpected, ROWS, type Seen, see } from './table.js';
+import { type Attack, FAMILIES, isAsExpected, ROWS, type Seen, see, seeOnce } from './table.js';
 
 test('every published attack is in the table', () => {
   expect(ROWS.map(({ number }) => number)).toEqual(Array.from({ length: 27 }, (_, i) => i + 1));
@@ -22,13 +22,13 @@ describe.each(FAMILIES)('$name', ({ attacks: [attack] }) => {
 });
 
 async function expectDetected(attack: Attack): Promise<Seen> {
-  expect((await see(attack.clean())).outcome).toBe('valid');
+  expect((await seeOnce(attack.clean)).outcome).toBe('valid');
   const seen = await see(attack.attacked());
   expect(isAsExpected(attack, seen), `${seen.outcome}: ${seen.reason} ${seen.rules}`).toBe(true);
   return seen;
 }
 
 async function expectAccepted({ twin, accepted }: Attack): Promise<void> {
-  const seen = await see(twin());
+  const seen = await seeOnce(twin);
   expect(seen.outcome, seen.reason).toBe(accepted);
 }

@@ -12,7 +12,7 @@ import { READING } from './reading.js';
 import { TRUSTING } from './trusting.js';
 
 export type { Attack, Family, Seen } from './attack.js';
-export { isAsExpected, see } from './attack.js';
+export { isAsExpected, see, seeOnce } from './attack.js';
 export { FAMILIES } from './families/index.js';
 
 const PUBLISHED: readonly Row[] = [...PLACING, ...CHANGING, ...MESSAGES, ...TRUSTING, ...READING].toSorted(
