@@ -7,7 +7,7 @@ export const shared = defineConfig({
     // openapi-typescript needs the JavaScript API of TypeScript 5, which TypeScript 7 does not have
     alias: { typescript: 'typescript-5' },
     server: { deps: { inline: ['openapi-typescript'] } },
-    globalSetup: ['test/helpers/build.ts'],
+    globalSetup: ['test/helpers/build.ts', 'test/helpers/engine-cache.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } }, // the default of a second is too short on a busy machine

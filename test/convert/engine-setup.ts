@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 import {
   type Converter,
   type ConverterSettings,
@@ -22,7 +22,7 @@ export interface Engines {
 /** For the calling file: test files share modules, so that none of them may close a converter of all. */
 export async function openEngines(): Promise<Engines> {
   const folder = await mkdtemp(join(tmpdir(), 'docconv-engines-'));
-  const settings = { cache: join(folder, 'cache'), temporary: folder, workers: 1 };
+  const settings = { cache: inject('engineCache'), temporary: folder, workers: 1 };
   const converter = createConverter(settings);
   afterAll(async () => {
     await converter.close();

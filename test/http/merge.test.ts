@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createConverter } from '../../src/index.js';
 import { openPdf } from '../../src/pdf/index.js';
 import { Remote } from '../../src/remote/index.js';
@@ -69,7 +69,7 @@ async function post(files: readonly Sent[], fields: Fields, to = server, more: F
 
 describe('merging over HTTP', () => {
   it('gives what a converter of this machine gives: pages, bookmarks, and warnings with the number of the input', async () => {
-    const converter = createConverter({ workers: 1 });
+    const converter = createConverter({ workers: 1, cache: inject('engineCache') });
     const parts = [scan, signed, scan];
     const options = { name: 'all.pdf', pdf: { title: 'All' } };
     const [far, { parts: _parts, ...near }] = await Promise.all([

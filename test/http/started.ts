@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { inject } from 'vitest';
 import { openKeys, openWebhookKeys } from '../../src/cli/accounts.js';
 import { serverSettings } from '../../src/cli/commands/serve/server-services.js';
 import { openBlobStore, openSharedJobs, openStore } from '../../src/cli/store.js';
@@ -57,7 +58,7 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const { counts = null, clockSkew = null } = store ?? {};
   const jobs = await openSharedJobs(config, store, await openBlobStore(config, env));
   const webhookKeys = openWebhookKeys(env, store);
-  const converter = createConverter({ workers, queueLimit: settings.queue, cache: join(folder, 'cache') });
+  const converter = createConverter({ workers, queueLimit: settings.queue, cache: inject('engineCache') });
   const mailer = await createMailer({ from: 'docconv <no-reply@example.org>', outbox, ...(smtp && { smtp }) });
   const log = new PassThrough();
   const lines: Buffer[] = [];

@@ -67,7 +67,7 @@ describeTools('native', ['soffice.bin'], () => {
     const other = createConverter({ ...settings, cache });
     mkdirSync(cache);
     const remembered = readFileSync(join(settings.cache, 'families-native-2.json'), 'utf8');
-    const opposite = remembered.replace(`"calc":${answer}`, `"calc":${!answer}`);
+    const opposite = remembered.replaceAll(`"calc":${answer}`, `"calc":${!answer}`);
     expect(opposite).not.toBe(remembered);
     writeFileSync(join(cache, 'families-native-2.json'), opposite); // a new trial would give the true answer
     expect(await other.handles('native', 'calc')).toBe(!answer);

@@ -1,12 +1,12 @@
 /** What other writers of ZIP files make of a document is converted by each engine, whatever LibreOffice refuses. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { createConverter } from '../../../src/convert/index.js';
 import { documents } from '../../helpers/documents.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { describeTools } from '../../helpers/requires.js';
 import { restyled, STYLES } from './archives.helper.js';
 
-const converter = createConverter({});
+const converter = createConverter({ cache: inject('engineCache') });
 afterAll(() => converter.close());
 
 const convertAll = (engine: 'native' | 'soffice' | 'wasm') =>

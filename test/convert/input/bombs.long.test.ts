@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { createConverter } from '../../../src/convert/index.js';
 import { bombs } from '../../helpers/documents/bombs.js';
 import { documents } from '../../helpers/documents.js';
@@ -13,7 +13,7 @@ const header = bombs().find(({ name }) => name === 'header.docx')!;
 describeTools('a header that includes itself', ['soffice.bin'], () => {
   it('ends in a PDF, a crash of its worker or a timeout, and does not affect another conversion', async () => {
     const temporary = await mkdtemp(join(tmpdir(), 'docconv-bombs-'));
-    const converter = createConverter({ cache: join(temporary, 'cache'), temporary, workers: 2 });
+    const converter = createConverter({ cache: inject('engineCache'), temporary, workers: 2 });
     try {
       const endless = converter.convert(header, { timeoutMs: 20_000 });
       const beside = converter.convert(documents.docx());

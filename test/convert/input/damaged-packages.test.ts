@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createConverter } from '../../../src/convert/index.js';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { documents } from '../../helpers/documents.js';
@@ -84,7 +84,7 @@ describeTools('an incomplete manifest', ['soffice.bin', 'pdftotext'], () => {
 
   it.each(INCOMPLETE)('does not keep LibreOffice from converting: %s', async (_, bytes) => {
     const temporary = await folder;
-    converter ??= createConverter({ cache: join(temporary, 'cache'), temporary, workers: 1 });
+    converter ??= createConverter({ cache: inject('engineCache'), temporary, workers: 1 });
     const { pdf } = await converter.convert({ name: odt.name, bytes });
     expect(await wordsOf(pdf)).toContain(odt.text);
   });

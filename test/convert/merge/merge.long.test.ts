@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { createConverter, type PdfOptions } from '../../../src/index.js';
 import { openPdf } from '../../../src/pdf/index.js';
 import { documents } from '../../helpers/documents.js';
@@ -13,7 +13,7 @@ import { describeTools } from '../../helpers/requires.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'docconv-merge-'));
-const converter = createConverter({ workers: 2 });
+const converter = createConverter({ workers: 2, cache: inject('engineCache') });
 afterAll(async () => {
   await converter.close();
   rmSync(folder, { recursive: true });

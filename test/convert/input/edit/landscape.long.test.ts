@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { createConverter } from '../../../../src/convert/index.js';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import { documents } from '../../../helpers/documents.js';
@@ -18,7 +18,7 @@ describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
   let converter: ReturnType<typeof createConverter> | undefined;
   const convert = async (source: { name: string; bytes: Uint8Array }, landscape: boolean) => {
     const temporary = await folder;
-    converter ??= createConverter({ cache: join(temporary, 'cache'), temporary, workers: 1 });
+    converter ??= createConverter({ cache: inject('engineCache'), temporary, workers: 1 });
     return (await converter.convert(source, { pdf: { landscape } })).pdf;
   };
   afterAll(async () => {
