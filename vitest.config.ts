@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
+import { beginningWith } from './test/helpers/sequencer.js';
 
 const results = process.env.DOCCONV_TEST_RESULTS;
 
@@ -17,9 +18,16 @@ export const shared = defineConfig({
   },
 });
 
+/** They start processes and wait for them: small files, of up to half a minute each. */
+const FIRST = /test\/(?:isolation|warm|cli|keys)\/|test\/convert\/engines\/|http\/(?:page|jobs)\//;
+
 export default mergeConfig(
   shared,
   defineConfig({
-    test: { include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts'] },
+    test: {
+      include: ['test/**/*.test.ts'],
+      exclude: [...configDefaults.exclude, 'test/**/*.long.test.ts'],
+      sequence: { sequencer: beginningWith(FIRST) },
+    },
   }),
 );
