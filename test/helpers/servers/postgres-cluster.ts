@@ -54,7 +54,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   };
   const start = async () => {
     const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=200'];
-    if (!durable) settings.push('fsync=off', 'autovacuum=off');
+    if (!durable) settings.push('fsync=off');
     const options = settings.flatMap(setting => ['-c', setting]);
     shell = startKept(folder, 'QUIT', ...command('postgres', ['-D', data, ...options]));
     await accepting(url('postgres'));

@@ -20,22 +20,9 @@ export async function newDatabase(template = 'template1'): Promise<string> {
   const cluster = await started;
   const name = `test_${databases++}`;
   const admin = openPostgres(cluster.url('postgres'));
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} ${await copying(admin)}`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   await admin.close();
   return cluster.url(name);
-}
-
-let strategy: string | null = null;
-
-/** Copying files takes a third of the processor time of the default, which writes a log of all pages. Since PostgreSQL 15. */
-async function copying(admin: Postgres): Promise<string> {
-  if (strategy === null) {
-    const [row] = await admin.query<{ version: number }>(
-      `SELECT current_setting('server_version_num')::integer AS version`,
-    );
-    strategy = row!.version >= 150_000 ? 'STRATEGY file_copy' : '';
-  }
-  return strategy;
 }
 
 /** The clock of the database stands still until the test advances it. @param start milliseconds since 1970 */
