@@ -22,7 +22,6 @@ const OTHER_SENTENCES = [
   'signatures/service/verifier.ts',
   'signatures/validate.ts',
   'signatures/validation-time.ts',
-  'trust/qualification/certificate.ts',
 ];
 
 /** Three words in a literal. */
