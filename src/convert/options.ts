@@ -1,6 +1,7 @@
 /**
  * The options of the PDF: one table for the flags, the query parameters, the completions, the docs and LibreOffice's
- * export filter. A new option is one row here; one that docconv itself carries out also has code in output/finish.ts.
+ * export filter. A new option is one row here; one that docconv itself carries out also has code in input/edit/ (before
+ * the engine) or in output/finish.ts (after it).
  */
 import { type OptionRow, type RowBase, row } from './option-rows.js';
 import { OUTPUT_NAMES } from './outputs.js';

@@ -36,7 +36,7 @@ export function setLanguage(texts: Catalogue): void {
 
 /** The text with this id, with the values of its parameters. The result of a newer server can lead to an unknown id. */
 export function message<Id extends MessageId>(id: Id, ...[values]: Arguments<Id>): string {
-  return fill(catalogue[id] ?? id, values ?? {});
+  return fill(Object.hasOwn(catalogue, id) ? catalogue[id] : id, values ?? {});
 }
 
 /** The text without parameters whose id was made at run time; null: there is none. */

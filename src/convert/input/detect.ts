@@ -66,8 +66,8 @@ async function requireTextFormat(sample: string, expected: Format | null, hints:
 /** A template may have the name of a document, and a document without macros the name of one with macros. */
 function isAsDeclared(found: Format, expected: Format): boolean {
   const isSameKind = expected.container === found.container && expected.family === found.family;
-  const isImage = found.container === 'magic';
-  return expected.name === found.name || (isSameKind && !isImage && (expected.macros || !found.macros));
+  const hasSignature = found.container === 'magic';
+  return expected.name === found.name || (isSameKind && !hasSignature && (expected.macros || !found.macros));
 }
 
 function otherFamily(expected: Format, found: Format, hints: Hints): DocconvError {

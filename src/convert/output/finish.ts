@@ -1,6 +1,6 @@
 /**
- * What docconv does to the PDF that the engine wrote: limits of its size and pages, comments in the margin, metadata, texts on the pages, and encryption. Each step
- * is loaded only when the options ask for it.
+ * What docconv does to the PDF that the engine wrote: limits of its size and pages, the pages of sheets, comments in the margin,
+ * texts on the pages, metadata, encryption, and the rules of PDF/A. Most steps are loaded only when the options ask for them.
  */
 import { extname } from 'node:path';
 import type { OutgoingBlob } from '../../isolation/worker.js';

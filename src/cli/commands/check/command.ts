@@ -54,7 +54,8 @@ const EXAMPLES = [
 ] as const;
 
 const EXIT_CODES = `Exit codes (the most severe of all files):
-  0 valid or intact · 10 invalid · 11 indeterminate while trust is required · 12 unsigned · 3 unreadable · 2 wrong usage`;
+  0 valid or intact · 10 invalid · 9 trusted certificates missing or damaged
+  11 indeterminate while trust is required · 12 unsigned · 3 unreadable · 2 wrong usage`;
 
 async function run(files: readonly string[], options: CheckCommandOptions, context: Context): Promise<void> {
   const plan = await planCheck(options, context);
@@ -130,7 +131,7 @@ async function checkInput(
 }
 
 /** If the files of a batch end differently, the first of these is the exit code. */
-const SEVERITY: readonly number[] = [EXIT.invalid, EXIT.indeterminate, EXIT.unsigned, EXIT.document];
+const SEVERITY: readonly number[] = [EXIT.invalid, EXIT.trust, EXIT.indeterminate, EXIT.unsigned, EXIT.document];
 
 export function exitCodeOfAll(outcomes: readonly Outcome[]): number {
   const codes = new Set(outcomes.map(exitCodeOfOne).filter(code => code !== EXIT.done));
@@ -139,5 +140,6 @@ export function exitCodeOfAll(outcomes: readonly Outcome[]): number {
 
 function exitCodeOfOne(outcome: Outcome): number {
   if ('error' in outcome) return exitCodeOf(outcome.error.code);
+  // the other verdicts have the names of their exit codes
   return { ...EXIT, valid: EXIT.done, intact: EXIT.done }[outcome.result.verdict];
 }

@@ -1,4 +1,7 @@
-/** The surveyors: a new one is one row here and one file. What is lost or hidden is reported in their order. */
+/**
+ * The surveyors: a new one is one row here and one file; words for lost content are in quirks/table.ts. What is lost or hidden
+ * is reported in their order.
+ */
 import type { Format } from '../../formats.js';
 import { kindOf } from '../../quirks/index.js';
 import { compoundFileFonts } from './compound/index.js';
