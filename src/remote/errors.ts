@@ -1,6 +1,7 @@
 /** Maps error responses (problem+json) and connection errors to DocconvError. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DocconvError, type ErrorCode } from '../errors.js';
+import { ownValue } from '../system/collections.js';
 import { singleLine } from '../system/text.js';
 
 /** Errors of the document or the request keep the code that the same operation has on this machine. */
@@ -63,7 +64,7 @@ export function responseError(
   const problem = parse(body);
   const problemCode = typeof problem?.code === 'string' ? problem.code : null;
   const detail = typeof problem?.detail === 'string' ? problem.detail : `HTTP status ${status}.`;
-  const code = CODE_OF_PROBLEM[problemCode ?? ''] ?? 'REMOTE_REFUSED';
+  const code = ownValue(CODE_OF_PROBLEM, problemCode ?? '') ?? 'REMOTE_REFUSED';
   const message = code === 'REMOTE_REFUSED' ? `${server} refused the request: ${detail}` : detail;
   const requestId = typeof problem?.requestId === 'string' ? problem.requestId : null;
   const input = typeof problem?.input === 'number' ? { input: problem.input } : {};

@@ -23,6 +23,10 @@ export function cachedIn<Owner extends object, Key, Value>(
   };
 }
 
+/** The value of a key of the table itself: a name from a document can be that of a method of all objects. */
+export const ownValue = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
 /** As Map.groupBy, which Node 20 does not have. */
 export function grouped<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

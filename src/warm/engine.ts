@@ -9,7 +9,6 @@ import { type Converter, createConverter } from '../convert/index.js';
 import { DEFAULTS } from '../convert/settings.js';
 import { DocconvError, toDocconvError } from '../errors.js';
 import { type Accept, Channel, collect } from '../isolation/channel.js';
-import { failureOf } from '../isolation/index.js';
 import { defer } from '../system/deferred.js';
 import { requirePrivateFolder } from '../system/files/files.js';
 import { acquireLock } from '../system/files/lock.js';
@@ -17,7 +16,7 @@ import { WarmConnection } from './client.js';
 import { errorFile, lockFile, packageStamp, stampOf } from './folder.js';
 import { removeRemains } from './list.js';
 import { LONGEST_WAIT_MS, Mutex } from './mutex.js';
-import { type Answer, type Greeting, PROTOCOL, type Request } from './protocol.js';
+import { type Answer, failureOf, type Greeting, PROTOCOL, type Request } from './protocol.js';
 import type { EngineParameters } from './start.js';
 
 /** For the request of a caller that is stopped meanwhile. */

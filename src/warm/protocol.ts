@@ -37,6 +37,11 @@ export type Answer =
   | { type: 'failed'; failure: Failure }
   | { type: 'refused'; why: string };
 
+/** Complete, unlike that of a worker, which is not trusted: the engine is docconv itself. */
+export function failureOf({ code, message, detail, cause }: DocconvError): Failure {
+  return { code, message, detail, cause: cause instanceof Error ? (cause.stack ?? cause.message) : null };
+}
+
 export function errorOf({ code, message, detail, cause }: Failure): DocconvError {
   return new DocconvError(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });
 }

@@ -1,5 +1,6 @@
 /** Inline images in content streams (ISO 32000-2, 8.9.7). Where they end has to be found: the data has no stated length. */
 import { inflateSync } from 'node:zlib';
+import { ownValue } from '../../system/collections.js';
 import { isRegular, isWhite } from '../syntax/chars.js';
 import { isCount, MalformedObject, PdfArray, PdfDict, PdfName, type PdfObject } from '../syntax/objects.js';
 import type { Parser } from '../syntax/parser.js';
@@ -103,7 +104,7 @@ function unfilteredLength(dict: PdfDict): number | null {
   if (entry(dict, 'IM', 'ImageMask') === true) return Math.ceil(width / 8) * height;
   const space = entry(dict, 'CS', 'ColorSpace');
   const family = space instanceof PdfArray ? space.items[0] : space;
-  const components = family instanceof PdfName ? COMPONENTS[family.name] : undefined;
+  const components = family instanceof PdfName ? ownValue(COMPONENTS, family.name) : undefined;
   const bits = entry(dict, 'BPC', 'BitsPerComponent');
   if (components === undefined || !isCount(bits)) return null;
   return Math.ceil((width * components * bits) / 8) * height;

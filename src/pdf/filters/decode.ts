@@ -1,5 +1,6 @@
 /** Decodes streams (ISO 32000-2, 7.4) within the document's budget. Image filters are not decoded. */
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
+import { ownValue } from '../../system/collections.js';
 import type { Budget } from '../budget.js';
 import { dictOf, PdfArray, PdfDict, PdfName, type PdfObject, type Resolve } from '../syntax/objects.js';
 import type { Decoded, DecodedStream } from '../types.js';
@@ -53,7 +54,7 @@ export function decodeBytes(raw: Uint8Array, dict: PdfDict, resolve: Resolve, bu
 /** The filters in order, abbreviations expanded; '?' for a value that is not a name. */
 function filterNames(dict: PdfDict, resolve: Resolve): string[] {
   const listed = listOf(resolve(dict.get('Filter') ?? dict.get('F')), resolve);
-  return listed.map(value => (value instanceof PdfName ? (ABBREVIATIONS[value.name] ?? value.name) : '?'));
+  return listed.map(value => (value instanceof PdfName ? (ownValue(ABBREVIATIONS, value.name) ?? value.name) : '?'));
 }
 
 function listOf(value: PdfObject, resolve: Resolve): PdfObject[] {

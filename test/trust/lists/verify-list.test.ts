@@ -151,6 +151,11 @@ describe('a list is refused', () => {
       { signedInfo: swap(/(#properties".*?)2001\/10\/xml-exc-c14n#/, '$12000/09/xmldsig#base64') },
       'TRANSFORM',
     ],
+    [
+      'a canonicalisation with the name of a method',
+      { signedInfo: swap(LAST_EXCLUSIVE, '<ds:Transform Algorithm="constructor"></ds:Transform>') },
+      'TRANSFORM',
+    ],
     ['a further transform of the list', { signedInfo: swap(EXCLUSIVE, '$1$1') }, 'TRANSFORM'],
     ['two transforms of the signed properties', { signedInfo: swap(LAST_EXCLUSIVE, '$1$1') }, 'TRANSFORM'],
     [

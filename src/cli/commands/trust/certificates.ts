@@ -1,6 +1,7 @@
 /** The certificates of the user, which `docconv check` and `docconv serve` trust: add, show, remove. */
 import { resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
+import { ownValue } from '../../../system/collections.js';
 import { day } from '../../../system/day.js';
 import { singleLine } from '../../../system/text.js';
 import { readAnchors, type SavedAnchor, SYSTEM, savedAnchors, toPem } from '../../../trust/index.js';
@@ -45,7 +46,7 @@ export async function show(
 export async function remove(names: readonly string[], context: Context): Promise<void> {
   const { terminal } = context;
   for (const name of names) {
-    const removed = await (REMOVED_LISTS[name] ?? removeCertificate)(context, name);
+    const removed = await (ownValue(REMOVED_LISTS, name) ?? removeCertificate)(context, name);
     terminal.err.write(`${terminal.color.err.green('✓')} removed: ${removed}\n`);
   }
 }

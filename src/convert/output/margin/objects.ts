@@ -18,6 +18,7 @@ import {
   transformedPoint,
   type Update,
 } from '../../../pdf/index.js';
+import { ownValue } from '../../../system/collections.js';
 import type { ScaledPage } from './scaled-page.js';
 
 interface Scaling {
@@ -131,7 +132,7 @@ const DESTINATIONS: Readonly<Record<string, { x: readonly number[]; y: readonly 
 function scaledDestination({ pages }: Scaling, { items }: PdfArray): PdfArray | null {
   const [page, kind] = items;
   const matrix = page instanceof PdfRef ? pages.get(page.num) : undefined;
-  const coordinates = kind instanceof PdfName ? DESTINATIONS[kind.name] : undefined;
+  const coordinates = kind instanceof PdfName ? ownValue(DESTINATIONS, kind.name) : undefined;
   if (!matrix || !coordinates) return null;
   const scaled = items.map((item, i) => {
     if (typeof item !== 'number') return item;

@@ -3,6 +3,7 @@
  * renderer may read the file itself differently.
  */
 
+import { DocconvError } from '../../../errors.js';
 import {
   type Box,
   copier,
@@ -46,9 +47,13 @@ export class PageVariants {
     const file = this.#file;
     const target = {
       reserve: () => file.reserve(),
-      replace: (ref: PdfRef, value: PdfObject) => file.add(ref, value),
+      replace: (ref: PdfRef, value: PdfObject) => {
+        requireSize(file);
+        file.add(ref, value);
+      },
       replaceStream: (ref: PdfRef, entries: PdfDict, data: Uint8Array) => {
-        if (file.size <= MAX_SIZE) file.addStream(ref, entries, data);
+        requireSize(file);
+        file.addStream(ref, entries, data);
       },
     };
     this.#copied = copier(revision, target, LEFT_OUT);
@@ -86,8 +91,8 @@ export class PageVariants {
     return Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, this.#copied(value)]));
   }
 
-  /** The complete file; null when it is too large. */
-  build(): Buffer | null {
+  /** The complete file. Throws LIMIT_EXCEEDED when it is too large, as `add` does. */
+  build(): Buffer {
     const { revision } = this;
     const kids = new PdfArray(this.#pages, null);
     this.#file.add(this.#tree, dict({ Type: new PdfName('Pages'), Kids: kids, Count: this.#pages.length }));
@@ -103,7 +108,8 @@ export class PageVariants {
         : {}),
     });
     const root = this.#add(catalog);
-    return this.#file.size > MAX_SIZE ? null : this.#file.finish({ Root: root });
+    requireSize(this.#file);
+    return this.#file.finish({ Root: root });
   }
 
   /** Every look becomes a stamp that is always visible: one kind of annotation is drawn in one order, whatever its flags. */
@@ -159,3 +165,7 @@ const INHERITED = ['FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt', 'TI', 'I'];
 const LINKS = new Set(['P', 'Parent', 'Kids', 'Popup', 'IRT', 'A', 'AA', 'Dest', 'StructParent']);
 /** What the looks of fields depend on (12.7.3). */
 const FORM = ['DR', 'DA', 'NeedAppearances', 'Q'];
+
+function requireSize({ size }: PdfFile): void {
+  if (size > MAX_SIZE) throw new DocconvError('LIMIT_EXCEEDED', 'The changed pages are too large to be rendered.');
+}

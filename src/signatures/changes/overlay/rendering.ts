@@ -63,8 +63,7 @@ export async function ratePages(
   const documents = { before: documentOf(snapshots.before), after: documentOf(snapshots.after) };
   const prepared = document.budget.within(timeoutMs, () => {
     const views = pages.map((page, i) => (i < MAX_PAGES ? viewsOf(documents, page) : null));
-    const [before, after] = [documents.before.variants.build(), documents.after.variants.build()];
-    return before && after && { views, before, after };
+    return { views, before: documents.before.variants.build(), after: documents.after.variants.build() };
   });
   const remainingMs = timeoutMs - stopwatch.elapsed();
   if (!prepared || remainingMs <= 0) return nothing();

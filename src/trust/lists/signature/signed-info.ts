@@ -1,4 +1,6 @@
 /** Reads what a list's signature says about itself, with closed sets of structures and algorithms. */
+
+import { ownValue } from '../../../system/collections.js';
 import { type ListRefusal, refusal } from '../refusal.js';
 import { attribute, elementsOf, isNamed, textOf, type XmlNode } from '../tree.js';
 import { CANONICALIZATIONS, DIGESTS, ENVELOPED, SIGNATURE_METHODS } from './algorithms.js';
@@ -96,7 +98,7 @@ function requireListTransforms([first, second, ...others]: readonly string[]): v
 
 /** Canonical XML 1.0 where there is no transform (XML Signature, 4.4.3.2). */
 function canonicalizationOf([first, ...others]: readonly string[]): Canonicalization {
-  const method = first === undefined ? 'inclusive' : CANONICALIZATIONS[first];
+  const method = first === undefined ? 'inclusive' : ownValue(CANONICALIZATIONS, first);
   if (!method || others.length > 0) throw refusal('TRANSFORM', [first, ...others].join(' '));
   return method;
 }

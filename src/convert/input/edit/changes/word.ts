@@ -2,6 +2,8 @@
  * Tracked changes of WordprocessingML (ECMA-376-1, 17.13.5), part by part: insertions and deletions of runs, rows, cells,
  * formulas and paragraph marks, moves, and former properties.
  */
+
+import { ownValue } from '../../../../system/collections.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { type Edit, escapeXml, removal } from '../../../xml.js';
 import type { DocumentEdit, EditableDocument } from '../document.js';
@@ -73,7 +75,8 @@ class Resolution {
   #editsOf(element: XmlElement): Edit[] {
     const { local } = element;
     if (isMark(element)) return this.#mark(element);
-    if (local in DELETED_TEXT) return this.version === 'original' ? rename(element, DELETED_TEXT[local]!) : [];
+    const kept = ownValue(DELETED_TEXT, local);
+    if (kept !== undefined) return this.version === 'original' ? rename(element, kept) : [];
     if (local === 'cellIns' || local === 'cellDel') return this.#cell(element);
     if (local === 'cellMerge') return [this.#cellMerge(element)];
     const isNoted = PROPERTY_CHANGES.has(local) || RANGE_MARKS.includes(local) || local === 'numberingChange';

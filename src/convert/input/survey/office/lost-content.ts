@@ -1,4 +1,6 @@
 /** Content of an office document that LibreOffice leaves out of the PDF without a message. */
+
+import { ownValue } from '../../../../system/collections.js';
 import type { LostId } from '../../../quirks/table.js';
 import { attribute, namesOf } from '../markup.js';
 import type { ReportContext, Surveyed, Surveyor } from '../surveyor.js';
@@ -144,7 +146,7 @@ export class LostContent implements Surveyor {
 
   #graphic(uri: string): void {
     const kind = uri.slice(uri.lastIndexOf('/') + 1);
-    const what = GRAPHICS[kind] ?? 'unknownGraphic';
+    const what = ownValue(GRAPHICS, kind) ?? 'unknownGraphic';
     if (this.surveyed.kind === 'excel' && NOTED_IN_SHEETS.includes(kind)) this.#kinds.add(what);
     else if (!DRAWN.test(uri)) this.#unlessReplaced(what);
   }

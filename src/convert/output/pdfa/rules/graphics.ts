@@ -1,5 +1,6 @@
 /** Rules about fonts, colours, images and transparency. */
 import { isName, PdfArray, PdfDict, PdfName, type PdfRevision, PdfStream } from '../../../../pdf/index.js';
+import { ownValue } from '../../../../system/collections.js';
 import type { Rule } from '../rule.js';
 
 export const GRAPHICS_RULES: readonly Rule[] = [
@@ -24,7 +25,7 @@ export const GRAPHICS_RULES: readonly Rule[] = [
     clause: { 1: '6.3.5' },
     about: 'dictionary',
     isMet: (dictionary, { revision }) => {
-      const key = SUBSET_KEYS[fontType(dictionary, revision) ?? ''];
+      const key = ownValue(SUBSET_KEYS, fontType(dictionary, revision) ?? '');
       if (!key || !/^[A-Z]{6}\+/.test(revision.getName(dictionary, 'BaseFont') ?? '')) return true;
       return revision.get(revision.getDict(dictionary, 'FontDescriptor'), key) !== null;
     },

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SourceDocument } from '../../src/convert/input/document.js';
-import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
-import { compoundFile } from '../helpers/documents/ancient.js';
-import { documents } from '../helpers/documents.js';
+import { SourceDocument } from '../../../src/convert/input/document.js';
+import { DEFAULT_LIMITS } from '../../../src/convert/limits.js';
+import { compoundFile } from '../../helpers/documents/ancient.js';
+import { documents } from '../../helpers/documents.js';
 
 it('a package', async () => {
   const document = new SourceDocument(documents.docx().bytes, DEFAULT_LIMITS);

@@ -1,10 +1,10 @@
 /** Characters that no font has are counted in the PDFs of each version of LibreOffice, which write them in two ways. */
 import { expect, it } from 'vitest';
-import { embeddedFont } from '../../src/convert/output/review/embedded-fonts.js';
-import { countMissingGlyphs } from '../../src/convert/output/review/missing-glyphs.js';
-import { usedResources } from '../../src/convert/output/review/resources.js';
-import { openPdf, pageList } from '../../src/pdf/index.js';
-import { PdfWriter, stream } from '../helpers/pdf-writer.js';
+import { embeddedFont } from '../../../src/convert/output/review/embedded-fonts.js';
+import { countMissingGlyphs } from '../../../src/convert/output/review/missing-glyphs.js';
+import { usedResources } from '../../../src/convert/output/review/resources.js';
+import { openPdf, pageList } from '../../../src/pdf/index.js';
+import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 
 const SIGN = 'a box of four lines.';
 const LETTER = 'the outline of an A.';
