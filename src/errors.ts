@@ -2,6 +2,7 @@
  * The error type of docconv and its stable codes. The exit code (cli/exit.ts) and the HTTP status (http/problem-table.ts)
  * of every code are tables that `satisfies Record<ErrorCode, ...>`: a new code does not compile until both have a row.
  */
+import { type ErrorArguments, type ErrorMessageId, errorMessage } from './messages/index.js';
 
 /** Stable and machine-readable, grouped by cause. */
 export type ErrorCode =
@@ -70,30 +71,45 @@ export type ErrorCode =
 /** Machine-readable details of a message, e.g. `{ limit: 512, actual: 900 }`. Never a secret. */
 export type ErrorDetail = Readonly<Record<string, string | number | boolean | null>>;
 
+interface ErrorOptions {
+  cause?: unknown;
+  detail?: ErrorDetail;
+}
+
+/** Ids in messages/english/errors.ts begin with a code. */
+type ErrorId = Extract<ErrorMessageId, `${ErrorCode}.${string}`>;
+/** The id of a text and its parameters; or a code and a text that is not in the catalogue. */
+type Arguments =
+  | { [Id in ErrorId]: ErrorArguments<Id, ErrorOptions> }[ErrorId]
+  | [code: ErrorCode, values: Readonly<{ text: string }>, options?: ErrorOptions]
+  | [code: ErrorCode, text: string, options?: ErrorOptions];
+
 /**
  * `message` is for users: what failed, why, and what to do next. It names options as command-line flags ("--pages"); the
  * HTTP service turns them into names of parameters.
  */
 export class DocconvError extends Error {
   override readonly name = 'DocconvError';
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail;
 
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-    options: { cause?: unknown; detail?: ErrorDetail } = {},
-  ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.detail = options.detail ?? {};
+  constructor(...[id, values = {}, { cause, detail = {} } = {}]: Arguments) {
+    super(errorMessage(id, typeof values === 'string' ? { text: values } : values), cause === undefined ? undefined : { cause });
+    this.code = id.split('.', 1)[0] as ErrorCode;
+    this.detail = detail;
   }
 
-  readonly detail: ErrorDetail;
+  /** With a text that another process or server, or another error, has sent. */
+  static received(code: ErrorCode, text: string, options: ErrorOptions = {}): DocconvError {
+    return new DocconvError(code, { text }, options);
+  }
 }
 
 /** Wraps any other error as INTERNAL (DISK_FULL for ENOSPC), with the error as its cause. */
 export function toDocconvError(thrown: unknown): DocconvError {
   if (thrown instanceof DocconvError) return thrown;
   const code = (thrown as NodeJS.ErrnoException | null)?.code;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  if (code === 'ENOSPC') return new DocconvError('DISK_FULL', `The disk is full: ${message}`, { cause: thrown });
-  return new DocconvError('INTERNAL', `Internal error: ${message}`, { cause: thrown });
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  if (code === 'ENOSPC') return new DocconvError('DISK_FULL.other', { reason }, { cause: thrown });
+  return new DocconvError('INTERNAL.other', { reason }, { cause: thrown });
 }

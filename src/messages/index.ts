@@ -1,16 +1,21 @@
 /**
- * The texts about a verification that a person reads, by id: those of the result, of its reports, and of the page of the
- * service. Another language is one more file like english.ts.
+ * The texts that a person reads, by id: those about a verification, in the result, its reports and the page of the service,
+ * and those of errors. Another language is one more folder like english/. A bundle has only the texts that it uses.
  */
-import { ENGLISH } from './english.js';
+import { errorTexts } from './english/errors.js';
+import type { ENGLISH } from './english/index.js';
+import { VERIFICATION } from './english/verification.js';
 
 /** A text with `{parameters}`, or its forms by the plural category of the parameter `count` (Intl.PluralRules). */
 type Text = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
 
-export type MessageId = keyof typeof ENGLISH;
+export type MessageId = keyof typeof VERIFICATION;
+type ErrorTexts = ReturnType<typeof errorTexts>;
+/** The code of the error, a dot, and what distinguishes the text. */
+export type ErrorMessageId = keyof ErrorTexts;
 
 /** All texts of a language. The text `language` is its tag (BCP 47). */
-export type Catalogue = Readonly<Record<MessageId, Text>>;
+export type Catalogue = Readonly<Record<keyof typeof ENGLISH, Text>>;
 
 /** The names of the parameters of a text. */
 type Names<T> = T extends string
@@ -22,16 +27,26 @@ type Names<T> = T extends string
     : never;
 
 type Values = Readonly<Record<string, string | number>>;
-type NamesOf<Id extends MessageId> = Names<(typeof ENGLISH)[Id]>;
-type Arguments<Id extends MessageId> = [NamesOf<Id>] extends [never]
+type ValuesOf<T> = Readonly<Record<Names<T>, string | number>>;
+type Arguments<Id extends MessageId> = [Names<(typeof VERIFICATION)[Id]>] extends [never]
   ? []
-  : [values: Readonly<Record<NamesOf<Id>, string | number>>];
+  : [values: ValuesOf<(typeof VERIFICATION)[Id]>];
 
-let catalogue: Catalogue = ENGLISH;
+/** For an error with the text `Id`; Options follow the values. */
+export type ErrorArguments<Id extends ErrorMessageId, Options> = [Names<ErrorTexts[Id]>] extends [never]
+  ? [id: Id, values?: Readonly<Record<string, never>>, options?: Options]
+  : [id: Id, values: ValuesOf<ErrorTexts[Id]>, options?: Options];
+
+let catalogue: Readonly<Record<MessageId, Text>> = VERIFICATION;
+/** Null: none was needed yet. */
+let errors: Readonly<Record<string, Text>> | null = null;
+let language = 'en';
 
 /** The language of all messages from now on; by default English. */
 export function setLanguage(texts: Catalogue): void {
   catalogue = texts;
+  errors = texts;
+  language = message('language');
 }
 
 /** The text with this id, with the values of its parameters. The result of a newer server can lead to an unknown id. */
@@ -44,10 +59,16 @@ export function messageIfAny(id: string): string | null {
   return Object.hasOwn(catalogue, id) ? fill(catalogue[id as MessageId], {}) : null;
 }
 
+/** The text of an error. An id without one stands for a text that was received: it is the parameter `text`. */
+export function errorMessage(id: string, values: Values): string {
+  errors ??= errorTexts();
+  return fill(Object.hasOwn(errors, id) ? errors[id]! : '{text}', values);
+}
+
 function fill(text: Text, values: Values): string {
   const form = typeof text === 'string' ? text : (text[pluralOf(values.count)] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
 const pluralOf = (count: string | number | undefined): Intl.LDMLPluralRule =>
-  new Intl.PluralRules(message('language')).select(Number(count));
+  new Intl.PluralRules(language).select(Number(count));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { exitCodeOfAll } from '../../src/cli/commands/check/command.js';
 import { DocconvError, type ErrorCode } from '../../src/errors.js';
 
-const failed = (code: ErrorCode) => ({ file: 'a.pdf', error: new DocconvError(code, 'failed') });
+const failed = (code: ErrorCode) => ({ file: 'a.pdf', error: DocconvError.received(code, 'failed') });
 
 it.each([
   ['FETCH_FAILED', 'TRUST_UNAVAILABLE', 9],

@@ -4,9 +4,9 @@ import { DocconvError } from '../../src/errors.js';
 import { WorkerPool } from '../../src/isolation/index.js';
 
 const ERRORS = {
-  closed: () => new DocconvError('CLOSED', 'closed'),
-  queueFull: () => new DocconvError('QUEUE_FULL', 'full'),
-  timedOut: () => new DocconvError('TIMEOUT', 'too late'),
+  closed: () => DocconvError.received('CLOSED', 'closed'),
+  queueFull: () => DocconvError.received('QUEUE_FULL', 'full'),
+  timedOut: () => DocconvError.received('TIMEOUT', 'too late'),
 };
 
 /** The sizes of all calls, by worker, for 20 jobs that arrive at once. */

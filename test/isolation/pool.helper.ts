@@ -33,9 +33,9 @@ type Settings = ConstructorParameters<typeof WorkerPool<Job, JobResult>>[0];
 
 const SETTINGS = { size: 1, queueLimit: 100, maxJobs: 100, maxAgeMs: 60_000, idleMs: 60_000, retryCrashes: true };
 const ERRORS = {
-  closed: () => new DocconvError('CLOSED', 'closed'),
-  queueFull: () => new DocconvError('QUEUE_FULL', 'full'),
-  timedOut: () => new DocconvError('TIMEOUT', 'too late'),
+  closed: () => DocconvError.received('CLOSED', 'closed'),
+  queueFull: () => DocconvError.received('QUEUE_FULL', 'full'),
+  timedOut: () => DocconvError.received('TIMEOUT', 'too late'),
 };
 
 export class PoolUnderTest {

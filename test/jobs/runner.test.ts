@@ -78,7 +78,7 @@ describeJobStores(open => {
       let calls = 0;
       const { submit, ended } = await opened(open, async () => {
         calls++;
-        throw new DocconvError(code, 'It is damaged.', { detail: { page: 3 } });
+        throw DocconvError.received(code, 'It is damaged.', { detail: { page: 3 } });
       });
       await submit('1');
       expect(await ended('1')).toMatchObject({ state: 'failed', error: { code, detail: { page: 3 } } });
@@ -88,7 +88,7 @@ describeJobStores(open => {
 
   test('a crash is repeated, three times at most', async () => {
     const crash = async () => {
-      throw new DocconvError('ENGINE_CRASHED', 'It crashed.');
+      throw DocconvError.received('ENGINE_CRASHED', 'It crashed.');
     };
     const { submit, ended } = await opened(open, (text, _signal, attempt) =>
       text === 'always' || attempt === 1 ? crash() : Promise.resolve('made'),
@@ -102,7 +102,7 @@ describeJobStores(open => {
   test('trouble with the store is no attempt', async () => {
     let calls = 0;
     const { submit, ended } = await opened(open, async () => {
-      if (++calls === 1) throw new DocconvError('STORE_UNAVAILABLE', 'It is away.');
+      if (++calls === 1) throw DocconvError.received('STORE_UNAVAILABLE', 'It is away.');
       return 'made';
     });
     await submit('1');
@@ -113,7 +113,7 @@ describeJobStores(open => {
     let isNewer = false;
     const { store, submit, ended, pass } = await opened(open, async text => {
       if (isNewer && text === 'one') return 'made';
-      throw new DocconvError('STORE_OUTDATED', 'There is no option "new".');
+      throw DocconvError.received('STORE_OUTDATED', 'There is no option "new".');
     });
     await submit('1', 'one');
     await submit('2', 'two');

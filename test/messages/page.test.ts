@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { build } from 'rolldown';
 import { expect, it } from 'vitest';
-import { ENGLISH } from '../../src/messages/english.js';
+import { ENGLISH } from '../../src/messages/english/index.js';
 import { setLanguage } from '../../src/messages/index.js';
 import { check, type VerificationResult } from '../../src/signatures/index.js';
 import { describePage } from '../http/page/tab.js';

@@ -175,7 +175,7 @@ const hostile = signer({
   findings: [{ rule: '<b>', outcome: 'fail', level: 'fail', message: '</td><iframe>' }],
   chain: [certificate({ subject: "CN=<svg/onload='x'>" })],
 });
-const error = new DocconvError('NOT_A_PDF', 'b.pdf is <not> a PDF.');
+const error = DocconvError.received('NOT_A_PDF', 'b.pdf is <not> a PDF.');
 
 describe('html', () => {
   const page = toHtml([checked('valid'), checked('invalid', result([hostile])), { file: '<b>.pdf', error }], settings);

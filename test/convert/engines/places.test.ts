@@ -74,7 +74,9 @@ it.each(['snap', 'Flatpak'])('an installation of a %s is named, with what to do'
 it('an engine that is not available although LibreOffice is installed is reported with the engine that is used', async () => {
   const real = engines({ libreoffice: join(root, 'nowhere') });
   const { DocconvError } = await import('../../../src/errors.js');
-  const problem = new DocconvError('NO_ENGINE', 'The LibreOffice of a snap ...', { detail: { engine: 'soffice' } });
+  const problem = DocconvError.received('NO_ENGINE', 'The LibreOffice of a snap ...', {
+    detail: { engine: 'soffice' },
+  });
   const choice = new EngineChoice({ ...real, soffice: { ...real.soffice, problem: () => problem } }, 'auto');
   const told: string[] = [];
   choice.onSkipped = ({ message }, used) => told.push(`${message} ${used}`);

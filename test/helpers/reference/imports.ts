@@ -2,8 +2,8 @@
 
 /** Folder or file of src/ -> what it may import from outside itself. cli/ may import everything. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'errors.ts': [],
-  system: ['errors.ts'],
+  'errors.ts': ['messages'],
+  system: ['messages', 'errors.ts'],
   messages: [],
   fetch: ['system', 'errors.ts'],
   pdf: ['system', 'errors.ts'],
@@ -21,7 +21,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   warm: ['convert', 'isolation', 'system', 'errors.ts'],
   config: ['convert', 'keys', 'system', 'errors.ts'],
   mail: ['system', 'errors.ts'],
-  remote: ['convert', 'fetch', 'system', 'errors.ts'],
+  remote: ['convert', 'fetch', 'messages', 'system', 'errors.ts'],
   http: [
     'convert',
     'signatures',

@@ -1,5 +1,5 @@
-/** The texts in English, with {parameters}. A text with forms has one for each plural category of its parameter `count`. */
-export const ENGLISH = {
+/** The texts about verifications in English. */
+export const VERIFICATION = {
   language: 'en',
 
   // one verdict: as a word, as a headline, in words that need no knowledge of signatures, and in the help of the page
