@@ -47,10 +47,9 @@ export function decodeBase64(text: string, maxBytes: number): Uint8Array {
 }
 
 export function invalidBase64(): DocconvError {
-  return new DocconvError('BASE64_INVALID', 'The document cannot be decoded: it is not base64.');
+  return new DocconvError('BASE64_INVALID.document');
 }
 
 function tooLarge(limit: number): DocconvError {
-  const message = `The document is larger than the allowed ${Math.floor(limit / 1e6)} MB.`;
-  return new DocconvError('TOO_LARGE', message, { detail: { limit } });
+  return new DocconvError('TOO_LARGE.base64', { limit: Math.floor(limit / 1e6) }, { detail: { limit } });
 }

@@ -8,6 +8,6 @@ export type Members<T> = Readonly<Record<keyof T, true>>;
 export function requireKnownMembers(options: object, known: object, what: string): void {
   const unknown = Object.keys(options).find(name => !Object.hasOwn(known, name));
   if (unknown === undefined) return;
-  const message = `${JSON.stringify(unknown)} is not a member of ${what}. Its members are ${Object.keys(known).join(', ')}.`;
-  throw new DocconvError('OPTION_INVALID', message, { detail: { option: unknown } });
+  const values = { member: JSON.stringify(unknown), object: what, known: Object.keys(known).join(', ') };
+  throw new DocconvError('OPTION_INVALID.unknown-member', values, { detail: { option: unknown } });
 }

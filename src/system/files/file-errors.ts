@@ -1,17 +1,18 @@
 /** The errors of reading and writing files, in words. Apart from files.ts, which loads more of Node. */
 import { DocconvError } from '../../errors.js';
+import { errorMessage } from '../../messages/index.js';
 
 /** FILE_NOT_FOUND or FILE_UNREADABLE. `kind` names the purpose of the file, for example 'password file'. */
 export function readError(cause: unknown, path: string, kind?: string): DocconvError {
   const name = kind === undefined ? path : `the ${kind} ${path}`;
   if (isMissing(cause)) return missingFile(kind === undefined ? path : `The ${kind} ${path}`, cause);
-  return new DocconvError('FILE_UNREADABLE', `Cannot read ${name}: ${reasonOf(cause)}.`, { cause });
+  return new DocconvError('FILE_UNREADABLE.cannot-read', { name, reason: reasonOf(cause) }, { cause });
 }
 
 /** FILE_NOT_FOUND, or FILE_UNREADABLE for a name that Node cannot pass on. `subject` begins the message. */
 export function missingFile(subject: string, cause?: unknown): DocconvError {
-  if (!hasLostBytes(subject)) return new DocconvError('FILE_NOT_FOUND', `${subject} does not exist.`, { cause });
-  return new DocconvError('FILE_UNREADABLE', `${subject} has a name that is not UTF-8. Rename it.`, { cause });
+  if (!hasLostBytes(subject)) return new DocconvError('FILE_NOT_FOUND.missing', { subject }, { cause });
+  return new DocconvError('FILE_UNREADABLE.name-not-utf8', { subject }, { cause });
 }
 
 /** Node replaces the bytes of a name that are not UTF-8 by U+FFFD, and then finds no such file. */
@@ -23,8 +24,8 @@ export function hasLostBytes(name: string): boolean {
 export function writeError(cause: unknown, path: string): DocconvError {
   if (cause instanceof DocconvError) return cause;
   if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
-    return new DocconvError('DISK_FULL', `The disk is full: ${path} was not written.`, { cause });
-  return new DocconvError('OUTPUT_UNWRITABLE', `Cannot write ${path}: ${reasonOf(cause)}.`, { cause });
+    return new DocconvError('DISK_FULL.not-written', { path }, { cause });
+  return new DocconvError('OUTPUT_UNWRITABLE.cannot-write', { path, reason: reasonOf(cause) }, { cause });
 }
 
 /** The path does not exist, or one of its folders is a file. */
@@ -36,22 +37,5 @@ export function isMissing(error: unknown): boolean {
 /** In words, without the path. */
 export function reasonOf(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
-  return REASONS[code ?? ''] ?? code ?? message;
+  return errorMessage(`system.${code}`, { text: code ?? message });
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is a file',
-  EEXIST: 'a file has this name',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENXIO: 'it is a socket, or a device that does not exist',
-  EPIPE: 'its reader closed the pipe',
-  EROFS: 'the file system is read-only',
-  ELOOP: 'too many symbolic links',
-  ENAMETOOLONG: 'the name is too long',
-  EMFILE: 'too many open files',
-  ERR_INVALID_FILE_URL_PATH: 'not a valid file URL',
-  ERR_INVALID_FILE_URL_HOST: 'a file URL must not name another host',
-};

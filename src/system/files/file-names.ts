@@ -12,7 +12,7 @@ const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/;
 export function requireFileName(path: string): void {
   if (process.platform !== 'win32' || NULL_DEVICE.test(path)) return;
   const problem = problemOnWindows(resolve(path));
-  if (problem) throw new DocconvError('OUTPUT_UNWRITABLE', `Cannot write ${path}: ${problem}. Choose another name.`);
+  if (problem) throw new DocconvError('OUTPUT_UNWRITABLE.windows-name', { path, problem });
 }
 
 /** @param path absolute */

@@ -103,8 +103,8 @@ export async function makeTemporaryFolder(prefix: string, parent = tmpdir()): Pr
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') throw writeError(cause, parent);
     const reason = isMissing(cause) ? 'it does not exist' : reasonOf(cause);
-    const message = `Cannot write temporary files to ${parent}: ${reason}. Set ${TEMPORARY_VARIABLE} to another folder.`;
-    throw new DocconvError('CONFIG_INVALID', message, { cause });
+    const values = { folder: parent, reason, variable: TEMPORARY_VARIABLE };
+    throw new DocconvError('CONFIG_INVALID.temporary-folder', values, { cause });
   }
 }
 

@@ -46,10 +46,7 @@ export async function acquireLock(path: string, waitMs = WAIT_MS): Promise<Lock>
         await breakLock(path, holder);
         brokeDeadLock = true;
       } else if (waited.clock() > waitMs) {
-        throw new DocconvError(
-          'STORE_BUSY',
-          `Another docconv process holds the lock ${path}. Try again, or stop that process first.`,
-        );
+        throw new DocconvError('STORE_BUSY.locked', { path });
       } else {
         await sleep(1 + Math.random() * 9);
       }

@@ -10,11 +10,7 @@ export function isSocketPath(path: string): boolean {
 
 /** Throws USAGE for one that is too long, and on Windows, which does not protect them by permissions of files. */
 export function requireSocketPath(path: string): void {
-  if (process.platform === 'win32')
-    throw new DocconvError(
-      'USAGE',
-      `On Windows, docconv uses no unix sockets: name a host and a port instead of ${path}`,
-    );
+  if (process.platform === 'win32') throw new DocconvError('USAGE.socket-on-windows', { path });
   if (isSocketPath(path)) return;
-  throw new DocconvError('USAGE', `The path of a socket has at most ${MAX_BYTES} bytes, choose a shorter one: ${path}`);
+  throw new DocconvError('USAGE.socket-path-too-long', { limit: MAX_BYTES, path });
 }

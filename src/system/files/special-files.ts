@@ -48,10 +48,8 @@ export function openSpecialForReading(path: string): Readable {
  */
 export async function openSpecialForWriting(path: string, signal?: AbortSignal): Promise<Writable> {
   const stats = await promises.stat(path);
-  if (stats.isBlockDevice() || stats.isSocket()) {
-    const kind = stats.isSocket() ? 'a socket' : 'a disk';
-    throw new DocconvError('OUTPUT_UNWRITABLE', `Cannot write ${path}: it is ${kind}.`);
-  }
+  if (stats.isSocket()) throw new DocconvError('OUTPUT_UNWRITABLE.socket', { path });
+  if (stats.isBlockDevice()) throw new DocconvError('OUTPUT_UNWRITABLE.disk', { path });
   const file = await openWithReader(path, signal);
   return fstatSync(file).isFIFO() ? new Socket({ fd: file, readable: false }) : createWriteStream('', { fd: file });
 }
@@ -86,6 +84,9 @@ export async function readStream(stream: Readable, maxBytes: number, signal?: Ab
 }
 
 function tooLarge(max: number): DocconvError {
-  const message = `The document is too large: at most ${Math.floor(max / 1024 ** 2)} MiB allowed.`;
-  return new DocconvError('TOO_LARGE', message, { detail: { limit: 'size', max } });
+  return new DocconvError(
+    'TOO_LARGE.document',
+    { limit: Math.floor(max / 1024 ** 2) },
+    { detail: { limit: 'size', max } },
+  );
 }
