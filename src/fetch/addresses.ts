@@ -74,8 +74,7 @@ export function rangeList(cidrs: readonly string[]): BlockList {
     const version = isIP(network);
     const bits = version === 6 ? 128 : 32;
     const length = Number(prefix ?? bits);
-    if (version === 0 || length > bits)
-      throw new DocconvError('OPTION_INVALID', `"${cidr}" is not a range of addresses. Write it like 10.1.2.0/24.`);
+    if (version === 0 || length > bits) throw new DocconvError('OPTION_INVALID.address-range', { value: cidr });
     list.addSubnet(network, length, version === 6 ? 'ipv6' : 'ipv4');
   }
   return list;

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, request } from 'undici';
 import { DocconvError } from '../errors.js';
-import { forbidden, type Policy } from './policy.js';
+import type { Policy } from './policy.js';
 
 /** Milliseconds for the TCP and TLS handshakes, for the response headers, and between two chunks of the body. */
 const CONNECT_MS = 5_000;
@@ -80,10 +80,8 @@ function refusalByProxy(thrown: unknown, url: URL): DocconvError | null {
 
 /** Does not name the proxy, whose URL may have a password in it. */
 function refusalOf(status: number, { host }: URL): DocconvError {
-  const remedy =
-    status === 407 ? ' It wants a name and a password: HTTPS_PROXY=http://name:password@proxy.example.org:3128' : '';
-  const message = `The proxy refused the connection to ${host} with status ${status}.${remedy}`;
-  return new DocconvError('FETCH_FAILED', message, { detail: { remoteStatus: status, retryable: false } });
+  const id = status === 407 ? 'FETCH_FAILED.proxy-wants-password' : 'FETCH_FAILED.proxy-refused';
+  return new DocconvError(id, { host, status }, { detail: { remoteStatus: status, retryable: false } });
 }
 
 /** Connects only to the given addresses, and checks the remote address again after connecting. */
@@ -103,7 +101,7 @@ function guardedConnector(
       if (error) return callback(error, null);
       if (policy.mayConnect(socket.remoteAddress ?? '')) return callback(null, socket);
       socket.destroy();
-      callback(forbidden('The connection reached another address than the one that was checked.'), null);
+      callback(new DocconvError('URL_FORBIDDEN.other-address'), null);
     });
 }
 

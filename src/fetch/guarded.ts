@@ -1,12 +1,12 @@
 /** The guarded fetcher: each hop is authorized, pinned to its addresses, and limited in size and time. */
 import type { Dispatcher } from 'undici';
-import { DocconvError, type ErrorDetail } from '../errors.js';
+import { DocconvError } from '../errors.js';
 import { inBlocks, limited } from '../system/blocks.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { parseUrl } from '../system/url.js';
 import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest, Message, MessageAnswer } from './fetcher.js';
-import { authorizeUrl, createPolicy, forbidden } from './policy.js';
+import { authorizeUrl, createPolicy } from './policy.js';
 import { startTimeLimit, tooLarge, untilAborted } from './time-limit.js';
 
 const MAX_REDIRECTS = 3;
@@ -98,8 +98,7 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
       if ('status' in result) return result;
       next = result;
     }
-    const message = `The URL redirects more than ${MAX_REDIRECTS} times.`;
-    throw new DocconvError('FETCH_FAILED', message, { detail: { retryable: false } });
+    throw new DocconvError('FETCH_FAILED.redirects', { limit: MAX_REDIRECTS }, FINAL);
   }
 }
 
@@ -119,9 +118,13 @@ async function receive(
   if (REDIRECTS.has(status) && typeof location === 'string') return redirected(hop, status, location);
   const isKnown = status === 304 && 'if-none-match' in hop.headers;
   if ((status < 200 || status > 299) && !isKnown)
-    throw unanswered(hop, `answered with status ${status}`, { remoteStatus: status, retryable: isTemporary(status) });
+    throw new DocconvError(
+      'FETCH_FAILED.status',
+      { host: hop.url.host, status },
+      { detail: { remoteStatus: status, retryable: isTemporary(status) } },
+    );
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') throw unanswered(hop, 'sent a compressed response, which was not requested');
+  if (encoding !== 'identity') throw new DocconvError('FETCH_FAILED.compressed', { host: hop.url.host }, FINAL);
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   for await (const block of limited(inBlocks(response.body), maxBytes, () => tooLarge(maxBytes))) await write(block);
   const [contentType, etag] = [single(headers['content-type']), single(headers.etag)];
@@ -131,9 +134,9 @@ async function receive(
 /** The request that follows a redirect; 307 and 308 keep method and body, the others become a GET (RFC 9110, 15.4). */
 export function redirected(from: Pick<Hop, 'url' | 'method' | 'body'>, status: number, location: string): Next {
   const to = parseUrl(location, from.url.href);
-  if (!to) throw unanswered(from, 'redirects to something that is not a URL');
+  if (!to) throw new DocconvError('FETCH_FAILED.redirect-not-url', { host: from.url.host }, FINAL);
   if (from.url.protocol === 'https:' && to.protocol === 'http:')
-    throw forbidden(`The server ${from.url.host} redirects from https to http, which is not followed.`);
+    throw new DocconvError('URL_FORBIDDEN.downgrade', { host: from.url.host });
   const keeps = status === 307 || status === 308;
   return { url: to.href, method: keeps ? from.method : 'GET', body: keeps ? from.body : null };
 }
@@ -143,9 +146,7 @@ function isTemporary(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }
 
-function unanswered({ url }: Pick<Hop, 'url'>, what: string, detail: ErrorDetail = { retryable: false }): DocconvError {
-  return new DocconvError('FETCH_FAILED', `The server ${url.host} ${what}.`, { detail });
-}
+const FINAL = { detail: { retryable: false } };
 
 function headersOf(request: FetchRequest, { userAgent = 'docconv' }: FetcherSettings): Record<string, string> {
   const own = { 'user-agent': userAgent, 'accept-encoding': 'identity', accept: '*/*' };

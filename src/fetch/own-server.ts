@@ -4,9 +4,10 @@
  */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { DocconvError } from '../errors.js';
 import { inBlocks, limited } from '../system/blocks.js';
 import type { Hop } from './connection.js';
-import { authorizeUrl, createPolicy, forbidden } from './policy.js';
+import { authorizeUrl, createPolicy } from './policy.js';
 import { startTimeLimit, tooLarge, untilAborted } from './time-limit.js';
 
 export interface OwnServerRequest {
@@ -45,7 +46,7 @@ export function createOwnServer({ origin, proxies }: OwnServerSettings): OwnServ
 
   return async request => {
     const { url, method, headers, maxBytes } = request;
-    if (new URL(url).origin !== origin) throw forbidden(`Requests are sent to ${origin} only.`);
+    if (new URL(url).origin !== origin) throw new DocconvError('URL_FORBIDDEN.other-origin', { origin });
     const limit = startTimeLimit(request);
     const source = request.body && watched(request.body.blocks);
     try {

@@ -75,15 +75,15 @@ function hostOf(url: URL): string {
 
 function parseAllowedUrl(text: string, policy: Policy): URL {
   const url = parseUrl(text);
-  if (!url) throw forbidden('This is not a complete URL. Write it like https://example.org/file.pdf.');
+  if (!url) throw new DocconvError('URL_FORBIDDEN.incomplete');
   if (!policy.schemes.includes(url.protocol))
-    throw forbidden(`URLs that start with ${url.protocol} are not fetched, only ${policy.schemes.join(' and ')}.`);
-  if (url.username || url.password) throw forbidden('A URL with a name or password in it is not fetched.');
+    throw new DocconvError('URL_FORBIDDEN.scheme', { scheme: url.protocol, permitted: policy.schemes.join(' and ') });
+  if (url.username || url.password) throw new DocconvError('URL_FORBIDDEN.credentials');
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   if (policy.ports && !policy.ports.includes(port))
-    throw forbidden(`URLs with port ${port} are not fetched, only those with port ${policy.ports.join(' or ')}.`);
+    throw new DocconvError('URL_FORBIDDEN.port', { port, permitted: policy.ports.join(' or ') });
   const host = hostOf(url);
-  if (host.length > 253 || host === '') throw forbidden('This URL has no usable host name.');
+  if (host.length > 253 || host === '') throw new DocconvError('URL_FORBIDDEN.no-host');
   if (!policy.localNames && !isIP(host) && isLocalName(host)) throw notPublic(host);
   return url;
 }
@@ -100,15 +100,11 @@ async function resolveName(host: string, policy: Policy): Promise<readonly strin
     const code = (cause as NodeJS.ErrnoException).code;
     // the same error as for a private name: otherwise callers could find out which internal names exist
     if (!policy.localNames && (code === 'ENOTFOUND' || code === 'ENODATA')) throw notPublic(host, cause);
-    throw new DocconvError('FETCH_FAILED', `The name ${host} could not be looked up.`, { cause });
+    throw new DocconvError('FETCH_FAILED.name-not-found', { host }, { cause });
   }
 }
 
 /** Names the requested host, never the address found. */
 function notPublic(host: string, cause?: unknown): DocconvError {
-  return forbidden(`The host ${host} has no public address, and only public ones are fetched.`, cause);
-}
-
-export function forbidden(message: string, cause?: unknown): DocconvError {
-  return new DocconvError('URL_FORBIDDEN', message, { cause });
+  return new DocconvError('URL_FORBIDDEN.not-public', { host }, { cause });
 }

@@ -15,9 +15,7 @@ export function proxyFor(url: URL, env: Environment): string | null {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
   if (/^https?:$/.test(parseUrl(text)?.protocol ?? '')) return text;
   // without the text, which may contain a password
-  const message =
-    'The proxy in the environment is not usable. Set HTTPS_PROXY and HTTP_PROXY like http://proxy.example.org:3128.';
-  throw new DocconvError('CONFIG_INVALID', message);
+  throw new DocconvError('CONFIG_INVALID.proxy');
 }
 
 /** `list`: names of hosts, which stand for their subdomains, too, with an optional port; '*' stands for all. */

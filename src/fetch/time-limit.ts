@@ -23,28 +23,24 @@ export function startTimeLimit({ timeoutMs, signal: caller }: Limited): TimeLimi
     signal: caller ? AbortSignal.any([caller, timeout.signal]) : timeout.signal,
     stop: () => clearTimeout(timer),
     explain(thrown, { url, maxBytes }) {
-      if (caller?.aborted) return new DocconvError('CANCELLED', 'The download was cancelled.', { cause: thrown });
+      if (caller?.aborted) return new DocconvError('CANCELLED.download', {}, { cause: thrown });
       if (thrown instanceof DocconvError) return thrown;
       if ((thrown as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes);
       if (isInvalidArgument(thrown)) return invalidRequest(thrown as Error);
       const host = URL.canParse(url) ? `The server ${new URL(url).host}` : 'The server';
       if (timeout.signal.aborted || isTimeout(thrown))
-        return new DocconvError('FETCH_TIMEOUT', `${host} did not answer in time.`, { cause: thrown });
-      return new DocconvError('FETCH_FAILED', `${host} could not be reached, or closed the connection.`, {
-        cause: thrown,
-      });
+        return new DocconvError('FETCH_TIMEOUT.no-answer', { host }, { cause: thrown });
+      return new DocconvError('FETCH_FAILED.not-reached', { host }, { cause: thrown });
     },
   };
 }
 
 export function tooLarge(limit: number): DocconvError {
-  return new DocconvError('TOO_LARGE', `The file behind the URL is larger than the ${limit} bytes allowed.`, {
-    detail: { limit },
-  });
+  return new DocconvError('TOO_LARGE.download', { limit }, { detail: { limit } });
 }
 
 function invalidRequest(cause: Error): DocconvError {
-  return new DocconvError('OPTION_INVALID', `The request cannot be sent: ${cause.message}.`, { cause });
+  return new DocconvError('OPTION_INVALID.request-not-sendable', { reason: cause.message }, { cause });
 }
 
 /** Of undici or Node: the request is never sent. */

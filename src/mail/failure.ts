@@ -21,15 +21,15 @@ interface NodemailerError extends Error {
   permanent?: boolean;
 }
 
-/** @param action for users, e.g. `Cannot send the mail by localhost:25` */
-export function mailFailed(action: string, cause: unknown): DocconvError {
+/** @param server its host and port */
+export function mailFailed(server: string, cause: unknown): DocconvError {
   const error = cause as NodemailerError;
   const detail = {
     permanent: error.permanent ?? error.code === 'EENVELOPE',
     recipientOnly: error.code === 'EENVELOPE' && error.command !== 'MAIL FROM',
     reason: reasonOf(error),
   };
-  return new DocconvError('MAIL_FAILED', `${action}: ${error.message}`, { cause, detail });
+  return new DocconvError('MAIL_FAILED.server', { server, reason: error.message }, { cause, detail });
 }
 
 /** Any other error can be temporary, for example a full disk. */

@@ -17,9 +17,8 @@ export function createOutbox(folder: string, from: string): Mailer {
         await save(saved.eml, await composed(mail, from));
         await save(saved.text, plainText(mail));
       } catch (cause) {
-        const message = `Cannot write the mail into ${folder}. Check the permissions of the folder.`;
         const reason = `the mail cannot be written: ${(cause as NodeJS.ErrnoException).code}`;
-        throw new DocconvError('MAIL_FAILED', message, { cause, detail: { reason } });
+        throw new DocconvError('MAIL_FAILED.outbox', { folder }, { cause, detail: { reason } });
       }
       return saved;
     },

@@ -184,7 +184,7 @@ async function limited<Result>(attempt: Promise<Result>): Promise<Result> {
   const done = new AbortController();
   const timeUp = sleep(ATTEMPT_MS, undefined, { ref: false, signal: done.signal }).then(() => {
     const reason = 'the mail server did not finish in time';
-    throw new DocconvError('MAIL_FAILED', `Cannot send the mail: ${reason}.`, { detail: { reason } });
+    throw new DocconvError('MAIL_FAILED.not-in-time', {}, { detail: { reason } });
   });
   try {
     return await Promise.race([attempt, timeUp]);

@@ -43,7 +43,7 @@ export async function createSmtpMailer(smtp: SmtpSettings, from: string): Promis
     where: `by ${host}:${port}`,
     async send(mail) {
       await transport.sendMail(nodemailerMessage(mail, from)).catch(cause => {
-        throw mailFailed(`Cannot send the mail by ${host}:${port}`, cause);
+        throw mailFailed(`${host}:${port}`, cause);
       });
       return null;
     },
@@ -53,6 +53,5 @@ export async function createSmtpMailer(smtp: SmtpSettings, from: string): Promis
 
 function refuseUnencryptedPassword({ security, user, host }: SmtpSettings): void {
   if (security !== 'none' || user === undefined || /^(localhost|127\..*|::1)$/.test(host)) return;
-  const message = `The SMTP password for ${host} would be sent unencrypted. Set smtpSecurity to starttls or tls.`;
-  throw new DocconvError('CONFIG_INVALID', message);
+  throw new DocconvError('CONFIG_INVALID.smtp-unencrypted', { host });
 }

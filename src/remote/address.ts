@@ -19,10 +19,9 @@ export function serverAddress(text: string): string {
   }
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${defaultScheme(typed)}://${typed}`);
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw invalid(typed, 'write it like https://docs.example.org');
-  if (url.username || url.password)
-    throw invalid(typed, 'remove the user name and password; docconv login saves the API key');
-  if (url.search || url.hash) throw invalid(typed, 'remove the query and fragment (everything from ? or #)');
+    throw new DocconvError('USAGE.server-address', { value: typed });
+  if (url.username || url.password) throw new DocconvError('USAGE.server-address-credentials', { value: typed });
+  if (url.search || url.hash) throw new DocconvError('USAGE.server-address-query', { value: typed });
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
@@ -41,8 +40,4 @@ export function isLoopback(address: string): boolean {
 function defaultScheme(typed: string): string {
   const probe = parseUrl(`http://${typed}`);
   return probe && isLoopback(probe.href) ? 'http' : 'https';
-}
-
-function invalid(typed: string, advice: string): DocconvError {
-  return new DocconvError('USAGE', `"${typed}" is not the address of a server: ${advice}.`);
 }

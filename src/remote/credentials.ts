@@ -71,8 +71,7 @@ function read(file: string): SavedServer[] {
     return parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     if (isMissing(cause)) return [];
-    const message = `Cannot read the saved keys in ${file}. Repair the file, or move it away and run docconv login again.`;
-    throw new DocconvError('CONFIG_INVALID', message, { cause });
+    throw new DocconvError('CONFIG_INVALID.saved-keys-unreadable', { file }, { cause });
   }
 }
 
@@ -110,5 +109,5 @@ async function update(file: string, change: (servers: SavedServer[]) => SavedSer
 /** On a full disk conf would replace the file by a truncated one. */
 function requireSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < bytes) throw new DocconvError('DISK_FULL', `The disk is full: cannot save keys in ${folder}.`);
+  if (bavail * bsize < bytes) throw new DocconvError('DISK_FULL.saved-keys', { folder });
 }

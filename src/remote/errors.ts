@@ -1,6 +1,7 @@
 /** Maps error responses (problem+json) and connection errors to DocconvError. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DocconvError, type ErrorCode } from '../errors.js';
+import { errorMessage } from '../messages/index.js';
 import { ownValue } from '../system/collections.js';
 import { singleLine } from '../system/text.js';
 
@@ -68,9 +69,12 @@ export function responseError(
   const message = code === 'REMOTE_REFUSED' ? `${server} refused the request: ${detail}` : detail;
   const requestId = typeof problem?.requestId === 'string' ? problem.requestId : null;
   const input = typeof problem?.input === 'number' ? { input: problem.input } : {};
-  return new ResponseError(headers, code, singleLine(message, 1000), {
-    detail: { status, problem: problemCode, requestId, retryAfter, ...input },
-  });
+  return new ResponseError(
+    headers,
+    code,
+    { text: singleLine(message, 1000) },
+    { detail: { status, problem: problemCode, requestId, retryAfter, ...input } },
+  );
 }
 
 function parse(body: string): Problem | null {
@@ -82,36 +86,17 @@ function parse(body: string): Problem | null {
   }
 }
 
-const REASON: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused; check that the server is running',
-  ENOTFOUND: 'the host name does not exist',
-  EAI_AGAIN: 'the host name could not be resolved',
-  EHOSTUNREACH: 'no route to the host',
-  ENETUNREACH: 'the network is unreachable',
-  ENOENT: 'the socket does not exist',
-  EACCES: 'permission denied for the socket',
-  ETIMEDOUT: 'the connection timed out',
-  ECONNRESET: 'the server closed the connection',
-  EPIPE: 'the server closed the connection',
-  CERT_HAS_EXPIRED: 'the server certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the server certificate is self-signed (see NODE_EXTRA_CA_CERTS)',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the server certificate is issued by an unknown authority (see NODE_EXTRA_CA_CERTS)',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server certificate is issued by an unknown authority (see NODE_EXTRA_CA_CERTS)',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'the server certificate is for a different host name',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not use TLS on this port (try http://)',
-};
-
 export function connectionError(server: string, cause: unknown): DocconvError {
-  return new DocconvError('REMOTE_UNREACHABLE', `Cannot reach ${server}: ${reasonOf(cause)}.`, { cause });
+  return new DocconvError('REMOTE_UNREACHABLE.not-reached', { server, reason: reasonOf(cause) }, { cause });
 }
 
 export function interruptedError(cause: unknown): DocconvError {
-  return new DocconvError('REMOTE_UNREACHABLE', `The response was interrupted: ${reasonOf(cause)}.`, { cause });
+  return new DocconvError('REMOTE_UNREACHABLE.response-interrupted', { reason: reasonOf(cause) }, { cause });
 }
 
 function reasonOf(cause: unknown): string {
   const { code = '', message } = cause as NodeJS.ErrnoException;
-  return REASON[code] ?? message;
+  return errorMessage(`network.${code}`, { text: message });
 }
 
 /** The request may have reached the server, but no complete response came. */

@@ -99,7 +99,7 @@ async function wait(seconds: number, signal: AbortSignal | undefined): Promise<v
 }
 
 function reasonOf(signal: AbortSignal | undefined): DocconvError | null {
-  return signal?.aborted ? new DocconvError('CANCELLED', 'Cancelled.', { cause: signal.reason }) : null;
+  return signal?.aborted ? new DocconvError('CANCELLED.plain', {}, { cause: signal.reason }) : null;
 }
 
 async function* bodyOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {

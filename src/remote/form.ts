@@ -82,7 +82,7 @@ async function sizeOf(file: FormFile): Promise<number> {
 
 /** The length that was announced cannot be kept. */
 function changed(file: FormFile): DocconvError {
-  return new DocconvError('FILE_UNREADABLE', `Cannot read ${nameOf(file)}: its size changed while it was sent.`);
+  return new DocconvError('FILE_UNREADABLE.size-changed', { file: nameOf(file) });
 }
 
 const CHUNK = 64 * 1024;

@@ -115,7 +115,7 @@ export class RemoteJobs {
   }
 
   #unreadable(): DocconvError {
-    return new DocconvError('REMOTE_REFUSED', `${this.server} described a job in a way that this docconv cannot read.`);
+    return new DocconvError('REMOTE_REFUSED.job-unreadable', { server: this.server });
   }
 }
 

@@ -155,8 +155,7 @@ export class Remote {
   async whoami(): Promise<RemoteKey> {
     const own = (await this.keys()).find(key => key.current);
     if (own) return own;
-    const message = `${this.server} did not return the key of this request. Is it a docconv server?`;
-    throw new DocconvError('REMOTE_REFUSED', message);
+    throw new DocconvError('REMOTE_REFUSED.key-not-returned', { server: this.server });
   }
 
   /** False if the owner of the key has no active key with this id. */
@@ -196,7 +195,7 @@ export class Remote {
   }
 
   #isOlder(): DocconvError {
-    return new DocconvError('REMOTE_REFUSED', `${this.server} runs an older docconv: update it.`);
+    return new DocconvError('REMOTE_REFUSED.older-server', { server: this.server });
   }
 
   /** `merged`: name of the merged PDF, if the documents are merged. */
@@ -276,7 +275,7 @@ async function writeOutput(body: Body, output: string, options: RemoteConvertOpt
 
 function failedWriting(output: string, { signal }: RemoteConvertOptions) {
   return (cause: NodeJS.ErrnoException): never => {
-    throw signal?.aborted ? new DocconvError('CANCELLED', 'Cancelled.', { cause }) : writeError(cause, output);
+    throw signal?.aborted ? new DocconvError('CANCELLED.plain', {}, { cause }) : writeError(cause, output);
   };
 }
 

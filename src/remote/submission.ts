@@ -69,7 +69,7 @@ export class Submission<Result> {
       await buffer(answer.body);
       const ended = idOfResult(answer); // of a former attempt
       if (ended) return this.jobs.find(ended.id, this.work);
-      throw new DocconvError('REMOTE_REFUSED', 'The server has no jobs: it runs an older docconv. Omit --no-wait.');
+      throw new DocconvError('REMOTE_REFUSED.no-jobs');
     });
   }
 
@@ -102,7 +102,7 @@ export class Submission<Result> {
     });
     const isLater = answer.statusCode === 202;
     this.#job = isLater ? await this.jobs.accepted(answer) : idOfResult(answer);
-    if (this.work.signal?.aborted) throw new DocconvError('CANCELLED', 'Cancelled.');
+    if (this.work.signal?.aborted) throw new DocconvError('CANCELLED.plain');
     return isLater ? null : answer;
   }
 
@@ -180,10 +180,9 @@ export class Submission<Result> {
     if (this.#job === null) return cause;
     const { id } = this.#job;
     const isCancelled = await this.#forget(id);
-    const message = isCancelled
-      ? 'Cancelled, and the job on the server as well.'
-      : `Cancelled, but the server did not confirm that it cancelled the job ${this.jobs.addressOf(id)}.`;
-    return new DocconvError('CANCELLED', message, { cause, detail: { job: id } });
+    const options = { cause, detail: { job: id } };
+    if (isCancelled) return new DocconvError('CANCELLED.with-job', {}, options);
+    return new DocconvError('CANCELLED.without-job', { job: this.jobs.addressOf(id) }, options);
   }
 
   /** Otherwise the server would keep the result for other requests of this client. False if that failed. */
