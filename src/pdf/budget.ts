@@ -58,8 +58,8 @@ export class Budget {
   checkTime(): void {
     if (!this.#stopwatch.exceeds(this.#limit)) return;
     throw new DocconvError(
-      'LIMIT_EXCEEDED',
-      `Reading this PDF takes longer than ${this.#milliseconds} ms: it is very large, or built to exhaust readers.`,
+      'LIMIT_EXCEEDED.pdf-time',
+      { milliseconds: this.#milliseconds },
       { detail: { limit: this.#milliseconds } },
     );
   }
@@ -69,8 +69,8 @@ export class Budget {
     this.checkTime();
     if (this.#decoded <= MAX_DECODED_BYTES) return;
     throw new DocconvError(
-      'LIMIT_EXCEEDED',
-      `The streams of this PDF decode to more than the limit of ${MAX_DECODED_BYTES >> 20} MB.`,
+      'LIMIT_EXCEEDED.pdf-streams',
+      { limit: MAX_DECODED_BYTES >> 20 },
       { detail: { limit: MAX_DECODED_BYTES, actual: this.#decoded } },
     );
   }
@@ -88,8 +88,8 @@ export class Budget {
     const actual = this.#entries + count;
     if (actual <= limit) return;
     throw new DocconvError(
-      'LIMIT_EXCEEDED',
-      `The cross-reference of this PDF has ${actual} entries or more; the limit for a file of ${fileSize} bytes is ${limit}.`,
+      'LIMIT_EXCEEDED.pdf-cross-reference',
+      { actual, fileSize, limit },
       { detail: { limit, actual } },
     );
   }

@@ -47,7 +47,7 @@ function openDescriptor(path: string): { descriptor: number; size: number } {
   } catch (cause) {
     throw readError(cause, path);
   }
-  throw new DocconvError('FILE_UNREADABLE', `${path} is not a file.`);
+  throw new DocconvError('FILE_UNREADABLE.not-a-file', { path });
 }
 
 class PagedFile implements RandomAccess {

@@ -1,7 +1,8 @@
 /** Parses X.509 certificates (RFC 5280). Does not validate them. */
 import { createHash } from 'node:crypto';
+import { DocconvError } from '../errors.js';
 import { readSigned, type SignedObject } from './algorithm.js';
-import { attempt, context, type Der, Fields, malformed, readDer, TAG } from './der/reader.js';
+import { attempt, context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { integerHex, octets, sameBytes, smallInteger, timeOf, toHex } from './der/values.js';
 import {
   type Extension,
@@ -42,7 +43,7 @@ export interface Certificate extends SignedObject {
 /** Parses the DER of one certificate. Throws CORRUPT_DOCUMENT, also when anything follows it. */
 export function parseCertificate(der: Uint8Array): Certificate {
   const node = readDer(der);
-  if (node.bytes.length !== der.length) throw malformed('something follows the certificate');
+  if (node.bytes.length !== der.length) throw new DocconvError('CORRUPT_DOCUMENT.asn1-after-certificate');
   return readCertificate(node);
 }
 

@@ -1,4 +1,5 @@
 /** Parses CMS SignedData (RFC 5652), the /Contents of signed PDFs. */
+import { DocconvError } from '../errors.js';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
 import { type Certificate, readCertificate } from './certificate.js';
 import {
@@ -11,18 +12,7 @@ import {
   readRevocationValues,
   readSignedValues,
 } from './cms-attributes.js';
-import {
-  children,
-  context,
-  type Der,
-  expectTag,
-  Fields,
-  inside,
-  malformed,
-  readDer,
-  readReadable,
-  TAG,
-} from './der/reader.js';
+import { children, context, type Der, expectTag, Fields, inside, readDer, readReadable, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, toHex } from './der/values.js';
 import { setOf, toDer } from './der/writer.js';
 import { type Name, readName, sameName } from './name.js';
@@ -76,9 +66,9 @@ export const ID_DATA = '1.2.840.113549.1.7.1';
 export function parseSignedData(bytes: Uint8Array): SignedData {
   const contentInfo = readDer(bytes);
   const outer = new Fields(contentInfo);
-  if (oidOf(outer.any()) !== SIGNED_DATA) throw malformed('it is not CMS SignedData');
+  if (oidOf(outer.any()) !== SIGNED_DATA) throw new DocconvError('CORRUPT_DOCUMENT.asn1-not-signed-data');
   const signedData = inside(outer.take(context(0)));
-  if (outer.peek()) throw malformed('the ContentInfo has too many fields');
+  if (outer.peek()) throw new DocconvError('CORRUPT_DOCUMENT.asn1-content-info');
   const rest = bytes.subarray(contentInfo.bytes.length);
   const zeros = countZeros(rest);
   return {
@@ -122,9 +112,9 @@ function contentOf(node: Der): Uint8Array {
 
 /** id-ri-ocsp-response (RFC 5940, 2.1). */
 function readOtherRevocation(node: Der): OcspResponse {
-  if (node.tag !== context(1)) throw malformed('it is not an OCSP response');
+  if (node.tag !== context(1)) throw new DocconvError('CORRUPT_DOCUMENT.asn1-not-ocsp');
   const fields = new Fields(node, null);
-  if (oidOf(fields.any()) !== '1.3.6.1.5.5.7.16.2') throw malformed('it is not an OCSP response');
+  if (oidOf(fields.any()) !== '1.3.6.1.5.5.7.16.2') throw new DocconvError('CORRUPT_DOCUMENT.asn1-not-ocsp');
   return readOcspResponse(fields.any());
 }
 

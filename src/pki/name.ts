@@ -1,5 +1,6 @@
 /** Distinguished names, as text (RFC 4514) and in a canonical form for comparison, and general names. */
-import { children, context, type Der, expectTag, Fields, inside, malformed, readDer, TAG } from './der/reader.js';
+import { DocconvError } from '../errors.js';
+import { children, context, type Der, expectTag, Fields, inside, readDer, TAG } from './der/reader.js';
 import { oidOf, stringOf, toHex } from './der/values.js';
 
 interface NameAttribute {
@@ -48,7 +49,7 @@ const MAX_PARTS = 200;
 
 export function readName(node: Der): Name {
   const parts = children(expectTag(node, TAG.sequence));
-  if (parts.length > MAX_PARTS) throw malformed('a name has too many parts');
+  if (parts.length > MAX_PARTS) throw new DocconvError('CORRUPT_DOCUMENT.asn1-name-too-many-parts');
   const rdns = parts.map(rdn => readRdn(expectTag(rdn, TAG.set)));
   const attributes = rdns.flatMap(rdn => rdn.attributes);
   const last = (oid: string) => attributes.findLast(attribute => attribute.oid === oid)?.value ?? null;
@@ -81,7 +82,7 @@ export function isWithin(name: Name, base: Name): boolean {
 
 function readRdn(node: Der) {
   const nodes = children(node);
-  if (nodes.length > MAX_PARTS) throw malformed('a name has too many parts');
+  if (nodes.length > MAX_PARTS) throw new DocconvError('CORRUPT_DOCUMENT.asn1-name-too-many-parts');
   const parts = nodes.map(readAttribute);
   return {
     text: parts.map(part => part.text).join('+'),

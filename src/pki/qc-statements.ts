@@ -1,5 +1,6 @@
 /** Statements of qualified certificates (RFC 3739, 3.2.6; ETSI EN 319 412-5). */
-import { attempt, children, type Der, expectTag, Fields, malformed, readDer, TAG } from './der/reader.js';
+import { DocconvError } from '../errors.js';
+import { attempt, children, type Der, expectTag, Fields, readDer, TAG } from './der/reader.js';
 import { integerHex, oidOf, smallInteger, stringOf } from './der/values.js';
 
 export interface QcStatements {
@@ -79,7 +80,7 @@ function readStatement(node: Der): Statement {
   const fields = new Fields(definite(node));
   const id = oidOf(fields.any());
   const info = fields.peek() ? definite(fields.any()) : null;
-  if (fields.peek()) throw malformed('a statement has too many fields');
+  if (fields.peek()) throw new DocconvError('CORRUPT_DOCUMENT.asn1-statement-too-many-fields');
   return { id, info };
 }
 
@@ -87,9 +88,9 @@ function readStatement(node: Der): Statement {
 function readOnce<T>(statements: readonly Statement[], id: string, read: (info: Der) => readonly T[]): readonly T[] {
   const [first, ...rest] = statements.filter(statement => statement.id === id);
   if (!first) return [];
-  if (rest.length > 0 || !first.info) throw malformed('a statement is ambiguous');
+  if (rest.length > 0 || !first.info) throw new DocconvError('CORRUPT_DOCUMENT.asn1-statement-ambiguous');
   const values = read(first.info);
-  if (values.length === 0) throw malformed('a statement is empty');
+  if (values.length === 0) throw new DocconvError('CORRUPT_DOCUMENT.asn1-statement-empty');
   return values;
 }
 
@@ -100,7 +101,7 @@ function readTypes(info: Der): string[] {
 
 function readCountry(node: Der): string {
   const country = node.tag === TAG.printableString ? stringOf(node) : null;
-  if (!country || !/^[A-Za-z]{2}$/.test(country)) throw malformed('a country is not a code of two letters');
+  if (!country || !/^[A-Za-z]{2}$/.test(country)) throw new DocconvError('CORRUPT_DOCUMENT.asn1-country');
   return country.toUpperCase();
 }
 
@@ -109,20 +110,20 @@ function readLimit(info: Der): QcStatements['limit'] {
   const currency = fields.any();
   const code = currency.tag === TAG.integer ? String(smallInteger(currency)) : stringOf(currency);
   const [amount, exponent] = [fields.any(), fields.any()].map(node => Number.parseInt(integerHex(node), 16));
-  if (code === null) throw malformed('a currency is unreadable');
+  if (code === null) throw new DocconvError('CORRUPT_DOCUMENT.asn1-currency');
   return { currency: code, amount: amount!, exponent: exponent! };
 }
 
 function readDisclosures(info: Der): QcStatements['disclosures'] {
   return children(info).map(node => {
     const [url, language] = children(node).map(stringOf);
-    if (!url || !language) throw malformed('a disclosure statement is unreadable');
+    if (!url || !language) throw new DocconvError('CORRUPT_DOCUMENT.asn1-disclosure');
     return { url, language };
   });
 }
 
 /** DER has no indefinite lengths. */
 function definite(node: Der): Der {
-  if (node.indefinite) throw malformed('it is not encoded as DER');
+  if (node.indefinite) throw new DocconvError('CORRUPT_DOCUMENT.asn1-not-der');
   return node;
 }

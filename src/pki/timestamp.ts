@@ -1,8 +1,9 @@
 /** Parses timestamp tokens (RFC 3161): CMS SignedData with a TSTInfo. */
+import { DocconvError } from '../errors.js';
 import { readAlgorithm } from './algorithm.js';
 import { parseSignedData, type SignedData } from './cms.js';
 import { ATTRIBUTE } from './cms-attributes.js';
-import { context, type Der, Fields, malformed, readDer, TAG } from './der/reader.js';
+import { context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, timeOf } from './der/values.js';
 import { readGeneralName } from './name.js';
 
@@ -16,7 +17,8 @@ export const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 /** Parses a token, or the TimeStampResp around one. Throws CORRUPT_DOCUMENT. */
 export function parseTimestampToken(bytes: Uint8Array): TimestampToken {
   const signedData = parseSignedData(withoutResponse(bytes));
-  if (signedData.contentType !== TST_INFO || !signedData.content) throw malformed('it is not a timestamp token');
+  if (signedData.contentType !== TST_INFO || !signedData.content)
+    throw new DocconvError('CORRUPT_DOCUMENT.asn1-not-timestamp-token');
   return { signedData, info: readTimestampInfo(readDer(signedData.content)) };
 }
 

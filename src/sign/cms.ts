@@ -85,33 +85,31 @@ export function schemeOf(key: KeyObject): Scheme {
   switch (key.asymmetricKeyType) {
     case 'rsa':
       if ((details.modulusLength ?? 0) < 2048)
-        throw unsuitable(`an RSA key of ${details.modulusLength} bits is too short`);
+        throw new DocconvError('OPTION_UNSUPPORTED.identity-rsa-size', { bits: details.modulusLength ?? 0 });
       return { digest: 'sha256', signature: sequence(encodeOid(OID.rsaSha256), NULL), signDigest: 'sha256' };
     case 'ec':
       return ecdsa(details.namedCurve ?? '');
     case 'ed25519':
       return { digest: 'sha512', signature: sequence(encodeOid(OID.ed25519)), signDigest: null };
     default:
-      throw unsuitable(`keys of type ${key.asymmetricKeyType} are not supported (use RSA, EC or Ed25519)`);
+      throw new DocconvError('OPTION_UNSUPPORTED.identity-key-type', {
+        type: String(key.asymmetricKeyType),
+      });
   }
 }
 
 function ecdsa(curve: string): Scheme {
   const bits = Number(/(\d{3})/.exec(curve)?.[1] ?? 0);
-  if (bits < 256) throw unsuitable(`the curve ${curve} is too small`);
+  if (bits < 256) throw new DocconvError('OPTION_UNSUPPORTED.identity-curve', { curve });
   const digest = bits < 384 ? 'sha256' : bits < 512 ? 'sha384' : 'sha512';
   const oid = { sha256: OID.ecdsaSha256, sha384: OID.ecdsaSha384, sha512: OID.ecdsaSha512 }[digest];
   return { digest, signature: sequence(encodeOid(oid)), signDigest: digest };
 }
 
-function unsuitable(why: string): DocconvError {
-  return new DocconvError('OPTION_UNSUPPORTED', `This identity cannot sign: ${why}.`);
-}
-
 const integer = (value: number): Uint8Array => encode(TAG.integer, Uint8Array.of(value));
 
 function serialNumber(hex: string): Uint8Array {
-  if (hex.startsWith('-')) throw unsuitable('the serial number of its certificate is negative');
+  if (hex.startsWith('-')) throw new DocconvError('OPTION_UNSUPPORTED.identity-serial-number');
   return encodeInteger(hex);
 }
 

@@ -24,8 +24,7 @@ export function readIdentity(p12: Uint8Array, password?: string): Identity {
     const certificate = certificates.find(({ der }) => new X509Certificate(der).checkPrivateKey(key));
     if (certificate) return { key, certificate, others: certificates.filter(other => other !== certificate) };
   }
-  const missing = keys.length === 0 ? 'contains no private key' : 'contains no certificate for its key';
-  throw new DocconvError('OPTION_INVALID', `The PKCS#12 file ${missing}.`);
+  throw new DocconvError(keys.length === 0 ? 'OPTION_INVALID.pkcs12-no-key' : 'OPTION_INVALID.pkcs12-no-certificate');
 }
 
 function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.Pkcs12Pfx {
@@ -33,7 +32,7 @@ function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.
   try {
     asn1 = forge.asn1.fromDer(Buffer.from(p12).toString('binary'));
   } catch (cause) {
-    throw new DocconvError('OPTION_INVALID', 'This is not a PKCS#12 file (.p12 or .pfx).', { cause });
+    throw new DocconvError('OPTION_INVALID.not-pkcs12', {}, { cause });
   }
   try {
     return forge.pkcs12.pkcs12FromAsn1(asn1, false, password ?? '');
@@ -46,10 +45,10 @@ function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.
 function storeError(cause: Error, password: string | undefined): DocconvError {
   if (/password|MAC could not be verified|decrypt/i.test(cause.message)) {
     return password === undefined
-      ? new DocconvError('PASSWORD_NEEDED', 'The PKCS#12 file is protected by a password.', { cause })
-      : new DocconvError('WRONG_PASSWORD', 'The password does not open the PKCS#12 file.', { cause });
+      ? new DocconvError('PASSWORD_NEEDED.pkcs12', {}, { cause })
+      : new DocconvError('WRONG_PASSWORD.pkcs12', {}, { cause });
   }
-  return new DocconvError('OPTION_INVALID', `The PKCS#12 file cannot be read: ${cause.message}`, { cause });
+  return new DocconvError('OPTION_INVALID.pkcs12-unreadable', { reason: cause.message }, { cause });
 }
 
 function bagsOf(store: forge.pkcs12.Pkcs12Pfx, types: readonly (string | undefined)[]): forge.pkcs12.Bag[] {

@@ -49,7 +49,7 @@ export function addPlaceholder(file: Uint8Array, revision: PdfRevision, settings
 function newField(update: Update, signature: PdfRef): null {
   const { revision } = update;
   const page = pageList(revision, 1)?.pages[0];
-  if (!page?.ref) throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has no page for the signature field.');
+  if (!page?.ref) throw new DocconvError('CORRUPT_DOCUMENT.no-page-for-field');
   const name = freeName(formFields(revision));
   refuseWhereForbidden(revision, name);
   const field = update.add(
@@ -74,11 +74,8 @@ function newField(update: Update, signature: PdfRef): null {
 function refuseWhereForbidden(revision: PdfRevision, field: string): void {
   const { level, certified, isLocked } = changePermissions(revision);
   if (level !== 1 && !isLocked(field)) return;
-  const isNothingPermitted = certified
-    ? 'This PDF is certified so that no changes are permitted'
-    : 'An earlier signature permits no further changes';
-  const reason = level === 1 ? isNothingPermitted : `An earlier signature locks the field ${field}`;
-  throw new DocconvError('NOT_PERMITTED', `${reason}: another signature would invalidate it.`);
+  if (level !== 1) throw new DocconvError('NOT_PERMITTED.field-locked', { field });
+  throw new DocconvError(certified ? 'NOT_PERMITTED.certified' : 'NOT_PERMITTED.no-changes');
 }
 
 /** Bits 3 and 8 of the annotation flags (12.5.3). */
@@ -115,7 +112,7 @@ function appendTo(
 function formOf({ revision }: Update): Holder & { place: (dict: PdfDict) => PdfDict } {
   const ref = revision.trailer.get('Root');
   const root = revision.root;
-  if (!(ref instanceof PdfRef) || !root) throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has no catalog.');
+  if (!(ref instanceof PdfRef) || !root) throw new DocconvError('CORRUPT_DOCUMENT.no-catalog');
   const form = root.get('AcroForm');
   const found = revision.getDict(root, 'AcroForm');
   if (form instanceof PdfRef && found) return { ref: form, dict: found, place: same => same };
@@ -134,7 +131,7 @@ function signExistingField(update: Update, signature: PdfRef, name: string): Pdf
   const field = formFields(revision).find(found => found.name === name && found.type === 'Sig');
   if (!field?.ref) throw noSuchField(revision, name);
   if (revision.resolve(field.value) !== null) {
-    throw new DocconvError('OPTION_INVALID', `The field ${name} is already signed.`);
+    throw new DocconvError('OPTION_INVALID.field-already-signed', { name });
   }
   refuseWhereForbidden(revision, name);
   update.replace(field.ref, dictWith(field.dict, { V: signature }));
@@ -147,8 +144,8 @@ function signExistingField(update: Update, signature: PdfRef, name: string): Pdf
 function noSuchField(revision: PdfRevision, name: string): DocconvError {
   const empty = formFields(revision).filter(({ type, value }) => type === 'Sig' && revision.resolve(value) === null);
   const names = empty.map(field => field.name).join(', ');
-  const hint = names ? `It has these: ${names}.` : 'It has none: leave out --field to get a new one.';
-  return new DocconvError('OPTION_INVALID', `This PDF has no empty signature field ${name}. ${hint}`);
+  if (!names) return new DocconvError('OPTION_INVALID.no-empty-field', { name });
+  return new DocconvError('OPTION_INVALID.no-such-field', { name, names });
 }
 
 /** @signpdf/signpdf expects the byte range before /Contents, which is never encrypted. */

@@ -11,18 +11,14 @@ type Check = (pdf: Uint8Array) => Promise<{ valid: boolean; reason: string }>;
 export async function selfTestSignatures(check: Check): Promise<void> {
   const signed = await sign(smallPdf(), createIdentity('docconv self-test'), { reason: 'Self-test' });
   const intact = await check(signed);
-  if (!intact.valid) throw failed(`a new signature was not valid: ${intact.reason}`);
+  if (!intact.valid) throw new DocconvError('INTERNAL.self-test-not-valid', { reason: intact.reason });
   const altered = Buffer.from(signed);
   altered[altered.indexOf(TEXT)]! ^= 1;
   const changed = await check(altered);
-  if (changed.valid) throw failed('a changed letter in the signed content was not detected');
+  if (changed.valid) throw new DocconvError('INTERNAL.self-test-not-detected');
 }
 
 const TEXT = 'docconv was here';
-
-function failed(why: string): DocconvError {
-  return new DocconvError('INTERNAL', `The self-test of signatures failed: ${why}`);
-}
 
 /** One page with one line of text. */
 function smallPdf(): Buffer {

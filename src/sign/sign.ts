@@ -66,22 +66,22 @@ class CadesSigner extends Signer {
 /** With an unsuitable key or certificate, the signature would never be valid. */
 function requireUsable({ key, certificate: { notBefore, notAfter } }: Identity, at: Date): void {
   schemeOf(key);
-  if (at > notAfter) throw unusable(`expired on ${day(notAfter)}`);
-  if (at < notBefore) throw unusable(`is not valid before ${notBefore.toISOString()}`);
+  if (at > notAfter) throw new DocconvError('OPTION_INVALID.certificate-expired', { day: day(notAfter) });
+  if (at < notBefore)
+    throw new DocconvError('OPTION_INVALID.certificate-not-yet-valid', { time: notBefore.toISOString() });
 }
 
-const unusable = (why: string) =>
-  new DocconvError('OPTION_INVALID', `The certificate ${why}, so the signature would not be valid.`);
-
 function readWhole({ source, size, recovered }: PdfDocument): Buffer {
-  if (size > MAX_BYTES) {
-    const message = `This PDF is larger than ${MAX_BYTES >> 20} MB, the maximum that docconv signs.`;
-    throw new DocconvError('TOO_LARGE', message, { detail: { limit: MAX_BYTES, actual: size } });
-  }
+  if (size > MAX_BYTES)
+    throw new DocconvError(
+      'TOO_LARGE.pdf-to-sign',
+      { limit: MAX_BYTES >> 20 },
+      { detail: { limit: MAX_BYTES, actual: size } },
+    );
   const file = Buffer.from(source.read(0, size));
-  if (recovered) throw notSignable('its cross-reference is damaged');
+  if (recovered) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-cross-reference');
   // @signpdf/signpdf fills the first placeholder in the file
-  if (file.includes('/ByteRange [0 /**********')) throw notSignable('it contains an unused signature placeholder');
+  if (file.includes('/ByteRange [0 /**********')) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-placeholder');
   return file;
 }
 
@@ -90,11 +90,6 @@ async function requireAppended(file: Buffer, signed: Buffer, before: PdfDocument
   const after = await openPdf(signed, options);
   const isWhole = signed.subarray(0, file.length).equals(file) && !after.recovered;
   if (!isWhole || after.revisions.length !== before.revisions.length + 1) {
-    throw notSignable('a revision cannot be appended in a way that every reader understands');
+    throw new DocconvError('CORRUPT_DOCUMENT.not-signable-appended');
   }
-}
-
-function notSignable(why: string): DocconvError {
-  const message = `This PDF cannot be signed: ${why}. Save it with another program first.`;
-  return new DocconvError('CORRUPT_DOCUMENT', message);
 }

@@ -23,10 +23,28 @@ export function errorTexts() {
       'Cannot write temporary files to {folder}: {reason}. Set {variable} to another folder.',
     'OPTION_INVALID.address-range': '"{value}" is not a range of addresses. Write it like 10.1.2.0/24.',
     'OPTION_INVALID.request-not-sendable': 'The request cannot be sent: {reason}.',
+    'OPTION_INVALID.not-pkcs12': 'This is not a PKCS#12 file (.p12 or .pfx).',
+    'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
+    'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
+    'OPTION_INVALID.pkcs12-no-key': 'The PKCS#12 file contains no private key.',
+    'OPTION_INVALID.pkcs12-no-certificate': 'The PKCS#12 file contains no certificate for its key.',
+    'OPTION_INVALID.no-empty-field':
+      'This PDF has no empty signature field {name}. It has none: leave out --field to get a new one.',
+    'OPTION_INVALID.no-such-field': 'This PDF has no empty signature field {name}. It has these: {names}.',
+    'OPTION_INVALID.certificate-expired': 'The certificate expired on {day}, so the signature would not be valid.',
+    'OPTION_INVALID.certificate-not-yet-valid':
+      'The certificate is not valid before {time}, so the signature would not be valid.',
     'OPTION_INVALID.unknown-member': '{member} is not a member of {object}. Its members are {known}.',
+    'OPTION_UNSUPPORTED.identity-rsa-size': 'This identity cannot sign: an RSA key of {bits} bits is too short.',
+    'OPTION_UNSUPPORTED.identity-key-type':
+      'This identity cannot sign: keys of type {type} are not supported (use RSA, EC or Ed25519).',
+    'OPTION_UNSUPPORTED.identity-curve': 'This identity cannot sign: the curve {curve} is too small.',
+    'OPTION_UNSUPPORTED.identity-serial-number':
+      'This identity cannot sign: the serial number of its certificate is negative.',
 
     // files on this machine
     'FILE_NOT_FOUND.missing': '{subject} does not exist.',
+    'FILE_UNREADABLE.not-a-file': '{path} is not a file.',
     'FILE_UNREADABLE.size-changed': 'Cannot read {file}: its size changed while it was sent.',
     'FILE_UNREADABLE.cannot-read': 'Cannot read {name}: {reason}.',
     'FILE_UNREADABLE.name-not-utf8': '{subject} has a name that is not UTF-8. Rename it.',
@@ -39,10 +57,92 @@ export function errorTexts() {
     'DISK_FULL.other': 'The disk is full: {reason}',
 
     // the document
+    'EMPTY_FILE.file': 'The file is empty.',
     'TOO_LARGE.download': 'The file behind the URL is larger than the {limit} bytes allowed.',
+    'TOO_LARGE.pdf-to-sign': 'This PDF is larger than {limit} MB, the maximum that docconv signs.',
     'TOO_LARGE.base64': 'The document is larger than the allowed {limit} MB.',
     'TOO_LARGE.document': 'The document is too large: at most {limit} MiB allowed.',
+    'CORRUPT_DOCUMENT.pdf-cross-reference':
+      'This PDF is damaged: its cross-reference cannot be read, and scanning the file found no pages.',
+    'CORRUPT_DOCUMENT.pdf-encryption-missing':
+      'This PDF is damaged: it is encrypted, but its encryption dictionary is missing.',
+    'CORRUPT_DOCUMENT.stream-for-dictionary': 'This PDF has a stream where a dictionary is required.',
+    'CORRUPT_DOCUMENT.number-not-finite': 'This PDF has a number that is not finite.',
+    'CORRUPT_DOCUMENT.no-page-for-field': 'This PDF has no page for the signature field.',
+    'CORRUPT_DOCUMENT.no-catalog': 'This PDF has no catalog.',
+    'CORRUPT_DOCUMENT.asn1-algorithms-differ':
+      'An ASN.1 structure cannot be read: its two signature algorithms differ.',
+    'CORRUPT_DOCUMENT.asn1-serial-number-repeated':
+      'An ASN.1 structure cannot be read: it lists one serial number too often.',
+    'CORRUPT_DOCUMENT.asn1-truncated': 'An ASN.1 structure cannot be read: it ends too early.',
+    'CORRUPT_DOCUMENT.asn1-issuer-unreadable':
+      'An ASN.1 structure cannot be read: it names a certificate issuer that is unreadable.',
+    'CORRUPT_DOCUMENT.asn1-ocsp-status':
+      'An ASN.1 structure cannot be read: the OCSP response has the error status {status}.',
+    'CORRUPT_DOCUMENT.asn1-ocsp-not-basic': 'An ASN.1 structure cannot be read: it is not a basic OCSP response.',
+    'CORRUPT_DOCUMENT.asn1-ocsp-too-many': 'An ASN.1 structure cannot be read: it is about too many certificates.',
+    'CORRUPT_DOCUMENT.asn1-not-signed-data': 'An ASN.1 structure cannot be read: it is not CMS SignedData.',
+    'CORRUPT_DOCUMENT.asn1-content-info': 'An ASN.1 structure cannot be read: the ContentInfo has too many fields.',
+    'CORRUPT_DOCUMENT.asn1-not-ocsp': 'An ASN.1 structure cannot be read: it is not an OCSP response.',
+    'CORRUPT_DOCUMENT.asn1-after-certificate': 'An ASN.1 structure cannot be read: something follows the certificate.',
+    'CORRUPT_DOCUMENT.asn1-not-timestamp-token': 'An ASN.1 structure cannot be read: it is not a timestamp token.',
+    'CORRUPT_DOCUMENT.asn1-name-too-many-parts': 'An ASN.1 structure cannot be read: a name has too many parts.',
+    'CORRUPT_DOCUMENT.asn1-statement-too-many-fields':
+      'An ASN.1 structure cannot be read: a statement has too many fields.',
+    'CORRUPT_DOCUMENT.asn1-statement-ambiguous': 'An ASN.1 structure cannot be read: a statement is ambiguous.',
+    'CORRUPT_DOCUMENT.asn1-statement-empty': 'An ASN.1 structure cannot be read: a statement is empty.',
+    'CORRUPT_DOCUMENT.asn1-country': 'An ASN.1 structure cannot be read: a country is not a code of two letters.',
+    'CORRUPT_DOCUMENT.asn1-currency': 'An ASN.1 structure cannot be read: a currency is unreadable.',
+    'CORRUPT_DOCUMENT.asn1-disclosure': 'An ASN.1 structure cannot be read: a disclosure statement is unreadable.',
+    'CORRUPT_DOCUMENT.asn1-not-der': 'An ASN.1 structure cannot be read: it is not encoded as DER.',
+    'CORRUPT_DOCUMENT.asn1-depth': 'An ASN.1 structure cannot be read: it is nested too deeply.',
+    'CORRUPT_DOCUMENT.asn1-tag-number': 'An ASN.1 structure cannot be read: it uses a tag number above 30.',
+    'CORRUPT_DOCUMENT.asn1-tag-form': 'An ASN.1 structure cannot be read: tag {identifier} has the wrong form.',
+    'CORRUPT_DOCUMENT.asn1-length-too-large': 'An ASN.1 structure cannot be read: a length is too large.',
+    'CORRUPT_DOCUMENT.asn1-structure-missing': 'An ASN.1 structure cannot be read: a structure is missing.',
+    'CORRUPT_DOCUMENT.asn1-field-missing': 'An ASN.1 structure cannot be read: a field is missing.',
+    'CORRUPT_DOCUMENT.asn1-tag': 'An ASN.1 structure cannot be read: tag {expected} was expected, {found} found.',
+    'CORRUPT_DOCUMENT.asn1-object-identifier-too-large':
+      'An ASN.1 structure cannot be read: an object identifier is too large.',
+    'CORRUPT_DOCUMENT.asn1-object-identifier-empty':
+      'An ASN.1 structure cannot be read: an object identifier is empty.',
+    'CORRUPT_DOCUMENT.asn1-integer-empty': 'An ASN.1 structure cannot be read: an integer is empty.',
+    'CORRUPT_DOCUMENT.asn1-integer-range': 'An ASN.1 structure cannot be read: an integer is out of range.',
+    'CORRUPT_DOCUMENT.asn1-string-depth': 'An ASN.1 structure cannot be read: a string is nested too deeply.',
+    'CORRUPT_DOCUMENT.asn1-bit-string-unreadable': 'An ASN.1 structure cannot be read: a bit string is unreadable.',
+    'CORRUPT_DOCUMENT.asn1-date-unreadable': 'An ASN.1 structure cannot be read: a date is unreadable.',
+    'CORRUPT_DOCUMENT.asn1-date-range': 'An ASN.1 structure cannot be read: a date is out of range.',
+    'CORRUPT_DOCUMENT.not-signable-cross-reference':
+      'This PDF cannot be signed: its cross-reference is damaged. Save it with another program first.',
+    'CORRUPT_DOCUMENT.not-signable-placeholder':
+      'This PDF cannot be signed: it contains an unused signature placeholder. Save it with another program first.',
+    'CORRUPT_DOCUMENT.not-signable-appended':
+      'This PDF cannot be signed: a revision cannot be appended in a way that every reader understands. Save it with another program first.',
+    'PASSWORD_NEEDED.pdf': 'This PDF is encrypted with a password. Supply the password to open it.',
+    'PASSWORD_NEEDED.pkcs12': 'The PKCS#12 file is protected by a password.',
+    'WRONG_PASSWORD.pdf': 'The password does not open this PDF.',
+    'WRONG_PASSWORD.pkcs12': 'The password does not open the PKCS#12 file.',
+    'ENCRYPTION_UNSUPPORTED.pdf-security-handler':
+      "This PDF is encrypted with the security handler '{handler}', which docconv does not support. It supports password encryption (RC4, AES-128, AES-256).",
+    'ENCRYPTION_UNSUPPORTED.pdf-version':
+      'This PDF is encrypted with version {version}, revision {revision} of the standard security handler, which docconv does not support. It supports password encryption (RC4, AES-128, AES-256).',
+    'ENCRYPTION_UNSUPPORTED.pdf-crypt-filter':
+      "This PDF is encrypted with the crypt filter '{name}', which docconv does not support. It supports password encryption (RC4, AES-128, AES-256).",
+    'LIMIT_EXCEEDED.pdf-time':
+      'Reading this PDF takes longer than {milliseconds} ms: it is very large, or built to exhaust readers.',
+    'LIMIT_EXCEEDED.pdf-streams': 'The streams of this PDF decode to more than the limit of {limit} MB.',
+    'LIMIT_EXCEEDED.pdf-cross-reference':
+      'The cross-reference of this PDF has {actual} entries or more; the limit for a file of {fileSize} bytes is {limit}.',
+    'LIMIT_EXCEEDED.form-field-depth': 'The form fields of this PDF are nested deeper than {limit} levels.',
+    'LIMIT_EXCEEDED.form-field-name': 'A form field of this PDF has a name of more than {limit} characters.',
+    'NOT_A_PDF.no-header': 'This is not a PDF: it does not start with %PDF.',
     'BASE64_INVALID.document': 'The document cannot be decoded: it is not base64.',
+    'NOT_PERMITTED.field-locked':
+      'An earlier signature locks the field {field}: another signature would invalidate it.',
+    'NOT_PERMITTED.certified':
+      'This PDF is certified so that no changes are permitted: another signature would invalidate it.',
+    'NOT_PERMITTED.no-changes':
+      'An earlier signature permits no further changes: another signature would invalidate it.',
 
     // conversion and verification processes
     'CANCELLED.plain': 'Cancelled.',
@@ -86,6 +186,9 @@ export function errorTexts() {
 
     // defects of docconv
     'INTERNAL.other': 'Internal error: {reason}',
+    'INTERNAL.self-test-not-valid': 'The self-test of signatures failed: a new signature was not valid: {reason}',
+    'INTERNAL.self-test-not-detected':
+      'The self-test of signatures failed: a changed letter in the signed content was not detected',
 
     // reasons of the operating system
     'system.ENOENT': 'its folder does not exist',

@@ -87,9 +87,7 @@ function branchesAt(
 }
 
 const tooDeep = (): DocconvError =>
-  new DocconvError('LIMIT_EXCEEDED', `The form fields of this PDF are nested deeper than ${MAX_DEPTH} levels.`, {
-    detail: { limit: MAX_DEPTH },
-  });
+  new DocconvError('LIMIT_EXCEEDED.form-field-depth', { limit: MAX_DEPTH }, { detail: { limit: MAX_DEPTH } });
 
 /** /Fields may list a field that has a parent: many readers inherit through /Parent, not down the tree. */
 function statedByParents(revision: PdfRevision, dict: PdfDict): Inherited {
@@ -185,10 +183,8 @@ function inherit(revision: PdfRevision, dict: PdfDict, parent: Inherited): Inher
   const partial = revision.getText(dict, 'T');
   const type = revision.getName(dict, 'FT');
   const name = partial === null ? parent.name : parent.name === '' ? partial : `${parent.name}.${partial}`;
-  if (name.length > MAX_NAME) {
-    const message = `A form field of this PDF has a name of more than ${MAX_NAME} characters.`;
-    throw new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: MAX_NAME } });
-  }
+  if (name.length > MAX_NAME)
+    throw new DocconvError('LIMIT_EXCEEDED.form-field-name', { limit: MAX_NAME }, { detail: { limit: MAX_NAME } });
   return {
     name,
     type: type === 'Btn' || type === 'Tx' || type === 'Ch' || type === 'Sig' ? type : parent.type,

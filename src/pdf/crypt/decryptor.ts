@@ -66,9 +66,9 @@ function unlock(parameters: StandardParameters, password: string | undefined): U
   const key = (password === undefined ? null : keyFor(parameters, password)) ?? keyFor(parameters, '');
   if (key) return key;
   if (password === undefined) {
-    throw new DocconvError('PASSWORD_NEEDED', 'This PDF is encrypted with a password. Supply the password to open it.');
+    throw new DocconvError('PASSWORD_NEEDED.pdf');
   }
-  throw new DocconvError('WRONG_PASSWORD', 'The password does not open this PDF.');
+  throw new DocconvError('WRONG_PASSWORD.pdf');
 }
 
 /** Encrypts or decrypts, depending on `aes`; RC4 is its own inverse. */

@@ -28,9 +28,10 @@ export function readEncryptionDictionary(dict: PdfDict, documentId: Uint8Array, 
   const bytes = (key: string): Uint8Array => bytesOf(resolve(dict.get(key)));
   const version = number('V', 0);
   const revision = number('R', 0);
-  if (name('Filter') !== 'Standard') throw unsupported(`the security handler '${name('Filter') ?? 'none'}'`);
+  if (name('Filter') !== 'Standard')
+    throw new DocconvError('ENCRYPTION_UNSUPPORTED.pdf-security-handler', { handler: name('Filter') ?? 'none' });
   if (![1, 2, 4, 5].includes(version) || revision < 2 || revision > 6) {
-    throw unsupported(`version ${version}, revision ${revision} of the standard security handler`);
+    throw new DocconvError('ENCRYPTION_UNSUPPORTED.pdf-version', { version, revision });
   }
   const filter = (wanted: string): CipherName =>
     version < 4 ? 'rc4' : cipherOf(wanted, dictOf(resolve(dictOf(resolve(dict.get('CF')))?.get(wanted))), resolve);
@@ -75,13 +76,6 @@ function cipherOf(name: string, filter: PdfDict | null, resolve: Resolve): Ciphe
     case 'None':
       return 'identity';
     default:
-      throw unsupported(`the crypt filter '${name}'`);
+      throw new DocconvError('ENCRYPTION_UNSUPPORTED.pdf-crypt-filter', { name });
   }
-}
-
-function unsupported(what: string): DocconvError {
-  return new DocconvError(
-    'ENCRYPTION_UNSUPPORTED',
-    `This PDF is encrypted with ${what}, which docconv does not support. It supports password encryption (RC4, AES-128, AES-256).`,
-  );
 }

@@ -42,10 +42,7 @@ async function recover(source: RandomAccess, options: OpenOptions, notes: Parser
   notes.add('recovered');
   const document = readDocument(source, options, notes, scanObjects);
   if (document.isUsable()) return document;
-  throw new DocconvError(
-    'CORRUPT_DOCUMENT',
-    'This PDF is damaged: its cross-reference cannot be read, and scanning the file found no pages.',
-  );
+  throw new DocconvError('CORRUPT_DOCUMENT.pdf-cross-reference');
 }
 
 function readDocument(
@@ -75,10 +72,10 @@ interface Header {
 
 /** Throws EMPTY_FILE, NOT_A_PDF. */
 function readHeader(source: RandomAccess, notes: ParserNotes): Header {
-  if (source.size === 0) throw new DocconvError('EMPTY_FILE', 'The file is empty.');
+  if (source.size === 0) throw new DocconvError('EMPTY_FILE.file');
   const start = latin1(source.read(0, HEADER_SEARCH_BYTES));
   const offset = start.indexOf('%PDF-');
-  if (offset < 0) throw new DocconvError('NOT_A_PDF', 'This is not a PDF: it does not start with %PDF.');
+  if (offset < 0) throw new DocconvError('NOT_A_PDF.no-header');
   if (offset > 0) notes.add('junk-before-header');
   const version = /^%PDF-(\d\.\d)(?=[\s%]|$)/.exec(start.slice(offset))?.[1] ?? '';
   if (version === '') notes.add('header-malformed');
@@ -97,11 +94,7 @@ function unlockDocument(revisions: readonly PdfRevision[], store: ObjectStore, p
     store.notes.add('encrypt-changed');
   }
   const dict = source.getDict(source.trailer, 'Encrypt');
-  if (!dict)
-    throw new DocconvError(
-      'CORRUPT_DOCUMENT',
-      'This PDF is damaged: it is encrypted, but its encryption dictionary is missing.',
-    );
+  if (!dict) throw new DocconvError('CORRUPT_DOCUMENT.pdf-encryption-missing');
   const id = source.resolve(source.getArray(source.trailer, 'ID')?.items[0]);
   const documentId = id instanceof PdfString ? id.bytes : new Uint8Array(0);
   store.unlock(dict, documentId, password, value instanceof PdfRef ? value.num : null, item => source.resolve(item));

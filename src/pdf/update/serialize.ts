@@ -13,7 +13,7 @@ export function serialize(value: PdfObject, encrypt: EncryptString): string {
   if (value instanceof PdfString) return `<${Buffer.from(encrypt(value.bytes)).toString('hex')}>`;
   if (value instanceof PdfArray) return `[${value.items.map(item => serialize(item, encrypt)).join(' ')}]`;
   if (value instanceof PdfDict) return dictionary(value, encrypt);
-  throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has a stream where a dictionary is required.');
+  throw new DocconvError('CORRUPT_DOCUMENT.stream-for-dictionary');
 }
 
 function dictionary(dict: PdfDict, encrypt: EncryptString): string {
@@ -24,7 +24,7 @@ function dictionary(dict: PdfDict, encrypt: EncryptString): string {
 /** The shortest decimal that is read as the same number; 7.3.3: no exponents. */
 function real(value: number): string {
   const [, sign, whole, fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
-  if (whole === undefined) throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF has a number that is not finite.');
+  if (whole === undefined) throw new DocconvError('CORRUPT_DOCUMENT.number-not-finite');
   if (exponent === undefined) return String(value);
   const point = whole.length + Number(exponent);
   const digits = whole + fraction;

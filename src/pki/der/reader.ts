@@ -46,14 +46,14 @@ const MAX_DEPTH = 64;
 
 /** The value that starts at `at`. Ignores what follows it. */
 export function readDer(source: Uint8Array, at = 0, depth = 0): Der {
-  if (depth > MAX_DEPTH) throw malformed('it is nested too deeply');
+  if (depth > MAX_DEPTH) throw new DocconvError('CORRUPT_DOCUMENT.asn1-depth');
   const identifier = byteAt(source, at);
-  if ((identifier & 0x1f) === 0x1f) throw malformed('it uses a tag number above 30');
-  if (!hasRightForm(identifier)) throw malformed(`tag ${identifier} has the wrong form`);
+  if ((identifier & 0x1f) === 0x1f) throw new DocconvError('CORRUPT_DOCUMENT.asn1-tag-number');
+  if (!hasRightForm(identifier)) throw new DocconvError('CORRUPT_DOCUMENT.asn1-tag-form', { identifier });
   const length = readLength(source, at + 1);
   const start = length.next;
   const end = length.value === null ? findEndOfContents(source, start, depth) : start + length.value;
-  if (end > source.length) throw malformed('it ends too early');
+  if (end > source.length) throw new DocconvError('CORRUPT_DOCUMENT.asn1-truncated');
   return {
     tag: identifier & ~CONSTRUCTED,
     constructed: (identifier & CONSTRUCTED) !== 0,
@@ -82,7 +82,7 @@ function readLength(source: Uint8Array, at: number): { value: number | null; nex
   let value = 0;
   for (let i = 1; i <= count; i++) {
     value = value * 256 + byteAt(source, at + i);
-    if (value > 0xffffffff) throw malformed('a length is too large');
+    if (value > 0xffffffff) throw new DocconvError('CORRUPT_DOCUMENT.asn1-length-too-large');
   }
   return { value, next: at + 1 + count };
 }
@@ -97,13 +97,13 @@ function findEndOfContents(source: Uint8Array, start: number, depth: number): nu
 
 function byteAt(source: Uint8Array, at: number): number {
   const byte = source[at];
-  if (byte === undefined) throw malformed('it ends too early');
+  if (byte === undefined) throw new DocconvError('CORRUPT_DOCUMENT.asn1-truncated');
   return byte;
 }
 
 /** The values inside a constructed one. */
 export function children({ constructed, content }: Der): Der[] {
-  if (!constructed) throw malformed('a structure is missing');
+  if (!constructed) throw new DocconvError('CORRUPT_DOCUMENT.asn1-structure-missing');
   const found: Der[] = [];
   for (let at = 0; at < content.length; ) {
     const child = readDer(content, at);
@@ -140,7 +140,7 @@ export class Fields {
 
   constructor(node: Der, tag: number | null = TAG.sequence) {
     if (tag !== null) expectTag(node, tag);
-    if (!node.constructed) throw malformed('a structure is missing');
+    if (!node.constructed) throw new DocconvError('CORRUPT_DOCUMENT.asn1-structure-missing');
     this.nodes = children(node);
   }
 
@@ -151,7 +151,7 @@ export class Fields {
 
   any(): Der {
     const node = this.peek();
-    if (!node) throw malformed('a field is missing');
+    if (!node) throw new DocconvError('CORRUPT_DOCUMENT.asn1-field-missing');
     this.at++;
     return node;
   }
@@ -186,10 +186,6 @@ export function inside(wrapper: Der): Der {
 }
 
 export function expectTag(node: Der, tag: number): Der {
-  if (node.tag !== tag) throw malformed(`tag ${tag} was expected, ${node.tag} found`);
+  if (node.tag !== tag) throw new DocconvError('CORRUPT_DOCUMENT.asn1-tag', { expected: tag, found: node.tag });
   return node;
-}
-
-export function malformed(why: string): DocconvError {
-  return new DocconvError('CORRUPT_DOCUMENT', `An ASN.1 structure cannot be read: ${why}.`);
 }

@@ -1,18 +1,19 @@
 /** Primitive ASN.1 values: integers, object identifiers, strings and times. */
-import { children, type Der, expectTag, malformed, readDer, TAG } from './reader.js';
+import { DocconvError } from '../../errors.js';
+import { children, type Der, expectTag, readDer, TAG } from './reader.js';
 
 export function oidOf(node: Der, tag: number = TAG.oid): string {
   const arcs: number[] = [];
   let arc = 0;
   for (const byte of expectTag(node, tag).content) {
     arc = arc * 128 + (byte & 0x7f);
-    if (arc > Number.MAX_SAFE_INTEGER) throw malformed('an object identifier is too large');
+    if (arc > Number.MAX_SAFE_INTEGER) throw new DocconvError('CORRUPT_DOCUMENT.asn1-object-identifier-too-large');
     if (byte >= 0x80) continue;
     arcs.push(arc);
     arc = 0;
   }
   const [first, ...rest] = arcs;
-  if (first === undefined) throw malformed('an object identifier is empty');
+  if (first === undefined) throw new DocconvError('CORRUPT_DOCUMENT.asn1-object-identifier-empty');
   const top = Math.min(2, Math.floor(first / 40));
   return [top, first - top * 40, ...rest].join('.');
 }
@@ -20,7 +21,7 @@ export function oidOf(node: Der, tag: number = TAG.oid): string {
 /** Upper-case hexadecimal of the magnitude, without leading zero bytes; prefixed with '-' if negative. */
 export function integerHex(node: Der, tag: number = TAG.integer): string {
   const bytes = expectTag(node, tag).content;
-  if (bytes.length === 0) throw malformed('an integer is empty');
+  if (bytes.length === 0) throw new DocconvError('CORRUPT_DOCUMENT.asn1-integer-empty');
   if (bytes[0]! >= 0x80) return `-${negated(bytes)}`;
   return trimZeros(toHex(bytes).toUpperCase());
 }
@@ -39,7 +40,7 @@ function trimZeros(hex: string): string {
 export function smallInteger(node: Der, tag: number = TAG.integer): number {
   const hex = integerHex(node, tag);
   const value = Number.parseInt(hex, 16);
-  if (hex.startsWith('-') || value > 0x7fffffff) throw malformed('an integer is out of range');
+  if (hex.startsWith('-') || value > 0x7fffffff) throw new DocconvError('CORRUPT_DOCUMENT.asn1-integer-range');
   return value;
 }
 
@@ -51,7 +52,7 @@ export function booleanOf(node: Der): boolean {
 export function octets(node: Der, tag: number = TAG.octetString, depth = 0): Uint8Array {
   expectTag(node, tag);
   if (!node.constructed) return node.content;
-  if (depth > 8) throw malformed('a string is nested too deeply');
+  if (depth > 8) throw new DocconvError('CORRUPT_DOCUMENT.asn1-string-depth');
   return Buffer.concat(children(node).map(piece => octets(piece, TAG.octetString, depth + 1)));
 }
 
@@ -64,7 +65,8 @@ export function parseOctetString(der: Uint8Array): Uint8Array {
 export function bitString(node: Der, tag: number = TAG.bitString): Uint8Array {
   expectTag(node, tag);
   const unused = node.content[0];
-  if (unused === undefined || unused > 7 || node.constructed) throw malformed('a bit string is unreadable');
+  if (unused === undefined || unused > 7 || node.constructed)
+    throw new DocconvError('CORRUPT_DOCUMENT.asn1-bit-string-unreadable');
   return node.content.subarray(1);
 }
 
@@ -115,12 +117,12 @@ export function timeOf(node: Der): Date {
 
 function parseTime(text: string): Date {
   const match = TIME.exec(text);
-  if (!match) throw malformed('a date is unreadable');
+  if (!match) throw new DocconvError('CORRUPT_DOCUMENT.asn1-date-unreadable');
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(part => Number(part ?? 0));
   const fraction = match[7] ? Math.floor(Number(`0.${match[7]}`) * 1000) : 0;
   const utc = Date.UTC(year!, month! - 1, day!, hour!, minute!, second!, fraction);
   if (month! < 1 || month! > 12 || day! < 1 || day! > 31 || hour! > 24 || minute! > 59 || second! > 60) {
-    throw malformed('a date is out of range');
+    throw new DocconvError('CORRUPT_DOCUMENT.asn1-date-range');
   }
   return new Date(utc - zoneOffset(match[8]));
 }

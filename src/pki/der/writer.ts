@@ -1,5 +1,6 @@
 /** Writes DER: signed attributes as a sorted SET, keys with other parameters, OCSP requests. */
-import { children, type Der, malformed, TAG } from './reader.js';
+import { DocconvError } from '../../errors.js';
+import { children, type Der, TAG } from './reader.js';
 import { octets } from './values.js';
 
 const CONSTRUCTED = 0x20;
@@ -45,7 +46,7 @@ function base128(arc: number): number[] {
 
 /** Re-encodes a value as DER: definite lengths, primitive strings, sorted sets. */
 export function toDer(node: Der, depth = 0): Uint8Array {
-  if (depth > 64) throw malformed('it is nested too deeply');
+  if (depth > 64) throw new DocconvError('CORRUPT_DOCUMENT.asn1-depth');
   if (!node.constructed) return isShort(node) ? node.bytes : encode(node.tag, node.content);
   if (node.tag === TAG.octetString) return encode(TAG.octetString, octets(node));
   const inner = children(node);

@@ -1,6 +1,7 @@
 /** Parses certificate revocation lists (RFC 5280, 5). Entries are read on demand: a list may have a million of them. */
+import { DocconvError } from '../../errors.js';
 import { readSigned, type SignedObject } from '../algorithm.js';
-import { context, type Der, Fields, malformed, readDer, TAG } from '../der/reader.js';
+import { context, type Der, Fields, readDer, TAG } from '../der/reader.js';
 import { integerHex, sameBytes, setBits, timeOf } from '../der/values.js';
 import {
   type AuthorityKeyId,
@@ -62,7 +63,8 @@ export function readCrl(node: Der): Crl {
   const { signed, fields } = readSigned(new Fields(node));
   fields.maybe(TAG.integer);
   const inner = fields.take(TAG.sequence);
-  if (!sameBytes(inner.bytes, signed.signatureAlgorithm.der)) throw malformed('its two signature algorithms differ');
+  if (!sameBytes(inner.bytes, signed.signatureAlgorithm.der))
+    throw new DocconvError('CORRUPT_DOCUMENT.asn1-algorithms-differ');
   const issuer = readName(fields.take(TAG.sequence));
   const thisUpdate = timeOf(fields.any());
   const nextUpdate = fields.maybe(TAG.utcTime, TAG.generalizedTime);
@@ -120,7 +122,7 @@ export function findRevoked(crl: Crl, serialNumber: string, issuer: Name): Revok
   if (!crl.entries) return null;
   const { content } = crl.entries;
   const positions = entriesWith(crl, content, serialNumber);
-  if (positions.length > MAX_MATCHES) throw malformed('it lists one serial number too often');
+  if (positions.length > MAX_MATCHES) throw new DocconvError('CORRUPT_DOCUMENT.asn1-serial-number-repeated');
   for (const { at, issuerAt } of positions.reverse()) {
     if (sameName(issuerAt === null ? crl.issuer : issuerIn(content, issuerAt), issuer)) {
       return readEntry(readDer(content, at));
@@ -180,7 +182,7 @@ function endOfEntry(bytes: Buffer, at: number): number {
   const length = bytes[at + 1];
   const isShort = bytes[at] === SEQUENCE && length !== undefined && length < 0x80;
   const end = isShort ? at + 2 + length : at + readDer(bytes, at).bytes.length;
-  if (end > bytes.length) throw malformed('it ends too early');
+  if (end > bytes.length) throw new DocconvError('CORRUPT_DOCUMENT.asn1-truncated');
   return end;
 }
 
@@ -190,7 +192,7 @@ const serialOf = (bytes: Buffer, at: number): string => integerHex(readDer(readD
 
 function issuerIn(content: Uint8Array, at: number): Name {
   const { issuer } = readEntry(readDer(content, at));
-  if (!issuer) throw malformed('it names a certificate issuer that is unreadable');
+  if (!issuer) throw new DocconvError('CORRUPT_DOCUMENT.asn1-issuer-unreadable');
   return issuer;
 }
 

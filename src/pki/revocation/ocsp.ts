@@ -1,8 +1,9 @@
 /** Parses OCSP responses and encodes requests (RFC 6960). */
 import { createHash } from 'node:crypto';
+import { DocconvError } from '../../errors.js';
 import { createDigest, readAlgorithm, readSigned, type SignedObject } from '../algorithm.js';
 import { type Certificate, readCertificate } from '../certificate.js';
-import { children, context, type Der, Fields, inside, malformed, readDer, readReadable, TAG } from '../der/reader.js';
+import { children, context, type Der, Fields, inside, readDer, readReadable, TAG } from '../der/reader.js';
 import { integerHex, octets, oidOf, sameBytes, timeOf } from '../der/values.js';
 import { encode, encodeInteger, encodeOid, sequence } from '../der/writer.js';
 import { readExtension, readExtensions, unknownCritical } from '../extensions.js';
@@ -42,9 +43,11 @@ export function readOcspResponse(node: Der): OcspResponse {
   const fields = new Fields(node);
   const status = fields.maybe(TAG.enumerated);
   if (!status) return readBasicResponse(node);
-  if (status.content[0] !== 0) throw malformed(`the OCSP response has the error status ${status.content[0]}`);
+  if (status.content[0] !== 0)
+    throw new DocconvError('CORRUPT_DOCUMENT.asn1-ocsp-status', { status: String(status.content[0]) });
   const responseBytes = new Fields(inside(fields.take(context(0))));
-  if (oidOf(responseBytes.any()) !== '1.3.6.1.5.5.7.48.1.1') throw malformed('it is not a basic OCSP response');
+  if (oidOf(responseBytes.any()) !== '1.3.6.1.5.5.7.48.1.1')
+    throw new DocconvError('CORRUPT_DOCUMENT.asn1-ocsp-not-basic');
   return readBasicResponse(readDer(octets(responseBytes.any())));
 }
 
@@ -59,7 +62,7 @@ function readBasicResponse(node: Der): OcspResponse {
   const responder = readResponder(fields.any());
   const producedAt = timeOf(fields.take(TAG.generalizedTime));
   const responses = children(fields.take(TAG.sequence));
-  if (responses.length > MAX_RESPONSES) throw malformed('it is about too many certificates');
+  if (responses.length > MAX_RESPONSES) throw new DocconvError('CORRUPT_DOCUMENT.asn1-ocsp-too-many');
   const extensions = fields.explicit(1, readExtensions) ?? [];
   return {
     der: node.bytes,
