@@ -206,8 +206,7 @@ export class Converter {
     const first = await attempt(guess);
     const { converted, engine, warnings } = first.converted ? first : await attempt(first.format);
     // the same bytes have another format only where a worker lies, or where the file has changed meanwhile
-    if (!converted)
-      throw new DocconvError('ENGINE_FAILED', 'The format of the document changed while it was converted.');
+    if (!converted) throw new DocconvError('ENGINE_FAILED.format-changed');
     if (pdf.strict) requireNoWarnings(warnings);
     return { to: pdf.to ?? 'pdf', engine, warnings, milliseconds: Math.round(time.spent) };
   }

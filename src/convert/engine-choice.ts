@@ -74,14 +74,14 @@ export class EngineChoice {
   async #require(name: EngineName, format: Format): Promise<Engine> {
     const engine = this.engines[name];
     const { available, note } = engine.status();
-    if (!available) throw new DocconvError('NO_ENGINE', `The engine ${name} is not available. ${note ?? ''}`.trim());
+    if (!available)
+      throw note
+        ? new DocconvError('NO_ENGINE.not-available.why', { engine: name, note })
+        : new DocconvError('NO_ENGINE.not-available', { engine: name });
     if (await engine.handles(format.family)) return engine;
     const problem = engine.problem?.();
     if (problem) throw problem;
-    throw new DocconvError(
-      'NO_ENGINE',
-      `The engine ${name} cannot convert ${format.name} files with this LibreOffice. Omit --engine, or use soffice.`,
-    );
+    throw new DocconvError('NO_ENGINE.engine-lacks-format', { name, format: format.name });
   }
 }
 
@@ -91,7 +91,7 @@ function fitsMemory({ memory }: Engine): boolean {
 }
 
 function noEngine(format: Format): DocconvError {
-  return new DocconvError('NO_ENGINE', `No engine can convert ${format.name} files. Run "docconv doctor" to see why.`);
+  return new DocconvError('NO_ENGINE.none-for-format', { format: format.name });
 }
 
 /** The embedded engine has another version of LibreOffice than the engines that failed. */

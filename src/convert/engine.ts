@@ -88,6 +88,5 @@ export interface Engine {
 
 /** `reason`: for the log. */
 export function engineFailed(reason: string): DocconvError {
-  const message = 'LibreOffice could not convert this document; it may be damaged.';
-  return new DocconvError('ENGINE_FAILED', message, { cause: new Error(reason) });
+  return new DocconvError('ENGINE_FAILED.libreoffice', {}, { cause: new Error(reason) });
 }

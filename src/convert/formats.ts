@@ -172,11 +172,7 @@ export function formatNamed(name: string): Format {
   const format = BY_NAME.get(name.toLowerCase().replace(/^\./, ''));
   if (format) return format;
   const known = FORMATS.map(({ name }) => name).join(', ');
-  throw new DocconvError('OPTION_INVALID', `"${name}" is not a format that docconv reads. It reads: ${known}.`);
-}
-
-export function unsupportedFormat(message: string): DocconvError {
-  return new DocconvError('UNSUPPORTED_FORMAT', message);
+  throw new DocconvError('OPTION_INVALID.format', { name, known });
 }
 
 /** "docx" for "a/b/Report.DOCX"; empty without an extension. */

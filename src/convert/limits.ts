@@ -54,23 +54,17 @@ function parseLimit(entry: string): [LimitName, number] {
   const [, name = '', value] = /^ *(\w+) *= *(\d{1,15}) *$/.exec(entry) ?? [];
   if (Object.hasOwn(LIMITS, name)) return [name as LimitName, Number(value)];
   const known = Object.keys(LIMITS).join(', ');
-  const message = `limits: "${entry.trim()}" sets no limit. Write name=number, separated by commas; the names are ${known}.`;
-  throw new DocconvError('CONFIG_INVALID', message);
+  throw new DocconvError('CONFIG_INVALID.limits', { entry: entry.trim(), known });
 }
 
 /** Throws LIMIT_EXCEEDED with `{limit, actual, max, part}` when `actual` exceeds the limit. */
 export function requireWithin(limits: Limits, limit: LimitName, actual: number, part: string | null = null): void {
   const max = limits[limit];
   if (actual <= max) return;
-  const place = part === null ? '' : ` in ${JSON.stringify(part)}`;
-  const found = `${amount(limit, actual)}${place}, at most ${amount(limit, max)} allowed`;
-  const message = `The document exceeds the limit "${limit}" (${LIMITS[limit].help}): ${found}.`;
-  throw new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit, actual, max, part } });
-}
-
-/** CORRUPT_DOCUMENT. `why` is a clause without a full stop. */
-export function corruptDocument(why: string, cause?: unknown): DocconvError {
-  return new DocconvError('CORRUPT_DOCUMENT', `The document is damaged: ${why}.`, { cause });
+  const values = { limit, meaning: LIMITS[limit].help, actual: amount(limit, actual), max: amount(limit, max) };
+  const about = { detail: { limit, actual, max, part } };
+  if (part === null) throw new DocconvError('LIMIT_EXCEEDED.document', values, about);
+  throw new DocconvError('LIMIT_EXCEEDED.document.part', { ...values, part: JSON.stringify(part) }, about);
 }
 
 function amount(limit: LimitName, value: number): string {

@@ -49,7 +49,7 @@ function parseValue(name: PdfOptionName, raw: NonNullable<RawValue>): boolean | 
 function parseBoolean(name: PdfOptionName, raw: RawValue): boolean {
   if (raw === true || raw === 'true' || raw === '1' || raw === '') return true;
   if (raw === false || raw === 'false' || raw === '0') return false;
-  throw invalid(name, 'takes true or false');
+  throw new DocconvError('OPTION_INVALID.boolean', { option: flagOf(name) }, about(name));
 }
 
 function parseInteger(
@@ -60,13 +60,13 @@ function parseInteger(
   if (implied !== undefined && (raw === 'true' || raw === '')) return implied;
   const value = /^\d{1,9}$/.test(raw) ? Number(raw) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw invalid(name, `takes a whole number from ${min} to ${max}`);
+  throw new DocconvError('OPTION_INVALID.whole-number', { option: flagOf(name), min, max }, about(name));
 }
 
 function parseChoice(name: PdfOptionName, choices: readonly string[], raw: string): string {
   const value = raw.toLowerCase();
   if (choices.includes(value)) return value;
-  throw invalid(name, `takes one of ${choices.join(', ')}`);
+  throw new DocconvError('OPTION_INVALID.choice', { option: flagOf(name), choices: choices.join(', ') }, about(name));
 }
 
 function parseList(name: PdfOptionName, choices: readonly string[], raw: RawValue): readonly string[] {
@@ -81,12 +81,17 @@ function parseText(
   raw: string,
 ): string {
   if (row.implied !== undefined && raw === 'true') return row.implied;
-  if (raw === '') throw invalid(name, 'needs a value');
+  if (raw === '') throw new DocconvError('OPTION_INVALID.value-missing', { option: flagOf(name) }, about(name));
   if (row.pattern && !row.pattern.test(raw))
-    throw invalid(name, `takes a ${row.placeholder}: ${PDF_OPTIONS[name].help}`);
+    throw new DocconvError(
+      'OPTION_INVALID.pattern',
+      { option: flagOf(name), placeholder: row.placeholder, help: PDF_OPTIONS[name].help },
+      about(name),
+    );
   // ISO 32000-2, 7.6.4.3.3: AES-256 uses the first 127 bytes of a password: a longer one would open with those alone
-  if (row.type === 'secret' && Buffer.byteLength(raw) > 127) throw invalid(name, 'takes at most 127 bytes of UTF-8');
-  if (raw.length > 1000) throw invalid(name, 'takes at most 1000 characters');
+  if (row.type === 'secret' && Buffer.byteLength(raw) > 127)
+    throw new DocconvError('OPTION_INVALID.password-too-long', { option: flagOf(name) }, about(name));
+  if (raw.length > 1000) throw new DocconvError('OPTION_INVALID.text-too-long', { option: flagOf(name) }, about(name));
   return raw;
 }
 
@@ -94,47 +99,45 @@ function parseText(
 function requireConsistent(options: PdfOptions): void {
   const { pdfa, openPassword, permissionPassword, allow } = options;
   if (pdfa && (openPassword ?? permissionPassword) !== undefined) {
-    throw invalid('pdfa', 'and passwords exclude each other: PDF/A forbids encryption (ISO 19005-1, 6.1.3)');
+    throw new DocconvError('OPTION_INVALID.pdfa-with-password', {}, about('pdfa'));
   }
-  if (pdfa && options.pdfVersion) throw invalid('pdfVersion', 'is determined by --pdfa: omit one of them');
+  if (pdfa && options.pdfVersion)
+    throw new DocconvError('OPTION_INVALID.pdf-version-with-pdfa', {}, about('pdfVersion'));
   if (options.pdfVersion && options.pdfVersion !== '1.7' && (openPassword ?? permissionPassword) !== undefined) {
-    throw invalid('pdfVersion', 'must be 1.7 with a password: AES-256 does not exist before (ISO 32000-2, 7.6.4.1)');
+    throw new DocconvError('OPTION_INVALID.pdf-version-with-password', {}, about('pdfVersion'));
   }
-  if (options.pdfua && options.tagged === false) throw invalid('tagged', 'cannot be off: PDF/UA requires tags');
+  if (options.pdfua && options.tagged === false)
+    throw new DocconvError('OPTION_INVALID.pdfua-without-tags', {}, about('tagged'));
   if (options.pdfua && options.comments === 'margin') {
-    throw invalid('comments', 'margin and --pdfua exclude each other: texts in the margin have no tags');
+    throw new DocconvError('OPTION_INVALID.pdfua-with-margin', {}, about('comments'));
   }
   if (options.lossless && options.quality !== undefined) {
-    throw invalid('quality', 'has no effect with --lossless: omit one of them');
+    throw new DocconvError('OPTION_INVALID.quality-with-lossless', {}, about('quality'));
   }
-  if (allow && permissionPassword === undefined) throw invalid('allow', 'needs --permission-password');
+  if (allow && permissionPassword === undefined)
+    throw new DocconvError('OPTION_INVALID.allow-without-password', {}, about('allow'));
   if (openPassword !== undefined && openPassword === permissionPassword) {
-    throw invalid('permissionPassword', 'must differ from --open-password: it would restrict nothing');
+    throw new DocconvError('OPTION_INVALID.same-passwords', {}, about('permissionPassword'));
   }
   if (options.dpi !== undefined && options.thumbnail !== undefined) {
-    throw invalid('dpi', 'has no effect with --thumbnail, which sets the size: omit one of them');
+    throw new DocconvError('OPTION_INVALID.dpi-with-thumbnail', {}, about('dpi'));
   }
   for (const name of ['watermarkColor', 'watermarkAngle', 'watermarkOpacity'] as const) {
-    if (options[name] !== undefined && options.watermark === undefined) throw invalid(name, 'needs --watermark');
+    if (options[name] !== undefined && options.watermark === undefined)
+      throw new DocconvError('OPTION_INVALID.without-watermark', { option: flagOf(name) }, about(name));
   }
   if (pdfa === '1b' && options.watermarkOpacity !== undefined) {
-    throw invalid(
-      'watermarkOpacity',
-      'and --pdfa 1b exclude each other: PDF/A-1 has no transparency (ISO 19005-1, 6.4)',
-    );
+    throw new DocconvError('OPTION_INVALID.opacity-with-pdfa-1b', {}, about('watermarkOpacity'));
   }
   for (const name of ['header', 'footer', 'pageNumbers'] as const) requireFields(name, options[name] ?? '');
   // in a command, a file name after the flag would be taken for the format
   if (options.pageNumbers?.includes('{page}') === false)
-    throw invalid('pageNumbers', 'needs a format with {page} in it');
+    throw new DocconvError('OPTION_INVALID.page-numbers', { field: '{page}' }, about('pageNumbers'));
   if (options.locale !== undefined && canonicalLocale(options.locale) === null) {
-    throw invalid(
-      'locale',
-      `does not know ${JSON.stringify(options.locale)}: use a language and country such as de-DE`,
-    );
+    throw new DocconvError('OPTION_INVALID.locale', { locale: JSON.stringify(options.locale) }, about('locale'));
   }
   if (options.fit && options.singlePageSheets) {
-    throw invalid('fit', 'and --single-page-sheets exclude each other: a single page has the size of its sheet');
+    throw new DocconvError('OPTION_INVALID.fit-with-single-page-sheets', {}, about('fit'));
   }
   if (options.pages !== undefined) requireRange(options.pages);
 }
@@ -142,17 +145,18 @@ function requireConsistent(options: PdfOptions): void {
 function requireRange(pages: string): void {
   for (const part of pages.split(',')) {
     const [from = '', to = ''] = part.split('-');
-    if (Number(from) === 0) throw invalid('pages', 'counts from 1');
-    if (to !== '' && Number(to) < Number(from)) throw invalid('pages', `"${part}" runs backwards`);
+    if (Number(from) === 0) throw new DocconvError('OPTION_INVALID.pages-from-1', {}, about('pages'));
+    if (to !== '' && Number(to) < Number(from))
+      throw new DocconvError('OPTION_INVALID.pages-backwards', { part }, about('pages'));
   }
 }
 
 /** Other braces are text. */
 function requireFields(name: PdfOptionName, text: string): void {
   const unknown = /\{(?!(?:page|pages|name|date)\})\w+\}/.exec(text)?.[0];
-  if (unknown) throw invalid(name, `has the unknown field ${unknown}: there are {page}, {pages}, {name} and {date}`);
+  if (!unknown) return;
+  const values = { option: flagOf(name), field: unknown, known: '{page}, {pages}, {name}', last: '{date}' };
+  throw new DocconvError('OPTION_INVALID.unknown-field', values, about(name));
 }
 
-function invalid(name: PdfOptionName, problem: string): DocconvError {
-  return new DocconvError('OPTION_INVALID', `${flagOf(name)} ${problem}.`, { detail: { option: name } });
-}
+const about = (option: PdfOptionName) => ({ detail: { option } });

@@ -1,18 +1,13 @@
 /** What happens to a document that no worker converts. */
 import { DocconvError } from '../errors.js';
 
-export const closed = () => new DocconvError('CLOSED', 'The converter is closed.');
+export const closed = () => new DocconvError('CLOSED.converter');
 
 export const POOL_ERRORS = {
   closed,
-  queueFull: (limit: number) =>
-    new DocconvError('QUEUE_FULL', `${limit} documents are waiting already: try again later.`, { detail: { limit } }),
+  queueFull: (limit: number) => new DocconvError('QUEUE_FULL.documents', { limit }, { detail: { limit } }),
   timedOut: (milliseconds: number) =>
-    new DocconvError(
-      'TIMEOUT',
-      `The conversion took longer than ${milliseconds / 1000} s and was stopped. Use --timeout to allow more.`,
-      { detail: { milliseconds } },
-    ),
+    new DocconvError('TIMEOUT.conversion', { seconds: milliseconds / 1000 }, { detail: { milliseconds } }),
 };
 
 export function isFaultOfEngine(error: unknown): error is DocconvError {

@@ -237,9 +237,8 @@ export function requireNoWarnings(warnings: readonly Warning[]): void {
   if (alarms.length === 0) return;
   const codes = [...new Set(alarms.map(({ code }) => code))].join(',');
   const messages = alarms.map(({ message }) => message).join(' ');
-  throw new DocconvError('HAS_WARNINGS', `${plural(alarms.length, 'warning')} with --strict. ${messages}`, {
-    detail: { warnings: alarms.length, codes },
-  });
+  const count = alarms.length;
+  throw new DocconvError('HAS_WARNINGS.strict', { count, messages }, { detail: { warnings: count, codes } });
 }
 
 function plural(count: number, one: string, many = `${one}s`): string {

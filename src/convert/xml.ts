@@ -1,6 +1,7 @@
 /** XML parts of a document: read with docconv's limits and errors, and edited in place. */
+import { DocconvError } from '../errors.js';
 import { readElements, type XmlAttribute, XmlCountError, XmlDepthError, type XmlElement } from '../system/xml.js';
-import { corruptDocument, type Limits, requireWithin } from './limits.js';
+import { type Limits, requireWithin } from './limits.js';
 
 /** A decoded part of a document; `name` is for error messages. */
 export interface XmlPart {
@@ -19,8 +20,9 @@ export async function readPartElements(
 ): Promise<XmlElement[]> {
   return readElements(text, localNames, limits.depth, MAX_ELEMENTS).catch(cause => {
     if (cause instanceof XmlDepthError) requireWithin(limits, 'depth', cause.depth, name);
-    if (cause instanceof XmlCountError) throw corruptDocument(`${JSON.stringify(name)} has ${cause.message}`);
-    throw corruptDocument(`${JSON.stringify(name)} is not well-formed XML`, cause);
+    if (cause instanceof XmlCountError)
+      throw new DocconvError('CORRUPT_DOCUMENT.part-count', { part: JSON.stringify(name), reason: cause.message });
+    throw new DocconvError('CORRUPT_DOCUMENT.part-xml', { part: JSON.stringify(name) }, { cause });
   });
 }
 

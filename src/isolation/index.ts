@@ -8,7 +8,7 @@ export { type Failure, readDetail, readFailure } from './protocol.js';
 export { type SandboxCapabilities, sandboxCapabilities, startSandboxed } from './sandbox/index.js';
 export { ProtocolError, readCount, readList, readName, readObject, readText } from './schema.js';
 export type { UsageLimits } from './usage-watch.js';
-export { compromised, didNotStart, WorkerError, type WorkerErrorReason } from './worker-error.js';
+export { compromised, reasonOf, WorkerError } from './worker-error.js';
 export { type PoolErrors, type PoolStatus, WorkerPool } from './worker-pool.js';
 export { WorkerProcess } from './worker-process.js';
 export type { PoolWorker } from './worker-slot.js';

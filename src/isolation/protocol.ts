@@ -56,7 +56,7 @@ export function failureOf({ code, message, detail, cause }: DocconvError): Failu
 /** The error of a failure. `codes`: those that this kind of worker may report. */
 export function readFailure(value: unknown, codes: ReadonlySet<ErrorCode>): DocconvError {
   const { code, message, detail, cause } = readObject(value, ['code', 'message', 'detail', 'cause']);
-  return new DocconvError(readName(code, codes), readText(message, MAX.message), {
+  return DocconvError.received(readName(code, codes), readText(message, MAX.message), {
     detail: readDetail(detail),
     ...(cause !== null && { cause: new Error(readLines(cause, MAX.cause)) }),
   });

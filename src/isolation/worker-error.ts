@@ -1,5 +1,5 @@
 /** The end of a worker process, before it becomes an error for users. */
-import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
+import { DocconvError } from '../errors.js';
 import { singleLine } from '../system/text.js';
 
 /**
@@ -42,15 +42,12 @@ export function malformed({ message }: Error): WorkerError {
 
 /** The error for users of a 'malformed' worker. */
 export function compromised(cause: WorkerError): DocconvError {
-  const message =
-    'The process that read this document violated the protocol with docconv, as if the document had taken control of it, and was ended. Do not open the document before its origin is clear.';
-  return new DocconvError('WORKER_COMPROMISED', message, { cause });
+  return new DocconvError('WORKER_COMPROMISED.protocol-violated', {}, { cause });
 }
 
-/** The error for users of a worker that did not start. @param what it is, as the subject of a sentence */
-export function didNotStart(code: ErrorCode, what: string, cause: WorkerError, detail: ErrorDetail = {}): DocconvError {
-  const message = `${what} did not start: ${singleLine(cause.message, MAX_REASON)}. Run "docconv doctor" to see what this machine offers.`;
-  return new DocconvError(code, message, { cause, detail });
+/** For users, of a worker that did not start. */
+export function reasonOf({ message }: WorkerError): string {
+  return singleLine(message, MAX_REASON);
 }
 
 /** Characters of the reason, which a process may have written before it ended. */

@@ -40,13 +40,11 @@ export async function readCertifiedAttachment(
   const { fetcher, signal } = request;
   const settings = { trust, requireTrust: true, ...(fetcher && { fetcher }), ...(signal && { signal }) };
   const signer = requireCertifier(await check(source, settings));
-  if (signer.signedAt === null) throw refusal('it does not state when it was signed.');
+  if (signer.signedAt === null) throw new DocconvError('LIST_INVALID.pdf-no-time');
   const signed = new Date(signer.signedAt);
   if (signer.indication !== 'TOTAL_PASSED') requireGoodWhenSigned(await check(source, { ...settings, at: signed }));
   return { bytes: attachmentOf(document.latest, request), signed, signerName: signer.name };
 }
-
-const refusal = (why: string) => new DocconvError('LIST_INVALID', `The PDF is not accepted: ${why}`);
 
 async function anchorsIn(document: PdfDocument, wanted: AttachmentRequest['anchors']): Promise<Certificate[]> {
   const store = readSecurityStore(document);
@@ -61,28 +59,28 @@ async function anchorsIn(document: PdfDocument, wanted: AttachmentRequest['ancho
 function requireCertifier({ signers, reason }: VerificationResult): Signer {
   const [signer, ...others] = signers;
   if (!signer || others.length > 0 || signer.kind !== 'certification')
-    throw refusal('it must have exactly one signature, which certifies it.');
-  if (!signer.intact || signer.indication === 'TOTAL_FAILED') throw refusal(reason);
-  if (signer.coverage !== 'file') throw refusal('its signature does not cover the whole file.');
+    throw new DocconvError('LIST_INVALID.pdf-not-certified');
+  if (!signer.intact || signer.indication === 'TOTAL_FAILED') throw new DocconvError('LIST_INVALID.pdf', { reason });
+  if (signer.coverage !== 'file') throw new DocconvError('LIST_INVALID.pdf-coverage');
   const isUsable = signer.trusted && signer.revocation.status !== 'revoked';
   if (!isUsable || (signer.indication !== 'TOTAL_PASSED' && signer.subIndication !== 'TRY_LATER'))
-    throw refusal(reason);
+    throw new DocconvError('LIST_INVALID.pdf', { reason });
   return signer;
 }
 
 /** Without newer revocation data, that in the file has to show that the certificates were good when it was signed. */
 function requireGoodWhenSigned({ signer, reason }: VerificationResult): void {
-  if (signer?.indication !== 'TOTAL_PASSED') throw refusal(reason);
+  if (signer?.indication !== 'TOTAL_PASSED') throw new DocconvError('LIST_INVALID.pdf', { reason });
 }
 
 function attachmentOf(revision: PdfRevision, { name, maxBytes }: AttachmentRequest): Uint8Array {
   const files = nameTree(revision, revision.getDict(revision.root, 'Names')?.get('EmbeddedFiles'));
   const found = files.filter(([key, file]) => nameOf(revision, revision.resolve(file), key) === name);
   const [stream, ...others] = found.map(([, file]) => streamOf(revision, revision.resolve(file)));
-  if (!stream || others.length > 0) throw refusal(`it does not contain exactly one file ${name}.`);
+  if (!stream || others.length > 0) throw new DocconvError('LIST_INVALID.pdf-no-attachment', { name });
   const { bytes, pending, damaged } = revision.decode(stream);
-  if (pending !== null || damaged) throw refusal(`the file ${name} in it cannot be unpacked.`);
-  if (bytes.length > maxBytes) throw refusal(`the file ${name} in it is larger than ${maxBytes} bytes.`);
+  if (pending !== null || damaged) throw new DocconvError('LIST_INVALID.pdf-attachment-damaged', { name });
+  if (bytes.length > maxBytes) throw new DocconvError('LIST_INVALID.pdf-attachment-size', { name, maxBytes });
   return bytes;
 }
 

@@ -31,14 +31,11 @@ function coveredLength(document: PdfDocument, number: number): number {
   const site = sites[number - 1];
   if (!site) {
     const count = sites.length === 1 ? 'one signature' : `${sites.length} signatures`;
-    throw new DocconvError('OPTION_INVALID', `There is no signature ${number}: the file has ${count}.`);
+    throw new DocconvError('OPTION_INVALID.no-such-signature', { number, count });
   }
   const { coverage, end } = site.range;
   if (end !== null && (coverage === 'file' || coverage === 'revision')) return end;
-  throw new DocconvError(
-    'OPTION_INVALID',
-    `Signature ${number} covers no complete revision, so none can be extracted.`,
-  );
+  throw new DocconvError('OPTION_INVALID.no-revision-to-extract', { number });
 }
 
 const CHUNK = 1 << 20;

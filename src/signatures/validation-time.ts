@@ -11,10 +11,8 @@ const CLOCK_SKEW = 60_000;
  */
 export function parseValidationTime(text: string, now = Date.now()): Date {
   const time = parse(text);
-  if (time === null)
-    throw invalid(`${text.slice(0, 40)} is not a time. Use a format like 2024-05-31 or 2024-05-31T12:00:00Z`);
-  if (time.getTime() > now + CLOCK_SKEW)
-    throw invalid(`${text} is in the future. A signature can be verified as of a time that has passed`);
+  if (time === null) throw new DocconvError('OPTION_INVALID.at-not-a-time', { value: text.slice(0, 40) }, ABOUT_AT);
+  if (time.getTime() > now + CLOCK_SKEW) throw new DocconvError('OPTION_INVALID.at-future', { value: text }, ABOUT_AT);
   return time;
 }
 
@@ -40,6 +38,4 @@ function isOffset(zone: string): boolean {
   return isClock(hours, minutes, '00');
 }
 
-function invalid(problem: string): DocconvError {
-  return new DocconvError('OPTION_INVALID', `--at ${problem}.`, { detail: { option: 'at' } });
-}
+const ABOUT_AT = { detail: { option: 'at' } };

@@ -20,7 +20,7 @@ const isTrustRequired = ({ trust, requireTrust }: CheckOptions): boolean =>
 /** Without a part of what was loaded, strangers could be accepted: throws TRUST_UNAVAILABLE while trust is required. */
 export function requireUsableTrust(options: CheckOptions): void {
   const fault = options.trust?.note ?? null;
-  if (fault !== null && isTrustRequired(options)) throw new DocconvError('TRUST_UNAVAILABLE', fault);
+  if (fault !== null && isTrustRequired(options)) throw DocconvError.received('TRUST_UNAVAILABLE', fault);
 }
 
 export function validationPolicy(options: CheckOptions, at: Date): ValidationPolicy {

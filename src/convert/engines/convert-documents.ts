@@ -114,15 +114,11 @@ async function explainFailure(
     const [outcome] = await calls.convert([{ ...document, export: exportOf(options, format) }]);
     return outcome !== undefined && !('failure' in outcome);
   };
-  const explained = (option: string, message: string) =>
-    new DocconvError('OPTION_INVALID', message, { cause: failed, detail: { option } });
+  const about = (option: string) => ({ cause: failed, detail: { option } });
   if (pages !== undefined && (await succeeds(rest)))
-    return explained('pages', `--pages ${pages} selects no page: the document has fewer pages.`);
+    return new DocconvError('OPTION_INVALID.pages-beyond-end', { pages }, about('pages'));
   if (isApplicable('hiddenSlides', format) && !rest.hiddenSlides && (await succeeds({ ...rest, hiddenSlides: true })))
-    return explained(
-      'hiddenSlides',
-      'All slides are hidden, so that there is no page. Use --hidden-slides to print them.',
-    );
+    return new DocconvError('OPTION_INVALID.all-slides-hidden', {}, about('hiddenSlides'));
   return failed;
 }
 
@@ -136,6 +132,5 @@ async function asOutcome<Step>(step: () => Promise<Step>): Promise<Step | Outcom
 
 function documentError(thrown: unknown): DocconvError {
   if ((thrown as NodeJS.ErrnoException).code !== 'ENOSPC') return toDocconvError(thrown);
-  const message = 'The document needs more space for temporary files than docconv allows it.';
-  return new DocconvError('LIMIT_EXCEEDED', message, { cause: thrown, detail: { limit: 'temporary' } });
+  return new DocconvError('LIMIT_EXCEEDED.temporary-files', {}, { cause: thrown, detail: { limit: 'temporary' } });
 }

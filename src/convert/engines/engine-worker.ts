@@ -1,15 +1,7 @@
 /** A worker process that runs an engine: its start, its requests, and what its end means for a conversion. */
 import { dirname } from 'node:path';
 import { DocconvError, toDocconvError } from '../../errors.js';
-import {
-  collect,
-  compromised,
-  didNotStart,
-  WorkerError,
-  type WorkerErrorReason,
-  WorkerProcess,
-  type Workspace,
-} from '../../isolation/index.js';
+import { collect, compromised, reasonOf, WorkerError, WorkerProcess, type Workspace } from '../../isolation/index.js';
 import type { EngineStatus, Job, JobResult, Worker } from '../engine.js';
 import { engineFailed } from '../engine.js';
 import type { EngineName } from '../engine-name.js';
@@ -140,22 +132,27 @@ async function convert(
 
 function errorOf(cause: WorkerError, cpuLimit: number): DocconvError {
   const { reason, usage } = cause;
-  if (reason === 'memory') return limitExceeded(reason, 'memory', `${Math.round(usage.actual / 1024 ** 2)} MiB`, cause);
-  if (reason === 'cpu') return limitExceeded(reason, 'processor time', `${Math.round(cpuLimit)} s`, cause);
-  if (reason === 'processes') return limitExceeded(reason, 'processes', String(usage.max), cause);
-  if (reason === 'disk') return limitExceeded(reason, 'disk space', `${Math.round(usage.max / 1024 ** 2)} MiB`, cause);
+  const about = { detail: { limit: reason, ...usage } };
+  if (reason === 'memory')
+    return new DocconvError('LIMIT_EXCEEDED.conversion-memory', { amount: mebibytes(usage.actual) }, about);
+  if (reason === 'cpu')
+    return new DocconvError('LIMIT_EXCEEDED.conversion-time', { amount: Math.round(cpuLimit) }, about);
+  if (reason === 'processes')
+    return new DocconvError('LIMIT_EXCEEDED.conversion-processes', { amount: usage.max }, about);
+  if (reason === 'disk')
+    return new DocconvError('LIMIT_EXCEEDED.conversion-disk', { amount: mebibytes(usage.max) }, about);
   if (reason === 'malformed') return compromised(cause);
   if (reason === 'stalled') return engineFailed(cause.message);
-  const message = 'LibreOffice crashed on this document, and again on the second attempt.';
-  return new DocconvError('ENGINE_CRASHED', message, { cause });
+  return new DocconvError('ENGINE_CRASHED.libreoffice-twice', {}, { cause });
 }
 
-function limitExceeded(limit: WorkerErrorReason, resource: string, amount: string, { usage }: WorkerError) {
-  const message = `The document needs more ${resource} than docconv allows it (${amount}).`;
-  return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit, ...usage } });
-}
+const mebibytes = (bytes: number): number => Math.round(bytes / 1024 ** 2);
 
 function startError(cause: unknown, engine: EngineName): unknown {
   if (!(cause instanceof WorkerError)) return cause;
-  return didNotStart('NO_ENGINE', `The engine ${engine}`, cause, { engine });
+  return new DocconvError(
+    'NO_ENGINE.did-not-start',
+    { engine, reason: reasonOf(cause) },
+    { cause, detail: { engine } },
+  );
 }

@@ -2,7 +2,8 @@
  * Reads compound files ([MS-CFB]): the container of Office 97 documents and of encrypted OOXML. Sectors are read where they
  * are needed: tables and streams of a hostile file may name the same sector any number of times.
  */
-import { corruptDocument, type Limits, requireWithin } from '../limits.js';
+import { DocconvError } from '../../errors.js';
+import { type Limits, requireWithin } from '../limits.js';
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** Higher sector numbers have a special meaning (end of chain, free, FAT), [MS-CFB] 2.1. */
@@ -69,9 +70,9 @@ export class CompoundFile {
   }
 
   #read(entry: Entry, wanted: number): Buffer {
-    if (entry.size > this.file.length) throw corruptDocument('it declares a stream that is larger than the file');
+    if (entry.size > this.file.length) throw new DocconvError('CORRUPT_DOCUMENT.cfb-stream-size');
     const bytes = Buffer.concat([...this.#pieces(entry, wanted)]);
-    if (bytes.length < wanted) throw corruptDocument('a stream is truncated');
+    if (bytes.length < wanted) throw new DocconvError('CORRUPT_DOCUMENT.cfb-stream-truncated');
     return bytes;
   }
 
@@ -106,14 +107,14 @@ class Sectors {
 
   constructor(private readonly file: Buffer) {
     const shift = file.readUInt16LE(30);
-    if (shift !== 9 && shift !== 12) throw corruptDocument('its sectors have an unknown size');
+    if (shift !== 9 && shift !== 12) throw new DocconvError('CORRUPT_DOCUMENT.cfb-sector-size');
     this.size = 1 << shift;
     this.count = Math.ceil(file.length / this.size) - 1;
     this.#tables = this.#readTables();
   }
 
   at(index: number): Buffer {
-    if (index >= this.count) throw corruptDocument('a sector number lies outside the file');
+    if (index >= this.count) throw new DocconvError('CORRUPT_DOCUMENT.cfb-sector-number');
     return this.file.subarray((index + 1) * this.size, (index + 2) * this.size);
   }
 
@@ -138,7 +139,7 @@ class Sectors {
     add(this.file.subarray(76), 109);
     let difat = this.file.readUInt32LE(68);
     for (let steps = 0; difat <= LAST_SECTOR && tables.length < needed; steps++) {
-      if (steps > this.count) throw corruptDocument('its sectors form a cycle');
+      if (steps > this.count) throw new DocconvError('CORRUPT_DOCUMENT.cfb-cycle');
       const sector = this.at(difat);
       add(sector, perSector - 1);
       difat = sector.readUInt32LE(this.size - 4);
@@ -156,7 +157,7 @@ class Chain {
     first: number,
   ) {
     for (let index = first; index <= LAST_SECTOR; index = sectors.next(index)) {
-      if (this.#path.length >= sectors.count) throw corruptDocument('its sectors form a cycle');
+      if (this.#path.length >= sectors.count) throw new DocconvError('CORRUPT_DOCUMENT.cfb-cycle');
       this.#path.push(index);
     }
   }
@@ -212,7 +213,7 @@ function guarded<T>(read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw corruptDocument('it is truncated, or an offset lies outside the file');
+    if (thrown instanceof RangeError) throw new DocconvError('CORRUPT_DOCUMENT.truncated');
     throw thrown;
   }
 }

@@ -1,7 +1,7 @@
 /** Which document a ZIP package is: OOXML by its main part's content type, ODF by its `mimetype` or manifest. */
 import { DocconvError } from '../../errors.js';
 import { attributeOf } from '../../system/xml.js';
-import { type Container, FORMATS, type Format, formatNamed, unsupportedFormat } from '../formats.js';
+import { type Container, FORMATS, type Format, formatNamed } from '../formats.js';
 import { readPartElements } from '../xml.js';
 import { type Detection, MANIFEST, partName, type SourceDocument } from './document.js';
 
@@ -20,7 +20,7 @@ export async function formatOfPackage(document: SourceDocument, subject: string)
   const paths = new Map(described.map(entry => [attributeOf(entry, 'full-path'), entry]));
   const root = paths.get('/');
   const mediaType = mimetype || (root && attributeOf(root, 'media-type'));
-  if (!mediaType) throw unsupportedFormat(`${subject} is a ZIP archive, but no document.`);
+  if (!mediaType) throw new DocconvError('UNSUPPORTED_FORMAT.zip', { subject });
   const isEncrypted = described.some(({ local }) => local === 'encryption-data');
   const format = formatOfMark('odf', mediaType, subject);
   requireContent(document, 'content.xml', subject);
@@ -50,8 +50,8 @@ function requireContent({ archive }: SourceDocument, name: string, subject: stri
   const wanted = partName(name);
   const found = archive.entries.find(entry => partName(entry.name) === wanted);
   if (found && found.size > 0) return;
-  const problem = found ? 'is empty' : 'is missing';
-  throw new DocconvError('CORRUPT_DOCUMENT', `${subject} is damaged: its part ${JSON.stringify(name)} ${problem}.`);
+  const id = found ? 'CORRUPT_DOCUMENT.main-part-empty' : 'CORRUPT_DOCUMENT.main-part-missing';
+  throw new DocconvError(id, { subject, part: JSON.stringify(name) });
 }
 
 /** ECMA-376-2, 9.3: the package's officeDocument relationship names the main part, whose content type decides. */
@@ -61,7 +61,7 @@ async function formatOfOoxml(document: SourceDocument, subject: string): Promise
   const main = relationships.find(row => attributeOf(row, 'Type')?.endsWith('/officeDocument'));
   const target = main && attributeOf(main, 'Target');
   if (!target) {
-    throw new DocconvError('CORRUPT_DOCUMENT', `${subject} is damaged: no relationship names its main part.`);
+    throw new DocconvError('CORRUPT_DOCUMENT.no-main-part', { subject });
   }
   const format = formatOfMark('ooxml', (await document.contentType(partName(target))) ?? '', subject);
   requireContent(document, target.replace(/^\//, ''), subject);
@@ -72,7 +72,5 @@ function formatOfMark(container: Container, mark: string, subject: string): Form
   const wanted = mark.toLowerCase();
   const format = FORMATS.find(row => row.container === container && row.marks.some(m => m.toLowerCase() === wanted));
   if (format) return format;
-  throw unsupportedFormat(
-    `${subject} is a package of the type ${JSON.stringify(mark)}, which docconv does not convert.`,
-  );
+  throw new DocconvError('UNSUPPORTED_FORMAT.package', { subject, type: JSON.stringify(mark) });
 }

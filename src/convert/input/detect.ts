@@ -1,6 +1,6 @@
 /** Recognises the format of a document: the bytes decide; the name and `--from` have to be of the same family. */
 import { DocconvError } from '../../errors.js';
-import { type Format, formatNamed, formatOfFileName, formatOfMagic, unsupportedFormat } from '../formats.js';
+import { type Format, formatNamed, formatOfFileName, formatOfMagic } from '../formats.js';
 import { isCfb } from './cfb.js';
 import { formatOfAncient, formatOfCompound } from './detect-legacy.js';
 import { formatOfPackage } from './detect-package.js';
@@ -17,7 +17,7 @@ export interface Hints {
 
 /** Throws EMPTY_FILE, UNSUPPORTED_FORMAT, FORMAT_MISMATCH, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export async function detectFormat(document: SourceDocument, hints: Hints = {}): Promise<Detection> {
-  if (document.bytes.length === 0) throw new DocconvError('EMPTY_FILE', `${subject(hints)} is empty.`);
+  if (document.bytes.length === 0) throw new DocconvError('EMPTY_FILE.document', { subject: subject(hints) });
   const expected = expectedFormat(hints);
   const found = await recognise(document, expected, hints);
   if (!found.format || !expected || isAsDeclared(found.format, expected)) return found;
@@ -36,31 +36,29 @@ async function recognise(document: SourceDocument, expected: Format | null, hint
   if (isCfb(bytes)) {
     const found = formatOfCompound(document.compound, expected);
     if (found) return found;
-    throw unsupportedFormat(`${subject(hints)} is an OLE compound file, but not a Word, Excel or PowerPoint document.`);
+    throw new DocconvError('UNSUPPORTED_FORMAT.compound-file', { subject: subject(hints) });
   }
   const byMagic = formatOfSignature(bytes);
   if (byMagic) return unencrypted(byMagic);
   const sample = sampleText(bytes);
   if (sample !== null) return unencrypted(await requireTextFormat(sample, expected, hints));
-  if (expected) throw mismatch(expected, 'is damaged or has an unknown format', hints, '');
-  throw unsupportedFormat(`${subject(hints)} is damaged or has a format that docconv does not support.`);
+  if (expected) throw mismatch('damaged', expected, hints);
+  throw new DocconvError('UNSUPPORTED_FORMAT.unknown', { subject: subject(hints) });
 }
 
 const unencrypted = (format: Format): Detection => ({ format, encryption: null });
 
 function formatOfSignature(bytes: Uint8Array): Format | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  if (head.includes('%PDF-')) throw unsupportedFormat('This is a PDF already, so it is not converted.');
+  if (head.includes('%PDF-')) throw new DocconvError('UNSUPPORTED_FORMAT.pdf');
   return formatOfMagic(bytes) ?? formatOfAncient(bytes);
 }
 
 async function requireTextFormat(sample: string, expected: Format | null, hints: Hints): Promise<Format> {
   const found = await formatOfText(sample, expected);
   if (found) return found;
-  if (expected) throw mismatch(expected, 'is plain text', hints, ' Rename it, or use --from txt.');
-  throw unsupportedFormat(
-    `${subject(hints)} is text, whose format cannot be detected from its bytes. Use --from txt, csv or html, or md for Markdown.`,
-  );
+  if (expected) throw mismatch('text', expected, hints);
+  throw new DocconvError('UNSUPPORTED_FORMAT.text', { subject: subject(hints) });
 }
 
 /** A template may have the name of a document, and a document without macros the name of one with macros. */
@@ -71,19 +69,27 @@ function isAsDeclared(found: Format, expected: Format): boolean {
 }
 
 function otherFamily(expected: Format, found: Format, hints: Hints): DocconvError {
-  const advice =
-    hints.from === undefined
-      ? ` Rename it to .${found.extensions[0]}, or use --from ${found.name}.`
-      : ` Use --from ${found.name}, or omit --from.`;
-  return mismatch(expected, `has the format ${found.name} (${found.title})`, hints, advice);
+  const extension = found.extensions[0]!;
+  return mismatch('other', expected, hints, { found: found.name, foundTitle: found.title, extension });
 }
 
-function mismatch(expected: Format, found: string, hints: Hints, advice: string): DocconvError {
-  const source = hints.from === undefined ? 'its name indicates' : '--from is';
-  const message = `${subject(hints)} ${found}, but ${source} ${expected.name} (${expected.title}).${advice}`;
-  return new DocconvError('FORMAT_MISMATCH', message, { detail: { promised: expected.name } });
+/** @param values more of the text */
+function mismatch(
+  found: keyof typeof MISMATCHES,
+  expected: Format,
+  hints: Hints,
+  values: Readonly<Record<'found' | 'foundTitle' | 'extension', string>> = { found: '', foundTitle: '', extension: '' },
+): DocconvError {
+  const id = MISMATCHES[found][hints.from === undefined ? 'name' : 'from'];
+  const all = { ...values, subject: subject(hints), expected: expected.name, title: expected.title };
+  return new DocconvError(id, all, { detail: { promised: expected.name } });
 }
 
+const MISMATCHES = {
+  damaged: { name: 'FORMAT_MISMATCH.damaged', from: 'FORMAT_MISMATCH.damaged.from' },
+  text: { name: 'FORMAT_MISMATCH.text', from: 'FORMAT_MISMATCH.text.from' },
+  other: { name: 'FORMAT_MISMATCH.other', from: 'FORMAT_MISMATCH.other.from' },
+} as const;
 function subject({ name }: Hints): string {
   return name === undefined ? 'The document' : JSON.stringify(name);
 }

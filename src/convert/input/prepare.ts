@@ -67,8 +67,7 @@ async function prepare(
   options: PrepareOptions,
 ): Promise<PreparedDocument> {
   const { warnings = new Warnings(), missing = [], quirks = quirksOf(null), pdf = {}, signal } = options;
-  if (!format || encryption !== null)
-    throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'The document is encrypted twice.');
+  if (!format || encryption !== null) throw new DocconvError('ENCRYPTION_UNSUPPORTED.twice');
   const has = (quirk: QuirkId) => quirks(quirk, format);
   const survey = new Survey(format);
   await inspect({ document: source, format, observer: survey, signal });

@@ -51,8 +51,11 @@ async function readHead(path: string, length: number): Promise<Uint8Array> {
 function checkSize<T extends { length: number }>(bytes: T, max: number): T {
   if (bytes.length <= max) return bytes;
   const [size, limit] = [Math.ceil(bytes.length / MIB), Math.floor(max / MIB)];
-  const message = `The document is too large: ${size} MiB, at most ${limit} MiB allowed.`;
-  throw new DocconvError('TOO_LARGE', message, { detail: { limit: 'size', actual: bytes.length, max } });
+  throw new DocconvError(
+    'TOO_LARGE.document-of-size',
+    { size, limit },
+    { detail: { limit: 'size', actual: bytes.length, max } },
+  );
 }
 
 function unreadable(path: string): (cause: unknown) => never {

@@ -4,7 +4,7 @@
  */
 import { inflateRawSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
-import { corruptDocument, DEFAULT_LIMITS, type Limits, requireWithin } from '../limits.js';
+import { DEFAULT_LIMITS, type Limits, requireWithin } from '../limits.js';
 
 export interface ZipEntry {
   readonly name: string;
@@ -57,7 +57,7 @@ export function readArchive(bytes: Uint8Array, limits: Limits): Archive {
     const isPlain = directory.isPlain && placed.every(each => each.isPlain) && hasNoGaps(ordered, start);
     return { entries: placed.map(({ entry }) => entry), isPlain };
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw corruptDocument('it is truncated, or an offset lies outside the file');
+    if (thrown instanceof RangeError) throw new DocconvError('CORRUPT_DOCUMENT.truncated');
     throw thrown;
   }
 }
@@ -65,7 +65,7 @@ export function readArchive(bytes: Uint8Array, limits: Limits): Archive {
 /** The unpacked bytes of a part. Throws CORRUPT_DOCUMENT when they are more than `max` or not the declared size. */
 export function unpack(entry: ZipEntry, max = Number.POSITIVE_INFINITY): Uint8Array {
   const { packed } = entry;
-  if (entry.size > max) throw corruptDocument(`${JSON.stringify(entry.name)} is too large for such a part`);
+  if (entry.size > max) throw new DocconvError('CORRUPT_DOCUMENT.part-too-large', { part: JSON.stringify(entry.name) });
   if (!entry.deflated || entry.size === 0) return packed.subarray(0, entry.size);
   try {
     const unpacked = inflateRawSync(packed, { maxOutputLength: entry.size });
@@ -77,7 +77,7 @@ export function unpack(entry: ZipEntry, max = Number.POSITIVE_INFINITY): Uint8Ar
 }
 
 export function wrongSize({ name }: ZipEntry, cause?: unknown): DocconvError {
-  return corruptDocument(`${JSON.stringify(name)} does not unpack to the size it declares`, cause);
+  return new DocconvError('CORRUPT_DOCUMENT.part-unpacked-size', { part: JSON.stringify(name) }, { cause });
 }
 
 interface Directory {
@@ -98,10 +98,10 @@ function findDirectory(view: DataView): Directory {
     isPlain: end + END_LENGTH === view.byteLength,
   };
   if (view.getUint16(end + 4, true) !== 0 && view.getUint16(end + 4, true) !== 0xffff)
-    throw corruptDocument('it is split into several files');
+    throw new DocconvError('CORRUPT_DOCUMENT.zip-split');
   const large = readEnd64(view, end);
   const directory = large ? merge(small, large.directory) : small;
-  if (directory.end !== (large?.at ?? end)) throw corruptDocument('its ZIP directory is not at the declared offset');
+  if (directory.end !== (large?.at ?? end)) throw new DocconvError('CORRUPT_DOCUMENT.zip-directory-offset');
   return directory;
 }
 
@@ -111,16 +111,15 @@ function findEnd(view: DataView): number {
   for (let at = view.byteLength - END_LENGTH; at >= lowest; at--) {
     if (view.getUint32(at, true) === END) return at;
   }
-  throw corruptDocument('its ZIP directory is missing; the file may be truncated');
+  throw new DocconvError('CORRUPT_DOCUMENT.zip-directory-missing');
 }
 
 function readEnd64(view: DataView, endRecord: number): { at: number; directory: Directory } | null {
   const locator = endRecord - 20;
   if (locator < 0 || view.getUint32(locator, true) !== LOCATOR64) return null;
   const at = uint64(view, locator + 8);
-  if (view.getUint32(at, true) !== END64) throw corruptDocument('its ZIP64 record is missing');
-  if (at + 12 + uint64(view, at + 4) !== locator)
-    throw corruptDocument('its ZIP64 record is not at the declared offset');
+  if (view.getUint32(at, true) !== END64) throw new DocconvError('CORRUPT_DOCUMENT.zip64-record-missing');
+  if (at + 12 + uint64(view, at + 4) !== locator) throw new DocconvError('CORRUPT_DOCUMENT.zip64-record-offset');
   const start = uint64(view, at + 48);
   const end = start + uint64(view, at + 40);
   return { at, directory: { count: uint64(view, at + 32), start, end, isPlain: false } };
@@ -128,8 +127,9 @@ function readEnd64(view: DataView, endRecord: number): { at: number; directory: 
 
 /** Values in both records must agree: a reader without ZIP64 uses the small one. */
 function merge(small: Directory, large: Directory): Directory {
-  if (small.count !== 0xffff && small.count !== large.count) throw corruptDocument('its two end records disagree');
-  if (small.start !== 0xffffffff && small.start !== large.start) throw corruptDocument('its two end records disagree');
+  if (small.count !== 0xffff && small.count !== large.count) throw new DocconvError('CORRUPT_DOCUMENT.zip-end-records');
+  if (small.start !== 0xffffffff && small.start !== large.start)
+    throw new DocconvError('CORRUPT_DOCUMENT.zip-end-records');
   return large;
 }
 
@@ -151,33 +151,30 @@ function readEntries(view: DataView, bytes: Uint8Array, count: number, start: nu
     const length = 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     const placed = readEntry(view, bytes, at);
     if (names.has(placed.entry.name))
-      throw corruptDocument(`it has two parts named ${JSON.stringify(placed.entry.name)}`);
+      throw new DocconvError('CORRUPT_DOCUMENT.part-twice', { part: JSON.stringify(placed.entry.name) });
     names.add(placed.entry.name);
     entries.push(placed);
     at += length;
   }
-  if (at !== end) throw corruptDocument('its directory does not have the declared length');
+  if (at !== end) throw new DocconvError('CORRUPT_DOCUMENT.zip-directory-length');
   return entries;
 }
 
 function readEntry(view: DataView, bytes: Uint8Array, at: number): Placed {
-  if (view.getUint32(at, true) !== CENTRAL) throw corruptDocument('its directory is damaged');
+  if (view.getUint32(at, true) !== CENTRAL) throw new DocconvError('CORRUPT_DOCUMENT.zip-directory-damaged');
   const nameLength = view.getUint16(at + 28, true);
   const rawName = bytes.subarray(at + 46, at + 46 + nameLength);
   const decoded = UTF8.decode(rawName);
   const name = decoded.replaceAll('\\', '/');
   const flags = view.getUint16(at + 8, true);
   const method = view.getUint16(at + 10, true);
-  if (flags & 1)
-    throw new DocconvError(
-      'ENCRYPTION_UNSUPPORTED',
-      `${JSON.stringify(name)} uses ZIP encryption: save the document with its program's own encryption.`,
-    );
+  if (flags & 1) throw new DocconvError('ENCRYPTION_UNSUPPORTED.zip', { part: JSON.stringify(name) });
   if (method !== 0 && method !== 8)
-    throw corruptDocument(`${JSON.stringify(name)} uses a compression method that documents do not use`);
+    throw new DocconvError('CORRUPT_DOCUMENT.part-compression', { part: JSON.stringify(name) });
   const { size, packedSize, offset } = readSizes(view, at, nameLength);
   const deflated = method === 8;
-  if (!deflated && size !== packedSize) throw corruptDocument(`${JSON.stringify(name)} declares two different sizes`);
+  if (!deflated && size !== packedSize)
+    throw new DocconvError('CORRUPT_DOCUMENT.part-two-sizes', { part: JSON.stringify(name) });
   const start = readLocal(view, bytes, offset, { rawName, method, flags, size, packedSize });
   const to = start + packedSize;
   const crc = view.getUint32(at + 16, true);
@@ -237,8 +234,7 @@ function readLocal(
   offset: number,
   central: { rawName: Uint8Array; method: number; flags: number; size: number; packedSize: number },
 ): number {
-  if (view.getUint32(offset, true) !== LOCAL)
-    throw corruptDocument('a part is not at the offset that the directory declares');
+  if (view.getUint32(offset, true) !== LOCAL) throw new DocconvError('CORRUPT_DOCUMENT.part-offset');
   const nameLength = view.getUint16(offset + 26, true);
   const name = bytes.subarray(offset + 30, offset + 30 + nameLength);
   const sizeFollows = (view.getUint16(offset + 6, true) & 8) !== 0;
@@ -247,7 +243,7 @@ function readLocal(
     Buffer.compare(name, central.rawName) === 0 &&
     view.getUint16(offset + 8, true) === central.method &&
     (sizeFollows || packedSize === 0xffffffff || packedSize === central.packedSize);
-  if (!agrees) throw corruptDocument('a part and its directory record disagree');
+  if (!agrees) throw new DocconvError('CORRUPT_DOCUMENT.part-record');
   return offset + 30 + nameLength + view.getUint16(offset + 28, true);
 }
 
@@ -255,10 +251,10 @@ function readLocal(
 function requireDisjoint(ordered: readonly Placed[], directoryStart: number): void {
   let free = 0;
   for (const { entry, from, to } of ordered) {
-    if (from < free) throw corruptDocument(`${JSON.stringify(entry.name)} overlaps another part`);
+    if (from < free) throw new DocconvError('CORRUPT_DOCUMENT.part-overlaps', { part: JSON.stringify(entry.name) });
     free = to;
   }
-  if (free > directoryStart) throw corruptDocument('a part overlaps the directory');
+  if (free > directoryStart) throw new DocconvError('CORRUPT_DOCUMENT.part-overlaps-directory');
 }
 
 /** The most bytes of a record with the size and checksum of a part. */
@@ -275,7 +271,7 @@ function hasNoGaps(ordered: readonly Placed[], directoryStart: number): boolean 
 
 function uint64(view: DataView, at: number): number {
   const value = view.getBigUint64(at, true);
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw corruptDocument('it declares an impossible size');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new DocconvError('CORRUPT_DOCUMENT.impossible-size');
   return Number(value);
 }
 

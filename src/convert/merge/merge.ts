@@ -44,7 +44,7 @@ export async function mergeInputs(
   { name, options, pdf, receiver }: { name: string; options: MergeOptions; pdf: PdfOptions; receiver: OutputReceiver },
 ): Promise<MergeFacts> {
   const started = performance.now();
-  if (inputs.length === 0) throw new DocconvError('USAGE', 'There is nothing to merge: no input is given.');
+  if (inputs.length === 0) throw new DocconvError('USAGE.merge-nothing');
   requireWithin(host.limits, 'mergedInputs', inputs.length);
   const opened = await prepareAll(host, inputs, ({ input, index }) => openInput(host, input, index, options));
   const pdfs = opened.filter(({ isPdf }) => isPdf).map(input => input.name);
@@ -105,7 +105,7 @@ function describeFailure(inputs: readonly unknown[], results: readonly unknown[]
   const others = names.filter((_, i) => i !== index);
   const shown = others.slice(0, NAMES_SHOWN).join(', ') + (others.length > NAMES_SHOWN ? ', ...' : '');
   const rest = others.length > 0 ? ` Nothing was merged (other inputs: ${shown}).` : '';
-  return new DocconvError(reason.code, `${names[index]}: ${reason.message}${rest}`, {
+  return DocconvError.received(reason.code, `${names[index]}: ${reason.message}${rest}`, {
     cause: reason,
     detail: { ...reason.detail, input: index + 1 },
   });

@@ -9,7 +9,7 @@ import {
   pageList,
   signatureFields,
 } from '../../pdf/index.js';
-import { corruptDocument, requireWithin } from '../limits.js';
+import { requireWithin } from '../limits.js';
 import { finishPdf } from '../output/finish.js';
 import { Warnings } from '../warnings.js';
 import { joinPdfs } from './join/index.js';
@@ -47,7 +47,7 @@ async function inspect({ password, limits }: OpenRequest, pdf: Uint8Array): Prom
   const { latest } = document;
   if (latest.get(latest.root, 'NeedsRendering') === true) throw dynamicForm();
   const pages = pageList(latest, limits.pages)?.count ?? 0;
-  if (pages === 0) throw corruptDocument('the PDF has no pages');
+  if (pages === 0) throw new DocconvError('CORRUPT_DOCUMENT.no-pages');
   requireWithin(limits, 'pages', pages);
   const { title } = await documentMetadata(document);
   return { pages, title: title ?? '', signatures: signatureFields(latest).length, encrypted: document.encrypted };
@@ -55,8 +55,7 @@ async function inspect({ password, limits }: OpenRequest, pdf: Uint8Array): Prom
 
 /** Its pages are in a program within the file, and what the PDF shows is a request to use another viewer. */
 function dynamicForm(): DocconvError {
-  const message = 'The PDF is a dynamic XFA form, which has no pages that could be merged. Print it to a PDF first.';
-  return new DocconvError('UNSUPPORTED_FORMAT', message);
+  return new DocconvError('UNSUPPORTED_FORMAT.dynamic-xfa');
 }
 
 async function join(
@@ -106,6 +105,9 @@ async function versionFor(documents: readonly PdfDocument[], wanted: string | un
   const versions = await Promise.all(documents.map(async document => (await documentMetadata(document)).pdfVersion));
   const latest = versions.filter(version => /^\d\.\d$/.test(version)).reduce((a, b) => (a > b ? a : b), '1.4');
   if (wanted === undefined || latest <= wanted) return latest;
-  const message = `--pdf-version ${wanted} does not work with this merge: one of the PDFs has the version ${latest}.`;
-  throw new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option: 'pdfVersion' } });
+  throw new DocconvError(
+    'OPTION_UNSUPPORTED.pdf-version-of-merge',
+    { wanted, latest },
+    { detail: { option: 'pdfVersion' } },
+  );
 }

@@ -18,8 +18,7 @@ export function splitOptions(
   const given = PDF_OPTION_NAMES.filter(name => options[name] !== undefined);
   for (const name of given) {
     const problem = problemOf(name, options, pdfs, documents);
-    if (problem)
-      throw new DocconvError('OPTION_UNSUPPORTED', `${flagOf(name)} ${problem}`, { detail: { option: name } });
+    if (problem) throw problem;
   }
   const only = (...kinds: MergeUse[]) =>
     Object.fromEntries(given.filter(name => kinds.includes(useOf(name))).map(name => [name, options[name]]));
@@ -35,18 +34,19 @@ function problemOf(
   options: PdfOptions,
   pdfs: readonly string[],
   documents: number,
-): string | null {
+): DocconvError | null {
+  const about = { detail: { option: name } };
+  const option = flagOf(name);
   const row: OptionRow = PDF_OPTIONS[name];
   const { outputs = ['pdf'] } = row;
   if (row.type === 'boolean' && options[name] === row.preset) return null;
   if (!outputs.includes('pdf') || (name === 'to' && options.to !== 'pdf'))
-    return 'cannot be combined with --merge, which writes a PDF.';
+    return new DocconvError('OPTION_UNSUPPORTED.with-merge', { option }, about);
   const [pdf] = pdfs;
   if (pdf === undefined) return null;
   const needsConversion = useOf(name) === 'conversion' || name === 'pdfa' || name === 'pdfua';
-  if (needsConversion)
-    return `cannot be combined with a PDF as input of --merge (${pdf}), only with documents that docconv converts.`;
+  if (needsConversion) return new DocconvError('OPTION_UNSUPPORTED.with-pdf-input', { option, pdf }, about);
   if (useOf(name) === 'each' && documents === 0)
-    return 'has no effect on this merge: all inputs are PDFs, which stay as they are.';
+    return new DocconvError('OPTION_UNSUPPORTED.only-pdf-inputs', { option }, about);
   return null;
 }

@@ -4,9 +4,9 @@ import { DocconvError } from '../../errors.js';
 import {
   type Accept,
   compromised,
-  didNotStart,
   type PoolErrors,
   type PoolWorker,
+  reasonOf,
   type UsageLimits,
   WorkerError,
   WorkerPool,
@@ -75,7 +75,7 @@ async function startWorker(
   const describe = (error: unknown) => (error instanceof WorkerError ? errorOf(error) : error);
   const process = await WorkerProcess.start<object, MergeRequest>(settings, signal).catch(error => {
     throw error instanceof WorkerError && error.isOfStart
-      ? didNotStart('ENGINE_CRASHED', 'The process that reads PDFs', error)
+      ? new DocconvError('ENGINE_CRASHED.merge-did-not-start', { reason: reasonOf(error) }, { cause: error })
       : describe(error);
   });
   const run: PoolWorker<MergeJob, unknown>['run'] = async ([job], runSignal) => {
@@ -93,14 +93,14 @@ async function startWorker(
 function errorOf(cause: WorkerError): DocconvError {
   const { reason, usage } = cause;
   if (reason === 'malformed') return compromised(cause);
-  if (reason === 'memory' || reason === 'cpu' || reason === 'processes' || reason === 'disk') {
-    const message = `Reading the PDF takes more than docconv allows (${cause.message}).`;
-    return new DocconvError('LIMIT_EXCEEDED', message, { cause, detail: { limit: reason, ...usage } });
-  }
+  if (reason === 'memory' || reason === 'cpu' || reason === 'processes' || reason === 'disk')
+    return new DocconvError(
+      'LIMIT_EXCEEDED.merge-usage',
+      { reason: cause.message },
+      { cause, detail: { limit: reason, ...usage } },
+    );
   // V8 writes this to stderr before it aborts
-  if (/heap out of memory/i.test(cause.message)) {
-    const message = 'Reading the PDF takes more memory than docconv allows.';
-    return new DocconvError('LIMIT_EXCEEDED', message, { cause, detail: { limit: 'memory' } });
-  }
-  return new DocconvError('ENGINE_CRASHED', 'The process that read the PDF crashed.', { cause });
+  if (/heap out of memory/i.test(cause.message))
+    return new DocconvError('LIMIT_EXCEEDED.merge-memory', {}, { cause, detail: { limit: 'memory' } });
+  return new DocconvError('ENGINE_CRASHED.merge', {}, { cause });
 }

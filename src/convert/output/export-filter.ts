@@ -54,7 +54,7 @@ export function requireSupported(
   for (const name of given(options)) {
     const problem =
       problemOf(name, options, format) ?? (name === 'to' ? missingFilter(options, format, engine.name) : null);
-    if (problem) throw unsupported(name, `${flagOf(name)} ${problem}`);
+    if (problem) throw problem;
   }
   const refusal = unsupportedByVersion(options, engine);
   if (refusal) throw refusal;
@@ -73,9 +73,15 @@ export function unsupportedByVersion(
     if (!fault?.engines.includes(engine)) continue;
     const { gone } = fault;
     if (gone && (version === null || !isBefore(version, gone))) continue;
-    const needed = gone ? `needs LibreOffice ${gone} or newer, this is` : 'does not work with';
-    const present = `LibreOffice ${version ?? 'of an unknown version'} (${engine})`;
-    return unsupported(name, `${flagOf(name)} ${statedValue(name, options)}${needed} ${present}.`);
+    const values = { option: flagOf(name) + statedValue(name, options), engine };
+    if (gone && version !== null)
+      return new DocconvError(
+        'OPTION_UNSUPPORTED.needs-libreoffice',
+        { ...values, needed: gone, version },
+        about(name),
+      );
+    if (version === null) return new DocconvError('OPTION_UNSUPPORTED.libreoffice-unknown', values, about(name));
+    return new DocconvError('OPTION_UNSUPPORTED.libreoffice', { ...values, version }, about(name));
   }
   return null;
 }
@@ -91,28 +97,39 @@ const isEnglish = (locale: string): boolean => canonicalLocale(locale)?.startsWi
 
 /** The value belongs to the message where another value of the option works. */
 const statedValue = (name: PdfOptionName, options: PdfOptions): string =>
-  name === 'locale' ? `${options[name]} ` : '';
+  name === 'locale' ? ` ${options[name]}` : '';
 
-function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): string | null {
+function problemOf(name: PdfOptionName, options: PdfOptions, format: Format): DocconvError | null {
   const { family, title } = format;
   const row: OptionRow = PDF_OPTIONS[name];
   const { families, outputs = ['pdf'] } = row;
+  const option = flagOf(name);
   const value = options[name];
   if (row.type === 'boolean' && value === row.preset) return null;
   const output = outputOf(options);
   if (name === 'to' && !isWritable(output, family)) {
     const possible = OUTPUT_NAMES.filter(other => isWritable(outputNamed(other), family));
-    return `${output.name} is not possible for this ${title}. It can become ${possible.join(', ')}.`;
+    return new DocconvError(
+      'OPTION_UNSUPPORTED.output',
+      { to: output.name, title, possible: possible.join(', ') },
+      about(name),
+    );
   }
   if (!applies(outputs, output)) {
     const fitting = OUTPUT_NAMES.filter(other => applies(outputs, outputNamed(other)));
-    return `does not apply to --to ${output.name}, only to ${fitting.join(', ')}.`;
+    return new DocconvError(
+      'OPTION_UNSUPPORTED.with-output',
+      { option, to: output.name, fitting: fitting.join(', ') },
+      about(name),
+    );
   }
   if (families && !families.includes(family)) {
-    return `does not apply to this ${title}: it is for ${families.map(kind => DOCUMENTS[kind]).join(' and ')}.`;
+    const kinds = families.map(kind => DOCUMENTS[kind]).join(' and ');
+    return new DocconvError('OPTION_UNSUPPORTED.family', { option, title, kinds }, about(name));
   }
   if (!isApplicable(name, format)) {
-    return `does not work with ${format.name} files. Save the document as ${editableFormats(row).join(' or ')}.`;
+    const formats = editableFormats(row).join(' or ');
+    return new DocconvError('OPTION_UNSUPPORTED.format', { option, format: format.name, formats }, about(name));
   }
   return null;
 }
@@ -125,10 +142,10 @@ function editableFormats({ families = [], containers = [] }: OptionRow): string[
 
 const EDITABLE = ['docx', 'xlsx', 'odt', 'ods'];
 
-function missingFilter(options: PdfOptions, { family, title }: Format, engine: EngineName): string | null {
+function missingFilter(options: PdfOptions, { family, title }: Format, engine: EngineName): DocconvError | null {
   const { name, exports } = outputOf(options);
   if (!exports?.[family]?.lacking?.includes(engine)) return null;
-  return `${name} is not possible for this ${title} with the engine ${engine}: its LibreOffice lacks the filter. Use native or soffice.`;
+  return new DocconvError('OPTION_UNSUPPORTED.no-filter', { to: name, title, engine }, about('to'));
 }
 
 function applies(outputs: readonly string[], { name, kind }: Output): boolean {
@@ -142,9 +159,7 @@ const DOCUMENTS: Record<Format['family'], string> = {
   draw: 'drawings and images',
 };
 
-function unsupported(option: PdfOptionName, message: string): DocconvError {
-  return new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option } });
-}
+const about = (option: PdfOptionName) => ({ detail: { option } });
 
 function filterValues(options: PdfOptions): FilterValues {
   const values = given(options).map(name => {

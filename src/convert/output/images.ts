@@ -39,6 +39,9 @@ export async function drawPages(
 
 function notDrawn(page: number, problem: string, { imagePixels }: Limits): DocconvError {
   if (problem !== TOO_LARGE) return engineFailed(`page ${page} ${problem}`);
-  const message = `Page ${page} would become an image of more than ${imagePixels} pixels (limit "imagePixels"). Use a smaller --dpi.`;
-  return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: 'imagePixels', max: imagePixels } });
+  return new DocconvError(
+    'LIMIT_EXCEEDED.image-pixels',
+    { page, limit: imagePixels },
+    { detail: { limit: 'imagePixels', max: imagePixels } },
+  );
 }

@@ -11,6 +11,5 @@ export function selectPages(range: string | undefined, count: number): number[] 
   });
   const selected = all.filter(page => parts.some(({ from, to }) => page >= from && page <= to));
   if (selected.length > 0) return selected;
-  const message = `--pages ${range} selects no page: the document has ${count} ${count === 1 ? 'page' : 'pages'}.`;
-  throw new DocconvError('OPTION_INVALID', message, { detail: { option: 'pages' } });
+  throw new DocconvError('OPTION_INVALID.no-page-selected', { range, count }, { detail: { option: 'pages' } });
 }

@@ -25,8 +25,6 @@ function incomplete(missing: readonly Mechanism[]): DocconvError {
     return `(${offered.join(', ')}) ${line}`;
   });
   const names = missing.map(({ name }) => name);
-  const message =
-    `The isolation "strict" needs means that this machine lacks: ${names.join(', ')}. ${steps.join(' ')} ` +
-    'Run docconv doctor to see what each of them does. The isolation "document" starts without them.';
-  return new DocconvError('ISOLATION_INCOMPLETE', message, { detail: { missing: names.join(' ') } });
+  const values = { missing: names.join(', '), steps: steps.join(' ') };
+  return new DocconvError('ISOLATION_INCOMPLETE.strict', values, { detail: { missing: names.join(' ') } });
 }

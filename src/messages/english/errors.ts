@@ -6,6 +6,7 @@
 export function errorTexts() {
   return {
     // usage and configuration
+    'USAGE.merge-nothing': 'There is nothing to merge: no input is given.',
     'USAGE.socket-on-windows': 'On Windows, docconv uses no unix sockets: name a host and a port instead of {path}',
     'USAGE.socket-path-too-long': 'The path of a socket has at most {limit} bytes, choose a shorter one: {path}',
     'USAGE.server-address': '"{value}" is not the address of a server: write it like https://docs.example.org.',
@@ -13,19 +14,36 @@ export function errorTexts() {
       '"{value}" is not the address of a server: remove the user name and password; docconv login saves the API key.',
     'USAGE.server-address-query':
       '"{value}" is not the address of a server: remove the query and fragment (everything from ? or #).',
+    'CONFIG_INVALID.limits':
+      'limits: "{entry}" sets no limit. Write name=number, separated by commas; the names are {known}.',
     'CONFIG_INVALID.proxy':
       'The proxy in the environment is not usable. Set HTTPS_PROXY and HTTP_PROXY like http://proxy.example.org:3128.',
     'CONFIG_INVALID.smtp-unencrypted':
       'The SMTP password for {host} would be sent unencrypted. Set smtpSecurity to starttls or tls.',
     'CONFIG_INVALID.saved-keys-unreadable':
       'Cannot read the saved keys in {file}. Repair the file, or move it away and run docconv login again.',
+    'CONFIG_INVALID.fonts-not-a-folder': 'The folder of fonts {path} is not a folder.',
+    'CONFIG_INVALID.fonts-unreadable':
+      'The folder of fonts {path} cannot be read by all users: allow it with "chmod -R a+rX".',
     'CONFIG_INVALID.temporary-folder':
       'Cannot write temporary files to {folder}: {reason}. Set {variable} to another folder.',
+    'OPTION_INVALID.format': '"{name}" is not a format that docconv reads. It reads: {known}.',
+    'OPTION_INVALID.stamp-lines': 'The text of a watermark, header or footer has too many lines.',
     'OPTION_INVALID.address-range': '"{value}" is not a range of addresses. Write it like 10.1.2.0/24.',
     'OPTION_INVALID.request-not-sendable': 'The request cannot be sent: {reason}.',
     'OPTION_INVALID.not-pkcs12': 'This is not a PKCS#12 file (.p12 or .pfx).',
     'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
     'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
+    'OPTION_INVALID.no-such-signature': 'There is no signature {number}: the file has {count}.',
+    'OPTION_INVALID.no-revision-to-extract':
+      'Signature {number} covers no complete revision, so none can be extracted.',
+    'OPTION_INVALID.pages-beyond-end': '--pages {pages} selects no page: the document has fewer pages.',
+    'OPTION_INVALID.all-slides-hidden':
+      'All slides are hidden, so that there is no page. Use --hidden-slides to print them.',
+    'OPTION_INVALID.no-page-selected': {
+      one: '--pages {range} selects no page: the document has {count} page.',
+      other: '--pages {range} selects no page: the document has {count} pages.',
+    },
     'OPTION_INVALID.pkcs12-no-key': 'The PKCS#12 file contains no private key.',
     'OPTION_INVALID.pkcs12-no-certificate': 'The PKCS#12 file contains no certificate for its key.',
     'OPTION_INVALID.no-empty-field':
@@ -34,7 +52,72 @@ export function errorTexts() {
     'OPTION_INVALID.certificate-expired': 'The certificate expired on {day}, so the signature would not be valid.',
     'OPTION_INVALID.certificate-not-yet-valid':
       'The certificate is not valid before {time}, so the signature would not be valid.',
+    'OPTION_INVALID.at-not-a-time': '--at {value} is not a time. Use a format like 2024-05-31 or 2024-05-31T12:00:00Z.',
+    'OPTION_INVALID.at-future':
+      '--at {value} is in the future. A signature can be verified as of a time that has passed.',
     'OPTION_INVALID.unknown-member': '{member} is not a member of {object}. Its members are {known}.',
+    'OPTION_INVALID.line-invisible': 'The text of a header, footer or page number has no visible character.',
+    'OPTION_INVALID.watermark-invisible': '--watermark has no visible character.',
+    'OPTION_INVALID.sheets-for-csv': '--sheets selects {count} sheets, and --to csv writes one.',
+    'OPTION_INVALID.no-such-sheet': '--sheets names {name}, which is no sheet. The workbook has {sheets}.',
+    'OPTION_INVALID.boolean': '{option} takes true or false.',
+    'OPTION_INVALID.whole-number': '{option} takes a whole number from {min} to {max}.',
+    'OPTION_INVALID.choice': '{option} takes one of {choices}.',
+    'OPTION_INVALID.value-missing': '{option} needs a value.',
+    'OPTION_INVALID.pattern': '{option} takes a {placeholder}: {help}.',
+    'OPTION_INVALID.password-too-long': '{option} takes at most 127 bytes of UTF-8.',
+    'OPTION_INVALID.text-too-long': '{option} takes at most 1000 characters.',
+    'OPTION_INVALID.pdfa-with-password':
+      '--pdfa and passwords exclude each other: PDF/A forbids encryption (ISO 19005-1, 6.1.3).',
+    'OPTION_INVALID.pdf-version-with-pdfa': '--pdf-version is determined by --pdfa: omit one of them.',
+    'OPTION_INVALID.pdf-version-with-password':
+      '--pdf-version must be 1.7 with a password: AES-256 does not exist before (ISO 32000-2, 7.6.4.1).',
+    'OPTION_INVALID.pdfua-without-tags': '--tagged cannot be off: PDF/UA requires tags.',
+    'OPTION_INVALID.pdfua-with-margin':
+      '--comments margin and --pdfua exclude each other: texts in the margin have no tags.',
+    'OPTION_INVALID.quality-with-lossless': '--quality has no effect with --lossless: omit one of them.',
+    'OPTION_INVALID.allow-without-password': '--allow needs --permission-password.',
+    'OPTION_INVALID.same-passwords':
+      '--permission-password must differ from --open-password: it would restrict nothing.',
+    'OPTION_INVALID.dpi-with-thumbnail': '--dpi has no effect with --thumbnail, which sets the size: omit one of them.',
+    'OPTION_INVALID.without-watermark': '{option} needs --watermark.',
+    'OPTION_INVALID.opacity-with-pdfa-1b':
+      '--watermark-opacity and --pdfa 1b exclude each other: PDF/A-1 has no transparency (ISO 19005-1, 6.4).',
+    'OPTION_INVALID.locale': '--locale does not know {locale}: use a language and country such as de-DE.',
+    'OPTION_INVALID.fit-with-single-page-sheets':
+      '--fit and --single-page-sheets exclude each other: a single page has the size of its sheet.',
+    'OPTION_INVALID.pages-from-1': '--pages counts from 1.',
+    'OPTION_INVALID.pages-backwards': '--pages "{part}" runs backwards.',
+    'OPTION_INVALID.page-numbers': '--page-numbers needs a format with {field} in it.',
+    'OPTION_INVALID.unknown-field': '{option} has the unknown field {field}: there are {known} and {last}.',
+    'OPTION_UNSUPPORTED.changes-overlap':
+      '--changes original is not possible: changes of this document overlap in a way that docconv cannot undo.',
+    'OPTION_UNSUPPORTED.page-size':
+      '--{option} is not possible: this {title} defines no pages whose size could be changed.',
+    'OPTION_UNSUPPORTED.pdf-version-of-merge':
+      '--pdf-version {wanted} does not work with this merge: one of the PDFs has the version {latest}.',
+    'OPTION_UNSUPPORTED.pdf-version-of-libreoffice':
+      '--pdf-version {wanted} does not work with this LibreOffice, which writes {written}.',
+    'OPTION_UNSUPPORTED.with-merge': '{option} cannot be combined with --merge, which writes a PDF.',
+    'OPTION_UNSUPPORTED.with-pdf-input':
+      '{option} cannot be combined with a PDF as input of --merge ({pdf}), only with documents that docconv converts.',
+    'OPTION_UNSUPPORTED.only-pdf-inputs':
+      '{option} has no effect on this merge: all inputs are PDFs, which stay as they are.',
+    'OPTION_UNSUPPORTED.needs-libreoffice':
+      '{option} needs LibreOffice {needed} or newer, this is LibreOffice {version} ({engine}).',
+    'OPTION_UNSUPPORTED.libreoffice': '{option} does not work with LibreOffice {version} ({engine}).',
+    'OPTION_UNSUPPORTED.libreoffice-unknown':
+      '{option} does not work with LibreOffice of an unknown version ({engine}).',
+    'OPTION_UNSUPPORTED.output': '--to {to} is not possible for this {title}. It can become {possible}.',
+    'OPTION_UNSUPPORTED.with-output': '{option} does not apply to --to {to}, only to {fitting}.',
+    'OPTION_UNSUPPORTED.family': '{option} does not apply to this {title}: it is for {kinds}.',
+    'OPTION_UNSUPPORTED.format': '{option} does not work with {format} files. Save the document as {formats}.',
+    'OPTION_UNSUPPORTED.no-filter':
+      '--to {to} is not possible for this {title} with the engine {engine}: its LibreOffice lacks the filter. Use native or soffice.',
+    'OPTION_UNSUPPORTED.sheets-unreadable':
+      '--sheets is not possible: this workbook has no list of sheets that docconv can read. Save it as xlsx.',
+    'OPTION_UNSUPPORTED.sheets-too-old':
+      '--sheets is not possible: this workbook is too old for another sheet than the first one as CSV. Save it as xlsx.',
     'OPTION_UNSUPPORTED.identity-rsa-size': 'This identity cannot sign: an RSA key of {bits} bits is too short.',
     'OPTION_UNSUPPORTED.identity-key-type':
       'This identity cannot sign: keys of type {type} are not supported (use RSA, EC or Ed25519).',
@@ -58,10 +141,36 @@ export function errorTexts() {
 
     // the document
     'EMPTY_FILE.file': 'The file is empty.',
+    'EMPTY_FILE.document': '{subject} is empty.',
+    'TOO_LARGE.document-of-size': 'The document is too large: {size} MiB, at most {limit} MiB allowed.',
     'TOO_LARGE.download': 'The file behind the URL is larger than the {limit} bytes allowed.',
     'TOO_LARGE.pdf-to-sign': 'This PDF is larger than {limit} MB, the maximum that docconv signs.',
     'TOO_LARGE.base64': 'The document is larger than the allowed {limit} MB.',
     'TOO_LARGE.document': 'The document is too large: at most {limit} MiB allowed.',
+    'UNSUPPORTED_FORMAT.dynamic-xfa':
+      'The PDF is a dynamic XFA form, which has no pages that could be merged. Print it to a PDF first.',
+    'UNSUPPORTED_FORMAT.compound-file':
+      '{subject} is an OLE compound file, but not a Word, Excel or PowerPoint document.',
+    'UNSUPPORTED_FORMAT.unknown': '{subject} is damaged or has a format that docconv does not support.',
+    'UNSUPPORTED_FORMAT.pdf': 'This is a PDF already, so it is not converted.',
+    'UNSUPPORTED_FORMAT.text':
+      '{subject} is text, whose format cannot be detected from its bytes. Use --from txt, csv or html, or md for Markdown.',
+    'UNSUPPORTED_FORMAT.zip': '{subject} is a ZIP archive, but no document.',
+    'UNSUPPORTED_FORMAT.package': '{subject} is a package of the type {type}, which docconv does not convert.',
+    'FORMAT_MISMATCH.damaged':
+      '{subject} is damaged or has an unknown format, but its name indicates {expected} ({title}).',
+    'FORMAT_MISMATCH.damaged.from':
+      '{subject} is damaged or has an unknown format, but --from is {expected} ({title}).',
+    'FORMAT_MISMATCH.text':
+      '{subject} is plain text, but its name indicates {expected} ({title}). Rename it, or use --from txt.',
+    'FORMAT_MISMATCH.text.from':
+      '{subject} is plain text, but --from is {expected} ({title}). Rename it, or use --from txt.',
+    'FORMAT_MISMATCH.other':
+      '{subject} has the format {found} ({foundTitle}), but its name indicates {expected} ({title}). Rename it to .{extension}, or use --from {found}.',
+    'FORMAT_MISMATCH.other.from':
+      '{subject} has the format {found} ({foundTitle}), but --from is {expected} ({title}). Use --from {found}, or omit --from.',
+    'CORRUPT_DOCUMENT.encryption': 'The document is encrypted, and its encryption is damaged.',
+    'CORRUPT_DOCUMENT.pages-not-counted': 'This PDF is damaged: its pages cannot be counted.',
     'CORRUPT_DOCUMENT.pdf-cross-reference':
       'This PDF is damaged: its cross-reference cannot be read, and scanning the file found no pages.',
     'CORRUPT_DOCUMENT.pdf-encryption-missing':
@@ -112,22 +221,92 @@ export function errorTexts() {
     'CORRUPT_DOCUMENT.asn1-bit-string-unreadable': 'An ASN.1 structure cannot be read: a bit string is unreadable.',
     'CORRUPT_DOCUMENT.asn1-date-unreadable': 'An ASN.1 structure cannot be read: a date is unreadable.',
     'CORRUPT_DOCUMENT.asn1-date-range': 'An ASN.1 structure cannot be read: a date is out of range.',
+    'CORRUPT_DOCUMENT.cfb-stream-size': 'The document is damaged: it declares a stream that is larger than the file.',
+    'CORRUPT_DOCUMENT.cfb-stream-truncated': 'The document is damaged: a stream is truncated.',
+    'CORRUPT_DOCUMENT.cfb-sector-size': 'The document is damaged: its sectors have an unknown size.',
+    'CORRUPT_DOCUMENT.cfb-sector-number': 'The document is damaged: a sector number lies outside the file.',
+    'CORRUPT_DOCUMENT.cfb-cycle': 'The document is damaged: its sectors form a cycle.',
+    'CORRUPT_DOCUMENT.truncated': 'The document is damaged: it is truncated, or an offset lies outside the file.',
+    'CORRUPT_DOCUMENT.book-package-missing':
+      'The document is damaged: META-INF/container.xml names no package document.',
+    'CORRUPT_DOCUMENT.book-no-chapters': 'The document is damaged: the book has no chapters.',
+    'CORRUPT_DOCUMENT.book-file-missing': 'The document is damaged: the file {part} of the book is missing.',
+    'CORRUPT_DOCUMENT.part-too-large': 'The document is damaged: {part} is too large for such a part.',
+    'CORRUPT_DOCUMENT.part-unpacked-size': 'The document is damaged: {part} does not unpack to the size it declares.',
+    'CORRUPT_DOCUMENT.zip-split': 'The document is damaged: it is split into several files.',
+    'CORRUPT_DOCUMENT.zip-directory-offset':
+      'The document is damaged: its ZIP directory is not at the declared offset.',
+    'CORRUPT_DOCUMENT.zip-directory-missing':
+      'The document is damaged: its ZIP directory is missing; the file may be truncated.',
+    'CORRUPT_DOCUMENT.zip64-record-missing': 'The document is damaged: its ZIP64 record is missing.',
+    'CORRUPT_DOCUMENT.zip64-record-offset': 'The document is damaged: its ZIP64 record is not at the declared offset.',
+    'CORRUPT_DOCUMENT.zip-end-records': 'The document is damaged: its two end records disagree.',
+    'CORRUPT_DOCUMENT.part-twice': 'The document is damaged: it has two parts named {part}.',
+    'CORRUPT_DOCUMENT.zip-directory-length':
+      'The document is damaged: its directory does not have the declared length.',
+    'CORRUPT_DOCUMENT.zip-directory-damaged': 'The document is damaged: its directory is damaged.',
+    'CORRUPT_DOCUMENT.part-compression':
+      'The document is damaged: {part} uses a compression method that documents do not use.',
+    'CORRUPT_DOCUMENT.part-two-sizes': 'The document is damaged: {part} declares two different sizes.',
+    'CORRUPT_DOCUMENT.part-offset': 'The document is damaged: a part is not at the offset that the directory declares.',
+    'CORRUPT_DOCUMENT.part-record': 'The document is damaged: a part and its directory record disagree.',
+    'CORRUPT_DOCUMENT.part-overlaps': 'The document is damaged: {part} overlaps another part.',
+    'CORRUPT_DOCUMENT.part-overlaps-directory': 'The document is damaged: a part overlaps the directory.',
+    'CORRUPT_DOCUMENT.impossible-size': 'The document is damaged: it declares an impossible size.',
+    'CORRUPT_DOCUMENT.tiff-page-data': 'The document is damaged: the data of a page lies outside the file.',
+    'CORRUPT_DOCUMENT.part-count': 'The document is damaged: {part} has {reason}.',
+    'CORRUPT_DOCUMENT.part-xml': 'The document is damaged: {part} is not well-formed XML.',
+    'CORRUPT_DOCUMENT.no-pages': 'The document is damaged: the PDF has no pages.',
     'CORRUPT_DOCUMENT.not-signable-cross-reference':
       'This PDF cannot be signed: its cross-reference is damaged. Save it with another program first.',
     'CORRUPT_DOCUMENT.not-signable-placeholder':
       'This PDF cannot be signed: it contains an unused signature placeholder. Save it with another program first.',
     'CORRUPT_DOCUMENT.not-signable-appended':
       'This PDF cannot be signed: a revision cannot be appended in a way that every reader understands. Save it with another program first.',
+    'CORRUPT_DOCUMENT.page-not-an-object':
+      'Nothing can be printed on page {page} of this PDF: it is not an object of its own.',
+    'CORRUPT_DOCUMENT.page-content': 'Nothing can be printed on page {page} of this PDF: its content is damaged.',
+    'CORRUPT_DOCUMENT.main-part-empty': '{subject} is damaged: its part {part} is empty.',
+    'CORRUPT_DOCUMENT.main-part-missing': '{subject} is damaged: its part {part} is missing.',
+    'CORRUPT_DOCUMENT.no-main-part': '{subject} is damaged: no relationship names its main part.',
+    'PASSWORD_NEEDED.document': 'The document is encrypted: it needs its password.',
     'PASSWORD_NEEDED.pdf': 'This PDF is encrypted with a password. Supply the password to open it.',
     'PASSWORD_NEEDED.pkcs12': 'The PKCS#12 file is protected by a password.',
+    'WRONG_PASSWORD.document': 'That is not the password of the document.',
     'WRONG_PASSWORD.pdf': 'The password does not open this PDF.',
     'WRONG_PASSWORD.pkcs12': 'The password does not open the PKCS#12 file.',
+    'ENCRYPTION_UNSUPPORTED.twice': 'The document is encrypted twice.',
+    'ENCRYPTION_UNSUPPORTED.drm':
+      'The book is protected by DRM, which docconv cannot remove. Convert a copy without protection.',
+    'ENCRYPTION_UNSUPPORTED.zip': "{part} uses ZIP encryption: save the document with its program's own encryption.",
+    'ENCRYPTION_UNSUPPORTED.stamp': 'Nothing can be printed on the pages of an encrypted PDF.',
     'ENCRYPTION_UNSUPPORTED.pdf-security-handler':
       "This PDF is encrypted with the security handler '{handler}', which docconv does not support. It supports password encryption (RC4, AES-128, AES-256).",
     'ENCRYPTION_UNSUPPORTED.pdf-version':
       'This PDF is encrypted with version {version}, revision {revision} of the standard security handler, which docconv does not support. It supports password encryption (RC4, AES-128, AES-256).',
     'ENCRYPTION_UNSUPPORTED.pdf-crypt-filter':
       "This PDF is encrypted with the crypt filter '{name}', which docconv does not support. It supports password encryption (RC4, AES-128, AES-256).",
+    'ENCRYPTION_UNSUPPORTED.key-iterations':
+      "The document is encrypted with an impossible number of key iterations, which docconv cannot open. Save it with its program's default encryption.",
+    'ENCRYPTION_UNSUPPORTED.key-size':
+      "The document is encrypted with a key of an unusual size, which docconv cannot open. Save it with its program's default encryption.",
+    'ENCRYPTION_UNSUPPORTED.odf-aes-gcm':
+      "The document is encrypted with the experimental ODF method of LibreOffice 24.8 (AES-GCM, Argon2), which docconv cannot open. Save it with its program's default encryption.",
+    'ENCRYPTION_UNSUPPORTED.key-derivation':
+      "The document is encrypted with an unusual key derivation, which docconv cannot open. Save it with its program's default encryption.",
+    'ENCRYPTION_UNSUPPORTED.office-method':
+      "The document is encrypted with an old or unusual method, which docconv cannot open. Save it with its program's default encryption.",
+    'ENCRYPTION_UNSUPPORTED.unnamed-method':
+      "The document is encrypted with an unnamed method, which docconv cannot open. Save it with its program's default encryption.",
+    'ENCRYPTION_UNSUPPORTED.method':
+      "The document is encrypted with {method}, which docconv cannot open. Save it with its program's default encryption.",
+    'LIMIT_EXCEEDED.temporary-files': 'The document needs more space for temporary files than docconv allows it.',
+    'LIMIT_EXCEEDED.decryption-time':
+      'The document could not be decrypted within {seconds} s. Save it without a password.',
+    'LIMIT_EXCEEDED.merge-usage': 'Reading the PDF takes more than docconv allows ({reason}).',
+    'LIMIT_EXCEEDED.merge-memory': 'Reading the PDF takes more memory than docconv allows.',
+    'LIMIT_EXCEEDED.image-pixels':
+      'Page {page} would become an image of more than {limit} pixels (limit "imagePixels"). Use a smaller --dpi.',
     'LIMIT_EXCEEDED.pdf-time':
       'Reading this PDF takes longer than {milliseconds} ms: it is very large, or built to exhaust readers.',
     'LIMIT_EXCEEDED.pdf-streams': 'The streams of this PDF decode to more than the limit of {limit} MB.',
@@ -135,6 +314,20 @@ export function errorTexts() {
       'The cross-reference of this PDF has {actual} entries or more; the limit for a file of {fileSize} bytes is {limit}.',
     'LIMIT_EXCEEDED.form-field-depth': 'The form fields of this PDF are nested deeper than {limit} levels.',
     'LIMIT_EXCEEDED.form-field-name': 'A form field of this PDF has a name of more than {limit} characters.',
+    'LIMIT_EXCEEDED.changed-pages': 'The changed pages are too large to be rendered.',
+    'LIMIT_EXCEEDED.signatures': 'This PDF has more than the limit of {limit} signatures.',
+    'LIMIT_EXCEEDED.verification-usage': 'Verifying this document needs more than this service allows ({reason}).',
+    'LIMIT_EXCEEDED.verification-memory':
+      'Verifying this document needs more than the {limit} MiB of memory that this service allows.',
+    'LIMIT_EXCEEDED.verification-time':
+      'Verifying this document takes longer than the {seconds} s that this service allows.',
+    'LIMIT_EXCEEDED.conversion-memory': 'The document needs more memory than docconv allows it ({amount} MiB).',
+    'LIMIT_EXCEEDED.conversion-time': 'The document needs more processor time than docconv allows it ({amount} s).',
+    'LIMIT_EXCEEDED.conversion-processes': 'The document needs more processes than docconv allows it ({amount}).',
+    'LIMIT_EXCEEDED.conversion-disk': 'The document needs more disk space than docconv allows it ({amount} MiB).',
+    'LIMIT_EXCEEDED.document': 'The document exceeds the limit "{limit}" ({meaning}): {actual}, at most {max} allowed.',
+    'LIMIT_EXCEEDED.document.part':
+      'The document exceeds the limit "{limit}" ({meaning}): {actual} in {part}, at most {max} allowed.',
     'NOT_A_PDF.no-header': 'This is not a PDF: it does not start with %PDF.',
     'BASE64_INVALID.document': 'The document cannot be decoded: it is not base64.',
     'NOT_PERMITTED.field-locked':
@@ -143,8 +336,46 @@ export function errorTexts() {
       'This PDF is certified so that no changes are permitted: another signature would invalidate it.',
     'NOT_PERMITTED.no-changes':
       'An earlier signature permits no further changes: another signature would invalidate it.',
+    'HAS_WARNINGS.strict': {
+      one: '{count} warning with --strict. {messages}',
+      other: '{count} warnings with --strict. {messages}',
+    },
+    'PDFA_INVALID.rules': {
+      one: 'The PDF breaks a rule of {standard} and was not written. Required: {required}.',
+      other: 'The PDF breaks {count} rules of {standard} and was not written. Required: {required}.',
+    },
+    'PDFA_INVALID.rules.more':
+      'The PDF breaks {count} rules of {standard} and was not written. Required: {required}; and others.',
 
     // conversion and verification processes
+    'ISOLATION_INCOMPLETE.strict':
+      'The isolation "strict" needs means that this machine lacks: {missing}. {steps} Run docconv doctor to see what each of them does. The isolation "document" starts without them.',
+    'NO_ENGINE.engine-lacks-format':
+      'The engine {name} cannot convert {format} files with this LibreOffice. Omit --engine, or use soffice.',
+    'NO_ENGINE.none-for-format': 'No engine can convert {format} files. Run "docconv doctor" to see why.',
+    'NO_ENGINE.engine-not-tried': 'The engine {engine} could not be tried: {reason}',
+    'NO_ENGINE.not-available': 'The engine {engine} is not available.',
+    'NO_ENGINE.not-available.why': 'The engine {engine} is not available. {note}',
+    'NO_ENGINE.did-not-start':
+      'The engine {engine} did not start: {reason}. Run "docconv doctor" to see what this machine offers.',
+    'ENGINE_FAILED.format-changed': 'The format of the document changed while it was converted.',
+    'ENGINE_FAILED.libreoffice': 'LibreOffice could not convert this document; it may be damaged.',
+    'ENGINE_FAILED.completing-pdf': 'The PDF was created, but could not be completed (encryption, title, pages).',
+    'ENGINE_CRASHED.libreoffice-twice': 'LibreOffice crashed on this document, and again on the second attempt.',
+    'ENGINE_CRASHED.merge': 'The process that read the PDF crashed.',
+    'ENGINE_CRASHED.merge-did-not-start':
+      'The process that reads PDFs did not start: {reason}. Run "docconv doctor" to see what this machine offers.',
+    'WORKER_COMPROMISED.protocol-violated':
+      'The process that read this document violated the protocol with docconv, as if the document had taken control of it, and was ended. Do not open the document before its origin is clear.',
+    'TIMEOUT.engine-trial': 'It took more than {seconds} s.',
+    'TIMEOUT.conversion': 'The conversion took longer than {seconds} s and was stopped. Use --timeout to allow more.',
+    'QUEUE_FULL.documents': '{limit} documents are waiting already: try again later.',
+    'VERIFICATION_CRASHED.process': 'The verification process crashed.',
+    'VERIFICATION_CRASHED.did-not-start':
+      'The verification process did not start: {reason}. Run "docconv doctor" to see what this machine offers.',
+    'OVERLOADED.verifications': 'Too many documents are waiting for verification. Try again in a few seconds.',
+    'CLOSED.converter': 'The converter is closed.',
+    'CLOSED.verifier': 'The service is stopping.',
     'CANCELLED.plain': 'Cancelled.',
     'CANCELLED.download': 'The download was cancelled.',
     'CANCELLED.with-job': 'Cancelled, and the job on the server as well.',
@@ -177,6 +408,17 @@ export function errorTexts() {
     'REMOTE_REFUSED.no-jobs': 'The server has no jobs: it runs an older docconv. Omit --no-wait.',
     'REMOTE_UNREACHABLE.not-reached': 'Cannot reach {server}: {reason}.',
     'REMOTE_UNREACHABLE.response-interrupted': 'The response was interrupted: {reason}.',
+
+    // public trust
+    'LIST_INVALID.pdf-no-time': 'The PDF is not accepted: it does not state when it was signed.',
+    'LIST_INVALID.pdf-not-certified':
+      'The PDF is not accepted: it must have exactly one signature, which certifies it.',
+    'LIST_INVALID.pdf-coverage': 'The PDF is not accepted: its signature does not cover the whole file.',
+    'LIST_INVALID.pdf-no-attachment': 'The PDF is not accepted: it does not contain exactly one file {name}.',
+    'LIST_INVALID.pdf-attachment-damaged': 'The PDF is not accepted: the file {name} in it cannot be unpacked.',
+    'LIST_INVALID.pdf-attachment-size':
+      'The PDF is not accepted: the file {name} in it is larger than {maxBytes} bytes.',
+    'LIST_INVALID.pdf': 'The PDF is not accepted: {reason}',
 
     // keys and mail
     'MAIL_FAILED.outbox': 'Cannot write the mail into {folder}. Check the permissions of the folder.',

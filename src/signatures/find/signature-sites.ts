@@ -49,8 +49,11 @@ export function findSignatures(document: PdfDocument): SignatureSite[] {
 
 function limitCount(actual: number): void {
   if (actual <= MAX_SIGNATURES) return;
-  const message = `This PDF has more than the limit of ${MAX_SIGNATURES} signatures.`;
-  throw new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: MAX_SIGNATURES, actual } });
+  throw new DocconvError(
+    'LIMIT_EXCEEDED.signatures',
+    { limit: MAX_SIGNATURES },
+    { detail: { limit: MAX_SIGNATURES, actual } },
+  );
 }
 
 /** For each field its distinct values, oldest first. */

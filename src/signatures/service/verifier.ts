@@ -7,13 +7,13 @@ import {
   type Accept,
   collect,
   compromised,
-  didNotStart,
   FairQueue,
   type PoolWorker,
   ProtocolError,
   readCount,
   readName,
   readObject,
+  reasonOf,
   type UsageLimits,
   WorkerError,
   WorkerPool,
@@ -131,7 +131,7 @@ async function startVerifierWorker(
   };
   const process = await WorkerProcess.start<WorkerConfig, VerifyRequest>(settings, signal).catch(error => {
     throw error instanceof WorkerError && error.isOfStart
-      ? didNotStart('VERIFICATION_CRASHED', 'The verification process', error)
+      ? new DocconvError('VERIFICATION_CRASHED.did-not-start', { reason: reasonOf(error) }, { cause: error })
       : describe(error);
   });
   return {
@@ -206,27 +206,33 @@ function limitsFor(memoryMb: number): UsageLimits {
 
 function errorOf(cause: WorkerError, memoryMb: number): DocconvError {
   const { reason, usage } = cause;
-  if (reason === 'memory' || reason === 'processes' || reason === 'disk') {
-    const message = `Verifying this document needs more than this service allows (${cause.message}).`;
-    return new DocconvError('LIMIT_EXCEEDED', message, { cause, detail: { limit: reason, ...usage } });
-  }
+  if (reason === 'memory' || reason === 'processes' || reason === 'disk')
+    return new DocconvError(
+      'LIMIT_EXCEEDED.verification-usage',
+      { reason: cause.message },
+      { cause, detail: { limit: reason, ...usage } },
+    );
   // V8 writes this to stderr before it aborts
-  if (/heap out of memory/i.test(cause.message)) {
-    const message = `Verifying this document needs more than the ${memoryMb} MiB of memory that this service allows.`;
-    return new DocconvError('LIMIT_EXCEEDED', message, { cause, detail: { limit: 'memory', max: memoryMb } });
-  }
+  if (/heap out of memory/i.test(cause.message))
+    return new DocconvError(
+      'LIMIT_EXCEEDED.verification-memory',
+      { limit: memoryMb },
+      { cause, detail: { limit: 'memory', max: memoryMb } },
+    );
   if (reason === 'malformed') return compromised(cause);
-  return new DocconvError('VERIFICATION_CRASHED', 'The verification process crashed.', { cause });
+  return new DocconvError('VERIFICATION_CRASHED.process', {}, { cause });
 }
 
-const overloaded = () =>
-  new DocconvError('OVERLOADED', 'Too many documents are waiting for verification. Try again in a few seconds.');
+const overloaded = () => new DocconvError('OVERLOADED.verifications');
 
 const POOL_ERRORS = {
-  closed: () => new DocconvError('CLOSED', 'The service is stopping.'),
+  closed: () => new DocconvError('CLOSED.verifier'),
   queueFull: overloaded,
   timedOut: (milliseconds: number) => {
-    const message = `Verifying this document takes longer than the ${milliseconds / 1000} s that this service allows.`;
-    return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: 'milliseconds', max: milliseconds } });
+    return new DocconvError(
+      'LIMIT_EXCEEDED.verification-time',
+      { seconds: milliseconds / 1000 },
+      { detail: { limit: 'milliseconds', max: milliseconds } },
+    );
   },
 };

@@ -9,19 +9,16 @@ export function fontFolders(paths: readonly string[]): string[] {
   return paths.map(path => {
     const folder = resolve(path);
     const stats = statSync(folder, { throwIfNoEntry: false });
-    if (!stats?.isDirectory()) throw invalid(path, 'is not a folder');
+    if (!stats?.isDirectory())
+      throw new DocconvError('CONFIG_INVALID.fonts-not-a-folder', { path: JSON.stringify(path) });
     // workers of root run as a user of their own
     if (process.getuid?.() === 0 && (stats.mode & ALL_READ) !== ALL_READ)
-      throw invalid(path, 'cannot be read by all users: allow it with "chmod -R a+rX"');
+      throw new DocconvError('CONFIG_INVALID.fonts-unreadable', { path: JSON.stringify(path) });
     return folder;
   });
 }
 
 const ALL_READ = 0o005;
-
-function invalid(path: string, problem: string): DocconvError {
-  return new DocconvError('CONFIG_INVALID', `The folder of fonts ${JSON.stringify(path)} ${problem}.`);
-}
 
 /**
  * The environment with which fontconfig finds the fonts in these folders after those of the system. Its configuration and

@@ -77,8 +77,11 @@ async function tryFamily(engine: Engine, family: Family): Promise<Answer> {
   const answer = isCrash(first) ? await tryOnce(engine, family) : first;
   if (isCrash(answer)) return false;
   if (typeof answer === 'boolean' || answer.code === 'NO_ENGINE') return answer;
-  const message = `The engine ${engine.name} could not be tried: ${answer.message}`;
-  return new DocconvError('NO_ENGINE', message, { cause: answer, detail: { engine: engine.name } });
+  return new DocconvError(
+    'NO_ENGINE.engine-not-tried',
+    { engine: engine.name, reason: answer.message },
+    { cause: answer, detail: { engine: engine.name } },
+  );
 }
 
 const isCrash = (answer: Answer): boolean => typeof answer !== 'boolean' && answer.code === 'ENGINE_CRASHED';
@@ -99,7 +102,7 @@ async function tryOnce(engine: Engine, family: Family): Promise<boolean | Doccon
     return result.code !== 'ENGINE_FAILED' && result;
   } catch (error) {
     if (!signal.aborted) return toDocconvError(error);
-    return new DocconvError('TIMEOUT', `It took more than ${TRIAL_TIMEOUT_MS / 1000} s.`);
+    return new DocconvError('TIMEOUT.engine-trial', { seconds: TRIAL_TIMEOUT_MS / 1000 });
   } finally {
     await worker?.stop();
     await workspace.close();

@@ -50,5 +50,5 @@ function problemOf(installation: Installation | null): string | null {
 /** Where no engine uses the LibreOffice that is installed. */
 function unusedInstallation(installation: Installation | null): DocconvError | null {
   const why = installation ? problemOf(installation) : installedButUnusable();
-  return why === null ? null : new DocconvError('NO_ENGINE', why, { detail: { engine: 'soffice' } });
+  return why === null ? null : DocconvError.received('NO_ENGINE', why, { detail: { engine: 'soffice' } });
 }

@@ -4,7 +4,7 @@ import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
 import { requireWithin } from '../../limits.js';
 import type { Encryption, SourceDocument } from '../document.js';
-import { corrupt, decryptOdf, unsupported, wrongPassword } from './odf.js';
+import { corrupt, decryptOdf, wrongPassword } from './odf.js';
 import type { DecryptionRequest, DecryptionResult } from './office.thread.js';
 
 /** Throws PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
@@ -15,7 +15,7 @@ export async function decrypt(
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   if (password === undefined || password === '') {
-    throw new DocconvError('PASSWORD_NEEDED', 'The document is encrypted: it needs its password.');
+    throw new DocconvError('PASSWORD_NEEDED.document');
   }
   if (encryption === 'odf') return decryptOdf(document, password, signal);
   if (encryption === 'ooxml') requireIterations(document);
@@ -45,7 +45,7 @@ async function decryptOffice(bytes: Uint8Array, password: string, signal?: Abort
   const result = await runThread({ bytes, password }, signal);
   if ('plain' in result) return result.plain;
   if (/password/i.test(result.failure)) throw wrongPassword();
-  if (/unsupported/i.test(result.failure)) throw unsupported('an old or unusual method');
+  if (/unsupported/i.test(result.failure)) throw new DocconvError('ENCRYPTION_UNSUPPORTED.office-method');
   throw corrupt(new Error(result.failure));
 }
 
@@ -65,6 +65,9 @@ function runThread(request: DecryptionRequest, signal?: AbortSignal): Promise<De
 }
 
 function timedOut(): DocconvError {
-  const message = `The document could not be decrypted within ${TIMEOUT_MS / 1000} s. Save it without a password.`;
-  return new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: 'decryption', max: TIMEOUT_MS } });
+  return new DocconvError(
+    'LIMIT_EXCEEDED.decryption-time',
+    { seconds: TIMEOUT_MS / 1000 },
+    { detail: { limit: 'decryption', max: TIMEOUT_MS } },
+  );
 }

@@ -89,8 +89,10 @@ function readEncryption(data: XmlElement, children: readonly XmlElement[]): Entr
   if (!algorithm || !derivation) throw corrupt();
   requireKnown(attributeOf(algorithm, 'algorithm-name') ?? '', attributeOf(derivation, 'key-derivation-name') ?? '');
   const iterations = Number(attributeOf(derivation, 'iteration-count'));
-  if (!(iterations > 0 && iterations <= MAX_ITERATIONS)) throw unsupported('an impossible number of key iterations');
-  if (Number(attributeOf(derivation, 'key-size') ?? AES_KEY) !== AES_KEY) throw unsupported('a key of an unusual size');
+  if (!(iterations > 0 && iterations <= MAX_ITERATIONS))
+    throw new DocconvError('ENCRYPTION_UNSUPPORTED.key-iterations');
+  if (Number(attributeOf(derivation, 'key-size') ?? AES_KEY) !== AES_KEY)
+    throw new DocconvError('ENCRYPTION_UNSUPPORTED.key-size');
   const start = child('start-key-generation');
   const checksum = attributeOf(data, 'checksum');
   return {
@@ -103,9 +105,9 @@ function readEncryption(data: XmlElement, children: readonly XmlElement[]): Entr
 }
 
 function requireKnown(cipher: string, derivation: string): void {
-  if (/gcm/i.test(cipher)) throw unsupported('the experimental ODF method of LibreOffice 24.8 (AES-GCM, Argon2)');
-  if (!/aes256-cbc/i.test(cipher)) throw unsupported(cipher.replace(/^.*#/, '') || 'an unnamed method');
-  if (!/pbkdf2/i.test(derivation)) throw unsupported('an unusual key derivation');
+  if (/gcm/i.test(cipher)) throw new DocconvError('ENCRYPTION_UNSUPPORTED.odf-aes-gcm');
+  if (!/aes256-cbc/i.test(cipher)) throw unsupportedCipher(cipher.replace(/^.*#/, ''));
+  if (!/pbkdf2/i.test(derivation)) throw new DocconvError('ENCRYPTION_UNSUPPORTED.key-derivation');
 }
 
 function hashNamed(name = ''): 'sha1' | 'sha256' {
@@ -191,13 +193,11 @@ class KeyRing {
   }
 }
 
-export const wrongPassword = () => new DocconvError('WRONG_PASSWORD', 'That is not the password of the document.');
+export const wrongPassword = () => new DocconvError('WRONG_PASSWORD.document');
 
-export const unsupported = (what: string) =>
-  new DocconvError(
-    'ENCRYPTION_UNSUPPORTED',
-    `The document is encrypted with ${what}, which docconv cannot open. Save it with its program's default encryption.`,
-  );
+function unsupportedCipher(cipher: string): DocconvError {
+  if (cipher === '') return new DocconvError('ENCRYPTION_UNSUPPORTED.unnamed-method');
+  return new DocconvError('ENCRYPTION_UNSUPPORTED.method', { method: cipher });
+}
 
-export const corrupt = (cause?: unknown) =>
-  new DocconvError('CORRUPT_DOCUMENT', 'The document is encrypted, and its encryption is damaged.', { cause });
+export const corrupt = (cause?: unknown) => new DocconvError('CORRUPT_DOCUMENT.encryption', {}, { cause });

@@ -1,5 +1,4 @@
-/** One page of a TIFF file as a file of its own. */
-import { corruptDocument } from '../../limits.js';
+import { DocconvError } from '../../../errors.js';
 import { type Field, isLittleEndian, sizeOf, type TiffBytes, type TiffPage, tiffBytes } from './pages.js';
 
 /** Fields whose values are the offsets of data, and the fields with the lengths of these. */
@@ -70,7 +69,7 @@ function numberAt({ u16, u32 }: TiffBytes, { type, values }: Field, index: numbe
 }
 
 function slice(file: Uint8Array, from: number, length: number): Buffer {
-  if (from + length > file.length) throw corruptDocument('the data of a page lies outside the file');
+  if (from + length > file.length) throw new DocconvError('CORRUPT_DOCUMENT.tiff-page-data');
   return Buffer.from(file.buffer, file.byteOffset + from, length);
 }
 

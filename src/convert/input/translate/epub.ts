@@ -3,7 +3,7 @@ import postcss, { CssSyntaxError } from 'postcss';
 import { DocconvError } from '../../../errors.js';
 import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { formatNamed } from '../../formats.js';
-import { corruptDocument, requireWithin } from '../../limits.js';
+import { requireWithin } from '../../limits.js';
 import type { Warnings } from '../../warnings.js';
 import { readPartElements, type XmlPart } from '../../xml.js';
 import type { SourceDocument } from '../document.js';
@@ -51,8 +51,7 @@ async function requireReadable(document: SourceDocument): Promise<void> {
     method => method.parent?.local !== 'EncryptedKey' && !OBFUSCATION.includes(attributeOf(method, 'Algorithm') ?? ''),
   );
   if (!isProtected) return;
-  const message = 'The book is protected by DRM, which docconv cannot remove. Convert a copy without protection.';
-  throw new DocconvError('ENCRYPTION_UNSUPPORTED', message);
+  throw new DocconvError('ENCRYPTION_UNSUPPORTED.drm');
 }
 
 async function readBook(document: SourceDocument): Promise<Book> {
@@ -60,12 +59,12 @@ async function readBook(document: SourceDocument): Promise<Book> {
   const container = requirePart(document, 'META-INF/container.xml');
   const [root] = await readPartElements(container, ['rootfile'], limits);
   const path = root && attributeOf(root, 'full-path');
-  if (!path) throw corruptDocument('META-INF/container.xml names no package document');
+  if (!path) throw new DocconvError('CORRUPT_DOCUMENT.book-package-missing');
   const elements = await readPartElements(requirePart(document, path), ['title', 'item', 'itemref'], limits);
   const named = (local: string) => elements.filter(element => element.local === local);
   const items = new Map(named('item').flatMap(element => itemOf(element, path)));
   const chapters = named('itemref').flatMap(element => items.get(attributeOf(element, 'idref') ?? '')?.path ?? []);
-  if (chapters.length === 0) throw corruptDocument('the book has no chapters');
+  if (chapters.length === 0) throw new DocconvError('CORRUPT_DOCUMENT.book-no-chapters');
   requireWithin(limits, 'pageBreaks', chapters.length);
   return { title: named('title')[0]?.text.trim() ?? '', items, chapters };
 }
@@ -178,6 +177,6 @@ function decode(text: string): string {
 
 function requirePart(document: SourceDocument, name: string): XmlPart {
   const part = document.part(name);
-  if (!part) throw corruptDocument(`the file ${JSON.stringify(name)} of the book is missing`);
+  if (!part) throw new DocconvError('CORRUPT_DOCUMENT.book-file-missing', { part: JSON.stringify(name) });
   return part;
 }

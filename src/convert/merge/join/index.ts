@@ -4,6 +4,7 @@
  * (scripts, actions), its metadata, and signatures, which are of the whole file.
  */
 import { randomBytes } from 'node:crypto';
+import { DocconvError } from '../../../errors.js';
 import {
   dateString,
   dict,
@@ -17,7 +18,7 @@ import {
   PdfString,
   pageList,
 } from '../../../pdf/index.js';
-import { corruptDocument, type Limits, requireWithin } from '../../limits.js';
+import { type Limits, requireWithin } from '../../limits.js';
 import { Copier } from './copier.js';
 import { FontNaming, joinForms, withFieldEntries } from './forms.js';
 import { joinLabels } from './labels.js';
@@ -83,7 +84,7 @@ function openParts(documents: readonly JoinedDocument[], target: Target, limits:
   for (const { document, title } of documents) {
     const revision = document.latest;
     const pages = pageList(revision)?.pages ?? [];
-    if (pages.length === 0) throw corruptDocument('the PDF has no pages');
+    if (pages.length === 0) throw new DocconvError('CORRUPT_DOCUMENT.no-pages');
     const copier = new Copier(revision, target);
     const pageRefs = pages.map(({ ref }) => (ref ? copier.reserve(ref) : target.reserve()));
     parts.push({ revision, copier, pages, pageRefs, firstPage, title });

@@ -32,8 +32,7 @@ const SUCCESS = [0, 3];
 /** Throws ENGINE_FAILED with what qpdf printed. */
 export function runQpdf({ callMain, output }: Qpdf, args: string[]): void {
   if (SUCCESS.includes(callMain(args))) return;
-  const message = 'The PDF was created, but could not be completed (encryption, title, pages).';
-  throw new DocconvError('ENGINE_FAILED', message, { cause: new Error(output.join('\n')) });
+  throw new DocconvError('ENGINE_FAILED.completing-pdf', {}, { cause: new Error(output.join('\n')) });
 }
 
 /** Runs qpdf with `--json` or `--json-output` and reads the result. */

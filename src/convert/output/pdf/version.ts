@@ -15,6 +15,9 @@ export function requireVersion(pdf: OutgoingBlob, wanted: string): void {
   const written = textAt(pdf, START, LENGTH);
   if (written < wanted) writeAt(pdf, START, wanted);
   if (written <= wanted) return;
-  const message = `--pdf-version ${wanted} does not work with this LibreOffice, which writes ${written}.`;
-  throw new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option: 'pdfVersion' } });
+  throw new DocconvError(
+    'OPTION_UNSUPPORTED.pdf-version-of-libreoffice',
+    { wanted, written },
+    { detail: { option: 'pdfVersion' } },
+  );
 }

@@ -96,8 +96,7 @@ function invalid(level: Level, broken: Broken): DocconvError {
     return `${rule.requires} (${place}${clauseOf(rule, level)})`;
   });
   const rules = [...broken.keys()].map(({ name }) => name).join(',');
-  const count = broken.size === 1 ? 'a rule' : `${broken.size} rules`;
-  const more = broken.size > MAX_REASONS ? '; and others' : '';
-  const message = `The PDF breaks ${count} of ${standard} and was not written. Required: ${reasons.join('; ')}${more}.`;
-  return new DocconvError('PDFA_INVALID', message, { detail: { standard, rules } });
+  const id = broken.size > MAX_REASONS ? 'PDFA_INVALID.rules.more' : 'PDFA_INVALID.rules';
+  const values = { count: broken.size, standard, required: reasons.join('; ') };
+  return new DocconvError(id, values, { detail: { standard, rules } });
 }

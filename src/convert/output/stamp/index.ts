@@ -9,7 +9,7 @@ import { removeUnsafe } from '../../../system/text.js';
 import { operands, viewOf } from './geometry.js';
 import { type Layout, sheetsOf } from './lay-out.js';
 import { drawLines } from './lines.js';
-import { missingEnd, notStampable, PageEditor, type StampedPage } from './page-content.js';
+import { missingEnd, PageEditor, type StampedPage } from './page-content.js';
 import type { FieldValues, Stamps } from './stamps.js';
 import { layOutAll, paragraphsOf, type Texts } from './texts.js';
 import { drawWatermark, watermarkForm } from './watermark.js';
@@ -56,15 +56,16 @@ function fieldValues(pages: number, fileName: string): FieldValues[] {
 
 function requirePages(document: PdfDocument, { isForeign }: StampRequest): StampedPage[] {
   if (document.encrypted) {
-    throw new DocconvError('ENCRYPTION_UNSUPPORTED', 'Nothing can be printed on the pages of an encrypted PDF.');
+    throw new DocconvError('ENCRYPTION_UNSUPPORTED.stamp');
   }
   const revision = document.latest;
   const list = pageList(revision);
   if (!list || list.count !== revision.getNumber(revision.getDict(revision.root, 'Pages'), 'Count')) {
-    throw new DocconvError('CORRUPT_DOCUMENT', 'This PDF is damaged: its pages cannot be counted.');
+    throw new DocconvError('CORRUPT_DOCUMENT.pages-not-counted');
   }
   return list.pages.map(({ ref, dict }, i) => {
-    if (!ref) throw notStampable(i + 1, 'it is not an object of its own');
+    if (!ref)
+      throw new DocconvError('CORRUPT_DOCUMENT.page-not-an-object', { page: i + 1 }, { detail: { page: i + 1 } });
     return { ref, dict, end: isForeign ? missingEnd(revision, dict, i + 1) : '' };
   });
 }

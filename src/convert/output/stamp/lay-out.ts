@@ -85,7 +85,7 @@ async function readSheet(pdf: Uint8Array, paragraphs: readonly Paragraph[]): Pro
 }
 
 export function tooManyLines(): DocconvError {
-  return new DocconvError('OPTION_INVALID', 'The text of a watermark, header or footer has too many lines.');
+  return new DocconvError('OPTION_INVALID.stamp-lines');
 }
 
 type Page = { readonly dict: PdfDict };

@@ -1,9 +1,10 @@
 /** Header, footer and page numbers: lines of text in the margins of a page. */
+import { DocconvError } from '../../../errors.js';
 import { operands, placed, type View } from './geometry.js';
 import type { LaidOut } from './lay-out.js';
 import type { StampResources } from './resources.js';
 import { FONT_SIZE } from './sheet.js';
-import { type Line, stampInvalid } from './stamps.js';
+import type { Line } from './stamps.js';
 
 export interface LaidOutLine extends Line {
   readonly laidOut: LaidOut;
@@ -62,6 +63,6 @@ function widthOf(line: LaidOutLine, scale: number): number {
 }
 
 function boxOf({ option, laidOut }: LaidOutLine) {
-  if (!laidOut.box) throw stampInvalid(option, 'The text of a header, footer or page number has no visible character.');
+  if (!laidOut.box) throw new DocconvError('OPTION_INVALID.line-invisible', {}, { detail: { option } });
   return laidOut.box;
 }

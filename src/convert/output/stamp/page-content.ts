@@ -114,7 +114,7 @@ export function missingEnd(revision: PdfRevision, page: PdfDict, number: number)
     else if (operator === 'EMC') open.marks = Math.max(0, open.marks - 1);
     else if (operator === 'BT') open.text = 1;
     else if (operator === 'ET') open.text = 0;
-    if (operator === null || open.states < 0) throw notStampable(number, 'its content is damaged');
+    if (operator === null || open.states < 0) throw notStampable(number);
   }
   return 'ET '.repeat(open.text) + 'EMC '.repeat(open.marks) + 'Q '.repeat(open.states);
 }
@@ -122,14 +122,12 @@ export function missingEnd(revision: PdfRevision, page: PdfDict, number: number)
 function bytesOfPage(revision: PdfRevision, page: PdfDict, number: number): Uint8Array {
   const parts = contentsOf(revision, page).flatMap(stream => {
     const { bytes, pending, damaged } = revision.decode(stream);
-    if (pending !== null || damaged) throw notStampable(number, 'its content is damaged');
+    if (pending !== null || damaged) throw notStampable(number);
     return [bytes, Buffer.from('\n')];
   });
   return Buffer.concat(parts);
 }
 
-/** `why` is a clause without a full stop. */
-export function notStampable(page: number, why: string): DocconvError {
-  const message = `Nothing can be printed on page ${page} of this PDF: ${why}.`;
-  return new DocconvError('CORRUPT_DOCUMENT', message, { detail: { page } });
+function notStampable(page: number): DocconvError {
+  return new DocconvError('CORRUPT_DOCUMENT.page-content', { page }, { detail: { page } });
 }

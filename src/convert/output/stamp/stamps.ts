@@ -1,5 +1,3 @@
-/** What the options ask to print on the pages of a finished PDF. */
-import { DocconvError } from '../../../errors.js';
 import type { PdfOptions } from '../../options.js';
 import type { Paragraph } from './sheet.js';
 
@@ -68,8 +66,4 @@ export interface FieldValues {
 /** "Page {page} of {pages}" -> "Page 3 of 12" */
 export function filled(text: string, values: FieldValues): string {
   return text.replace(/\{(page|pages|name|date)\}/g, (_, field: keyof FieldValues) => String(values[field]));
-}
-
-export function stampInvalid(option: string, message: string): DocconvError {
-  return new DocconvError('OPTION_INVALID', message, { detail: { option } });
 }

@@ -1,10 +1,11 @@
 /** The watermark: one form (ISO 32000-2, 8.10) for all pages, over their content, in the middle of each. */
+import { DocconvError } from '../../../errors.js';
 import { type Box, dict, dictWith, PdfArray, PdfName } from '../../../pdf/index.js';
 import { operands, placed, type View } from './geometry.js';
 import type { LaidOut } from './lay-out.js';
 import type { StampResources } from './resources.js';
 import { FONT_SIZE } from './sheet.js';
-import { stampInvalid, type Watermark } from './stamps.js';
+import type { Watermark } from './stamps.js';
 
 export interface WatermarkForm {
   readonly box: Box;
@@ -28,7 +29,7 @@ export function watermarkForm(
   resources: StampResources,
 ): WatermarkForm {
   const { box, content, sheet } = laidOut;
-  if (!box) throw stampInvalid('watermark', '--watermark has no visible character.');
+  if (!box) throw new DocconvError('OPTION_INVALID.watermark-invisible', {}, { detail: { option: 'watermark' } });
   const bounds = [box.left - FONT_SIZE, box.bottom - FONT_SIZE, box.right + FONT_SIZE, box.top + FONT_SIZE];
   const entries = dict({
     Type: new PdfName('XObject'),

@@ -167,5 +167,5 @@ const LINKS = new Set(['P', 'Parent', 'Kids', 'Popup', 'IRT', 'A', 'AA', 'Dest',
 const FORM = ['DR', 'DA', 'NeedAppearances', 'Q'];
 
 function requireSize({ size }: PdfFile): void {
-  if (size > MAX_SIZE) throw new DocconvError('LIMIT_EXCEEDED', 'The changed pages are too large to be rendered.');
+  if (size > MAX_SIZE) throw new DocconvError('LIMIT_EXCEEDED.changed-pages');
 }

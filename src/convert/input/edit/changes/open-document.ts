@@ -210,7 +210,5 @@ function upFromParagraph(path: readonly XmlElement[]): readonly XmlElement[] {
 }
 
 function tangledChanges(): DocconvError {
-  const message =
-    '--changes original is not possible: changes of this document overlap in a way that docconv cannot undo.';
-  return new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option: 'changes' } });
+  return new DocconvError('OPTION_UNSUPPORTED.changes-overlap', {}, { detail: { option: 'changes' } });
 }

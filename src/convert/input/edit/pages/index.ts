@@ -49,6 +49,5 @@ async function editFor(document: EditableDocument, part: string, wishes: PageWis
 
 function noPageSize({ title }: Format, { paper, landscape }: PageWishes): DocconvError {
   const option = paper ? 'paper' : landscape ? 'landscape' : 'fit';
-  const message = `--${option} is not possible: this ${title} defines no pages whose size could be changed.`;
-  return new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option } });
+  return new DocconvError('OPTION_UNSUPPORTED.page-size', { option, title }, { detail: { option } });
 }

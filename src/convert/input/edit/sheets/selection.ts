@@ -15,7 +15,7 @@ export function printedSheets(sheets: readonly Sheet[], { sheets: wanted, to }: 
   if (wanted === undefined) return new Set(visible);
   const found = new Set(entriesOf(wanted).flatMap(entry => find(entry, sheets, visible)));
   if (to === 'csv' && found.size !== 1) {
-    throw invalid(`selects ${found.size} sheets, and --to csv writes one.`);
+    throw new DocconvError('OPTION_INVALID.sheets-for-csv', { count: found.size }, ABOUT);
   }
   return new Set([...found].sort((a, b) => a - b));
 }
@@ -37,7 +37,11 @@ function find(entry: string, sheets: readonly Sheet[], visible: readonly number[
   const last = dash ? Number(to || visible.length) : Number(from);
   const inRange = visible.slice(Math.max(0, Number(from) - 1), last);
   if (Number(from) > 0 && inRange.length === last - Number(from) + 1) return inRange;
-  throw invalid(`names ${JSON.stringify(singleLine(name, 60))}, which is no sheet. ${listOf(sheets)}`);
+  throw new DocconvError(
+    'OPTION_INVALID.no-such-sheet',
+    { name: JSON.stringify(singleLine(name, 60)), sheets: listOf(sheets) },
+    ABOUT,
+  );
 }
 
 const LISTED = 20;
@@ -48,9 +52,7 @@ function listOf(sheets: readonly Sheet[]): string {
     .slice(0, LISTED)
     .map(({ name, isHidden }) => `${isHidden ? 'hidden' : ++number}: ${singleLine(name, 40)}`);
   const more = sheets.length > LISTED ? `, and ${sheets.length - LISTED} more` : '';
-  return `The workbook has ${rows.join(', ')}${more}.`;
+  return rows.join(', ') + more;
 }
 
-function invalid(problem: string): DocconvError {
-  return new DocconvError('OPTION_INVALID', `--sheets ${problem}`, { detail: { option: 'sheets' } });
-}
+const ABOUT = { detail: { option: 'sheets' } };

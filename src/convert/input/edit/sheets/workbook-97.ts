@@ -30,7 +30,7 @@ export const printSheets97: DocumentEdit = async (document, { options }) => {
   const workbook = openWorkbook97(document);
   const sheets = workbook ? sheetsOf(workbook) : [];
   if (!workbook || sheets.length === 0) {
-    if (options.sheets !== undefined) throw unsupported('has no list of sheets that docconv can read');
+    if (options.sheets !== undefined) throw new DocconvError('OPTION_UNSUPPORTED.sheets-unreadable', {}, ABOUT);
     return;
   }
   const isText = options.to === 'csv';
@@ -110,7 +110,7 @@ function moveToFront(workbook: Workbook97, sheets: readonly Sheet97[], chosen: n
     workbook.isBiff8 &&
     sheets.every((sheet, i) => i === 0 || sheet.record.at === sheets[i - 1]!.record.end) &&
     moved.every(({ next }) => next?.type !== CONTINUE);
-  if (!isPossible) throw unsupported('is too old for another sheet than the first one as CSV');
+  if (!isPossible) throw new DocconvError('OPTION_UNSUPPORTED.sheets-too-old', {}, ABOUT);
   const positionOf = (old: number) => (old === chosen ? 0 : old < chosen ? old + 1 : old);
   for (const each of moved) renumberReferences(each.data, ownBooks(workbook), positionOf);
   for (const { type, data } of workbook.globals())
@@ -137,7 +137,4 @@ function renumberReferences(table: Buffer, own: ReadonlySet<number>, positionOf:
   }
 }
 
-function unsupported(problem: string): DocconvError {
-  const message = `--sheets is not possible: this workbook ${problem}. Save it as xlsx.`;
-  return new DocconvError('OPTION_UNSUPPORTED', message, { detail: { option: 'sheets' } });
-}
+const ABOUT = { detail: { option: 'sheets' } };
