@@ -130,7 +130,7 @@ function startTimer(timeoutMs: number, expire: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-const cancelled = (): DocconvError => new DocconvError('CANCELLED', 'Cancelled.');
+const cancelled = (): DocconvError => new DocconvError('CANCELLED.plain');
 
 function timedOut(timeoutMs: number): string {
   return `Not all pages could be rendered within ${Math.ceil(timeoutMs / 1000)} s.`;

@@ -21,8 +21,11 @@ export class TrustRecord {
       return readdirSync(this.folder);
     } catch (cause) {
       if (isMissing(cause)) return [];
-      const message = `Cannot read ${this.folder}, which records what is trusted: ${reasonOf(cause)}. Make it readable for this user.`;
-      throw new DocconvError('TRUST_UNAVAILABLE', message, { cause });
+      throw new DocconvError(
+        'TRUST_UNAVAILABLE.record-unreadable',
+        { folder: this.folder, reason: reasonOf(cause) },
+        { cause },
+      );
     }
   }
 

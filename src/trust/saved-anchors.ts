@@ -82,8 +82,7 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    const message = `The folder of trusted certificates ${folder} cannot be read: ${reasonOf(cause)}. Repair it, or move it away and add the certificates again with \`docconv trust add\`.`;
-    throw new DocconvError('TRUST_UNAVAILABLE', message, { cause });
+    throw new DocconvError('TRUST_UNAVAILABLE.folder-unreadable', { folder, reason: reasonOf(cause) }, { cause });
   }
 }
 
@@ -100,8 +99,7 @@ async function readOne(folder: string, fingerprint: string): Promise<SavedAnchor
 
 function unavailable({ file, fingerprint, fault }: LostAnchor): DocconvError {
   const short = fingerprint.slice(0, 16);
-  const message = `A trusted certificate cannot be used: ${file} ${fault}. Add the certificate again with \`docconv trust add\`, or remove it with \`docconv trust remove ${short}\`.`;
-  return new DocconvError('TRUST_UNAVAILABLE', message);
+  return new DocconvError('TRUST_UNAVAILABLE.certificate', { file, fault, fingerprint: short });
 }
 
 async function save(folder: string, certificate: Certificate): Promise<SavedAnchor> {
@@ -125,10 +123,6 @@ function findOne<Found extends SavedAnchor | LostAnchor>(anchors: readonly Found
     (prefix.length >= MIN_PREFIX_LENGTH && fingerprint.startsWith(prefix)) || certificate?.subject.commonName === name;
   const [found, ...others] = anchors.filter(matches);
   if (found && others.length === 0) return found;
-  throw new DocconvError(
-    'OPTION_INVALID',
-    found
-      ? `${others.length + 1} trusted certificates match ${name}; use the fingerprint.`
-      : `No trusted certificate matches ${name}; \`docconv trust list\` shows them.`,
-  );
+  if (!found) throw new DocconvError('OPTION_INVALID.no-saved-certificate', { name });
+  throw new DocconvError('OPTION_INVALID.several-certificates', { count: others.length + 1, name });
 }

@@ -94,7 +94,7 @@ function readAnchor(der: Uint8Array): Certificate {
   try {
     return parseCertificate(der);
   } catch (cause) {
-    throw new DocconvError('OPTION_INVALID', 'A trusted certificate cannot be parsed. Supply it as DER.', { cause });
+    throw new DocconvError('OPTION_INVALID.certificate-not-parsed', {}, { cause });
   }
 }
 
@@ -131,7 +131,9 @@ export async function openTrustStore({
   const expected = known === null ? () => LISTED : () => LISTED.filter(source => known.entries().includes(source));
   const store = trustStoreOf([...saved, ...found.flat()], lists, { aatl, generation, expected });
   if (generation !== null && store.generation !== generation)
-    throw new DocconvError('STORE_DAMAGED', store.note ?? `The generation ${generation} cannot be used.`);
+    throw store.note === null
+      ? new DocconvError('STORE_DAMAGED.generation', { generation })
+      : DocconvError.received('STORE_DAMAGED', store.note);
   return store;
 }
 
@@ -141,15 +143,14 @@ const LISTED = ['eu', 'aatl'] as const satisfies readonly TrustSource[];
 async function readSaved(folder: string, record: TrustRecord | null): Promise<Certificate[]> {
   const saved = await savedAnchors(folder, record).list();
   if (saved.length > 0 || record !== null) return saved.map(({ certificate }) => certificate);
-  const message = `There is no certificate in ${folder}. Add one with \`docconv trust add\`, or omit "kept".`;
-  throw new DocconvError('TRUST_UNAVAILABLE', message);
+  throw new DocconvError('TRUST_UNAVAILABLE.no-certificate', { folder });
 }
 
 function requireGeneration(lists: string | null, generation: string): void {
   const names = lists === null ? [] : new Generations(lists).names();
   if (names.includes(generation)) return;
-  const there = names.length > 0 ? `Kept are: ${names.join(', ')}.` : 'No trusted lists are loaded.';
-  throw new DocconvError('OPTION_INVALID', `There is no generation ${generation} of the trusted lists. ${there}`);
+  if (names.length === 0) throw new DocconvError('OPTION_INVALID.no-generations', { generation });
+  throw new DocconvError('OPTION_INVALID.no-such-generation', { generation, kept: names.join(', ') });
 }
 
 export const SYSTEM = 'system';
@@ -159,10 +160,7 @@ export async function readAnchors(place: string): Promise<Certificate[]> {
   if (place === SYSTEM) return systemAnchors();
   const found = (await isFolder(place)) ? await readFolder(place) : parseCertificates(await readInput(place));
   if (found.length > 0) return found;
-  throw new DocconvError(
-    'OPTION_INVALID',
-    `There is no certificate in ${place}. Give a PEM, DER or PKCS #7 file, a folder of them, or 'system'.`,
-  );
+  throw new DocconvError('OPTION_INVALID.no-certificate', { place });
 }
 
 const CERTIFICATE_FILE = /\.(pem|crt|cer|der|p7b|p7c)$/i;

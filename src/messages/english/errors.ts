@@ -37,6 +37,12 @@ export function errorTexts() {
     'OPTION_INVALID.no-such-signature': 'There is no signature {number}: the file has {count}.',
     'OPTION_INVALID.no-revision-to-extract':
       'Signature {number} covers no complete revision, so none can be extracted.',
+    'OPTION_INVALID.certificate-not-parsed': 'A trusted certificate cannot be parsed. Supply it as DER.',
+    'OPTION_INVALID.no-certificate':
+      "There is no certificate in {place}. Give a PEM, DER or PKCS #7 file, a folder of them, or 'system'.",
+    'OPTION_INVALID.not-an-export': '{name} is not a file of `docconv trust export` of this version.',
+    'OPTION_INVALID.mirror-index':
+      '{file} is not the index of a mirror: a JSON object from the URL of each list to the name of a file beside it.',
     'OPTION_INVALID.pages-beyond-end': '--pages {pages} selects no page: the document has fewer pages.',
     'OPTION_INVALID.all-slides-hidden':
       'All slides are hidden, so that there is no page. Use --hidden-slides to print them.',
@@ -56,6 +62,12 @@ export function errorTexts() {
     'OPTION_INVALID.at-future':
       '--at {value} is in the future. A signature can be verified as of a time that has passed.',
     'OPTION_INVALID.unknown-member': '{member} is not a member of {object}. Its members are {known}.',
+    'OPTION_INVALID.no-list-of-territory': 'The list of lists has no list of {territory}. It has: {known}.',
+    'OPTION_INVALID.no-generations':
+      'There is no generation {generation} of the trusted lists. No trusted lists are loaded.',
+    'OPTION_INVALID.no-such-generation': 'There is no generation {generation} of the trusted lists. Kept are: {kept}.',
+    'OPTION_INVALID.no-saved-certificate': 'No trusted certificate matches {name}; `docconv trust list` shows them.',
+    'OPTION_INVALID.several-certificates': '{count} trusted certificates match {name}; use the fingerprint.',
     'OPTION_INVALID.line-invisible': 'The text of a header, footer or page number has no visible character.',
     'OPTION_INVALID.watermark-invisible': '--watermark has no visible character.',
     'OPTION_INVALID.sheets-for-csv': '--sheets selects {count} sheets, and --to csv writes one.',
@@ -126,6 +138,7 @@ export function errorTexts() {
       'This identity cannot sign: the serial number of its certificate is negative.',
 
     // files on this machine
+    'FILE_NOT_FOUND.no-trusted-lists': 'No trusted lists are loaded. Run: docconv trust update',
     'FILE_NOT_FOUND.missing': '{subject} does not exist.',
     'FILE_UNREADABLE.not-a-file': '{path} is not a file.',
     'FILE_UNREADABLE.size-changed': 'Cannot read {file}: its size changed while it was sent.',
@@ -137,6 +150,7 @@ export function errorTexts() {
     'OUTPUT_UNWRITABLE.windows-name': 'Cannot write {path}: {problem}. Choose another name.',
     'DISK_FULL.saved-keys': 'The disk is full: cannot save keys in {folder}.',
     'DISK_FULL.not-written': 'The disk is full: {path} was not written.',
+    'DISK_FULL.trust-store': 'The disk is full: {target} cannot be written.',
     'DISK_FULL.other': 'The disk is full: {reason}',
 
     // the document
@@ -400,6 +414,8 @@ export function errorTexts() {
     'FETCH_FAILED.status': 'The server {host} answered with status {status}.',
     'FETCH_FAILED.compressed': 'The server {host} sent a compressed response, which was not requested.',
     'FETCH_FAILED.redirect-not-url': 'The server {host} redirects to something that is not a URL.',
+    'FETCH_FAILED.not-in-mirror': 'The mirror {mirror} has no file for {url}.',
+    'FETCH_FAILED.not-in-export': 'The file has no list of {url}.',
     'FETCH_TIMEOUT.no-answer': '{host} did not answer in time.',
     'REMOTE_REFUSED.images-unreadable': 'The server sent images in a way that this docconv cannot read.',
     'REMOTE_REFUSED.job-unreadable': '{server} described a job in a way that this docconv cannot read.',
@@ -410,6 +426,17 @@ export function errorTexts() {
     'REMOTE_UNREACHABLE.response-interrupted': 'The response was interrupted: {reason}.',
 
     // public trust
+    'LIST_INVALID.adobe-xml':
+      'The list of Adobe (AATL) is refused: it is not well-formed XML, or too large ({reason}).',
+    'LIST_INVALID.adobe-root': 'The list of Adobe (AATL) is refused: it has no SecuritySettings.',
+    'LIST_INVALID.adobe-too-many': 'The list of Adobe (AATL) is refused: it has more than {limit} identities.',
+    'LIST_INVALID.adobe-no-anchors':
+      'The list of Adobe (AATL) is refused: it names no certificate as a trusted root of the source AATL.',
+    'LIST_INVALID.adobe-element-repeated':
+      'The list of Adobe (AATL) is refused: an identity has {count} elements {name}.',
+    'LIST_INVALID.adobe-policy':
+      'The list of Adobe (AATL) is refused: it has a certificate policy that is not an object identifier.',
+    'LIST_INVALID.adobe-not-utf-8': 'The list of Adobe (AATL) is refused: it is not in UTF-8.',
     'LIST_INVALID.pdf-no-time': 'The PDF is not accepted: it does not state when it was signed.',
     'LIST_INVALID.pdf-not-certified':
       'The PDF is not accepted: it must have exactly one signature, which certifies it.',
@@ -419,11 +446,27 @@ export function errorTexts() {
     'LIST_INVALID.pdf-attachment-size':
       'The PDF is not accepted: the file {name} in it is larger than {maxBytes} bytes.',
     'LIST_INVALID.pdf': 'The PDF is not accepted: {reason}',
+    'LIST_INVALID.refused': 'The trusted list is refused: {why}.',
+    'LIST_INVALID.refused.where': 'The trusted list is refused: {why} ({where}).',
+    'TRUST_UNAVAILABLE.record-unreadable':
+      'Cannot read {folder}, which records what is trusted: {reason}. Make it readable for this user.',
+    'TRUST_UNAVAILABLE.folder-unreadable':
+      'The folder of trusted certificates {folder} cannot be read: {reason}. Repair it, or move it away and add the certificates again with `docconv trust add`.',
+    'TRUST_UNAVAILABLE.no-certificate':
+      'There is no certificate in {folder}. Add one with `docconv trust add`, or omit "kept".',
+    'TRUST_UNAVAILABLE.certificate':
+      'A trusted certificate cannot be used: {file} {fault}. Add the certificate again with `docconv trust add`, or remove it with `docconv trust remove {fingerprint}`.',
 
     // keys and mail
     'MAIL_FAILED.outbox': 'Cannot write the mail into {folder}. Check the permissions of the folder.',
     'MAIL_FAILED.server': 'Cannot send the mail by {server}: {reason}',
     'MAIL_FAILED.not-in-time': 'Cannot send the mail: the mail server did not finish in time.',
+    'STORE_DAMAGED.index-of-lists':
+      'The index of the trusted lists ({path}) is damaged or of another version of docconv. Run: {remedy}',
+    'STORE_DAMAGED.description-of-lists': 'The description of the trusted lists is damaged. Run: docconv trust update',
+    'STORE_DAMAGED.list': 'The list of {url} is damaged. Run: docconv trust update',
+    'STORE_DAMAGED.list-signers': '{file} is damaged. Remove it, and add the signers of the list of lists again.',
+    'STORE_DAMAGED.generation': 'The generation {generation} cannot be used.',
     'STORE_BUSY.locked': 'Another docconv process holds the lock {path}. Try again, or stop that process first.',
 
     // defects of docconv
@@ -431,6 +474,51 @@ export function errorTexts() {
     'INTERNAL.self-test-not-valid': 'The self-test of signatures failed: a new signature was not valid: {reason}',
     'INTERNAL.self-test-not-detected':
       'The self-test of signatures failed: a changed letter in the signed content was not detected',
+
+    // why a trusted list is refused
+    'list.TOO_LARGE': 'it is larger than 20 MB',
+    'list.TOO_COMPLEX':
+      'it nests too deep, or it has too many elements in one part, attributes of one element, names or identifiers',
+    'list.NOT_XML': 'it is not well-formed XML',
+    'list.ENCODING': 'it is not XML 1.0 in UTF-8',
+    'list.DOCTYPE': 'it has a DOCTYPE',
+    'list.INSTRUCTION': 'it has a processing instruction',
+    'list.NOT_A_LIST': 'it is not a trusted list',
+    'list.NO_SIGNATURE': 'it is not signed',
+    'list.SEVERAL_SIGNATURES': 'it has more than one signature',
+    'list.SIGNATURE_MISPLACED': 'its signature is not directly in the root element',
+    'list.SIGNATURE_STRUCTURE': 'its signature has unexpected or missing elements',
+    'list.CANONICALIZATION': 'its signature uses a canonicalisation that is not permitted',
+    'list.SIGNATURE_ALGORITHM': 'its signature uses an algorithm that is not permitted',
+    'list.DIGEST_ALGORITHM': 'its signature uses a digest that is not permitted',
+    'list.TRANSFORM': 'its signature uses a transform that is not permitted',
+    'list.REFERENCES':
+      'its signature does not cover the whole list and the signed properties, or it covers anything else',
+    'list.DUPLICATE_ID': 'two elements have the same identifier',
+    'list.COMMENT_IN_VALUE': 'a value is interrupted by a comment',
+    'list.DOCUMENT_CHANGED': 'it was changed after it was signed',
+    'list.PROPERTIES_CHANGED': 'the signed properties were changed after signing',
+    'list.NO_SIGNER': 'its signature does not contain exactly one readable certificate',
+    'list.WEAK_KEY': "its signer's key is too weak or of an unknown kind",
+    'list.SIGNER_DIFFERS': 'the signed properties name another certificate than that of the signature',
+    'list.SIGNING_TIME': "the signing time is missing or outside the validity of the signer's certificate",
+    'list.SIGNATURE_INVALID': 'its signature value is wrong',
+    'list.SIGNER_UNKNOWN': 'its signer is not among those who may sign it',
+    'list.STRUCTURE': 'required elements are missing, repeated or misplaced',
+    'list.VERSION': 'its version is not 3, 4, 5 or 6',
+    'list.SEQUENCE': 'it has no sequence number',
+    'list.TIME': 'it has an invalid date',
+    'list.HISTORY': 'the history of a service is not ordered from new to old',
+    'list.CERTIFICATE': 'it contains a certificate that cannot be decoded',
+    'list.NOT_LIST_OF_LISTS': 'it is not a list of trusted lists',
+    'list.ANCHOR_OUTDATED':
+      'it does not name the publication in the Official Journal that docconv knows; a newer one has replaced it. A newer docconv may know it; or add its certificates with: docconv trust anchor add',
+    'list.TOO_MANY_PIVOTS': 'it names more than 20 pivots',
+    'list.PIVOT_MISSING': 'a pivot cannot be read',
+    'list.TERRITORY': 'it is the list of another territory',
+    'list.ROLLBACK': 'it is older than the list that is loaded',
+    'list.SHRUNK':
+      'it has lost more than 20 % of the list that is loaded; if that is known to be right, use --accept-shrink',
 
     // reasons of the operating system
     'system.ENOENT': 'its folder does not exist',

@@ -33,18 +33,19 @@ const MAX_IDENTITIES = 5_000;
 /** The anchors that the list names now. Rejects with LIST_INVALID. */
 export async function readAatl(bytes: Uint8Array): Promise<AatlAnchor[]> {
   const elements = await readElements(decode(bytes), NAMES, MAX_DEPTH, MAX_ELEMENTS).catch(cause => {
-    throw refusal(`it is not well-formed XML, or too large (${(cause as Error).message})`, cause);
+    throw new DocconvError('LIST_INVALID.adobe-xml', { reason: (cause as Error).message }, { cause });
   });
-  if (elements[0]?.local !== 'SecuritySettings' || elements[0].parent) throw refusal('it has no SecuritySettings');
+  if (elements[0]?.local !== 'SecuritySettings' || elements[0].parent)
+    throw new DocconvError('LIST_INVALID.adobe-root');
   const found = groups(elements);
-  if (found.length > MAX_IDENTITIES) throw refusal(`it has more than ${MAX_IDENTITIES} identities`);
+  if (found.length > MAX_IDENTITIES) throw new DocconvError('LIST_INVALID.adobe-too-many', { limit: MAX_IDENTITIES });
   const identities = found.map(readIdentity);
   const removed = new Set(identities.filter(({ action }) => action === REMOVE).map(({ der }) => der));
   const added = identities.filter(one => isAnchor(one) && !removed.has(one.der));
   const anchors = added.flatMap(({ der, policies }) =>
     readableCertificate(Buffer.from(der, 'base64')).map(certificate => ({ certificate, policies })),
   );
-  if (anchors.length === 0) throw refusal('it names no certificate as a trusted root of the source AATL');
+  if (anchors.length === 0) throw new DocconvError('LIST_INVALID.adobe-no-anchors');
   return anchors;
 }
 
@@ -90,7 +91,8 @@ function lineOf(element: XmlElement): XmlElement[] {
 function readIdentity(group: ReadonlyMap<string, readonly XmlElement[]>): Identity {
   const only = (name: string): string => {
     const [found, ...others] = group.get(name) ?? [];
-    if (others.length > 0) throw refusal(`an identity has ${others.length + 1} elements ${name}`);
+    if (others.length > 0)
+      throw new DocconvError('LIST_INVALID.adobe-element-repeated', { count: others.length + 1, name });
     return found?.text.trim() ?? '';
   };
   const isRestricted = group.has('PolicyRestrictions/CertificatePolicies');
@@ -106,17 +108,13 @@ function readIdentity(group: ReadonlyMap<string, readonly XmlElement[]>): Identi
 
 function readOid(text: string): string {
   if (/^[0-2](\.\d{1,40}){1,30}$/.test(text)) return text;
-  throw refusal('it has a certificate policy that is not an object identifier');
+  throw new DocconvError('LIST_INVALID.adobe-policy');
 }
 
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw refusal('it is not in UTF-8', cause);
+    throw new DocconvError('LIST_INVALID.adobe-not-utf-8', {}, { cause });
   }
-}
-
-function refusal(why: string, cause?: unknown): DocconvError {
-  return new DocconvError('LIST_INVALID', `The list of Adobe (AATL) is refused: ${why}.`, { cause });
 }

@@ -117,7 +117,7 @@ async function writeDurably(folder: string, path: string, content: Uint8Array): 
     await flush(file).finally(() => closeSync(file));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC') throw cause;
-    throw new DocconvError('DISK_FULL', `The disk is full: ${target} cannot be written.`, { cause });
+    throw new DocconvError('DISK_FULL.trust-store', { target }, { cause });
   }
 }
 

@@ -184,8 +184,7 @@ export class TrustIndex {
   }
 
   #damaged(): DocconvError {
-    const message = `The index of the trusted lists (${this.path}) is damaged or of another version of docconv. Run: ${this.remedy}`;
-    return new DocconvError('STORE_DAMAGED', message);
+    return new DocconvError('STORE_DAMAGED.index-of-lists', { path: this.path, remedy: this.remedy });
   }
 }
 

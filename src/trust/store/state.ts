@@ -78,5 +78,4 @@ function objectOf(value: unknown): Record<string, unknown> {
   throw damaged();
 }
 
-const damaged = () =>
-  new DocconvError('STORE_DAMAGED', 'The description of the trusted lists is damaged. Run: docconv trust update');
+const damaged = () => new DocconvError('STORE_DAMAGED.description-of-lists');

@@ -16,12 +16,12 @@ const MAX_UNPACKED = 256 * 1024 * 1024;
 /** Rejects with FILE_NOT_FOUND when no lists are loaded, STORE_DAMAGED when one cannot be read. */
 export async function exportLists(folder: string): Promise<Buffer> {
   const stored = readStoredLists(new Generations(folder));
-  if (!stored) throw new DocconvError('FILE_NOT_FOUND', 'No trusted lists are loaded. Run: docconv trust update');
+  if (!stored) throw new DocconvError('FILE_NOT_FOUND.no-trusted-lists');
   const { listOfLists, pivots, lists } = stored.state;
   const rows = [listOfLists, ...pivots, ...lists].map(({ url, sha256 }) => {
     const bytes = stored.read(sha256);
     if (bytes) return [url, bytes.toString('base64')];
-    throw new DocconvError('STORE_DAMAGED', `The list of ${url} is damaged. Run: docconv trust update`);
+    throw new DocconvError('STORE_DAMAGED.list', { url });
   });
   const content = { format: FORMAT, version: VERSION, lotl: listOfLists.url, lists: Object.fromEntries(rows) };
   return promisify<string, Buffer>(gzip)(JSON.stringify(content));
@@ -36,7 +36,6 @@ export async function readExport(bytes: Uint8Array, name: string) {
     const rows = Object.entries(lists as Record<string, string>);
     return { lotl, lists: new Map(rows.map(([url, base64]) => [url, Buffer.from(base64, 'base64')])) };
   } catch (cause) {
-    const message = `${name} is not a file of \`docconv trust export\` of this version.`;
-    throw new DocconvError('OPTION_INVALID', message, { cause });
+    throw new DocconvError('OPTION_INVALID.not-an-export', { name }, { cause });
   }
 }

@@ -115,7 +115,7 @@ async function fetchList(
       throw refusal('TERRITORY', verified.list.territory);
     return { state: listState(verified, url, fetched), list: verified.list, packed: await pack(fetched.bytes) };
   } catch (thrown) {
-    if (signal?.aborted) throw new DocconvError('CANCELLED', 'Cancelled.', { cause: thrown });
+    if (signal?.aborted) throw new DocconvError('CANCELLED.plain', {}, { cause: thrown });
     return toDocconvError(thrown);
   }
 }

@@ -23,8 +23,7 @@ export function readLotlSigners(file: string): LotlSigner[] {
     }));
   } catch (cause) {
     if (isMissing(cause)) return [];
-    const message = `${file} is damaged. Remove it, and add the signers of the list of lists again.`;
-    throw new DocconvError('STORE_DAMAGED', message, { cause });
+    throw new DocconvError('STORE_DAMAGED.list-signers', { file }, { cause });
   }
 }
 

@@ -62,7 +62,7 @@ export async function mirrorSource(place: string, fetcher: Fetcher, timeoutMs: n
   return {
     async fetch(url, _known, signal) {
       const name = files.get(url);
-      if (name === undefined) throw missing(`The mirror ${place} has no file for ${url}.`);
+      if (name === undefined) throw new DocconvError('FETCH_FAILED.not-in-mirror', { mirror: place, url }, FINAL);
       return { bytes: await read(name, signal), etag: null };
     },
   };
@@ -88,8 +88,7 @@ function parseIndex(bytes: Uint8Array, place: string): Map<string, string> {
   } catch {
     // the error below
   }
-  const message = `${join(place, 'index.json')} is not the index of a mirror: a JSON object from the URL of each list to the name of a file beside it.`;
-  throw new DocconvError('OPTION_INVALID', message);
+  throw new DocconvError('OPTION_INVALID.mirror-index', { file: join(place, 'index.json') });
 }
 
 /** Lists by URL, as readExport() returns them. */
@@ -97,15 +96,13 @@ export function memorySource(lists: ReadonlyMap<string, Uint8Array>): ListSource
   return {
     async fetch(url) {
       const bytes = lists.get(url);
-      if (!bytes) throw missing(`The file has no list of ${url}.`);
+      if (!bytes) throw new DocconvError('FETCH_FAILED.not-in-export', { url }, FINAL);
       return { bytes, etag: null };
     },
   };
 }
 
-function missing(message: string): DocconvError {
-  return new DocconvError('FETCH_FAILED', message, { detail: { retryable: false } });
-}
+const FINAL = { detail: { retryable: false } };
 
 export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');

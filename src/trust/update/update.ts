@@ -65,6 +65,5 @@ function requireTerritories({ territories }: FetchSettings, { pointers }: Accept
   const known = pointers.map(({ territory }) => territory);
   const missing = territories?.find(territory => !known.includes(territory));
   if (missing === undefined) return;
-  const message = `The list of lists has no list of ${missing}. It has: ${known.sort().join(', ')}.`;
-  throw new DocconvError('OPTION_INVALID', message);
+  throw new DocconvError('OPTION_INVALID.no-list-of-territory', { territory: missing, known: known.sort().join(', ') });
 }
