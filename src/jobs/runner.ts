@@ -73,9 +73,7 @@ export function startRunner(settings: RunnerSettings): Runner {
   const running = new Map<string, AbortController>();
   const lock = createSharedExclusiveLock();
   const closing = new AbortController();
-  const forget = store.onCancelled(id =>
-    running.get(id)?.abort(new DocconvError('CANCELLED', 'The job was cancelled.')),
-  );
+  const forget = store.onCancelled(id => running.get(id)?.abort(new DocconvError('CANCELLED.job')));
 
   let isClosing = false;
   const run = async (id: string) => {
@@ -83,7 +81,7 @@ export function startRunner(settings: RunnerSettings): Runner {
     await (wasInterrupted ? lock.exclusive(() => runNow(id)) : lock.shared(() => runNow(id)));
   };
   const runNow = async (id: string) => {
-    if (isClosing) throw new DocconvError('CLOSED', 'The service stops.'); // it waited until now
+    if (isClosing) throw new DocconvError('CLOSED.service-stops'); // it waited until now
     const job = await store.begin(id);
     if (!job) return;
     const controller = new AbortController();
@@ -109,7 +107,7 @@ export function startRunner(settings: RunnerSettings): Runner {
       isClosing = true;
       const timer = setTimeout(() => {
         closing.abort();
-        for (const controller of running.values()) controller.abort(new DocconvError('CLOSED', 'The service stops.'));
+        for (const controller of running.values()) controller.abort(new DocconvError('CLOSED.service-stops'));
       }, graceMs);
       await workers.close();
       clearTimeout(timer);
@@ -144,7 +142,7 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
     const error = toDocconvError(signal.aborted ? signal.reason : thrown);
     if (error.code === 'CANCELLED') return null;
     if (error.code === 'STORE_OUTDATED' && job.startedAt! - job.createdAt >= LEFT_TO_OTHERS_MS)
-      return failed(new DocconvError('OPTION_INVALID', error.message, { cause: error }));
+      return failed(DocconvError.received('OPTION_INVALID', error.message, { cause: error }));
     if (REPEATED.has(error.code) || RELEASED.has(error.code)) throw error;
     return failed(error);
   } finally {

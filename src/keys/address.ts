@@ -13,10 +13,9 @@ export function normalizeEmail(typed: string): string {
   const local = address.slice(0, Math.max(at, 0));
   const domain = asciiDomain(address.slice(at + 1));
   if (at < 1 || local.length > 64 || !LOCAL_PART.test(local) || !DOMAIN.test(domain))
-    throw new DocconvError('OPTION_INVALID', 'The e-mail address is invalid. Write it like name@example.org.');
+    throw new DocconvError('OPTION_INVALID.email-invalid');
   const normal = `${local.toLowerCase()}@${domain}`;
-  if (normal.length > 254)
-    throw new DocconvError('OPTION_INVALID', 'The e-mail address is longer than 254 characters.');
+  if (normal.length > 254) throw new DocconvError('OPTION_INVALID.email-too-long');
   return normal;
 }
 

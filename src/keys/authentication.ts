@@ -32,11 +32,8 @@ export function authenticationOn(store: KeyStore): Authentication {
 /** Null for a revoked key. Throws KEY_INVALID otherwise. */
 function refuse(refusal: KeyRefusal, { expiresAt, rotatedAt }: KeyRecord): null {
   if (refusal === 'revoked') return null;
-  const message =
-    refusal === 'expired'
-      ? `This API key expired on ${dayOf(expiresAt)}. Register again to get a new one.`
-      : `This API key was replaced on ${dayOf(rotatedAt)}. Use the key that replaced it, or register again to get a new one.`;
-  throw new DocconvError('KEY_INVALID', message);
+  if (refusal === 'expired') throw new DocconvError('KEY_INVALID.expired', { day: dayOf(expiresAt) });
+  throw new DocconvError('KEY_INVALID.replaced', { day: dayOf(rotatedAt) });
 }
 
 function dayOf(time: string | null): string {

@@ -63,7 +63,7 @@ export function codesOn({ store, pepper, limits: given, mayRegister, keyDays }: 
         refused: eventAt(now, 'code_refused', { email, client }),
       };
       if (await store.redeemCode(hmac('address', email), accept, redemption, now)) return { ...infoOf(record), key };
-      throw new DocconvError('CODE_INVALID', 'The code is wrong, used or expired. Check it, or request a new one.');
+      throw new DocconvError('CODE_INVALID.wrong-used-or-expired');
     },
   };
 
@@ -96,8 +96,7 @@ function matches(digest: string, expected: CodeRecord | null, now: number): bool
 
 function tooManyCodes({ max, windowMs, waitMs }: ReachedLimit): DocconvError {
   const seconds = Math.ceil(waitMs / 1000);
-  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
-  const message = `Too many codes were requested. Try again in ${wait}.`;
   const detail = { limit: max, window: windowMs / 1000, retryAfter: seconds };
-  return new DocconvError('RATE_LIMITED', message, { detail });
+  if (seconds <= 90) return new DocconvError('RATE_LIMITED.codes.seconds', { seconds }, { detail });
+  return new DocconvError('RATE_LIMITED.codes.minutes', { minutes: Math.ceil(seconds / 60) }, { detail });
 }

@@ -71,8 +71,7 @@ export function refusalOf(record: KeyRecord, hash: string, now: number): KeyRefu
 export function checkedName(name: string): string | null {
   const trimmed = name.trim();
   if (trimmed.length <= MAX_KEY_NAME && !hasUnsafe(trimmed)) return trimmed || null;
-  const message = `The name of a key has at most ${MAX_KEY_NAME} characters, none of them control characters.`;
-  throw new DocconvError('OPTION_INVALID', message);
+  throw new DocconvError('OPTION_INVALID.key-name', { limit: MAX_KEY_NAME });
 }
 
 export function infoOf({ hash: _hash, former, ...info }: KeyRecord): KeyInfo {
@@ -83,7 +82,7 @@ function lifetimeDays(days: number | undefined, maxDays: number): number {
   const longest = maxDays || MAX_KEY_DAYS;
   if (days === undefined) return maxDays || Number.POSITIVE_INFINITY;
   if (Number.isInteger(days) && days >= 1 && days <= longest) return days;
-  throw new DocconvError('OPTION_INVALID', `A key can be valid for 1 to ${longest} days.`);
+  throw new DocconvError('OPTION_INVALID.key-validity', { limit: longest });
 }
 
 function expiryOf(days: number, now: number): string | null {

@@ -70,6 +70,5 @@ function ownedBy(typed: string | undefined): (key: KeyRecord) => boolean {
 /** Throws OPTION_INVALID. */
 function checkedGrace(hours: number): number {
   if (Number.isInteger(hours) && hours >= 0 && hours <= GRACE_HOURS.max) return hours;
-  const message = `The former key can stay valid for 0 to ${GRACE_HOURS.max} hours after its rotation.`;
-  throw new DocconvError('OPTION_INVALID', message);
+  throw new DocconvError('OPTION_INVALID.grace', { limit: GRACE_HOURS.max });
 }

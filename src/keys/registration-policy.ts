@@ -23,6 +23,5 @@ function parseDomain(text: string): { name: string; subdomains: boolean } {
   const subdomains = word.startsWith('*.');
   const name = asciiDomain(subdomains ? word.slice(2) : word);
   if (name.includes('.')) return { name, subdomains };
-  const message = `The setting registration takes open, invited, or domains such as example.org,*.example.org; "${word}" is none of these.`;
-  throw new DocconvError('CONFIG_INVALID', message);
+  throw new DocconvError('CONFIG_INVALID.registration', { value: word });
 }

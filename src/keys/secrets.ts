@@ -96,6 +96,5 @@ function readPepper(path: string): Buffer | null {
   }
   const pepper = Buffer.from(text.trim(), 'base64url');
   if (pepper.length === PEPPER_BYTES) return pepper;
-  const message = `${path} is damaged. Remove it to create a new one; pending codes become invalid.`;
-  throw new DocconvError('STORE_DAMAGED', message);
+  throw new DocconvError('STORE_DAMAGED.code-secret', { path });
 }

@@ -114,8 +114,11 @@ function storeErrors(url: string): <Result>(call: () => Promise<Result>) => Prom
       return await call();
     } catch (thrown) {
       if (thrown instanceof pg.DatabaseError && !UNAVAILABLE.test(thrown.code ?? '')) throw thrown;
-      const message = `The store ${target} cannot be used: ${reasonOf(thrown as NodeJS.ErrnoException)}.`;
-      throw new DocconvError('STORE_UNAVAILABLE', message, { cause: thrown });
+      throw new DocconvError(
+        'STORE_UNAVAILABLE.store',
+        { target, reason: reasonOf(thrown as NodeJS.ErrnoException) },
+        { cause: thrown },
+      );
     }
   };
 }

@@ -180,14 +180,9 @@ export async function schemaState({ query }: Postgres): Promise<SchemaState> {
 /** Rejects with STORE_OUTDATED when this docconv must not use the schema. */
 export async function requireSchema(postgres: Postgres): Promise<void> {
   const { version, needed, oldest } = await schemaState(postgres);
-  if (version < needed) {
-    const found = version === 0 ? 'has no tables of docconv' : `has the schema ${version}, and ${needed} is needed`;
-    throw new DocconvError('STORE_OUTDATED', `The store ${found}. Run: docconv store migrate`);
-  }
-  if (needed < oldest) {
-    const message = `The store has the schema ${version} of a later docconv, and this one knows ${needed}. Update docconv.`;
-    throw new DocconvError('STORE_OUTDATED', message);
-  }
+  if (version < needed && version === 0) throw new DocconvError('STORE_OUTDATED.no-tables');
+  if (version < needed) throw new DocconvError('STORE_OUTDATED.schema', { version, needed });
+  if (needed < oldest) throw new DocconvError('STORE_OUTDATED.schema-of-later-version', { version, needed });
 }
 
 async function stateOf(query: Query): Promise<SchemaState> {

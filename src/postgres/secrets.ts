@@ -16,8 +16,7 @@ const MIN_LENGTH = 32;
 export function parseSecrets(text: string | null): readonly string[] {
   const secrets = (text ?? '').split(',').map(word => word.trim());
   if (secrets.every(secret => secret.length >= MIN_LENGTH)) return secrets;
-  const message = `Set storeSecret to the same text of at least ${MIN_LENGTH} characters on every machine of the store. Create one with: openssl rand -base64 32`;
-  throw new DocconvError('CONFIG_INVALID', message);
+  throw new DocconvError('CONFIG_INVALID.store-secret-missing', { length: MIN_LENGTH });
 }
 
 /** 32 bytes; another key for each purpose. */
@@ -37,7 +36,5 @@ export async function requireSecrets(postgres: Postgres, secrets: readonly strin
 }
 
 function otherSecret(): DocconvError {
-  const message =
-    'storeSecret is not the secret of this store. Set the one of the other machines; to replace it, set "former,new" on every machine, then "new,former", then "new".';
-  return new DocconvError('CONFIG_INVALID', message);
+  return new DocconvError('CONFIG_INVALID.store-secret-wrong');
 }

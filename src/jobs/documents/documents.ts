@@ -47,5 +47,5 @@ export async function* completeDocument(
     read += block.length;
     yield block;
   }
-  if (read !== size) throw new DocconvError('FILE_NOT_FOUND', 'The document of the job is not complete.');
+  if (read !== size) throw new DocconvError('FILE_NOT_FOUND.job-document-incomplete');
 }

@@ -43,7 +43,7 @@ export function createFileDocuments(folder: string, total: number): Documents {
         yield* createReadStream(pathOf(id)) as AsyncIterable<Uint8Array>;
       } catch (thrown) {
         if (!isMissing(thrown)) throw thrown;
-        throw new DocconvError('FILE_NOT_FOUND', 'The document of the job is no longer in the store.');
+        throw new DocconvError('FILE_NOT_FOUND.job-document-gone');
       }
     },
     async remove(ids) {

@@ -43,10 +43,7 @@ export function createPostgresDocuments(
     const found = [databaseBlobs, blobs].find(known => known.place === place);
     if (found) return found;
     // clients may read this: it does not name the place
-    throw new DocconvError(
-      'STORE_OUTDATED',
-      'The document was saved by a server with another jobDocuments than this one has.',
-    );
+    throw new DocconvError('STORE_OUTDATED.job-documents');
   };
   const bytes = async () => (await usageOf(query, '')).all;
   return {
@@ -66,7 +63,7 @@ export function createPostgresDocuments(
     async *get(id) {
       const sql = 'SELECT bytes, place FROM docconv.documents WHERE id = $1';
       const [found] = await query<{ bytes: string; place: string | null }>(sql, [id]);
-      if (!found) throw new DocconvError('FILE_NOT_FOUND', 'The document of the job is no longer in the store.');
+      if (!found) throw new DocconvError('FILE_NOT_FOUND.job-document-gone');
       yield* blobsOf(found.place).read(id, Number(found.bytes));
     },
     async remove(ids) {

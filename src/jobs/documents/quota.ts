@@ -15,20 +15,13 @@ export interface Usage {
 /** Throws OVERLOADED when a document of a new job has no room. @param total bytes that all may take */
 export function requireQuotaForDocument({ all, own }: Usage, size: number, total: number): void {
   if (own + size > total * PER_ACCOUNT)
-    throw full(
-      'The documents and results of your jobs take all space that an account may use. Remove jobs that have ended: DELETE /v1/jobs/{id}.',
-    );
-  if (all + size > total * FOR_DOCUMENTS) throw full(SERVICE_FULL);
+    throw new DocconvError('OVERLOADED.space-of-account', { path: '/v1/jobs/{id}' }, LATER);
+  if (all + size > total * FOR_DOCUMENTS) throw new DocconvError('OVERLOADED.space-of-service', {}, LATER);
 }
 
 /** Throws OVERLOADED when there is no room for results. */
 export function requireQuotaForResult(all: number, total: number): void {
-  if (all >= total) throw full(SERVICE_FULL);
+  if (all >= total) throw new DocconvError('OVERLOADED.space-of-service', {}, LATER);
 }
 
-const SERVICE_FULL =
-  'The documents of waiting jobs and the results that were not removed take all space of the service.';
-
-function full(message: string): DocconvError {
-  return new DocconvError('OVERLOADED', message, { detail: { retryAfter: 30 } });
-}
+const LATER = { detail: { retryAfter: 30 } };

@@ -26,8 +26,7 @@ export function createEncryption(keys: readonly Uint8Array[]): Encryption {
         const text = tryDecrypt(encrypted, key);
         if (text !== null) return text;
       }
-      const message = 'A job cannot be decrypted: it was made with another storeSecret, or changed in the database.';
-      throw new DocconvError('STORE_DAMAGED', message);
+      throw new DocconvError('STORE_DAMAGED.job-not-decryptable');
     },
   };
 }

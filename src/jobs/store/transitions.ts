@@ -20,10 +20,9 @@ export function released(job: Job, counts: boolean): Job {
 export const EXPIRED = { state: 'expired', documents: [], result: null, error: null, webhook: null } as const;
 
 export function crashedTooOften(): JobError {
-  const message = `The job was begun ${MAX_ATTEMPTS} times, and its process crashed or was killed each time.`;
-  return jobErrorOf(new DocconvError('ENGINE_CRASHED', message));
+  return jobErrorOf(new DocconvError('ENGINE_CRASHED.job-attempts', { count: MAX_ATTEMPTS }));
 }
 
 export function jobsAreFull(): DocconvError {
-  return new DocconvError('QUEUE_FULL', 'Too many jobs are waiting.', { detail: { retryAfter: 30 } });
+  return new DocconvError('QUEUE_FULL.jobs', {}, { detail: { retryAfter: 30 } });
 }

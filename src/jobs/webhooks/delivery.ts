@@ -65,7 +65,5 @@ const LIMITS: UndeliveredLimits = { perAccount: 1_000, inAll: 100_000 };
 /** For a new job with a webhook: events of jobs that were accepted are never refused. @param own those of the account */
 export function requireRoomForEvent(own: number, all: number, { perAccount, inAll } = LIMITS): void {
   if (own < perAccount && all < inAll) return;
-  const message =
-    'Too many webhooks could not be delivered yet. Check that their receivers answer with status 200, or omit the webhook.';
-  throw new DocconvError('QUEUE_FULL', message, { detail: { retryAfter: 60 } });
+  throw new DocconvError('QUEUE_FULL.webhooks', {}, { detail: { retryAfter: 60 } });
 }

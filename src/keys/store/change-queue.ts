@@ -141,6 +141,5 @@ function describe(error: unknown, folder: string): DocconvError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOTDIR' || code === 'EEXIST') return writeError(error, folder);
   if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') return toDocconvError(error);
-  const message = `Cannot write the key store in ${folder} (${code}). Check its owner and permissions.`;
-  return new DocconvError('OUTPUT_UNWRITABLE', message, { cause: error });
+  return new DocconvError('OUTPUT_UNWRITABLE.key-store', { folder, code }, { cause: error });
 }

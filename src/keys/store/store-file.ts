@@ -98,13 +98,11 @@ function versionOf(json: unknown): number {
 }
 
 function newer(path: string, version: number): DocconvError {
-  const message = `The key store ${path} was written by a later docconv (format ${version}) and was not changed. Update docconv, and restart docconv serve.`;
-  return new DocconvError('STORE_DAMAGED', message);
+  return new DocconvError('STORE_DAMAGED.key-store-of-later-version', { path, version });
 }
 
 function damaged(path: string, cause: unknown): DocconvError {
-  const message = `The key store ${path} is damaged and was not changed. Repair it, or move it away to start with an empty one.`;
-  return new DocconvError('STORE_DAMAGED', message, { cause });
+  return new DocconvError('STORE_DAMAGED.key-store', { path }, { cause });
 }
 
 /** After `docconv keys revoke` as root, a server that runs as another user must still be able to read the file. */

@@ -18,19 +18,41 @@ export function errorTexts() {
       'limits: "{entry}" sets no limit. Write name=number, separated by commas; the names are {known}.',
     'CONFIG_INVALID.proxy':
       'The proxy in the environment is not usable. Set HTTPS_PROXY and HTTP_PROXY like http://proxy.example.org:3128.',
+    'CONFIG_INVALID.registration':
+      'The setting registration takes open, invited, or domains such as example.org,*.example.org; "{value}" is none of these.',
     'CONFIG_INVALID.smtp-unencrypted':
       'The SMTP password for {host} would be sent unencrypted. Set smtpSecurity to starttls or tls.',
+    'CONFIG_INVALID.store-secret-missing':
+      'Set storeSecret to the same text of at least {length} characters on every machine of the store. Create one with: openssl rand -base64 32',
+    'CONFIG_INVALID.store-secret-wrong':
+      'storeSecret is not the secret of this store. Set the one of the other machines; to replace it, set "former,new" on every machine, then "new,former", then "new".',
     'CONFIG_INVALID.saved-keys-unreadable':
       'Cannot read the saved keys in {file}. Repair the file, or move it away and run docconv login again.',
     'CONFIG_INVALID.fonts-not-a-folder': 'The folder of fonts {path} is not a folder.',
     'CONFIG_INVALID.fonts-unreadable':
       'The folder of fonts {path} cannot be read by all users: allow it with "chmod -R a+rX".',
+    'CONFIG_INVALID.s3-place':
+      'jobDocuments is not the place of an S3 bucket. Write it like s3://bucket or s3://bucket/docconv.',
+    'CONFIG_INVALID.s3-region-missing':
+      'jobDocuments needs the region of the bucket, as AWS_REGION, or a service in AWS_ENDPOINT_URL_S3.',
+    'CONFIG_INVALID.s3-region': 'AWS_REGION is not the name of a region. Write it like eu-central-1.',
+    'CONFIG_INVALID.s3-endpoint':
+      'AWS_ENDPOINT_URL_S3 is not the URL of a service. Write it like https://minio.example.org:9000.',
+    'CONFIG_INVALID.s3-credentials-missing':
+      'jobDocuments needs the variables AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    'CONFIG_INVALID.s3-credentials':
+      'AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN must not contain white space.',
     'CONFIG_INVALID.temporary-folder':
       'Cannot write temporary files to {folder}: {reason}. Set {variable} to another folder.',
     'OPTION_INVALID.format': '"{name}" is not a format that docconv reads. It reads: {known}.',
     'OPTION_INVALID.stamp-lines': 'The text of a watermark, header or footer has too many lines.',
     'OPTION_INVALID.address-range': '"{value}" is not a range of addresses. Write it like 10.1.2.0/24.',
     'OPTION_INVALID.request-not-sendable': 'The request cannot be sent: {reason}.',
+    'OPTION_INVALID.email-invalid': 'The e-mail address is invalid. Write it like name@example.org.',
+    'OPTION_INVALID.email-too-long': 'The e-mail address is longer than 254 characters.',
+    'OPTION_INVALID.key-name': 'The name of a key has at most {limit} characters, none of them control characters.',
+    'OPTION_INVALID.key-validity': 'A key can be valid for 1 to {limit} days.',
+    'OPTION_INVALID.grace': 'The former key can stay valid for 0 to {limit} hours after its rotation.',
     'OPTION_INVALID.not-pkcs12': 'This is not a PKCS#12 file (.p12 or .pfx).',
     'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
     'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
@@ -138,12 +160,15 @@ export function errorTexts() {
       'This identity cannot sign: the serial number of its certificate is negative.',
 
     // files on this machine
+    'FILE_NOT_FOUND.job-document-incomplete': 'The document of the job is not complete.',
+    'FILE_NOT_FOUND.job-document-gone': 'The document of the job is no longer in the store.',
     'FILE_NOT_FOUND.no-trusted-lists': 'No trusted lists are loaded. Run: docconv trust update',
     'FILE_NOT_FOUND.missing': '{subject} does not exist.',
     'FILE_UNREADABLE.not-a-file': '{path} is not a file.',
     'FILE_UNREADABLE.size-changed': 'Cannot read {file}: its size changed while it was sent.',
     'FILE_UNREADABLE.cannot-read': 'Cannot read {name}: {reason}.',
     'FILE_UNREADABLE.name-not-utf8': '{subject} has a name that is not UTF-8. Rename it.',
+    'OUTPUT_UNWRITABLE.key-store': 'Cannot write the key store in {folder} ({code}). Check its owner and permissions.',
     'OUTPUT_UNWRITABLE.cannot-write': 'Cannot write {path}: {reason}.',
     'OUTPUT_UNWRITABLE.socket': 'Cannot write {path}: it is a socket.',
     'OUTPUT_UNWRITABLE.disk': 'Cannot write {path}: it is a disk.',
@@ -377,6 +402,7 @@ export function errorTexts() {
     'ENGINE_FAILED.completing-pdf': 'The PDF was created, but could not be completed (encryption, title, pages).',
     'ENGINE_CRASHED.libreoffice-twice': 'LibreOffice crashed on this document, and again on the second attempt.',
     'ENGINE_CRASHED.merge': 'The process that read the PDF crashed.',
+    'ENGINE_CRASHED.job-attempts': 'The job was begun {count} times, and its process crashed or was killed each time.',
     'ENGINE_CRASHED.merge-did-not-start':
       'The process that reads PDFs did not start: {reason}. Run "docconv doctor" to see what this machine offers.',
     'WORKER_COMPROMISED.protocol-violated':
@@ -384,14 +410,23 @@ export function errorTexts() {
     'TIMEOUT.engine-trial': 'It took more than {seconds} s.',
     'TIMEOUT.conversion': 'The conversion took longer than {seconds} s and was stopped. Use --timeout to allow more.',
     'QUEUE_FULL.documents': '{limit} documents are waiting already: try again later.',
+    'QUEUE_FULL.jobs': 'Too many jobs are waiting.',
+    'QUEUE_FULL.webhooks':
+      'Too many webhooks could not be delivered yet. Check that their receivers answer with status 200, or omit the webhook.',
     'VERIFICATION_CRASHED.process': 'The verification process crashed.',
     'VERIFICATION_CRASHED.did-not-start':
       'The verification process did not start: {reason}. Run "docconv doctor" to see what this machine offers.',
     'OVERLOADED.verifications': 'Too many documents are waiting for verification. Try again in a few seconds.',
+    'OVERLOADED.space-of-account':
+      'The documents and results of your jobs take all space that an account may use. Remove jobs that have ended: DELETE {path}.',
+    'OVERLOADED.space-of-service':
+      'The documents of waiting jobs and the results that were not removed take all space of the service.',
     'CLOSED.converter': 'The converter is closed.',
+    'CLOSED.service-stops': 'The service stops.',
     'CLOSED.verifier': 'The service is stopping.',
     'CANCELLED.plain': 'Cancelled.',
     'CANCELLED.download': 'The download was cancelled.',
+    'CANCELLED.job': 'The job was cancelled.',
     'CANCELLED.with-job': 'Cancelled, and the job on the server as well.',
     'CANCELLED.without-job': 'Cancelled, but the server did not confirm that it cancelled the job {job}.',
 
@@ -458,9 +493,22 @@ export function errorTexts() {
       'A trusted certificate cannot be used: {file} {fault}. Add the certificate again with `docconv trust add`, or remove it with `docconv trust remove {fingerprint}`.',
 
     // keys and mail
+    'CODE_INVALID.wrong-used-or-expired': 'The code is wrong, used or expired. Check it, or request a new one.',
+    'KEY_INVALID.expired': 'This API key expired on {day}. Register again to get a new one.',
+    'KEY_INVALID.replaced':
+      'This API key was replaced on {day}. Use the key that replaced it, or register again to get a new one.',
+    'RATE_LIMITED.codes.seconds': 'Too many codes were requested. Try again in {seconds} seconds.',
+    'RATE_LIMITED.codes.minutes': 'Too many codes were requested. Try again in {minutes} minutes.',
     'MAIL_FAILED.outbox': 'Cannot write the mail into {folder}. Check the permissions of the folder.',
     'MAIL_FAILED.server': 'Cannot send the mail by {server}: {reason}',
     'MAIL_FAILED.not-in-time': 'Cannot send the mail: the mail server did not finish in time.',
+    'STORE_DAMAGED.job-not-decryptable':
+      'A job cannot be decrypted: it was made with another storeSecret, or changed in the database.',
+    'STORE_DAMAGED.code-secret': '{path} is damaged. Remove it to create a new one; pending codes become invalid.',
+    'STORE_DAMAGED.key-store-of-later-version':
+      'The key store {path} was written by a later docconv (format {version}) and was not changed. Update docconv, and restart docconv serve.',
+    'STORE_DAMAGED.key-store':
+      'The key store {path} is damaged and was not changed. Repair it, or move it away to start with an empty one.',
     'STORE_DAMAGED.index-of-lists':
       'The index of the trusted lists ({path}) is damaged or of another version of docconv. Run: {remedy}',
     'STORE_DAMAGED.description-of-lists': 'The description of the trusted lists is damaged. Run: docconv trust update',
@@ -468,6 +516,22 @@ export function errorTexts() {
     'STORE_DAMAGED.list-signers': '{file} is damaged. Remove it, and add the signers of the list of lists again.',
     'STORE_DAMAGED.generation': 'The generation {generation} cannot be used.',
     'STORE_BUSY.locked': 'Another docconv process holds the lock {path}. Try again, or stop that process first.',
+    'STORE_UNAVAILABLE.store': 'The store {target} cannot be used: {reason}.',
+    'STORE_UNAVAILABLE.s3-other-bytes':
+      'The documents in {name} cannot be used: it returned other bytes than those that were written.',
+    'STORE_UNAVAILABLE.s3-not-removed': 'The documents in {name} cannot be used: a removed object is still there.',
+    'STORE_UNAVAILABLE.s3': 'The documents in {name} cannot be used: {reason}',
+    'STORE_UNAVAILABLE.s3-status': 'The documents in {name} cannot be used: S3 answered {status} {code}.',
+    'STORE_OUTDATED.job-documents': 'The document was saved by a server with another jobDocuments than this one has.',
+    'STORE_OUTDATED.schema-of-later-version':
+      'The store has the schema {version} of a later docconv, and this one knows {needed}. Update docconv.',
+    'STORE_OUTDATED.no-job-tables': 'The store has no tables for jobs. Run: docconv store migrate',
+    'STORE_OUTDATED.job-tables':
+      'The store has version {version} of the tables for jobs, and {needed} is needed. Run: docconv store migrate',
+    'STORE_OUTDATED.job-tables-of-later-version': 'The tables for jobs are of a later docconv. Update docconv.',
+    'STORE_OUTDATED.postgresql': 'The store has PostgreSQL {version}, and {needed} is needed.',
+    'STORE_OUTDATED.no-tables': 'The store has no tables of docconv. Run: docconv store migrate',
+    'STORE_OUTDATED.schema': 'The store has the schema {version}, and {needed} is needed. Run: docconv store migrate',
 
     // defects of docconv
     'INTERNAL.other': 'Internal error: {reason}',

@@ -25,7 +25,7 @@ export function createS3Objects(place: S3Place, server: OwnServer): ExternalBlob
       for (let first = 0; first < size; first += READ) {
         const last = Math.min(first + READ, size) - 1;
         const block = await request({ method: 'GET', key, range: { first, last } });
-        if (!block) throw new DocconvError('FILE_NOT_FOUND', 'The document of the job is no longer in the store.');
+        if (!block) throw new DocconvError('FILE_NOT_FOUND.job-document-gone');
         yield block;
       }
     },
@@ -46,14 +46,10 @@ export function createS3Objects(place: S3Place, server: OwnServer): ExternalBlob
       };
       await request({ method: 'PUT', key, body: { open: blocks, size: bytes.length } }, 1);
       const read = await once('GET').finally(() => once('DELETE').catch(() => {}));
-      if (!read?.equals(bytes)) throw unusable(place, 'it returned other bytes than those that were written.');
+      if (!read?.equals(bytes)) throw new DocconvError('STORE_UNAVAILABLE.s3-other-bytes', { name: place.name });
       await once('DELETE');
       // S3 answers 403 to those who may not list the bucket
-      if (await once('GET')) throw unusable(place, 'a removed object is still there.');
+      if (await once('GET')) throw new DocconvError('STORE_UNAVAILABLE.s3-not-removed', { name: place.name });
     },
   };
-}
-
-function unusable({ name }: S3Place, reason: string): DocconvError {
-  return new DocconvError('STORE_UNAVAILABLE', `The documents in ${name} cannot be used: ${reason}`);
 }

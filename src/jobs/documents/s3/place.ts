@@ -27,11 +27,10 @@ const PREFIX = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 export function s3Place(text: string, env: Environment): S3Place {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]*)\/?(.*?)\/?$/.exec(text) ?? [];
   if (!BUCKET.test(bucket) || (prefix !== '' && !PREFIX.test(prefix)))
-    throw invalid('jobDocuments is not the place of an S3 bucket. Write it like s3://bucket or s3://bucket/docconv.');
+    throw new DocconvError('CONFIG_INVALID.s3-place');
   const endpoint = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || null;
   const region = env.AWS_REGION || env.AWS_DEFAULT_REGION || (endpoint === null ? null : 'us-east-1');
-  if (region === null)
-    throw invalid('jobDocuments needs the region of the bucket, as AWS_REGION, or a service in AWS_ENDPOINT_URL_S3.');
+  if (region === null) throw new DocconvError('CONFIG_INVALID.s3-region-missing');
   const base = endpoint === null ? amazonUrl(bucket, region) : `${requireEndpoint(endpoint)}/${bucket}`;
   const path = prefix === '' ? '' : `/${prefix}`;
   return { name: `s3://${bucket}${path}`, url: `${base}${path}/`, region, credentials: credentialsOf(env) };
@@ -41,28 +40,21 @@ export function s3Place(text: string, env: Environment): S3Place {
 function amazonUrl(bucket: string, region: string): string {
   const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   const url = bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
-  if (!/^[a-z0-9-]+$/.test(region))
-    throw invalid('AWS_REGION is not the name of a region. Write it like eu-central-1.');
+  if (!/^[a-z0-9-]+$/.test(region)) throw new DocconvError('CONFIG_INVALID.s3-region');
   return url;
 }
 
 /** Without the text, which may contain a password. */
 function requireEndpoint(text: string): string {
   const url = parseServiceUrl(text);
-  if (!url || !/^[\w./-]*$/.test(url.pathname))
-    throw invalid('AWS_ENDPOINT_URL_S3 is not the URL of a service. Write it like https://minio.example.org:9000.');
+  if (!url || !/^[\w./-]*$/.test(url.pathname)) throw new DocconvError('CONFIG_INVALID.s3-endpoint');
   return url.href.replace(/\/+$/, '');
 }
 
 function credentialsOf(env: Environment): S3Credentials {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: token } = env;
-  if (!accessKeyId || !secretAccessKey)
-    throw invalid('jobDocuments needs the variables AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  if (!accessKeyId || !secretAccessKey) throw new DocconvError('CONFIG_INVALID.s3-credentials-missing');
   if (![accessKeyId, secretAccessKey, token ?? ''].every(text => /^[\x21-\x7e]*$/.test(text)))
-    throw invalid('AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN must not contain white space.');
+    throw new DocconvError('CONFIG_INVALID.s3-credentials');
   return { accessKeyId, secretAccessKey, ...(token && { sessionToken: token }) };
-}
-
-function invalid(message: string): DocconvError {
-  return new DocconvError('CONFIG_INVALID', message);
 }

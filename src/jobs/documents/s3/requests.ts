@@ -62,8 +62,6 @@ export function createS3Requests({ name, url, region, credentials }: S3Place, se
       timeoutMs: ANSWER_MS + Math.ceil(size / BYTES_PER_MS),
     });
   };
-  const unavailable = (reason: string, cause?: unknown) =>
-    new DocconvError('STORE_UNAVAILABLE', `The documents in ${name} cannot be used: ${reason}`, { cause });
 
   return async (request, tries = TRIES) => {
     // a hash, not UNSIGNED-PAYLOAD: S3 then refuses bytes that were changed on the way, also without TLS
@@ -73,12 +71,13 @@ export function createS3Requests({ name, url, region, credentials }: S3Place, se
       const answer = await send(request, hash).catch(toFailure);
       const isLast = tried >= tries || performance.now() - started > TRYING_MS;
       if (answer instanceof DocconvError) {
-        if (isLast) throw unavailable(answer.message, answer);
+        if (isLast) throw new DocconvError('STORE_UNAVAILABLE.s3', { name, reason: answer.message }, { cause: answer });
       } else {
         const { status, body } = answer;
         if (status >= 200 && status < 300) return body;
         if (isMissing(request, answer)) return null;
-        if (isLast || !isTemporary(answer)) throw unavailable(`S3 answered ${status} ${codeOf(body)}.`);
+        if (isLast || !isTemporary(answer))
+          throw new DocconvError('STORE_UNAVAILABLE.s3-status', { name, status, code: codeOf(body) });
       }
       await sleep(WAIT_MS * 2 ** (tried - 1) * (0.5 + Math.random()));
     }

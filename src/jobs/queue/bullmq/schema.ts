@@ -25,11 +25,8 @@ export async function requireQueues({ query }: Postgres): Promise<number> {
     return refuse(thrown);
   });
   if (version >= VERSION) return version;
-  const found =
-    version === 0
-      ? 'has no tables for jobs'
-      : `has version ${version} of the tables for jobs, and ${VERSION} is needed`;
-  throw new DocconvError('STORE_OUTDATED', `The store ${found}. Run: docconv store migrate`);
+  if (version === 0) throw new DocconvError('STORE_OUTDATED.no-job-tables');
+  throw new DocconvError('STORE_OUTDATED.job-tables', { version, needed: VERSION });
 }
 
 function clientOf(query: Query) {
@@ -39,12 +36,10 @@ function clientOf(query: Query) {
 /** Throws the errors of BullMQ as those of docconv. */
 function refuse(thrown: Error): never {
   if (thrown instanceof SchemaVersionMismatchError)
-    throw outdated('The tables for jobs are of a later docconv. Update docconv.', thrown);
-  if (thrown instanceof UnsupportedPostgresVersionError)
-    throw outdated(`The store has PostgreSQL ${thrown.serverVersion}, and ${thrown.minimumVersion} is needed.`, thrown);
+    throw new DocconvError('STORE_OUTDATED.job-tables-of-later-version', {}, { cause: thrown });
+  if (thrown instanceof UnsupportedPostgresVersionError) {
+    const { serverVersion: version, minimumVersion: needed } = thrown;
+    throw new DocconvError('STORE_OUTDATED.postgresql', { version, needed }, { cause: thrown });
+  }
   throw thrown;
-}
-
-function outdated(message: string, cause: Error): DocconvError {
-  return new DocconvError('STORE_OUTDATED', message, { cause });
 }
