@@ -27,8 +27,7 @@ export function docconvHome(env: NodeJS.ProcessEnv): Home {
 function requireFolder(path: string): void {
   const stats = statsOf(path);
   if (!stats || stats.isDirectory()) return;
-  const message = `${path} is not a folder, but docconv needs a folder there. Move it away, or set DOCCONV_HOME to another folder.`;
-  throw new DocconvError('CONFIG_INVALID', message);
+  throw new DocconvError('CONFIG_INVALID.not-a-folder', { path });
 }
 
 /** `sudo -u` and containers may leave HOME as that of another user, whose settings must not be ignored silently. */
@@ -36,9 +35,8 @@ function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (cause) {
-    const { message } = readError(cause, path);
-    const advice = 'Set HOME or DOCCONV_HOME to a folder of this user.';
-    throw new DocconvError('CONFIG_INVALID', `${message} ${advice}`, { cause });
+    const problem = readError(cause, path).message;
+    throw new DocconvError('CONFIG_INVALID.home-unreadable', { problem }, { cause });
   }
 }
 

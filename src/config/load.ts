@@ -69,16 +69,16 @@ export function parseSetting(key: SettingKey, raw: unknown, label: string): stri
     case 'boolean':
       if (['true', '1', 'yes'].includes(text)) return true;
       if (['false', '0', 'no'].includes(text)) return false;
-      throw invalid(label, 'true or false');
+      throw new DocconvError('CONFIG_INVALID.boolean', { setting: label });
     case 'integer':
       if (/^\d{1,12}$/.test(text) && Number(text) >= setting.min && Number(text) <= setting.max) return Number(text);
-      throw invalid(label, `a whole number from ${setting.min} to ${setting.max}`);
+      throw new DocconvError('CONFIG_INVALID.integer', { setting: label, min: setting.min, max: setting.max });
     case 'choice':
       if (setting.choices.includes(text)) return text;
-      throw invalid(label, `one of ${setting.choices.join(', ')}`);
+      throw new DocconvError('CONFIG_INVALID.choice', { setting: label, choices: setting.choices.join(', ') });
     default:
       if (typeof raw === 'string' && raw !== '') return raw;
-      throw invalid(label, 'a non-empty text');
+      throw new DocconvError('CONFIG_INVALID.text', { setting: label });
   }
 }
 
@@ -86,9 +86,8 @@ export function parseSetting(key: SettingKey, raw: unknown, label: string): stri
 export function refuseRemovedSettings({ env, file: named }: ConfigSources): void {
   const file = readConfigFile(named ?? configFile(env));
   for (const [name, advice] of Object.entries(REMOVED_SETTINGS)) {
-    const where = env[envName(name)] ? envName(name) : `"${name}" in the config file`;
-    if (env[envName(name)] || file[name] !== undefined)
-      throw new DocconvError('CONFIG_INVALID', `${where} is no longer a setting; remove it. ${advice}`);
+    if (env[envName(name)]) throw new DocconvError('CONFIG_INVALID.removed-variable', { name: envName(name), advice });
+    if (file[name] !== undefined) throw new DocconvError('CONFIG_INVALID.removed-setting', { name, advice });
   }
 }
 
@@ -104,15 +103,14 @@ export function readConfigFile(path: string, required = false): Readonly<Record<
     content = readFileSync(path, 'utf8');
   } catch (cause) {
     if (isMissing(cause) && !required) return {};
-    throw new DocconvError('CONFIG_INVALID', readError(cause, path, 'config file').message, { cause });
+    throw DocconvError.received('CONFIG_INVALID', readError(cause, path, 'config file').message, { cause });
   }
   try {
     const settings: unknown = JSON.parse(content);
     if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return { ...settings };
     throw new TypeError('not an object');
   } catch (cause) {
-    const message = `The config file ${path} is not a JSON object. Fix or remove it.`;
-    throw new DocconvError('CONFIG_INVALID', message, { cause });
+    throw new DocconvError('CONFIG_INVALID.config-file-not-json', { path }, { cause });
   }
 }
 
@@ -124,8 +122,4 @@ function labelOf(key: SettingKey, origin: Origin, file: string): string {
   if (origin === 'environment') return envName(key);
   if (origin === 'file') return `"${key}" in ${file}`;
   return `--${kebabCase(key)}`;
-}
-
-function invalid(label: string, expected: string): DocconvError {
-  return new DocconvError('CONFIG_INVALID', `${label} takes ${expected}.`);
 }

@@ -43,5 +43,5 @@ export function failureOf({ code, message, detail, cause }: DocconvError): Failu
 }
 
 export function errorOf({ code, message, detail, cause }: Failure): DocconvError {
-  return new DocconvError(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });
+  return DocconvError.received(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });
 }

@@ -14,6 +14,9 @@ export function errorTexts() {
       '"{value}" is not the address of a server: remove the user name and password; docconv login saves the API key.',
     'USAGE.server-address-query':
       '"{value}" is not the address of a server: remove the query and fragment (everything from ? or #).',
+    'CONFIG_INVALID.not-a-folder':
+      '{path} is not a folder, but docconv needs a folder there. Move it away, or set DOCCONV_HOME to another folder.',
+    'CONFIG_INVALID.config-file-not-json': 'The config file {path} is not a JSON object. Fix or remove it.',
     'CONFIG_INVALID.limits':
       'limits: "{entry}" sets no limit. Write name=number, separated by commas; the names are {known}.',
     'CONFIG_INVALID.proxy':
@@ -28,6 +31,11 @@ export function errorTexts() {
       'storeSecret is not the secret of this store. Set the one of the other machines; to replace it, set "former,new" on every machine, then "new,former", then "new".',
     'CONFIG_INVALID.saved-keys-unreadable':
       'Cannot read the saved keys in {file}. Repair the file, or move it away and run docconv login again.',
+    'CONFIG_INVALID.home-unreadable': '{problem} Set HOME or DOCCONV_HOME to a folder of this user.',
+    'CONFIG_INVALID.boolean': '{setting} takes true or false.',
+    'CONFIG_INVALID.integer': '{setting} takes a whole number from {min} to {max}.',
+    'CONFIG_INVALID.choice': '{setting} takes one of {choices}.',
+    'CONFIG_INVALID.text': '{setting} takes a non-empty text.',
     'CONFIG_INVALID.fonts-not-a-folder': 'The folder of fonts {path} is not a folder.',
     'CONFIG_INVALID.fonts-unreadable':
       'The folder of fonts {path} cannot be read by all users: allow it with "chmod -R a+rX".',
@@ -44,6 +52,8 @@ export function errorTexts() {
       'AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN must not contain white space.',
     'CONFIG_INVALID.temporary-folder':
       'Cannot write temporary files to {folder}: {reason}. Set {variable} to another folder.',
+    'CONFIG_INVALID.removed-variable': '{name} is no longer a setting; remove it. {advice}',
+    'CONFIG_INVALID.removed-setting': '"{name}" in the config file is no longer a setting; remove it. {advice}',
     'OPTION_INVALID.format': '"{name}" is not a format that docconv reads. It reads: {known}.',
     'OPTION_INVALID.stamp-lines': 'The text of a watermark, header or footer has too many lines.',
     'OPTION_INVALID.address-range': '"{value}" is not a range of addresses. Write it like 10.1.2.0/24.',
