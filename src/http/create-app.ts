@@ -60,8 +60,6 @@ function compile(addresses: string[]): (address: string, hop: number) => boolean
   try {
     return proxyAddr.compile(addresses);
   } catch (cause) {
-    const message =
-      'trustProxy is invalid: use addresses, ranges like 10.0.0.0/8, loopback or unix, separated by commas.';
-    throw new DocconvError('CONFIG_INVALID', message, { cause });
+    throw new DocconvError('CONFIG_INVALID.trust-proxy', {}, { cause });
   }
 }

@@ -98,15 +98,15 @@ async function stop({ app, draining, drainJobs, close }: Server, graceMs: number
 
 function describe(cause: NodeJS.ErrnoException, address: Address): unknown {
   const where = 'socket' in address ? address.socket : `${address.host}:${address.port}`;
-  const reason = REASON[cause.code ?? ''];
-  return reason ? new DocconvError('USAGE', `Cannot listen on ${where}: ${reason}.`, { cause }) : cause;
+  const id = Object.entries(REASONS).find(([code]) => code === cause.code)?.[1];
+  return id ? new DocconvError(id, { where }, { cause }) : cause;
 }
 
-const REASON: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the address is already in use; choose another port',
-  EACCES: 'permission denied; choose a port above 1023, or a socket in an existing folder that you can write to',
-  EADDRNOTAVAIL: 'this machine has no such address; check the host',
-  ENOTFOUND: 'the host name does not exist; check the host',
-  EAI_AGAIN: 'the host name could not be resolved; check the host',
-  ENOENT: 'the folder does not exist; create it first',
-};
+const REASONS = {
+  EADDRINUSE: 'USAGE.listen-address-in-use',
+  EACCES: 'USAGE.listen-permission-denied',
+  EADDRNOTAVAIL: 'USAGE.listen-no-such-address',
+  ENOTFOUND: 'USAGE.listen-no-such-host',
+  EAI_AGAIN: 'USAGE.listen-host-not-resolved',
+  ENOENT: 'USAGE.listen-no-such-folder',
+} as const;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DocconvError, type ErrorCode } from '../../src/errors.js';
 import { PROBLEM_OF_ERROR, PROBLEMS } from '../../src/http/index.js';
 import { messageForClient, problemOf } from '../../src/http/problem.js';
+import { ENGLISH } from '../../src/messages/english/index.js';
 
 const FLAG = /(?<![\w-])--[a-z]/;
 const CODES = Object.keys(PROBLEM_OF_ERROR) as ErrorCode[];
@@ -34,10 +35,20 @@ it('the code of the service names no flag except those that are translated', () 
   ]);
 });
 
+/** Those of the errors that the folder throws. */
+function textsWithFlag(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
+  const ids = files.flatMap(
+    name => readFileSync(join(folder, name), 'utf8').match(/(?<=')[A-Z_\d]+\.[\w.-]+(?=')/g) ?? [],
+  );
+  const texts = ids.map(id => JSON.stringify(ENGLISH[id as keyof typeof ENGLISH] ?? ''));
+  return texts.filter(text => FLAG.test(text));
+}
+
 describe.each(['convert', 'isolation', 'signatures', 'pdf', 'keys', 'fetch'])('messages of %s', folder => {
   it.each(CODES)('lose their flags in a problem for %s', code => {
-    for (const literal of literalsWithFlag(join('src', folder)))
-      expect(problemOf(new DocconvError(code, literal)).message).not.toMatch(FLAG);
+    for (const literal of [...literalsWithFlag(join('src', folder)), ...textsWithFlag(join('src', folder))])
+      expect(problemOf(DocconvError.received(code, literal)).message).not.toMatch(FLAG);
   });
 });
 

@@ -88,5 +88,5 @@ function noSuchJob(): HttpProblem {
 }
 
 function isStopping(): DocconvError {
-  return new DocconvError('CLOSED', 'The service is shutting down.', { detail: { retryAfter: 5 } });
+  return new DocconvError('CLOSED.service-shutting-down', {}, { detail: { retryAfter: 5 } });
 }

@@ -54,8 +54,7 @@ function openUsage({ account }: Job, budget: ByteBudget): ByteUsage {
 }
 
 function tooLarge({ perClient: limit }: ByteBudget): DocconvError {
-  const message = `The documents of the job and their PDFs are together larger than ${Math.floor(limit / 1e6)} MB. Merge fewer of them.`;
-  return new DocconvError('TOO_LARGE', message, { detail: { limit } });
+  return new DocconvError('TOO_LARGE.documents-of-job', { limit: Math.floor(limit / 1e6) }, { detail: { limit } });
 }
 
 function orderOf(
@@ -90,5 +89,7 @@ function discard({ body }: Answer): void {
 
 /** Options were checked when the job was accepted, perhaps by a server of a later version or with other settings. */
 function domainError(thrown: unknown): unknown {
-  return thrown instanceof HttpProblem ? new DocconvError('STORE_OUTDATED', thrown.message, { cause: thrown }) : thrown;
+  return thrown instanceof HttpProblem
+    ? DocconvError.received('STORE_OUTDATED', thrown.message, { cause: thrown })
+    : thrown;
 }

@@ -54,7 +54,7 @@ export function viewOf(job: Job, { durable, basePath, requestId, position }: Aro
 
 /** The error that the job ended with, to answer as a request that waits. */
 export function errorOf({ code, message, detail }: JobError): DocconvError {
-  return new DocconvError(code, message, { detail });
+  return DocconvError.received(code, message, { detail });
 }
 
 function timeOf(milliseconds: number | null): string | null {

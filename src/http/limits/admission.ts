@@ -44,7 +44,7 @@ export function createAdmission({ converter, settings }: ServerServices): Admiss
   const queueFull = (): DocconvError => {
     const seconds = Math.ceil(((queued() + 1) * averageMs) / workers / 1000);
     const retryAfter = Math.min(Math.max(seconds, 1), 60);
-    return new DocconvError('QUEUE_FULL', 'The queue is full.', { detail: { retryAfter } });
+    return new DocconvError('QUEUE_FULL.requests', {}, { detail: { retryAfter } });
   };
   const turn = async (client: string, signal: AbortSignal, mayExceed: boolean): Promise<() => void> => {
     const release = await queue.acquire(client, signal, mayExceed);

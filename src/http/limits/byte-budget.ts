@@ -80,6 +80,5 @@ export function createByteBudget(total: number): ByteBudget {
 }
 
 function overloaded(): DocconvError {
-  const message = 'The service is processing too many large documents. Try again later.';
-  return new DocconvError('OVERLOADED', message, { detail: { retryAfter: 2 } });
+  return new DocconvError('OVERLOADED.large-documents', {}, { detail: { retryAfter: 2 } });
 }

@@ -13,7 +13,7 @@ export function requestSignal(request: FastifyRequest, deadlineMs: number): Abor
   const timer = setTimeout(() => controller.abort(deadlineProblem(request)), deadlineMs);
   onRequestEnd(request, disconnected => {
     clearTimeout(timer);
-    if (disconnected) controller.abort(new DocconvError('CANCELLED', 'The client disconnected.'));
+    if (disconnected) controller.abort(new DocconvError('CANCELLED.client-disconnected'));
   });
   return controller.signal;
 }

@@ -30,7 +30,7 @@ export function createFetches(fetcher: Fetcher | null, settings: ServerSettings,
   metrics.watch('fetchesUnderWay', () => running);
 
   const download = async (url: string, write: (block: Uint8Array) => Promise<void>, signal: AbortSignal) => {
-    if (!fetcher) throw new DocconvError('URL_FORBIDDEN', 'Fetching URLs is disabled on this server.');
+    if (!fetcher) throw new DocconvError('URL_FORBIDDEN.fetching-disabled');
     const { maxUpload: maxBytes, fetchTimeoutMs: timeoutMs } = settings;
     let bytes = 0;
     const count = (block: Uint8Array) => {
@@ -51,7 +51,7 @@ export function createFetches(fetcher: Fetcher | null, settings: ServerSettings,
   return {
     async fetch(url, client, write, signal) {
       const release = await queue.acquire(client, signal);
-      if (!release) throw new DocconvError('OVERLOADED', 'Too many documents are being fetched. Try again later.');
+      if (!release) throw new DocconvError('OVERLOADED.fetches');
       try {
         await download(url, write, signal);
         return release;

@@ -50,8 +50,11 @@ function rateLimitStore(counts: RequestCounts): FastifyRateLimitStoreCtor {
 }
 
 function tooMany(limit: number, retryAfter: number): DocconvError {
-  const message = `The limit of ${limit} requests per minute is reached. Try again in ${retryAfter} s.`;
-  return new DocconvError('RATE_LIMITED', message, { detail: { limit, retryAfter } });
+  return new DocconvError(
+    'RATE_LIMITED.requests-per-minute',
+    { limit, seconds: retryAfter },
+    { detail: { limit, retryAfter } },
+  );
 }
 
 /** The client that a request counts for: the account if there is a key, which may have many keys; otherwise its address. */

@@ -13,26 +13,22 @@ export function installAuthentication(app: App): void {
 export function requireKey(keys: Keys): Guard {
   return async request => {
     const key = await keys.authenticate(bearerToken(request), clientAddress(request));
-    if (!key) throw new DocconvError('KEY_INVALID', INVALID);
+    if (!key) throw new DocconvError('KEY_INVALID.unknown-or-revoked');
     request.apiKey = key;
   };
 }
 
 /** The key that requireKey() accepted. */
 export function apiKeyOf({ apiKey }: FastifyRequest): AuthenticatedKey {
-  if (!apiKey) throw new DocconvError('KEY_MISSING', MISSING);
+  if (!apiKey) throw new DocconvError('KEY_MISSING.request');
   return apiKey;
 }
 
 function bearerToken({ headers }: FastifyRequest): string {
   const [, token] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
-  if (!token) throw new DocconvError('KEY_MISSING', MISSING);
+  if (!token) throw new DocconvError('KEY_MISSING.request');
   return token;
 }
-
-const MISSING =
-  'This request needs an API key. Send it in the header "Authorization: Bearer KEY"; to get a key, call GET /v1/auth/register?email=ADDRESS.';
-const INVALID = 'This API key is unknown or revoked. Check it for typing errors, or register again to get a new one.';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -16,7 +16,7 @@ export function installDraining(app: App): Draining {
 
   app.addHook('onRequest', (request, _reply, done) => {
     if (started && !request.routeOptions.config.whileDraining) {
-      return done(new DocconvError('CLOSED', 'The service is shutting down.', { detail: { retryAfter: 5 } }));
+      return done(new DocconvError('CLOSED.service-shutting-down', {}, { detail: { retryAfter: 5 } }));
     }
     running++;
     onRequestEnd(request, () => {

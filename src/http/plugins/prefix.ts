@@ -20,8 +20,7 @@ export function installPrefix(app: App, publicUrl: string | null): void {
   app.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`, 308));
   app.addHook('onRoute', ({ url }) => {
     if (url !== prefix && !url.startsWith(`${prefix}/`)) return;
-    const message = `The path of publicUrl, ${prefix}, is a path of the service itself (${url}). Choose another one.`;
-    throw new DocconvError('CONFIG_INVALID', message);
+    throw new DocconvError('CONFIG_INVALID.path-of-public-url', { prefix, url });
   });
 }
 

@@ -154,16 +154,13 @@ function ownerOf(request: FastifyRequest): string | undefined {
  * The former secret cannot, so that its end is final.
  */
 function requireItself(caller: AuthenticatedKey, id: string): AuthenticatedKey {
-  if (caller.id !== id)
-    throw new DocconvError('KEY_NOT_PERMITTED', 'A key can be rotated only by a request that sends this key.');
-  if (caller.former)
-    throw new DocconvError('KEY_NOT_PERMITTED', 'This key was replaced by a rotation. Send the new key to rotate it.');
+  if (caller.id !== id) throw new DocconvError('KEY_NOT_PERMITTED.rotate-own-key-only');
+  if (caller.former) throw new DocconvError('KEY_NOT_PERMITTED.key-was-rotated');
   return caller;
 }
 
 function needsAdmin(): DocconvError {
-  const message = 'Only an admin key can list the keys of all addresses. The operator of the service can create one.';
-  return new DocconvError('KEY_NOT_PERMITTED', message);
+  return new DocconvError('KEY_NOT_PERMITTED.list-needs-admin');
 }
 
 function noSuchKey(): HttpProblem {

@@ -14,7 +14,7 @@ async function* chunksOf(request: IncomingMessage, signal: AbortSignal): AsyncGe
     const chunk = request.read() as Buffer | null;
     if (chunk) yield chunk;
     else if (request.readableEnded) return;
-    else if (request.destroyed) throw new DocconvError('CANCELLED', 'The client disconnected.');
+    else if (request.destroyed) throw new DocconvError('CANCELLED.client-disconnected');
     else await nextEvent(request, signal);
   }
 }

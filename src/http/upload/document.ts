@@ -81,9 +81,9 @@ export class DocumentWriter {
   }
 }
 
-export function tooLarge(limit: number, what = 'The document is'): DocconvError {
-  const message = `${what} larger than ${Math.floor(limit / 1e6)} MB, the limit of this service.`;
-  return new DocconvError('TOO_LARGE', message, { detail: { limit } });
+export function tooLarge(limit: number, areSeveral = false): DocconvError {
+  const id = areSeveral ? 'TOO_LARGE.uploads' : 'TOO_LARGE.upload';
+  return new DocconvError(id, { limit: Math.floor(limit / 1e6) }, { detail: { limit } });
 }
 
 /**

@@ -89,7 +89,7 @@ export function createIntake<Schema extends TSchema>(
   const readJson = json && createJsonReader(json, { fetches, settings });
   readNoBodies(scope);
 
-  const bodyTooLarge = () => tooLarge(maxUpload, files > 1 ? 'The documents of a request are together' : undefined);
+  const bodyTooLarge = () => tooLarge(maxUpload, files > 1);
   const checkHeaders: Guard = async ({ headers }) => {
     requireIdentity(headers['content-encoding']);
     const type = mediaTypeOf(headers);

@@ -188,7 +188,7 @@ function oneOf<const Word extends string>(...words: Word[]): (value: string, nam
   return (value, name) => {
     const found = words.find(word => word === value);
     if (found !== undefined) return found;
-    throw new DocconvError('OPTION_INVALID', `"${name}" takes one of ${words.join(', ')}.`);
+    throw new DocconvError('OPTION_INVALID.one-of', { name, values: words.join(', ') });
   };
 }
 
@@ -196,7 +196,6 @@ function allowedSources(text: string, allowed: readonly TrustSource[]): TrustSou
   return text.split(',').map(word => {
     const found = allowed.find(source => source === word.trim());
     if (found !== undefined) return found;
-    const message = `"${word}" is not a source of trust of this server. "sources" takes some of ${allowed.join(', ')}.`;
-    throw new DocconvError('OPTION_INVALID', message);
+    throw new DocconvError('OPTION_INVALID.server-trust-source', { value: word, known: allowed.join(', ') });
   });
 }

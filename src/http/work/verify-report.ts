@@ -11,10 +11,8 @@ const IDENTITY_HINT = 'The server verifies identities only against certificates 
 
 /** @param json the VerificationResult in UTF-8. Throws LIMIT_EXCEEDED if it is too large for a page */
 export async function htmlReport(json: Uint8Array, file: string): Promise<string> {
-  if (json.length > MAX_RESULT) {
-    const message = 'The report of this document is too long for an HTML page. Request it as JSON ("report": "json").';
-    throw new DocconvError('LIMIT_EXCEEDED', message, { detail: { limit: MAX_RESULT } });
-  }
+  if (json.length > MAX_RESULT)
+    throw new DocconvError('LIMIT_EXCEEDED.html-report', {}, { detail: { limit: MAX_RESULT } });
   const result = JSON.parse(new TextDecoder().decode(json)) as VerificationResult;
   const { toHtml } = await longReports();
   const settings = { checkedAt: new Date(), version: packageVersion(), identityHint: IDENTITY_HINT };

@@ -9,6 +9,13 @@ export function errorTexts() {
     'USAGE.merge-nothing': 'There is nothing to merge: no input is given.',
     'USAGE.socket-on-windows': 'On Windows, docconv uses no unix sockets: name a host and a port instead of {path}',
     'USAGE.socket-path-too-long': 'The path of a socket has at most {limit} bytes, choose a shorter one: {path}',
+    'USAGE.listen-address-in-use': 'Cannot listen on {where}: the address is already in use; choose another port.',
+    'USAGE.listen-permission-denied':
+      'Cannot listen on {where}: permission denied; choose a port above 1023, or a socket in an existing folder that you can write to.',
+    'USAGE.listen-no-such-address': 'Cannot listen on {where}: this machine has no such address; check the host.',
+    'USAGE.listen-no-such-host': 'Cannot listen on {where}: the host name does not exist; check the host.',
+    'USAGE.listen-host-not-resolved': 'Cannot listen on {where}: the host name could not be resolved; check the host.',
+    'USAGE.listen-no-such-folder': 'Cannot listen on {where}: the folder does not exist; create it first.',
     'USAGE.server-address': '"{value}" is not the address of a server: write it like https://docs.example.org.',
     'USAGE.server-address-credentials':
       '"{value}" is not the address of a server: remove the user name and password; docconv login saves the API key.',
@@ -21,6 +28,10 @@ export function errorTexts() {
       'limits: "{entry}" sets no limit. Write name=number, separated by commas; the names are {known}.',
     'CONFIG_INVALID.proxy':
       'The proxy in the environment is not usable. Set HTTPS_PROXY and HTTP_PROXY like http://proxy.example.org:3128.',
+    'CONFIG_INVALID.trust-proxy':
+      'trustProxy is invalid: use addresses, ranges like 10.0.0.0/8, loopback or unix, separated by commas.',
+    'CONFIG_INVALID.path-of-public-url':
+      'The path of publicUrl, {prefix}, is a path of the service itself ({url}). Choose another one.',
     'CONFIG_INVALID.registration':
       'The setting registration takes open, invited, or domains such as example.org,*.example.org; "{value}" is none of these.',
     'CONFIG_INVALID.smtp-unencrypted':
@@ -58,6 +69,9 @@ export function errorTexts() {
     'OPTION_INVALID.stamp-lines': 'The text of a watermark, header or footer has too many lines.',
     'OPTION_INVALID.address-range': '"{value}" is not a range of addresses. Write it like 10.1.2.0/24.',
     'OPTION_INVALID.request-not-sendable': 'The request cannot be sent: {reason}.',
+    'OPTION_INVALID.one-of': '"{name}" takes one of {values}.',
+    'OPTION_INVALID.server-trust-source':
+      '"{value}" is not a source of trust of this server. "sources" takes some of {known}.',
     'OPTION_INVALID.email-invalid': 'The e-mail address is invalid. Write it like name@example.org.',
     'OPTION_INVALID.email-too-long': 'The e-mail address is longer than 254 characters.',
     'OPTION_INVALID.key-name': 'The name of a key has at most {limit} characters, none of them control characters.',
@@ -193,9 +207,13 @@ export function errorTexts() {
     'EMPTY_FILE.document': '{subject} is empty.',
     'TOO_LARGE.document-of-size': 'The document is too large: {size} MiB, at most {limit} MiB allowed.',
     'TOO_LARGE.download': 'The file behind the URL is larger than the {limit} bytes allowed.',
+    'TOO_LARGE.documents-of-job':
+      'The documents of the job and their PDFs are together larger than {limit} MB. Merge fewer of them.',
     'TOO_LARGE.pdf-to-sign': 'This PDF is larger than {limit} MB, the maximum that docconv signs.',
     'TOO_LARGE.base64': 'The document is larger than the allowed {limit} MB.',
     'TOO_LARGE.document': 'The document is too large: at most {limit} MiB allowed.',
+    'TOO_LARGE.upload': 'The document is larger than {limit} MB, the limit of this service.',
+    'TOO_LARGE.uploads': 'The documents of a request are together larger than {limit} MB, the limit of this service.',
     'UNSUPPORTED_FORMAT.dynamic-xfa':
       'The PDF is a dynamic XFA form, which has no pages that could be merged. Print it to a PDF first.',
     'UNSUPPORTED_FORMAT.compound-file':
@@ -356,6 +374,8 @@ export function errorTexts() {
     'LIMIT_EXCEEDED.merge-memory': 'Reading the PDF takes more memory than docconv allows.',
     'LIMIT_EXCEEDED.image-pixels':
       'Page {page} would become an image of more than {limit} pixels (limit "imagePixels"). Use a smaller --dpi.',
+    'LIMIT_EXCEEDED.html-report':
+      'The report of this document is too long for an HTML page. Request it as JSON ("report": "json").',
     'LIMIT_EXCEEDED.pdf-time':
       'Reading this PDF takes longer than {milliseconds} ms: it is very large, or built to exhaust readers.',
     'LIMIT_EXCEEDED.pdf-streams': 'The streams of this PDF decode to more than the limit of {limit} MB.',
@@ -420,27 +440,33 @@ export function errorTexts() {
     'TIMEOUT.engine-trial': 'It took more than {seconds} s.',
     'TIMEOUT.conversion': 'The conversion took longer than {seconds} s and was stopped. Use --timeout to allow more.',
     'QUEUE_FULL.documents': '{limit} documents are waiting already: try again later.',
+    'QUEUE_FULL.requests': 'The queue is full.',
     'QUEUE_FULL.jobs': 'Too many jobs are waiting.',
     'QUEUE_FULL.webhooks':
       'Too many webhooks could not be delivered yet. Check that their receivers answer with status 200, or omit the webhook.',
     'VERIFICATION_CRASHED.process': 'The verification process crashed.',
     'VERIFICATION_CRASHED.did-not-start':
       'The verification process did not start: {reason}. Run "docconv doctor" to see what this machine offers.',
+    'OVERLOADED.large-documents': 'The service is processing too many large documents. Try again later.',
+    'OVERLOADED.fetches': 'Too many documents are being fetched. Try again later.',
     'OVERLOADED.verifications': 'Too many documents are waiting for verification. Try again in a few seconds.',
     'OVERLOADED.space-of-account':
       'The documents and results of your jobs take all space that an account may use. Remove jobs that have ended: DELETE {path}.',
     'OVERLOADED.space-of-service':
       'The documents of waiting jobs and the results that were not removed take all space of the service.',
     'CLOSED.converter': 'The converter is closed.',
+    'CLOSED.service-shutting-down': 'The service is shutting down.',
     'CLOSED.service-stops': 'The service stops.',
     'CLOSED.verifier': 'The service is stopping.',
     'CANCELLED.plain': 'Cancelled.',
     'CANCELLED.download': 'The download was cancelled.',
+    'CANCELLED.client-disconnected': 'The client disconnected.',
     'CANCELLED.job': 'The job was cancelled.',
     'CANCELLED.with-job': 'Cancelled, and the job on the server as well.',
     'CANCELLED.without-job': 'Cancelled, but the server did not confirm that it cancelled the job {job}.',
 
     // the network
+    'URL_FORBIDDEN.fetching-disabled': 'Fetching URLs is disabled on this server.',
     'URL_FORBIDDEN.incomplete': 'This is not a complete URL. Write it like https://example.org/file.pdf.',
     'URL_FORBIDDEN.scheme': 'URLs that start with {scheme} are not fetched, only {permitted}.',
     'URL_FORBIDDEN.credentials': 'A URL with a name or password in it is not fetched.',
@@ -504,9 +530,19 @@ export function errorTexts() {
 
     // keys and mail
     'CODE_INVALID.wrong-used-or-expired': 'The code is wrong, used or expired. Check it, or request a new one.',
+    'KEY_MISSING.request':
+      'This request needs an API key. Send it in the header "Authorization: Bearer KEY"; to get a key, call GET /v1/auth/register?email=ADDRESS.',
+    'KEY_INVALID.unknown-or-revoked':
+      'This API key is unknown or revoked. Check it for typing errors, or register again to get a new one.',
     'KEY_INVALID.expired': 'This API key expired on {day}. Register again to get a new one.',
     'KEY_INVALID.replaced':
       'This API key was replaced on {day}. Use the key that replaced it, or register again to get a new one.',
+    'KEY_NOT_PERMITTED.rotate-own-key-only': 'A key can be rotated only by a request that sends this key.',
+    'KEY_NOT_PERMITTED.key-was-rotated': 'This key was replaced by a rotation. Send the new key to rotate it.',
+    'KEY_NOT_PERMITTED.list-needs-admin':
+      'Only an admin key can list the keys of all addresses. The operator of the service can create one.',
+    'RATE_LIMITED.requests-per-minute':
+      'The limit of {limit} requests per minute is reached. Try again in {seconds} s.',
     'RATE_LIMITED.codes.seconds': 'Too many codes were requested. Try again in {seconds} seconds.',
     'RATE_LIMITED.codes.minutes': 'Too many codes were requested. Try again in {minutes} minutes.',
     'MAIL_FAILED.outbox': 'Cannot write the mail into {folder}. Check the permissions of the folder.',
