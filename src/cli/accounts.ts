@@ -50,6 +50,6 @@ async function smtpSettings(config: Config): Promise<SmtpSettings | null> {
 
 function readCa(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(cause => {
-    throw new DocconvError('CONFIG_INVALID', `Cannot read the file ${path} of the setting smtpCa.`, { cause });
+    throw new DocconvError('CONFIG_INVALID.smtp-ca-unreadable', { path }, { cause });
   });
 }

@@ -28,7 +28,5 @@ export function converterSettings(config: Config, env: NodeJS.ProcessEnv): Conve
 /** Throws CONFIG_INVALID for 0, which only `docconv serve` takes. */
 export function requireWorkers(workers: number | null): void {
   if (workers !== 0) return;
-  const message =
-    'With workers 0 nothing is converted here: it is for docconv serve, when docconv work converts. Set workers to at least 1.';
-  throw new DocconvError('CONFIG_INVALID', message);
+  throw new DocconvError('CONFIG_INVALID.no-workers');
 }

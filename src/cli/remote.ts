@@ -37,6 +37,5 @@ export function warnIfUnencrypted(address: string, { terminal }: Context): void 
 }
 
 export function missingKey(server: string): DocconvError {
-  const advice = `Save one with: docconv login --server ${server}, or get one with: docconv register --server ${server}`;
-  return new DocconvError('KEY_MISSING', `There is no API key for ${server}. ${advice}`);
+  return new DocconvError('KEY_MISSING.not-saved-for-server', { server });
 }

@@ -57,8 +57,7 @@ export async function openBlobStore(
   env: NodeJS.ProcessEnv,
 ): Promise<ExternalBlobStore | null> {
   if (jobDocuments === null) return null;
-  if (store === null)
-    throw new DocconvError('CONFIG_INVALID', 'jobDocuments needs store, the database that several docconvs share.');
+  if (store === null) throw new DocconvError('CONFIG_INVALID.job-documents-need-store');
   const { createS3Objects, s3Place } = await import('../jobs/postgres-backend.js');
   const place = s3Place(jobDocuments, env);
   return createS3Objects(place, createOwnServer({ origin: new URL(place.url).origin, proxies: env }));
@@ -83,5 +82,5 @@ export async function openDatabase({ store }: Config): Promise<Postgres | null> 
 /** Throws CONFIG_INVALID, without the text, which may contain a password. */
 function requireUrl(text: string): string {
   if (/^postgres(?:ql)?:$/.test(parseUrl(text)?.protocol ?? '')) return text;
-  throw new DocconvError('CONFIG_INVALID', 'store is not a URL like postgres://docconv@db.example.org/docconv.');
+  throw new DocconvError('CONFIG_INVALID.store-url');
 }

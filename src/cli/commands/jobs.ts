@@ -96,7 +96,7 @@ function withJob(
 ): Promise<void> {
   const named = parseJobAddress(text);
   if (named === null && !/^[\w-]{1,128}$/.test(text)) {
-    throw new DocconvError('USAGE', `"${text}" is neither the address of a job nor an id.`);
+    throw new DocconvError('USAGE.not-a-job', { value: text });
   }
   const address = named?.server ?? server ?? onlyServer(context);
   return withRemote(address, context, remote => use(remote, named?.id ?? text));
@@ -115,7 +115,7 @@ async function withRemote<Result>(
 function onlyServer(context: Context): string {
   const saved = savedKeys(context).list();
   if (saved.length === 1) return saved[0]!.server;
-  throw new DocconvError('USAGE', 'Name the server with --server, or give the address of the job.');
+  throw new DocconvError('USAGE.job-server-missing');
 }
 
 function rowOf({ id, kind, status, createdAt }: RemoteJob): string {

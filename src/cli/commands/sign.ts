@@ -58,7 +58,7 @@ export function define(command: Command, context: Context): void {
 
 async function run(file: string, options: SignCommandOptions, context: Context): Promise<void> {
   const [input, ...others] = await expandInputs([file], { extensions: ['pdf'], cwd: context.cwd });
-  if (!input || others.length > 0) throw new DocconvError('USAGE', 'docconv sign takes one file.');
+  if (!input || others.length > 0) throw new DocconvError('USAGE.sign-one-file');
   const document = await openDocument(input, context);
   const identity = await identityOf(options, context);
   const output = options.output ?? defaultOutput(input);
@@ -72,7 +72,7 @@ async function run(file: string, options: SignCommandOptions, context: Context):
 async function identityOf(options: SignCommandOptions, context: Context): Promise<Identity> {
   const { p12, selfSigned } = options;
   if ((p12 === undefined) === (selfSigned === undefined)) {
-    throw new DocconvError('USAGE', 'Exactly one of --p12 FILE and --self-signed NAME is required.');
+    throw new DocconvError('USAGE.sign-identity');
   }
   if (p12 === undefined) return selfSignedIdentity(selfSigned ?? '');
   const bytes = await readInput(resolve(context.cwd, p12), { name: p12, kind: 'PKCS#12 file', signal: context.signal });
@@ -81,7 +81,7 @@ async function identityOf(options: SignCommandOptions, context: Context): Promis
 }
 
 function selfSignedIdentity(name: string): Identity {
-  if (name.trim() === '') throw new DocconvError('OPTION_INVALID', '--self-signed takes a non-empty name.');
+  if (name.trim() === '') throw new DocconvError('OPTION_INVALID.self-signed-name');
   return createIdentity(name.trim());
 }
 

@@ -108,7 +108,5 @@ async function withDatabase<Result>(
 }
 
 function noStore(): DocconvError {
-  const message =
-    'The setting store is not set: keys are in files of this machine. Set it with: docconv config set store postgres://...';
-  return new DocconvError('CONFIG_INVALID', message);
+  return new DocconvError('CONFIG_INVALID.store-not-set');
 }

@@ -26,7 +26,7 @@ async function prompt(question: Question, { terminal, signal }: Context): Promis
     const { answer } = await show([{ ...question, message: escapeUnsafe(question.message), name: 'answer' }]);
     return answer as string;
   } catch (cause) {
-    throw new DocconvError('CANCELLED', 'Cancelled.', { cause });
+    throw new DocconvError('CANCELLED.plain', {}, { cause });
   }
 }
 
@@ -37,9 +37,9 @@ export function askSecret(message: string, context: Context): Promise<string> {
 
 /** Rejects with CANCELLED unless the answer is yes; with USAGE where nothing can be asked. */
 export async function confirm(message: string, context: Context): Promise<void> {
-  if (!context.terminal.interactive) throw new DocconvError('USAGE', 'Nothing was removed. Add --yes to confirm.');
+  if (!context.terminal.interactive) throw new DocconvError('USAGE.not-confirmed');
   const answer = await ask({ type: 'input', message: `${message} (y/N)` }, context);
-  if (!/^y(es)?$/i.test(answer.trim())) throw new DocconvError('CANCELLED', 'Cancelled. Nothing was removed.');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new DocconvError('CANCELLED.nothing-removed');
 }
 
 /** The given value, or the answer to a prompt. Rejects with USAGE, showing `usage`, if stdin is not a terminal. */
@@ -55,7 +55,7 @@ export async function givenOrAsked(
 }
 
 export function missingArgument(usage: string): DocconvError {
-  return new DocconvError('USAGE', `An argument is missing. Usage: ${usage}`);
+  return new DocconvError('USAGE.argument-missing', { usage });
 }
 
 /** Of all that is read from stdin for one line. */

@@ -14,7 +14,7 @@ export async function openDocument(input: Input, context: Context): Promise<stri
   if (input.kind === 'missing') throw input.error;
   if (input.kind === 'file') return input.path;
   const bytes = input.kind === 'stream' ? await readPipe(input, context) : await download(input.url, context);
-  if (bytes.length === 0) throw new DocconvError('EMPTY_FILE', `${input.name} is empty.`);
+  if (bytes.length === 0) throw new DocconvError('EMPTY_FILE.named', { name: input.name });
   return bytes;
 }
 
@@ -29,19 +29,19 @@ type Pipe = Extract<Input, { kind: 'stream' }>;
 /** The content of a pipe, device or stdin. Rejects with USAGE where stdin is a terminal, TOO_LARGE, FILE_UNREADABLE or CANCELLED. */
 export async function readPipe({ path, name }: Pipe, { terminal, signal }: Context): Promise<Uint8Array> {
   if (path === null && (terminal.in as NodeJS.ReadStream).isTTY) {
-    throw new DocconvError('USAGE', "'-' reads a document from stdin. Pipe one in: cat FILE | docconv ...");
+    throw new DocconvError('USAGE.stdin-is-terminal');
   }
   try {
     return await readStream(path === null ? terminal.in : openSpecialForReading(path), MAX_BYTES, signal);
   } catch (thrown) {
-    if (signal.aborted) throw new DocconvError('CANCELLED', 'Cancelled.', { cause: thrown });
+    if (signal.aborted) throw new DocconvError('CANCELLED.plain', {}, { cause: thrown });
     if (thrown instanceof DocconvError && thrown.code === 'TOO_LARGE') throw tooLarge(name);
     throw path === null ? toDocconvError(thrown) : readError(thrown, name);
   }
 }
 
 function tooLarge(name: string): DocconvError {
-  const subject = name === '-' ? 'The document on stdin' : name;
-  const message = `${subject} is larger than ${MAX_BYTES >> 20} MB. Save it as a file first.`;
-  return new DocconvError('TOO_LARGE', message, { detail: { limit: MAX_BYTES } });
+  const values = { name, limit: MAX_BYTES >> 20 };
+  const id = name === '-' ? 'TOO_LARGE.stdin' : 'TOO_LARGE.pipe';
+  return new DocconvError(id, values, { detail: { limit: MAX_BYTES } });
 }

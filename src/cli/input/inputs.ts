@@ -60,9 +60,9 @@ async function expand(arg: string, settings: ExpandSettings): Promise<Input[]> {
 /** An existing file is never treated as a pattern: 'report [final].pdf' is an ordinary name. */
 async function expandPath(arg: string, settings: ExpandSettings): Promise<Input[]> {
   if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(arg)) {
-    throw new DocconvError('USAGE', `${arg} has an unsupported URL scheme. Use http or https.`);
+    throw new DocconvError('USAGE.url-scheme', { input: arg });
   }
-  if (arg === '') throw new DocconvError('FILE_NOT_FOUND', 'A file name is empty. Is a shell variable unset?');
+  if (arg === '') throw new DocconvError('FILE_NOT_FOUND.name-empty');
   const path = resolve(settings.cwd, /^file:\/\//i.test(arg) ? fileURLToPath(arg) : arg);
   const stats = statIfThere(path);
   if (!stats) return hasGlob(arg) ? expandGlob(arg, settings) : Promise.reject(missing(arg));
@@ -73,7 +73,7 @@ async function expandPath(arg: string, settings: ExpandSettings): Promise<Input[
 function inputOf(name: string, path: string, stats: Stats): Input {
   if (stats.isFile()) return { kind: 'file', name, path, relative: basename(path), found: false };
   if (stats.isFIFO() || stats.isCharacterDevice() || stats.isSocket()) return { kind: 'stream', name, path };
-  throw new DocconvError('FILE_UNREADABLE', `${name} is neither a file nor a folder.`);
+  throw new DocconvError('FILE_UNREADABLE.neither-file-nor-folder', { name });
 }
 
 async function expandFolder(arg: string, folder: string, settings: ExpandSettings): Promise<Input[]> {
@@ -125,7 +125,7 @@ async function expandGlob(pattern: string, { cwd }: ExpandSettings): Promise<Inp
   const { glob } = await import('tinyglobby'); // takes 10 ms, and shells expand most patterns themselves
   const slashed = process.platform === 'win32' ? pattern.replaceAll('\\', '/') : pattern;
   const paths = await glob(slashed, { cwd, absolute: true, expandDirectories: false, followSymbolicLinks: false });
-  if (paths.length === 0) throw new DocconvError('FILE_NOT_FOUND', `No file matches ${pattern}.`);
+  if (paths.length === 0) throw new DocconvError('FILE_NOT_FOUND.no-match', { pattern });
   return paths.sort(byName).map(path => ({
     kind: 'file',
     name: resolve(pattern) === pattern ? path : relative(cwd, path),
@@ -162,7 +162,13 @@ function toReadError(thrown: unknown, name: string): DocconvError {
 }
 
 function emptyFolder(arg: string, { extensions, recursive }: ExpandSettings): DocconvError {
-  const kind = extensions.length === 1 ? `${extensions[0]?.toUpperCase()} files` : 'documents';
-  const hint = recursive ? '' : ' Use --recursive to search its subfolders.';
-  return new DocconvError('FILE_NOT_FOUND', `The folder ${arg} contains no ${kind}.${hint}`);
+  const [extension, ...others] = extensions;
+  if (extension === undefined || others.length > 0)
+    return new DocconvError(recursive ? 'FILE_NOT_FOUND.no-documents' : 'FILE_NOT_FOUND.no-documents.top', {
+      folder: arg,
+    });
+  return new DocconvError(recursive ? 'FILE_NOT_FOUND.no-files' : 'FILE_NOT_FOUND.no-files.top', {
+    folder: arg,
+    extension: extension.toUpperCase(),
+  });
 }

@@ -38,7 +38,7 @@ export async function givenPassword(
   const text = given(source.option);
   const file = given(`${source.option}-file`);
   if (text !== undefined && file !== undefined) {
-    throw new DocconvError('USAGE', `--${source.option} and --${source.option}-file cannot be combined.`);
+    throw new DocconvError('USAGE.password-twice', { option: source.option });
   }
   if (file !== undefined) return readPasswordFile(file, context);
   return text ?? context.env[source.env];
@@ -52,7 +52,7 @@ async function readPasswordFile(file: string, context: Context): Promise<string>
       ).toString(),
     );
   const line = file === '-' ? await firstLineOfStdin(context) : await read();
-  if (line === '') throw new DocconvError('OPTION_INVALID', `The first line of the password file ${file} is empty.`);
+  if (line === '') throw new DocconvError('OPTION_INVALID.password-file-empty', { file });
   return line;
 }
 
@@ -85,7 +85,7 @@ export async function withPassword<Result>(
 /** Without a terminal: names the flag and the variable. */
 function withHint(error: DocconvError, { option, env }: PasswordSource): DocconvError {
   if (error.code !== 'PASSWORD_NEEDED') return error;
-  return new DocconvError(error.code, `${error.message} Use --${option}-file, or set ${env}.`, { cause: error });
+  return new DocconvError('PASSWORD_NEEDED.hint', { problem: error.message, option, variable: env }, { cause: error });
 }
 
 function isAboutPassword(thrown: unknown): thrown is DocconvError {

@@ -59,11 +59,9 @@ export async function userTrustStore(
 ): Promise<TrustStore> {
   const sources = readSources(trustSource ?? configured);
   const hasFiles = sources.includes('file');
-  if (trust.length > 0 && !hasFiles)
-    throw new DocconvError('USAGE', '--trust needs the source file: add it to --trust-source, or to trustSources.');
+  if (trust.length > 0 && !hasFiles) throw new DocconvError('USAGE.trust-needs-file');
   const generation = trustGeneration ?? null;
-  if (generation !== null && !sources.includes('eu'))
-    throw new DocconvError('USAGE', '--trust-generation needs the source eu: add it to --trust-source.');
+  if (generation !== null && !sources.includes('eu')) throw new DocconvError('USAGE.generation-needs-eu');
   const places = trust.map(name => (name === SYSTEM ? name : resolve(cwd, name)));
   const kept = hasFiles ? trustFolder(env) : null;
   const folder = listsFolder(env);
@@ -77,7 +75,6 @@ export function readSources(text: string | null): readonly TrustSource[] {
   return text.split(',').map(word => {
     const found = TRUST_SOURCES.find(source => source === word.trim());
     if (found) return found;
-    const message = `"${word}" is not a source of trust. The sources are ${TRUST_SOURCES.join(', ')}.`;
-    throw new DocconvError('OPTION_INVALID', message);
+    throw new DocconvError('OPTION_INVALID.trust-source', { value: word, known: TRUST_SOURCES.join(', ') });
   });
 }

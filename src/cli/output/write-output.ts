@@ -24,25 +24,20 @@ export async function writeOutput(
   const write = (temporary: string) =>
     pipeline(asStream(content), createWriteStream(temporary, { flags: 'wx' }), context);
   await replaceFile(path, write, context.signal).catch((cause: Error) => {
-    throw cause.name === 'AbortError'
-      ? new DocconvError('CANCELLED', 'Cancelled.', { cause })
-      : writeError(cause, name);
+    throw cause.name === 'AbortError' ? new DocconvError('CANCELLED.plain', {}, { cause }) : writeError(cause, name);
   });
 }
 
 async function rejectExisting(path: string, name: string, { force }: { force: boolean }): Promise<void> {
   const existing = await promises.stat(path).catch(() => null);
   if (existing && isSpecial(path, existing)) return;
-  if (existing?.isDirectory()) throw new DocconvError('OUTPUT_UNWRITABLE', `${name} is a folder, not a file.`);
-  if (existing && !force) {
-    const message = `${name} exists. Use --force to overwrite it, or -o to choose another name.`;
-    throw new DocconvError('OUTPUT_EXISTS', message);
-  }
+  if (existing?.isDirectory()) throw new DocconvError('OUTPUT_UNWRITABLE.folder', { name });
+  if (existing && !force) throw new DocconvError('OUTPUT_EXISTS.exists', { name });
 }
 
 async function writeStdout(content: Content, { terminal, signal }: Context): Promise<void> {
   if (terminal.outIsTerminal && typeof content !== 'string') {
-    throw new DocconvError('USAGE', 'The PDF would be printed to the terminal. Use -o FILE or a pipe.');
+    throw new DocconvError('USAGE.pdf-on-terminal');
   }
   if (typeof content === 'string') terminal.out.write(content);
   else await pipeline(asStream(content), terminal.stdout, { end: false, signal });

@@ -6,9 +6,67 @@
 export function errorTexts() {
   return {
     // usage and configuration
+    'USAGE.may-not-register':
+      '{email} may not register: the setting registration is "{registration}". Invite the address with: docconv keys invite {email}',
+    'USAGE.no-active-keys': 'There are no active keys.',
+    'USAGE.no-active-key': 'There is no active key {id}. Run docconv keys list to see all.',
+    'USAGE.invitation-unnamed': 'Name the address whose invitation is to be withdrawn.',
+    'USAGE.no-invitation': '{email} has no invitation.',
+    'USAGE.api-key-not-given': 'No API key was given. Usage: {usage}',
+    'USAGE.no-api-key-for-server': 'No API key is saved for {server}. Run docconv whoami to see all.',
+    'USAGE.no-api-key-saved': 'No API key is saved.',
+    'USAGE.several-servers': 'Add --server with one of {servers}.',
+    'USAGE.code-not-given': 'No code was given. Usage: {usage}',
+    'USAGE.extract-one-file': '--extract takes one file.',
+    'USAGE.config-value-missing': "No value given. Run: docconv config set {key} VALUE ('-' reads it from stdin).",
+    'USAGE.several-images-on-stdout':
+      '{name} has {count} pages, and standard output takes one image. Use --pages 1, --thumbnail, or -o FILE.',
+    'USAGE.to-contradicts-output': '--to {format} and -o {path} name different formats. Omit --to, or change -o.',
+    'USAGE.convert-url': 'convert does not read URLs. Download {name} first.',
+    'USAGE.output-on-terminal': 'The output would be printed to the terminal. Use -o FILE or a pipe.',
+    'USAGE.local-options-with-server':
+      '--engine, --timeout, --isolation and --fonts cannot be combined with --server: the server decides on them.',
+    'USAGE.output-empty': 'The value of -o is empty. Is a shell variable unset?',
+    'USAGE.merge-empty': 'The value of --merge is empty. Is a shell variable unset?',
+    'USAGE.merge-into-folder': '--merge takes the name of a file, and {file} is a folder.',
+    'USAGE.warm-with-server': '--warm cannot be combined with --server: the engine would run on this machine.',
+    'USAGE.not-a-job': '"{value}" is neither the address of a job nor an id.',
+    'USAGE.job-server-missing': 'Name the server with --server, or give the address of the job.',
+    'USAGE.sign-one-file': 'docconv sign takes one file.',
+    'USAGE.sign-identity': 'Exactly one of --p12 FILE and --self-signed NAME is required.',
+    'USAGE.system-certificates':
+      'The system certificates are updated by the system and cannot be added. Use: docconv check --trust system',
+    'USAGE.for-adobe-only': "{option} applies to Adobe's list, and {file} is none.",
+    'USAGE.other-file-system':
+      '{folder} is on another file system than {input}: documents can be moved within one only. Choose another --done and --failed.',
+    'USAGE.not-a-folder': '{input} is not a folder.',
+    'USAGE.watched-folder':
+      'The watched folder cannot be the folder of the results, --done or --failed. A folder within it can.',
+    'USAGE.not-confirmed': 'Nothing was removed. Add --yes to confirm.',
+    'USAGE.argument-missing': 'An argument is missing. Usage: {usage}',
+    'USAGE.stdin-is-terminal': "'-' reads a document from stdin. Pipe one in: cat FILE | docconv ...",
+    'USAGE.url-scheme': '{input} has an unsupported URL scheme. Use http or https.',
+    'USAGE.password-twice': '--{option} and --{option}-file cannot be combined.',
+    'USAGE.trust-needs-file': '--trust needs the source file: add it to --trust-source, or to trustSources.',
+    'USAGE.generation-needs-eu': '--trust-generation needs the source eu: add it to --trust-source.',
+    'USAGE.pdf-on-terminal': 'The PDF would be printed to the terminal. Use -o FILE or a pipe.',
     'USAGE.merge-nothing': 'There is nothing to merge: no input is given.',
     'USAGE.socket-on-windows': 'On Windows, docconv uses no unix sockets: name a host and a port instead of {path}',
     'USAGE.socket-path-too-long': 'The path of a socket has at most {limit} bytes, choose a shorter one: {path}',
+    'USAGE.key-id-missing': 'An argument is missing. Usage: docconv keys {action} ID (see docconv keys list)',
+    'USAGE.quiet-with-json': '--quiet cannot be combined with --json or --verbose.',
+    'USAGE.output-needs-extract': '-o and --force require --extract. For a report use --report FILE.',
+    'USAGE.side-by-side-needs-html': '--side-by-side requires an HTML report: add --report FILE.html.',
+    'USAGE.extract-with-report': '--extract cannot be combined with --report or --json.',
+    'USAGE.trust-with-server':
+      '--server cannot be combined with --trust, --trust-source, --trust-generation, --strict-trust, --require-trust, --online or --extract: the server decides on trust.',
+    'USAGE.merge-with-output': '-o cannot be combined with --merge, which names the output.',
+    'USAGE.merge-with-to': '--to {format} cannot be combined with --merge, which writes a PDF.',
+    'USAGE.one-document': '-o {output} takes one document, not {count}.',
+    'USAGE.one-document.folder': '-o {output} takes one document, not {count}. For a folder, add a slash: -o {output}/',
+    'USAGE.no-wait-needs-server': '--no-wait needs --server: there are no jobs on this machine.',
+    'USAGE.no-wait-with-output':
+      '-o, -f and -n cannot be combined with --no-wait: docconv jobs fetch names the output.',
     'USAGE.listen-address-in-use': 'Cannot listen on {where}: the address is already in use; choose another port.',
     'USAGE.listen-permission-denied':
       'Cannot listen on {where}: permission denied; choose a port above 1023, or a socket in an existing folder that you can write to.',
@@ -21,6 +79,16 @@ export function errorTexts() {
       '"{value}" is not the address of a server: remove the user name and password; docconv login saves the API key.',
     'USAGE.server-address-query':
       '"{value}" is not the address of a server: remove the query and fragment (everything from ? or #).',
+    'CONFIG_INVALID.smtp-ca-unreadable': 'Cannot read the file {path} of the setting smtpCa.',
+    'CONFIG_INVALID.settings-not-written': 'Cannot write {file} ({reason}).',
+    'CONFIG_INVALID.public-url':
+      'publicUrl is not the URL of a service: "{value}". Write it like https://docs.example.org or https://example.org/docconv.',
+    'CONFIG_INVALID.store-not-set':
+      'The setting store is not set: keys are in files of this machine. Set it with: docconv config set store postgres://...',
+    'CONFIG_INVALID.no-workers':
+      'With workers 0 nothing is converted here: it is for docconv serve, when docconv work converts. Set workers to at least 1.',
+    'CONFIG_INVALID.job-documents-need-store': 'jobDocuments needs store, the database that several docconvs share.',
+    'CONFIG_INVALID.store-url': 'store is not a URL like postgres://docconv@db.example.org/docconv.',
     'CONFIG_INVALID.not-a-folder':
       '{path} is not a folder, but docconv needs a folder there. Move it away, or set DOCCONV_HOME to another folder.',
     'CONFIG_INVALID.config-file-not-json': 'The config file {path} is not a JSON object. Fix or remove it.',
@@ -42,6 +110,10 @@ export function errorTexts() {
       'storeSecret is not the secret of this store. Set the one of the other machines; to replace it, set "former,new" on every machine, then "new,former", then "new".',
     'CONFIG_INVALID.saved-keys-unreadable':
       'Cannot read the saved keys in {file}. Repair the file, or move it away and run docconv login again.',
+    'CONFIG_INVALID.no-setting': 'There is no setting "{name}". Run docconv config list to see all.',
+    'CONFIG_INVALID.no-setting.close': 'There is no setting "{name}". Did you mean {close}?',
+    'CONFIG_INVALID.nothing-changed':
+      'Nothing was changed: "{key}" in {file} {problem}. Set it again, or run: docconv config unset {key}',
     'CONFIG_INVALID.home-unreadable': '{problem} Set HOME or DOCCONV_HOME to a folder of this user.',
     'CONFIG_INVALID.boolean': '{setting} takes true or false.',
     'CONFIG_INVALID.integer': '{setting} takes a whole number from {min} to {max}.',
@@ -50,6 +122,10 @@ export function errorTexts() {
     'CONFIG_INVALID.fonts-not-a-folder': 'The folder of fonts {path} is not a folder.',
     'CONFIG_INVALID.fonts-unreadable':
       'The folder of fonts {path} cannot be read by all users: allow it with "chmod -R a+rX".',
+    'CONFIG_INVALID.serve-without-store':
+      'With workers 0, docconv serve leaves all documents to docconv work: set store to the database that both use, or workers to at least 1.',
+    'CONFIG_INVALID.work-without-store':
+      'docconv work does the jobs of a store: set store to the database of docconv serve.',
     'CONFIG_INVALID.s3-place':
       'jobDocuments is not the place of an S3 bucket. Write it like s3://bucket or s3://bucket/docconv.',
     'CONFIG_INVALID.s3-region-missing':
@@ -65,6 +141,19 @@ export function errorTexts() {
       'Cannot write temporary files to {folder}: {reason}. Set {variable} to another folder.',
     'CONFIG_INVALID.removed-variable': '{name} is no longer a setting; remove it. {advice}',
     'CONFIG_INVALID.removed-setting': '"{name}" in the config file is no longer a setting; remove it. {advice}',
+    'OPTION_INVALID.extract-number': '--extract takes the number of a signature, starting at 1, not {value}.',
+    'OPTION_INVALID.report-file-name': '--report {name}: the file name must end in .html, .md or .json.',
+    'OPTION_INVALID.self-signed-name': '--self-signed takes a non-empty name.',
+    'OPTION_INVALID.adobe-list-not-loaded': 'The list of Adobe (AATL) is not loaded.',
+    'OPTION_INVALID.publication': '--publication takes a URL, not "{value}".',
+    'OPTION_INVALID.not-one-anchor':
+      'Not exactly one certificate that was added matches {name}; `docconv trust anchor show` shows them.',
+    'OPTION_INVALID.update-timeout': '--timeout takes 1 to 3600 seconds.',
+    'OPTION_INVALID.european-lists-not-loaded': 'The trusted lists of the European Union are not loaded.',
+    'OPTION_INVALID.country': '--country takes codes of two letters such as DE,FR, not "{value}".',
+    'OPTION_INVALID.seconds': '{option} takes a number of seconds from {min} to {max}.',
+    'OPTION_INVALID.password-file-empty': 'The first line of the password file {file} is empty.',
+    'OPTION_INVALID.trust-source': '"{value}" is not a source of trust. The sources are {known}.',
     'OPTION_INVALID.format': '"{name}" is not a format that docconv reads. It reads: {known}.',
     'OPTION_INVALID.stamp-lines': 'The text of a watermark, header or footer has too many lines.',
     'OPTION_INVALID.address-range': '"{value}" is not a range of addresses. Write it like 10.1.2.0/24.',
@@ -184,14 +273,36 @@ export function errorTexts() {
       'This identity cannot sign: the serial number of its certificate is negative.',
 
     // files on this machine
+    'FILE_NOT_FOUND.name-empty': 'A file name is empty. Is a shell variable unset?',
+    'FILE_NOT_FOUND.no-match': 'No file matches {pattern}.',
     'FILE_NOT_FOUND.job-document-incomplete': 'The document of the job is not complete.',
     'FILE_NOT_FOUND.job-document-gone': 'The document of the job is no longer in the store.',
     'FILE_NOT_FOUND.no-trusted-lists': 'No trusted lists are loaded. Run: docconv trust update',
+    'FILE_NOT_FOUND.no-documents.top':
+      'The folder {folder} contains no documents. Use --recursive to search its subfolders.',
+    'FILE_NOT_FOUND.no-files.top':
+      'The folder {folder} contains no {extension} files. Use --recursive to search its subfolders.',
+    'FILE_NOT_FOUND.no-documents': 'The folder {folder} contains no documents.',
+    'FILE_NOT_FOUND.no-files': 'The folder {folder} contains no {extension} files.',
     'FILE_NOT_FOUND.missing': '{subject} does not exist.',
+    'FILE_UNREADABLE.neither-file-nor-folder': '{name} is neither a file nor a folder.',
     'FILE_UNREADABLE.not-a-file': '{path} is not a file.',
     'FILE_UNREADABLE.size-changed': 'Cannot read {file}: its size changed while it was sent.',
     'FILE_UNREADABLE.cannot-read': 'Cannot read {name}: {reason}.',
     'FILE_UNREADABLE.name-not-utf8': '{subject} has a name that is not UTF-8. Rename it.',
+    'OUTPUT_EXISTS.all-numbers': '{wanted} exists, and so do {count} names with a number.',
+    'OUTPUT_EXISTS.exists': '{name} exists. Use --force to overwrite it, or -o to choose another name.',
+    'OUTPUT_EXISTS.not-a-pdf': '{name} exists and is not a PDF. Use --force to overwrite it.',
+    'OUTPUT_EXISTS.converted': '{name} exists. Use --force to overwrite it.',
+    'OUTPUT_CONFLICT.merge-overwrites-input': '{file} is an input of --merge and would be overwritten.',
+    'OUTPUT_CONFLICT.same-output': '{names} would both be written to {file}. Use different output folders.',
+    'OUTPUT_CONFLICT.overwrites-input': '{file} is an input and would be overwritten. Use -o.',
+    'OUTPUT_CONFLICT.is-folder': '{name} is a folder.',
+    'OUTPUT_CONFLICT.already-pdf': '{name} is already a PDF. Omit it.',
+    'OUTPUT_CONFLICT.overwrites-itself': '{name} would be overwritten by its own conversion. Use another -o.',
+    'OUTPUT_UNWRITABLE.not-an-installed-package':
+      '{folder} is not a package that npm or pnpm installed. Remove it by hand.',
+    'OUTPUT_UNWRITABLE.folder': '{name} is a folder, not a file.',
     'OUTPUT_UNWRITABLE.key-store': 'Cannot write the key store in {folder} ({code}). Check its owner and permissions.',
     'OUTPUT_UNWRITABLE.cannot-write': 'Cannot write {path}: {reason}.',
     'OUTPUT_UNWRITABLE.socket': 'Cannot write {path}: it is a socket.',
@@ -203,6 +314,7 @@ export function errorTexts() {
     'DISK_FULL.other': 'The disk is full: {reason}',
 
     // the document
+    'EMPTY_FILE.named': '{name} is empty.',
     'EMPTY_FILE.file': 'The file is empty.',
     'EMPTY_FILE.document': '{subject} is empty.',
     'TOO_LARGE.document-of-size': 'The document is too large: {size} MiB, at most {limit} MiB allowed.',
@@ -212,6 +324,8 @@ export function errorTexts() {
     'TOO_LARGE.pdf-to-sign': 'This PDF is larger than {limit} MB, the maximum that docconv signs.',
     'TOO_LARGE.base64': 'The document is larger than the allowed {limit} MB.',
     'TOO_LARGE.document': 'The document is too large: at most {limit} MiB allowed.',
+    'TOO_LARGE.stdin': 'The document on stdin is larger than {limit} MB. Save it as a file first.',
+    'TOO_LARGE.pipe': '{name} is larger than {limit} MB. Save it as a file first.',
     'TOO_LARGE.upload': 'The document is larger than {limit} MB, the limit of this service.',
     'TOO_LARGE.uploads': 'The documents of a request are together larger than {limit} MB, the limit of this service.',
     'UNSUPPORTED_FORMAT.dynamic-xfa':
@@ -236,6 +350,7 @@ export function errorTexts() {
       '{subject} has the format {found} ({foundTitle}), but its name indicates {expected} ({title}). Rename it to .{extension}, or use --from {found}.',
     'FORMAT_MISMATCH.other.from':
       '{subject} has the format {found} ({foundTitle}), but --from is {expected} ({title}). Use --from {found}, or omit --from.',
+    'CORRUPT_DOCUMENT.engine-package': 'The package of the engine contains more than regular files.',
     'CORRUPT_DOCUMENT.encryption': 'The document is encrypted, and its encryption is damaged.',
     'CORRUPT_DOCUMENT.pages-not-counted': 'This PDF is damaged: its pages cannot be counted.',
     'CORRUPT_DOCUMENT.pdf-cross-reference':
@@ -339,6 +454,7 @@ export function errorTexts() {
     'PASSWORD_NEEDED.document': 'The document is encrypted: it needs its password.',
     'PASSWORD_NEEDED.pdf': 'This PDF is encrypted with a password. Supply the password to open it.',
     'PASSWORD_NEEDED.pkcs12': 'The PKCS#12 file is protected by a password.',
+    'PASSWORD_NEEDED.hint': '{problem} Use --{option}-file, or set {variable}.',
     'WRONG_PASSWORD.document': 'That is not the password of the document.',
     'WRONG_PASSWORD.pdf': 'The password does not open this PDF.',
     'WRONG_PASSWORD.pkcs12': 'The password does not open the PKCS#12 file.',
@@ -459,6 +575,7 @@ export function errorTexts() {
     'CLOSED.service-stops': 'The service stops.',
     'CLOSED.verifier': 'The service is stopping.',
     'CANCELLED.plain': 'Cancelled.',
+    'CANCELLED.nothing-removed': 'Cancelled. Nothing was removed.',
     'CANCELLED.download': 'The download was cancelled.',
     'CANCELLED.client-disconnected': 'The client disconnected.',
     'CANCELLED.job': 'The job was cancelled.',
@@ -476,6 +593,8 @@ export function errorTexts() {
     'URL_FORBIDDEN.downgrade': 'The server {host} redirects from https to http, which is not followed.',
     'URL_FORBIDDEN.other-origin': 'Requests are sent to {origin} only.',
     'URL_FORBIDDEN.other-address': 'The connection reached another address than the one that was checked.',
+    'FETCH_FAILED.package-changed':
+      'What came from {from} is not {package} {version}, or was changed: its hash is another one. Nothing was installed.',
     'FETCH_FAILED.redirects': 'The URL redirects more than {limit} times.',
     'FETCH_FAILED.name-not-found': 'The name {host} could not be looked up.',
     'FETCH_FAILED.not-reached': '{host} could not be reached, or closed the connection.',
@@ -488,6 +607,8 @@ export function errorTexts() {
     'FETCH_FAILED.not-in-mirror': 'The mirror {mirror} has no file for {url}.',
     'FETCH_FAILED.not-in-export': 'The file has no list of {url}.',
     'FETCH_TIMEOUT.no-answer': '{host} did not answer in time.',
+    'REMOTE_REFUSED.control-characters':
+      '{server} sent a response with control characters. Check that it is a docconv server.',
     'REMOTE_REFUSED.images-unreadable': 'The server sent images in a way that this docconv cannot read.',
     'REMOTE_REFUSED.job-unreadable': '{server} described a job in a way that this docconv cannot read.',
     'REMOTE_REFUSED.key-not-returned': '{server} did not return the key of this request. Is it a docconv server?',
@@ -497,6 +618,10 @@ export function errorTexts() {
     'REMOTE_UNREACHABLE.response-interrupted': 'The response was interrupted: {reason}.',
 
     // public trust
+    'LIST_INVALID.adobe-rollback':
+      'The list of Adobe (AATL) is refused: it was signed on {day}, before the one that is loaded ({loaded}).',
+    'LIST_INVALID.adobe-shrunk':
+      'The list of Adobe (AATL) is refused: it has {count} certificates, and the one that is loaded {loaded}; if that is known to be right, use --accept-shrink.',
     'LIST_INVALID.adobe-xml':
       'The list of Adobe (AATL) is refused: it is not well-formed XML, or too large ({reason}).',
     'LIST_INVALID.adobe-root': 'The list of Adobe (AATL) is refused: it has no SecuritySettings.',
@@ -530,6 +655,9 @@ export function errorTexts() {
 
     // keys and mail
     'CODE_INVALID.wrong-used-or-expired': 'The code is wrong, used or expired. Check it, or request a new one.',
+    'KEY_MISSING.not-saved': 'No API key is saved. Save one with: docconv login --server URL',
+    'KEY_MISSING.not-saved-for-server':
+      'There is no API key for {server}. Save one with: docconv login --server {server}, or get one with: docconv register --server {server}',
     'KEY_MISSING.request':
       'This request needs an API key. Send it in the header "Authorization: Bearer KEY"; to get a key, call GET /v1/auth/register?email=ADDRESS.',
     'KEY_INVALID.unknown-or-revoked':

@@ -100,15 +100,13 @@ function openRemoteClient(server: string, key: 'required' | 'unused', context: C
 
 /** A server does not tell clients; the user of the local key store can read its settings anyway. */
 function mayNotRegister(email: string, registration: string): DocconvError {
-  const message = `${email} may not register: the setting registration is "${registration}". Invite the address with: docconv keys invite ${email}`;
-  return new DocconvError('USAGE', message);
+  return new DocconvError('USAGE.may-not-register', { email, registration });
 }
 
 /** Responses are printed and stored: control characters would reach the terminal. */
 function printable<Response extends object>(response: Response, server: string): Response {
   if (!hasUnsafe(Object.values(response).join(''))) return response;
-  const message = `${server} sent a response with control characters. Check that it is a docconv server.`;
-  throw new DocconvError('REMOTE_REFUSED', message);
+  throw new DocconvError('REMOTE_REFUSED.control-characters', { server });
 }
 
 function bracketed(host: string): string {

@@ -38,6 +38,6 @@ async function readKey(server: string, context: Context): Promise<string> {
   const { terminal } = context;
   const input = terminal.interactive ? await askSecret(`API key for ${server}:`, context) : await text(terminal.in);
   const key = input.trim();
-  if (key === '') throw new DocconvError('USAGE', `No API key was given. Usage: ${USAGE}`);
+  if (key === '') throw new DocconvError('USAGE.api-key-not-given', { usage: USAGE });
   return key;
 }

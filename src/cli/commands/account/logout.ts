@@ -17,18 +17,17 @@ async function logout(given: string | undefined, context: Context): Promise<void
   const credentials = savedKeys(context);
   const servers = credentials.list().map(({ server }) => server);
   const server = given ?? (await chooseServer(servers, context));
-  if (!(await credentials.remove(server)))
-    throw new DocconvError('USAGE', `No API key is saved for ${server}. Run docconv whoami to see all.`);
+  if (!(await credentials.remove(server))) throw new DocconvError('USAGE.no-api-key-for-server', { server });
   const { err, color } = context.terminal;
   err.write(`${color.err.green('✓')} Removed the key for ${server}. It stays valid until it is revoked.\n`);
 }
 
 async function chooseServer(servers: readonly string[], context: Context): Promise<string> {
   const [only] = servers;
-  if (only === undefined) throw new DocconvError('USAGE', 'No API key is saved.');
+  if (only === undefined) throw new DocconvError('USAGE.no-api-key-saved');
   if (servers.length === 1) return only;
   if (!context.terminal.interactive) {
-    throw new DocconvError('USAGE', `Add --server with one of ${servers.join(', ')}.`);
+    throw new DocconvError('USAGE.several-servers', { servers: servers.join(', ') });
   }
   const choices = servers.map(server => ({ name: server, value: server }));
   return ask({ type: 'select', message: 'Which server do you want to log out of?', choices }, context);

@@ -45,7 +45,7 @@ async function verify(words: readonly string[], options: Options, context: Conte
   try {
     const verifyCode = (code: string) => client.verify(email, code, { name: options.name, days: options.expires });
     const key = given.code === null ? await redeemTyped(verifyCode, context) : await verifyCode(given.code);
-    if (!key) throw new DocconvError('USAGE', `No code was given. Usage: ${USAGE}`);
+    if (!key) throw new DocconvError('USAGE.code-not-given', { usage: USAGE });
     await deliverKey(key, client, options, context);
   } finally {
     await client.close();

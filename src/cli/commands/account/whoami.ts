@@ -30,7 +30,7 @@ function entriesFor(server: string | undefined, context: Context): Entry[] {
   if (server === undefined) {
     const saved = credentials.list();
     if (saved.length > 0) return saved;
-    throw new DocconvError('KEY_MISSING', 'No API key is saved. Save one with: docconv login --server URL');
+    throw new DocconvError('KEY_MISSING.not-saved');
   }
   const apiKey = context.env.DOCCONV_API_KEY || credentials.get(server)?.apiKey;
   if (!apiKey) throw missingKey(server);

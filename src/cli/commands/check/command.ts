@@ -105,7 +105,7 @@ async function openVerifier(server: string | undefined, context: Context): Promi
 /** Verification is synchronous for long stretches: yields to the event loop, so that Ctrl-C is handled between files. */
 async function stopIfCancelled({ signal }: Context): Promise<void> {
   await new Promise(resolve => setImmediate(resolve));
-  if (signal.aborted) throw new DocconvError('CANCELLED', 'Cancelled.');
+  if (signal.aborted) throw new DocconvError('CANCELLED.plain');
 }
 
 /** A file that cannot be read does not stop the batch. */

@@ -18,7 +18,7 @@ export async function extract(
   context: Context,
 ): Promise<void> {
   const [input, ...others] = inputs;
-  if (!input || others.length > 0) throw new DocconvError('USAGE', '--extract takes one file.');
+  if (!input || others.length > 0) throw new DocconvError('USAGE.extract-one-file');
   const document = await openDocument(input, context);
   const bytes = await withPassword(input.name, password, context, found =>
     extractRevision(document, number, found === undefined ? {} : { password: found }),

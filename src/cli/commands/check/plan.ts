@@ -77,27 +77,24 @@ function rejectContradictions(options: CheckCommandOptions): void {
   const { quiet, json, verbose, extract, output, report, force, server, requireTrust, online } = options;
   const trust = options.trust ?? options.trustSource ?? options.trustGeneration ?? options.strictTrust;
   const isHtml = report?.some(name => HTML.includes(extname(name).toLowerCase())) ?? false;
-  const contradictions: [boolean | undefined, string][] = [
-    [quiet && (json || verbose), '--quiet cannot be combined with --json or --verbose.'],
-    [!extract && (output !== undefined || force), '-o and --force require --extract. For a report use --report FILE.'],
-    [options.sideBySide && !isHtml, '--side-by-side requires an HTML report: add --report FILE.html.'],
-    [extract !== undefined && Boolean(report || json), '--extract cannot be combined with --report or --json.'],
+  const contradictions = [
+    [quiet && (json || verbose), 'USAGE.quiet-with-json'],
+    [!extract && (output !== undefined || force), 'USAGE.output-needs-extract'],
+    [options.sideBySide && !isHtml, 'USAGE.side-by-side-needs-html'],
+    [extract !== undefined && Boolean(report || json), 'USAGE.extract-with-report'],
     [
       server !== undefined && Boolean(trust || online || requireTrust !== undefined || extract),
-      '--server cannot be combined with --trust, --trust-source, --trust-generation, --strict-trust, --require-trust, --online or --extract: the server decides on trust.',
+      'USAGE.trust-with-server',
     ],
-  ];
+  ] as const;
   const problem = contradictions.find(([found]) => found)?.[1];
-  if (problem) throw new DocconvError('USAGE', problem);
+  if (problem) throw new DocconvError(problem);
 }
 
 function extractPlan({ extract, output, force }: CheckCommandOptions): ExtractPlan | null {
   if (extract === undefined) return null;
   if (!/^[1-9]\d{0,5}$/.test(extract)) {
-    throw new DocconvError(
-      'OPTION_INVALID',
-      `--extract takes the number of a signature, starting at 1, not ${extract}.`,
-    );
+    throw new DocconvError('OPTION_INVALID.extract-number', { value: extract });
   }
   return { number: Number(extract), output: output ?? null, force: force ?? false };
 }
@@ -107,5 +104,5 @@ const REPORT_KINDS = [...HTML, '.md', '.json'];
 
 function checkReportName(name: string): string {
   if (REPORT_KINDS.includes(extname(name).toLowerCase())) return name;
-  throw new DocconvError('OPTION_INVALID', `--report ${name}: the file name must end in .html, .md or .json.`);
+  throw new DocconvError('OPTION_INVALID.report-file-name', { name });
 }

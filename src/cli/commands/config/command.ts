@@ -95,7 +95,7 @@ async function readValue(key: SettingKey, given: string | undefined, context: Co
   if (given === '-') return firstLineOfStdin(context);
   if (given !== undefined) return given;
   if (isSecret(key) && context.terminal.interactive) return askSecret(`${key}:`, context);
-  throw new DocconvError('USAGE', `No value given. Run: docconv config set ${key} VALUE ('-' reads it from stdin).`);
+  throw new DocconvError('USAGE.config-value-missing', { key });
 }
 
 async function unset(names: readonly string[], { terminal, env }: Context): Promise<void> {
@@ -110,8 +110,8 @@ function keyOf(name: string): SettingKey {
   const key = SETTING_KEYS.find(candidate => normalized(candidate) === normalized(name));
   if (key) return key;
   const close = SETTING_KEYS.filter(candidate => normalized(candidate).includes(normalized(name)));
-  const advice = close.length > 0 ? `Did you mean ${close.join(' or ')}?` : 'Run docconv config list to see all.';
-  throw new DocconvError('CONFIG_INVALID', `There is no setting "${name}". ${advice}`);
+  if (close.length === 0) throw new DocconvError('CONFIG_INVALID.no-setting', { name });
+  throw new DocconvError('CONFIG_INVALID.no-setting.close', { name, close: close.join(' or ') });
 }
 
 function normalized(name: string): string {

@@ -74,8 +74,11 @@ function schemaOf(setting: Setting) {
 function writeError(file: string, cause: NodeJS.ErrnoException): DocconvError {
   const violation = /^Config schema violation: `(\w+)` (.*)$/.exec(cause.message);
   if (!violation)
-    return new DocconvError('CONFIG_INVALID', `Cannot write ${file} (${cause.code ?? cause.message}).`, { cause });
-  const [, key, problem] = violation;
-  const message = `Nothing was changed: "${key}" in ${file} ${problem}. Set it again, or run: docconv config unset ${key}`;
-  return new DocconvError('CONFIG_INVALID', message, { cause });
+    return new DocconvError(
+      'CONFIG_INVALID.settings-not-written',
+      { file, reason: cause.code ?? cause.message },
+      { cause },
+    );
+  const [, key = '', problem = ''] = violation;
+  return new DocconvError('CONFIG_INVALID.nothing-changed', { key, file, problem }, { cause });
 }

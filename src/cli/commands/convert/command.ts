@@ -182,25 +182,24 @@ async function convertOne(target: Target, converter: DocumentConverter, progress
 function onlyFile([first, ...others]: readonly ConvertedFile[], name: string): Uint8Array {
   if (others.length === 0) return first!.bytes;
   const count = others.length + 1;
-  const message = `${name} has ${count} pages, and standard output takes one image. Use --pages 1, --thumbnail, or -o FILE.`;
-  throw new DocconvError('USAGE', message);
+  throw new DocconvError('USAGE.several-images-on-stdout', { name, count });
 }
 
 /** The extension of -o stands for --to. Throws USAGE when they contradict each other. */
 function chooseOutput(asked: OutputName | undefined, path: string | undefined): OutputName {
   const named = path === undefined ? null : outputOfFileName(path);
   if (asked !== undefined && named !== null && asked !== named) {
-    throw new DocconvError('USAGE', `--to ${asked} and -o ${path} name different formats. Omit --to, or change -o.`);
+    throw new DocconvError('USAGE.to-contradicts-output', { format: asked, path: path! });
   }
   return asked ?? named ?? 'pdf';
 }
 
 function inputError(input: Input): DocconvError {
   if (input.kind === 'missing') return input.error;
-  return new DocconvError('USAGE', `convert does not read URLs. Download ${input.name} first.`);
+  return new DocconvError('USAGE.convert-url', { name: input.name });
 }
 
 function rejectTerminalOutput(targets: readonly Pick<Target, 'output'>[], { terminal }: Context): void {
   if (!terminal.outIsTerminal || !targets.some(target => target.output === '-')) return;
-  throw new DocconvError('USAGE', 'The output would be printed to the terminal. Use -o FILE or a pipe.');
+  throw new DocconvError('USAGE.output-on-terminal');
 }

@@ -90,11 +90,8 @@ export async function chooseConverter(
 /** As chooseConverter, on the server of the flags. */
 export async function openServer(flags: ConversionFlags, context: Context): Promise<Remote> {
   const { server = '', engine, workers, timeout, isolation, fonts } = flags;
-  if ([engine, timeout, isolation, fonts].some(flag => flag !== undefined)) {
-    const message =
-      '--engine, --timeout, --isolation and --fonts cannot be combined with --server: the server decides on them.';
-    throw new DocconvError('USAGE', message);
-  }
+  if ([engine, timeout, isolation, fonts].some(flag => flag !== undefined))
+    throw new DocconvError('USAGE.local-options-with-server');
   const { openRemote } = await import('../../remote.js'); // only with --server
   const connections = workers === undefined ? null : Number(parseSetting('workers', workers, '--workers'));
   requireWorkers(connections);

@@ -22,10 +22,8 @@ export interface MergeSettings {
 
 /** Throws USAGE for flags that a merge cannot have. */
 export function checkMergeFlags({ output, to }: ConvertFlags): void {
-  const problem =
-    (output !== undefined && '-o cannot be combined with --merge, which names the output.') ||
-    (to !== undefined && to !== 'pdf' && `--to ${to} cannot be combined with --merge, which writes a PDF.`);
-  if (problem) throw new DocconvError('USAGE', problem);
+  if (output !== undefined) throw new DocconvError('USAGE.merge-with-output');
+  if (to !== undefined && to !== 'pdf') throw new DocconvError('USAGE.merge-with-to', { format: String(to) });
 }
 
 /** Reports each input that fails, and the others as skipped; a server reports the first that fails. */

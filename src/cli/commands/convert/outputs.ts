@@ -38,7 +38,7 @@ export interface OutputSettings {
 
 /** Throws OUTPUT_CONFLICT, OUTPUT_EXISTS, OUTPUT_UNWRITABLE or USAGE. */
 export async function planOutputs(inputs: readonly ConvertibleInput[], settings: OutputSettings): Promise<Target[]> {
-  if (settings.output === '') throw new DocconvError('USAGE', 'The value of -o is empty. Is a shell variable unset?');
+  if (settings.output === '') throw new DocconvError('USAGE.output-empty');
   const pathFor = await pathChooser(inputs, settings);
   const targets = inputs.map(input => {
     const output = pathFor(input);
@@ -56,12 +56,11 @@ export async function planMerge(
   settings: OutputSettings,
 ): Promise<Place> {
   const output = STDOUT.includes(file) ? '-' : resolve(settings.cwd, file);
-  if (file === '') throw new DocconvError('USAGE', 'The value of --merge is empty. Is a shell variable unset?');
-  if (/[/\\]$/.test(file) || (await isFolder(output)))
-    throw new DocconvError('USAGE', `--merge takes the name of a file, and ${file} is a folder.`);
+  if (file === '') throw new DocconvError('USAGE.merge-empty');
+  if (/[/\\]$/.test(file) || (await isFolder(output))) throw new DocconvError('USAGE.merge-into-folder', { file });
   const place = { output, name: shortName(output, settings.cwd), skip: null };
   if (inputs.some(input => input.kind === 'file' && input.path === output))
-    throw new DocconvError('OUTPUT_CONFLICT', `${place.name} is an input of --merge and would be overwritten.`);
+    throw new DocconvError('OUTPUT_CONFLICT.merge-overwrites-input', { file: place.name });
   await prepareFolders([place], settings.cwd);
   return checkExisting(place, settings);
 }
@@ -107,8 +106,8 @@ function isFileName(path: string): boolean {
 
 function onlyOne(inputs: readonly ConvertibleInput[], output: string, path: string): PathChooser {
   if (inputs.length <= 1) return () => path;
-  const advice = path === '-' ? '' : ` For a folder, add a slash: -o ${output}/`;
-  throw new DocconvError('USAGE', `-o ${output} takes one document, not ${inputs.length}.${advice}`);
+  const id = path === '-' ? 'USAGE.one-document' : 'USAGE.one-document.folder';
+  throw new DocconvError(id, { output, count: inputs.length });
 }
 
 /** Documents found in a folder keep their relative path below the output folder. */
@@ -126,18 +125,15 @@ function rejectConflicts(targets: readonly Target[]): void {
     const other = seen.get(target.output);
     if (other) {
       const names = `${other.input.name} and ${target.input.name}`;
-      throw new DocconvError(
-        'OUTPUT_CONFLICT',
-        `${names} would both be written to ${target.name}. Use different output folders.`,
-      );
+      throw new DocconvError('OUTPUT_CONFLICT.same-output', { names, file: target.name });
     }
     if (target.input.kind === 'file' && target.input.path === target.output) {
       const isPdf = /\.pdf$/i.test(target.name);
-      const why = isPdf ? 'is already a PDF. Omit it.' : 'would be overwritten by its own conversion. Use another -o.';
-      throw new DocconvError('OUTPUT_CONFLICT', `${target.input.name} ${why}`);
+      const id = isPdf ? 'OUTPUT_CONFLICT.already-pdf' : 'OUTPUT_CONFLICT.overwrites-itself';
+      throw new DocconvError(id, { name: target.input.name });
     }
     if (inputs.has(target.output)) {
-      throw new DocconvError('OUTPUT_CONFLICT', `${target.name} is an input and would be overwritten. Use -o.`);
+      throw new DocconvError('OUTPUT_CONFLICT.overwrites-input', { file: target.name });
     }
     seen.set(target.output, target);
   }
@@ -161,11 +157,10 @@ async function checkExisting<P extends Place>(target: P, { to, force, noClobber 
     target.output === '-' || (await isSpecialPath(target.output)) ? null : await existingOutput(target.output, to);
   if (existing === null) return target;
   const name = join(dirname(target.name), basename(existing));
-  if (await isFolder(existing)) throw new DocconvError('OUTPUT_CONFLICT', `${name} is a folder.`);
+  if (await isFolder(existing)) throw new DocconvError('OUTPUT_CONFLICT.is-folder', { name });
   if (noClobber) return { ...target, skip: `the ${to === 'pdf' ? 'PDF' : 'output'} exists` };
   if (force || (to === 'pdf' && (await startsAsPdf(existing, true)))) return target;
-  const why = to === 'pdf' ? 'exists and is not a PDF' : 'exists';
-  throw new DocconvError('OUTPUT_EXISTS', `${name} ${why}. Use --force to overwrite it.`);
+  throw new DocconvError(to === 'pdf' ? 'OUTPUT_EXISTS.not-a-pdf' : 'OUTPUT_EXISTS.converted', { name });
 }
 
 /** The output, or the first image of it that has the number of a page; null: there is none. */

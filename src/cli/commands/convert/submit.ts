@@ -19,11 +19,8 @@ interface SubmitSettings {
 
 /** Throws USAGE for flags that have no effect on jobs. */
 export function checkSubmitFlags({ server, output, force, clobber }: ConvertFlags): void {
-  const problem =
-    (server === undefined && '--no-wait needs --server: there are no jobs on this machine.') ||
-    ((output !== undefined || force || clobber === false) &&
-      '-o, -f and -n cannot be combined with --no-wait: docconv jobs fetch names the output.');
-  if (problem) throw new DocconvError('USAGE', problem);
+  if (server === undefined) throw new DocconvError('USAGE.no-wait-needs-server');
+  if (output !== undefined || force || clobber === false) throw new DocconvError('USAGE.no-wait-with-output');
 }
 
 /** One document after the other, so that the addresses are printed in their order. */

@@ -21,8 +21,7 @@ export function openWarm(
   report: ConvertReport,
   context: Context,
 ): DocumentConverter | null {
-  if (flags.warm && flags.server !== undefined)
-    throw new DocconvError('USAGE', '--warm cannot be combined with --server: the engine would run on this machine.');
+  if (flags.warm && flags.server !== undefined) throw new DocconvError('USAGE.warm-with-server');
   if (flags.server !== undefined) return null;
   const { env } = context;
   const config = loadConfig({ env, flags: settingsOf(flags) }).values;

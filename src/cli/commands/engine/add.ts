@@ -68,6 +68,5 @@ function readPacked(path: string): Uint8Array {
 function requireTested(packed: Uint8Array, from: string): void {
   const found = `sha512-${createHash('sha512').update(packed).digest('base64')}`;
   if (found === WASM_INTEGRITY) return;
-  const message = `What came from ${from} is not ${WASM_PACKAGE} ${WASM_VERSION}, or was changed: its hash is another one. Nothing was installed.`;
-  throw new DocconvError('FETCH_FAILED', message);
+  throw new DocconvError('FETCH_FAILED.package-changed', { from, package: WASM_PACKAGE, version: WASM_VERSION });
 }

@@ -68,8 +68,5 @@ async function remove({ yes }: { yes?: boolean }, context: Context): Promise<voi
 /** A link to a folder of a developer, for example, is not part of an installation. */
 function requirePackageFolder(folder: string): void {
   if (folder.endsWith(join('node_modules', ...WASM_PACKAGE.split('/')))) return;
-  throw new DocconvError(
-    'OUTPUT_UNWRITABLE',
-    `${folder} is not a package that npm or pnpm installed. Remove it by hand.`,
-  );
+  throw new DocconvError('OUTPUT_UNWRITABLE.not-an-installed-package', { folder });
 }

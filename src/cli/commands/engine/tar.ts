@@ -21,7 +21,7 @@ export function filesOfTar(archive: Buffer, maxFiles: number): TarFile[] {
     const isPlain =
       path !== undefined && REGULAR.has(String.fromCharCode(header[156]!)) && text(header, 345, 155) === '';
     if (!isPlain || !(size >= 0) || end > archive.length || files.length === maxFiles)
-      throw new DocconvError('CORRUPT_DOCUMENT', 'The package of the engine contains more than regular files.');
+      throw new DocconvError('CORRUPT_DOCUMENT.engine-package');
     files.push({ path, content: archive.subarray(position + BLOCK, end) });
     position = Math.ceil(end / BLOCK) * BLOCK;
   }

@@ -35,7 +35,8 @@ export async function openServerServices(
   context: Context,
 ): Promise<ServerServices & OpenParts> {
   const { env } = context;
-  if (config.store === null && role !== 'all') throw new DocconvError('CONFIG_INVALID', WITHOUT_STORE[role]);
+  if (config.store === null && role === 'api') throw new DocconvError('CONFIG_INVALID.serve-without-store');
+  if (config.store === null && role === 'work') throw new DocconvError('CONFIG_INVALID.work-without-store');
   const applied = { ...config, trustSources: trust.trustSource ?? config.trustSources };
   const blobs = await openBlobStore(config, env);
   const store = await openStore(config);
@@ -58,11 +59,6 @@ export async function openServerServices(
     settings: serverSettings(applied, env, converter.workers, role),
   };
 }
-
-const WITHOUT_STORE: Readonly<Record<Exclude<Role, 'all'>, string>> = {
-  api: 'With workers 0, docconv serve leaves all documents to docconv work: set store to the database that both use, or workers to at least 1.',
-  work: 'docconv work does the jobs of a store: set store to the database of docconv serve.',
-};
 
 async function requireJobs({ postgres }: Store): Promise<void> {
   const { requireQueues } = await import('../../../jobs/queue/bullmq/schema.js');
@@ -137,8 +133,7 @@ function publicUrlOf({ publicUrl: text }: Config): string | null {
   if (text === null) return null;
   const url = parseServiceUrl(text);
   if (url && /^[\w.~/-]*$/.test(url.pathname)) return (url.origin + url.pathname).replace(/\/+$/, '');
-  const message = `publicUrl is not the URL of a service: "${text}". Write it like https://docs.example.org or https://example.org/docconv.`;
-  throw new DocconvError('CONFIG_INVALID', message);
+  throw new DocconvError('CONFIG_INVALID.public-url', { value: text });
 }
 
 function listOf(text: string | null): string[] {

@@ -52,13 +52,10 @@ function requireProgress(
   { acceptShrink }: AdobeOptions,
 ): void {
   if (!former) return;
-  const refusal = (why: string) => new DocconvError('LIST_INVALID', `The list of Adobe (AATL) is refused: ${why}.`);
   if (next.signed < former.signed)
-    throw refusal(`it was signed on ${day(next.signed)}, before the one that is loaded (${day(former.signed)})`);
+    throw new DocconvError('LIST_INVALID.adobe-rollback', { day: day(next.signed), loaded: day(former.signed) });
   if (!acceptShrink && next.certificates < former.certificates * MIN_SHARE)
-    throw refusal(
-      `it has ${next.certificates} certificates, and the one that is loaded ${former.certificates}; if that is known to be right, use --accept-shrink`,
-    );
+    throw new DocconvError('LIST_INVALID.adobe-shrunk', { count: next.certificates, loaded: former.certificates });
 }
 
 /** Null: it was not imported, or cannot be read. */
@@ -73,7 +70,7 @@ function openedAndClosed(env: NodeJS.ProcessEnv) {
 /** Resolves to what was removed. */
 export async function removeAdobe({ env }: Context): Promise<string> {
   const { state, note } = openedAndClosed(env);
-  if (!state && !note) throw new DocconvError('OPTION_INVALID', 'The list of Adobe (AATL) is not loaded.');
+  if (!state && !note) throw new DocconvError('OPTION_INVALID.adobe-list-not-loaded');
   trustRecord(env).remove('aatl');
   await rm(aatlFile(listsFolder(env)), { recursive: true, force: true });
   return 'the list of Adobe (AATL)';

@@ -37,7 +37,7 @@ export async function addAnchors(
   { terminal, env, cwd }: Context,
 ): Promise<void> {
   if (publication !== null && !URL.canParse(publication))
-    throw new DocconvError('OPTION_INVALID', `--publication takes a URL, not "${publication}".`);
+    throw new DocconvError('OPTION_INVALID.publication', { value: publication });
   const found = (await Promise.all(files.map(file => readAnchors(resolve(cwd, file))))).flat();
   const file = lotlSignersFile(env);
   const digests = new Set(found.map(({ sha256 }) => sha256));
@@ -57,10 +57,7 @@ export async function removeAnchors(names: readonly string[], { terminal, env }:
     const signers = readLotlSigners(file);
     const [found, ...others] = signers.filter(({ certificate }) => certificate.sha256.startsWith(prefix));
     if (prefix.length < MIN_DIGITS || !found || others.length > 0)
-      throw new DocconvError(
-        'OPTION_INVALID',
-        `Not exactly one certificate that was added matches ${name}; \`docconv trust anchor show\` shows them.`,
-      );
+      throw new DocconvError('OPTION_INVALID.not-one-anchor', { name });
     await writeLotlSigners(
       file,
       signers.filter(one => one !== found),

@@ -12,11 +12,7 @@ const storeOf = ({ env }: Context) => savedAnchors(trustFolder(env), trustRecord
 
 export async function add(files: readonly string[], context: Context): Promise<void> {
   const { terminal, cwd } = context;
-  if (files.includes(SYSTEM)) {
-    const message =
-      'The system certificates are updated by the system and cannot be added. Use: docconv check --trust system';
-    throw new DocconvError('USAGE', message);
-  }
+  if (files.includes(SYSTEM)) throw new DocconvError('USAGE.system-certificates');
   const found = (await Promise.all(files.map(file => readAnchors(resolve(cwd, file))))).flat();
   const added = await storeOf(context).add(found);
   const { green } = terminal.color.err;

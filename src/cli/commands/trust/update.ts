@@ -41,7 +41,7 @@ const TIMEOUT = 30;
 
 export async function update(options: UpdateOptions, context: Context): Promise<void> {
   const { mirror, timeout = TIMEOUT } = options;
-  if (timeout < 1 || timeout > 3600) throw new DocconvError('OPTION_INVALID', '--timeout takes 1 to 3600 seconds.');
+  if (timeout < 1 || timeout > 3600) throw new DocconvError('OPTION_INVALID.update-timeout');
   const config = loadConfig({ env: context.env }).values;
   const trustMirror = mirror === undefined ? config.trustMirror : placeOf(mirror, context);
   const source = await listSource({ ...config, trustMirror }, timeout * 1000, context.env);
@@ -57,7 +57,7 @@ export async function importFrom(file: string, options: ImportOptions, context: 
   const bytes = await readInput(resolve(context.cwd, file), { name: file, maxBytes: MAX_EXPORT });
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return importAdobe(bytes, options, context);
   const forAdobe = options.trust ? '--trust' : options.online ? '--online' : null;
-  if (forAdobe) throw new DocconvError('USAGE', `${forAdobe} applies to Adobe's list, and ${file} is none.`);
+  if (forAdobe) throw new DocconvError('USAGE.for-adobe-only', { option: forAdobe, file });
   const { lotl, lists } = await readExport(bytes, file);
   await load(memorySource(lists), lotl, options, context);
 }
@@ -71,7 +71,7 @@ export async function removeLists({ env }: Context): Promise<string> {
   const record = trustRecord(env);
   const generations = new Generations(listsFolder(env));
   if (!record.entries().includes('eu') && !generations.hasRemains())
-    throw new DocconvError('OPTION_INVALID', 'The trusted lists of the European Union are not loaded.');
+    throw new DocconvError('OPTION_INVALID.european-lists-not-loaded');
   record.remove('eu');
   await generations.remove();
   return 'the trusted lists of the European Union';
@@ -99,7 +99,7 @@ function readCountries(text: string): string[] {
   return text.split(',').map(word => {
     const territory = territoryOf(word);
     if (/^[A-Z]{2}$/.test(territory)) return territory;
-    throw new DocconvError('OPTION_INVALID', `--country takes codes of two letters such as DE,FR, not "${word}".`);
+    throw new DocconvError('OPTION_INVALID.country', { value: word });
   });
 }
 

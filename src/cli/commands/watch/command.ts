@@ -111,5 +111,5 @@ const MAX_SECONDS = 3600;
 function milliseconds(flag: string, text: string, min: number): number {
   const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (seconds >= min && seconds <= MAX_SECONDS) return seconds * 1000;
-  throw new DocconvError('OPTION_INVALID', `${flag} takes a number of seconds from ${min} to ${MAX_SECONDS}.`);
+  throw new DocconvError('OPTION_INVALID.seconds', { option: flag, min, max: MAX_SECONDS });
 }

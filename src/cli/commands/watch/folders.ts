@@ -66,8 +66,7 @@ export class WatchFolders {
       await rename(from, to);
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== 'EXDEV') throw writeError(cause, `the folder ${folder}`);
-      const message = `${folder} is on another file system than ${this.paths.input}: documents can be moved within one only. Choose another --done and --failed.`;
-      throw new DocconvError('USAGE', message, { cause });
+      throw new DocconvError('USAGE.other-file-system', { folder, input: this.paths.input }, { cause });
     } finally {
       await rm(from, { force: true });
       await rm(to, { force: true });
@@ -137,7 +136,7 @@ async function createAll(named: FolderPaths): Promise<FolderPaths> {
     await stat(named.input).catch(cause => {
       throw readError(cause, named.input);
     });
-    throw new DocconvError('USAGE', `${named.input} is not a folder.`);
+    throw new DocconvError('USAGE.not-a-folder', { input: named.input });
   }
   const input = await realpath(named.input);
   const create = async (path: string) => {
@@ -158,8 +157,7 @@ async function createAll(named: FolderPaths): Promise<FolderPaths> {
 
 function requireDifferent({ input, ...others }: FolderPaths): void {
   if (!Object.values(others).includes(input)) return;
-  const message = 'The watched folder cannot be the folder of the results, --done or --failed. A folder within it can.';
-  throw new DocconvError('USAGE', message);
+  throw new DocconvError('USAGE.watched-folder');
 }
 
 /** Hidden; its own for each watched folder, so that several may have the same output folder. */
@@ -207,5 +205,5 @@ function* numbered(path: string): Generator<string> {
 }
 
 function noFreeName(wanted: string): DocconvError {
-  return new DocconvError('OUTPUT_EXISTS', `${wanted} exists, and so do ${MAX_NUMBER - 1} names with a number.`);
+  return new DocconvError('OUTPUT_EXISTS.all-numbers', { wanted, count: MAX_NUMBER - 1 });
 }

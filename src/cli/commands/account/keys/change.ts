@@ -82,14 +82,13 @@ async function withClient(
 }
 
 async function chooseKey(action: 'revoke' | 'rotate', client: KeyClient, context: Context): Promise<string> {
-  if (!context.terminal.interactive)
-    throw new DocconvError('USAGE', `An argument is missing. Usage: docconv keys ${action} ID (see docconv keys list)`);
+  if (!context.terminal.interactive) throw new DocconvError('USAGE.key-id-missing', { action });
   const active: KeyInfo[] = (await client.list(false)).filter(isActive);
-  if (active.length === 0) throw new DocconvError('USAGE', 'There are no active keys.');
+  if (active.length === 0) throw new DocconvError('USAGE.no-active-keys');
   const choices = active.map(key => ({ name: rowOf(key), value: key.id }));
   return ask({ type: 'select', message: `Which key do you want to ${action}?`, choices }, context);
 }
 
 function noActiveKey(id: string): DocconvError {
-  return new DocconvError('USAGE', `There is no active key ${id}. Run docconv keys list to see all.`);
+  return new DocconvError('USAGE.no-active-key', { id });
 }

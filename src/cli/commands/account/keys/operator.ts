@@ -42,11 +42,11 @@ export async function invite(
   const { out, err } = context.terminal;
   const keys = await openKeys(context);
   if (email === undefined) {
-    if (withdraw) throw new DocconvError('USAGE', 'Name the address whose invitation is to be withdrawn.');
+    if (withdraw) throw new DocconvError('USAGE.invitation-unnamed');
     for (const each of await keys.invitations())
       out.write(`${json ? JSON.stringify(each) : `${each.email}  until ${each.expiresAt.slice(0, 10)}`}\n`);
   } else if (withdraw) {
-    if (!(await keys.withdrawInvitation(email))) throw new DocconvError('USAGE', `${email} has no invitation.`);
+    if (!(await keys.withdrawInvitation(email))) throw new DocconvError('USAGE.no-invitation', { email });
     err.write(`Withdrew the invitation of ${email}.\n`);
   } else {
     const invitation = await keys.invite(email);
