@@ -78,11 +78,10 @@ interface ErrorOptions {
 
 /** Ids in messages/english/errors.ts begin with a code. */
 type ErrorId = Extract<ErrorMessageId, `${ErrorCode}.${string}`>;
-/** The id of a text and its parameters; or a code and a text that is not in the catalogue. */
+/** The id of a text, its parameters, and options; a code without a text in the catalogue is for `received`. */
 type Arguments =
   | { [Id in ErrorId]: ErrorArguments<Id, ErrorOptions> }[ErrorId]
-  | [code: ErrorCode, values: Readonly<{ text: string }>, options?: ErrorOptions]
-  | [code: ErrorCode, text: string, options?: ErrorOptions];
+  | [code: ErrorCode, values: Readonly<{ text: string }>, options: ErrorOptions];
 
 /**
  * `message` is for users: what failed, why, and what to do next. It names options as command-line flags ("--pages"); the
@@ -94,7 +93,7 @@ export class DocconvError extends Error {
   readonly detail: ErrorDetail;
 
   constructor(...[id, values = {}, { cause, detail = {} } = {}]: Arguments) {
-    super(errorMessage(id, typeof values === 'string' ? { text: values } : values), cause === undefined ? undefined : { cause });
+    super(errorMessage(id, values), cause === undefined ? undefined : { cause });
     this.code = id.split('.', 1)[0] as ErrorCode;
     this.detail = detail;
   }

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DocconvError } from '../../src/errors.js';
+import { PROBLEM_OF_ERROR } from '../../src/http/index.js';
 import { ENGLISH } from '../../src/messages/english/index.js';
 import { message, messageIfAny, setLanguage } from '../../src/messages/index.js';
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
@@ -38,6 +40,12 @@ describe('the catalogue', () => {
     expect(idsLike(/^qualification\.([A-Z].*)/).sort()).toEqual(Object.keys(REASONS).sort());
   });
 
+  it('has texts of errors with a known code', () => {
+    const codes = idsLike(/^([A-Z_\d]+)\./);
+    expect(codes.length).toBeGreaterThan(300);
+    expect(codes.filter(code => !Object.hasOwn(PROBLEM_OF_ERROR, code))).toEqual([]);
+  });
+
   it('has well-formed parameters', () => {
     const left = Object.values(ENGLISH)
       .flatMap(textsOf)
@@ -52,6 +60,50 @@ describe('the catalogue', () => {
       id => parametersOf(ENGLISH[id as keyof typeof ENGLISH]) !== parametersOf(SECOND[id as keyof typeof ENGLISH]),
     );
     expect(different).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  afterEach(() => setLanguage(ENGLISH));
+
+  it('has the code and the text of its id, and options', () => {
+    const cause = new Error('cause');
+    const error = new DocconvError('OPTION_INVALID.at-future', { value: '2100' }, { cause, detail: { option: 'at' } });
+    expect(error).toMatchObject({ code: 'OPTION_INVALID', detail: { option: 'at' }, cause });
+    expect(error.message).toBe('--at 2100 is in the future. A signature can be verified as of a time that has passed.');
+  });
+
+  it('has the form of its number', () => {
+    const about = { range: '7-', count: 1 };
+    expect(new DocconvError('OPTION_INVALID.no-page-selected', about).message).toMatch(/has 1 page\.$/);
+    expect(new DocconvError('OPTION_INVALID.no-page-selected', { ...about, count: 2 }).message).toMatch(/2 pages\.$/);
+  });
+
+  it('is of the language that was set last', () => {
+    setLanguage({ ...SECOND, 'QUEUE_FULL.requests': 'Voll.' });
+    expect(new DocconvError('QUEUE_FULL.requests').message).toBe('Voll.');
+  });
+
+  it('keeps a text that was received', () => {
+    expect(DocconvError.received('TIMEOUT', 'Too {late}.')).toMatchObject({ code: 'TIMEOUT', message: 'Too {late}.' });
+  });
+
+  it('does not compile without its parameters', () => {
+    const refused = () => [
+      // @ts-expect-error: there is no such id
+      new DocconvError('QUEUE_FULL.request'),
+      // @ts-expect-error: a code is no id
+      new DocconvError('QUEUE_FULL'),
+      // @ts-expect-error: a text is no id
+      new DocconvError('QUEUE_FULL', 'The queue is full.'),
+      // @ts-expect-error: the parameter is missing
+      new DocconvError('OPTION_INVALID.at-future'),
+      // @ts-expect-error: the parameter is misspelt
+      new DocconvError('OPTION_INVALID.at-future', { values: '2100' }),
+      // @ts-expect-error: the text has no parameter
+      new DocconvError('QUEUE_FULL.requests', { limit: 1 }),
+    ];
+    expect(refused).toBeTypeOf('function'); // the compiler refuses each line; none is run
   });
 });
 
