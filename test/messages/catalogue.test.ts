@@ -23,7 +23,7 @@ describe('the catalogue', () => {
     .join('\n');
 
   it('has no text that the code does not use', () => {
-    const patterns = [...code.matchAll(/`([a-z-]+\.(?:[^`$]|\$\{[^}]*\})*)`/g)].map(([, template]) => {
+    const patterns = [...code.matchAll(/`([A-Za-z_-]+\.(?:[^`$]|\$\{[^}]*\})*)`/g)].map(([, template]) => {
       const parts = template!.split(/\$\{[^}]*\}/).map(part => part.replace(/[.*+?^()[\]|\\]/g, '\\$&'));
       return new RegExp(`^${parts.join('.*')}$`);
     });

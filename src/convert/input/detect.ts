@@ -21,7 +21,7 @@ export async function detectFormat(document: SourceDocument, hints: Hints = {}):
   const expected = expectedFormat(hints);
   const found = await recognise(document, expected, hints);
   if (!found.format || !expected || isAsDeclared(found.format, expected)) return found;
-  if (expected.family !== found.format.family) throw otherFamily(expected, found.format, hints);
+  if (expected.family !== found.format.family) throw mismatch('other', expected, hints, found.format);
   return { ...found, declared: expected };
 }
 
@@ -68,28 +68,14 @@ function isAsDeclared(found: Format, expected: Format): boolean {
   return expected.name === found.name || (isSameKind && !hasSignature && (expected.macros || !found.macros));
 }
 
-function otherFamily(expected: Format, found: Format, hints: Hints): DocconvError {
-  const extension = found.extensions[0]!;
-  return mismatch('other', expected, hints, { found: found.name, foundTitle: found.title, extension });
+function mismatch(kind: 'damaged' | 'text' | 'other', expected: Format, hints: Hints, found?: Format): DocconvError {
+  const id = `FORMAT_MISMATCH.${kind}${hints.from === undefined ? '' : '.from'}` as const;
+  const { name = '', title: foundTitle = '', extensions: [extension = ''] = [] } = found ?? {};
+  const ofExpected = { expected: expected.name, title: expected.title };
+  const values = { ...ofExpected, subject: subject(hints), found: name, foundTitle, extension };
+  return new DocconvError(id, values, { detail: { promised: expected.name } });
 }
 
-/** @param values more of the text */
-function mismatch(
-  found: keyof typeof MISMATCHES,
-  expected: Format,
-  hints: Hints,
-  values: Readonly<Record<'found' | 'foundTitle' | 'extension', string>> = { found: '', foundTitle: '', extension: '' },
-): DocconvError {
-  const id = MISMATCHES[found][hints.from === undefined ? 'name' : 'from'];
-  const all = { ...values, subject: subject(hints), expected: expected.name, title: expected.title };
-  return new DocconvError(id, all, { detail: { promised: expected.name } });
-}
-
-const MISMATCHES = {
-  damaged: { name: 'FORMAT_MISMATCH.damaged', from: 'FORMAT_MISMATCH.damaged.from' },
-  text: { name: 'FORMAT_MISMATCH.text', from: 'FORMAT_MISMATCH.text.from' },
-  other: { name: 'FORMAT_MISMATCH.other', from: 'FORMAT_MISMATCH.other.from' },
-} as const;
 function subject({ name }: Hints): string {
   return name === undefined ? 'The document' : JSON.stringify(name);
 }
