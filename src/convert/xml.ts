@@ -21,7 +21,7 @@ export async function readPartElements(
   return readElements(text, localNames, limits.depth, MAX_ELEMENTS).catch(cause => {
     if (cause instanceof XmlDepthError) requireWithin(limits, 'depth', cause.depth, name);
     if (cause instanceof XmlCountError)
-      throw new DocconvError('CORRUPT_DOCUMENT.part-count', { part: JSON.stringify(name), reason: cause.message });
+      throw new DocconvError('CORRUPT_DOCUMENT.part-count', { part: JSON.stringify(name), max: cause.max });
     throw new DocconvError('CORRUPT_DOCUMENT.part-xml', { part: JSON.stringify(name) }, { cause });
   });
 }

@@ -66,7 +66,7 @@ export function responseError(
   const problemCode = typeof problem?.code === 'string' ? problem.code : null;
   const detail = typeof problem?.detail === 'string' ? problem.detail : `HTTP status ${status}.`;
   const code = ownValue(CODE_OF_PROBLEM, problemCode ?? '') ?? 'REMOTE_REFUSED';
-  const message = code === 'REMOTE_REFUSED' ? `${server} refused the request: ${detail}` : detail;
+  const message = code === 'REMOTE_REFUSED' ? errorMessage('REMOTE_REFUSED.response', { server, detail }) : detail;
   const requestId = typeof problem?.requestId === 'string' ? problem.requestId : null;
   const input = typeof problem?.input === 'number' ? { input: problem.input } : {};
   return new ResponseError(

@@ -30,8 +30,7 @@ export interface LostAnchor {
   readonly fingerprint: string;
   readonly certificate: null;
   readonly file: string;
-  /** What is wrong, as a part of a sentence. */
-  readonly fault: string;
+  readonly fault: DocconvError;
 }
 
 /** `folder` is created by the first `add`. `record`: where it is noted which certificates were saved; null: nowhere. */
@@ -40,7 +39,7 @@ export function savedAnchors(folder: string, record: TrustRecord | null = null):
   return {
     async list() {
       const { saved, lost } = await read();
-      if (lost[0]) throw unavailable(lost[0]);
+      if (lost[0]) throw lost[0].fault;
       return saved;
     },
     find: async name => findOne((await read()).saved, name),
@@ -88,18 +87,16 @@ function namesIn(folder: string): string[] {
 
 async function readOne(folder: string, fingerprint: string): Promise<SavedAnchor | LostAnchor> {
   const file = join(folder, fingerprint + EXTENSION);
-  const lost = (fault: string) => ({ fingerprint, certificate: null, file, fault });
+  const about = { file, fingerprint: fingerprint.slice(0, 16) };
+  const lost = (fault: DocconvError) => ({ fingerprint, certificate: null, file, fault });
   const content = await fs.readFile(file).catch((cause: unknown) => cause as Error);
-  if (content instanceof Error) return lost(isMissing(content) ? 'is missing' : `cannot be read: ${reasonOf(content)}`);
+  if (isMissing(content)) return lost(new DocconvError('TRUST_UNAVAILABLE.certificate-missing', about));
+  if (content instanceof Error)
+    return lost(new DocconvError('TRUST_UNAVAILABLE.certificate-unreadable', { ...about, reason: reasonOf(content) }));
   const [certificate] = parseCertificates(content);
   return certificate?.sha256 === fingerprint
     ? { fingerprint, certificate, file }
-    : lost('does not contain the certificate with the fingerprint in its name');
-}
-
-function unavailable({ file, fingerprint, fault }: LostAnchor): DocconvError {
-  const short = fingerprint.slice(0, 16);
-  return new DocconvError('TRUST_UNAVAILABLE.certificate', { file, fault, fingerprint: short });
+    : lost(new DocconvError('TRUST_UNAVAILABLE.certificate-other', about));
 }
 
 async function save(folder: string, certificate: Certificate): Promise<SavedAnchor> {

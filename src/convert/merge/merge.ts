@@ -1,6 +1,7 @@
 /** Merges documents and PDFs: each document is converted, each PDF is inspected, then a worker joins them. */
 import { extname } from 'node:path';
 import { DocconvError } from '../../errors.js';
+import { errorMessage } from '../../messages/index.js';
 import type { OutputReceiver } from '../engine.js';
 import { openSource, type Source } from '../input/source.js';
 import { type Limits, requireWithin } from '../limits.js';
@@ -104,11 +105,9 @@ function describeFailure(inputs: readonly unknown[], results: readonly unknown[]
   const names = inputs.map((input, i) => nameOf(input, i));
   const others = names.filter((_, i) => i !== index);
   const shown = others.slice(0, NAMES_SHOWN).join(', ') + (others.length > NAMES_SHOWN ? ', ...' : '');
-  const rest = others.length > 0 ? ` Nothing was merged (other inputs: ${shown}).` : '';
-  return DocconvError.received(reason.code, `${names[index]}: ${reason.message}${rest}`, {
-    cause: reason,
-    detail: { ...reason.detail, input: index + 1 },
-  });
+  const id = others.length > 0 ? 'merge.failed.others' : 'merge.failed';
+  const text = errorMessage(id, { name: names[index]!, reason: reason.message, others: shown });
+  return DocconvError.received(reason.code, text, { cause: reason, detail: { ...reason.detail, input: index + 1 } });
 }
 
 function nameOf(input: unknown, index: number): string {

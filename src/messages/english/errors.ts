@@ -436,7 +436,7 @@ export function errorTexts() {
     'CORRUPT_DOCUMENT.part-overlaps-directory': 'The document is damaged: a part overlaps the directory.',
     'CORRUPT_DOCUMENT.impossible-size': 'The document is damaged: it declares an impossible size.',
     'CORRUPT_DOCUMENT.tiff-page-data': 'The document is damaged: the data of a page lies outside the file.',
-    'CORRUPT_DOCUMENT.part-count': 'The document is damaged: {part} has {reason}.',
+    'CORRUPT_DOCUMENT.part-count': 'The document is damaged: {part} has more than {max} elements of interest.',
     'CORRUPT_DOCUMENT.part-xml': 'The document is damaged: {part} is not well-formed XML.',
     'CORRUPT_DOCUMENT.no-pages': 'The document is damaged: the PDF has no pages.',
     'CORRUPT_DOCUMENT.not-signable-cross-reference':
@@ -607,6 +607,7 @@ export function errorTexts() {
     'FETCH_FAILED.not-in-mirror': 'The mirror {mirror} has no file for {url}.',
     'FETCH_FAILED.not-in-export': 'The file has no list of {url}.',
     'FETCH_TIMEOUT.no-answer': '{host} did not answer in time.',
+    'REMOTE_REFUSED.response': '{server} refused the request: {detail}',
     'REMOTE_REFUSED.control-characters':
       '{server} sent a response with control characters. Check that it is a docconv server.',
     'REMOTE_REFUSED.images-unreadable': 'The server sent images in a way that this docconv cannot read.',
@@ -650,8 +651,12 @@ export function errorTexts() {
       'The folder of trusted certificates {folder} cannot be read: {reason}. Repair it, or move it away and add the certificates again with `docconv trust add`.',
     'TRUST_UNAVAILABLE.no-certificate':
       'There is no certificate in {folder}. Add one with `docconv trust add`, or omit "kept".',
-    'TRUST_UNAVAILABLE.certificate':
-      'A trusted certificate cannot be used: {file} {fault}. Add the certificate again with `docconv trust add`, or remove it with `docconv trust remove {fingerprint}`.',
+    'TRUST_UNAVAILABLE.certificate-missing':
+      'A trusted certificate cannot be used: {file} is missing. Add the certificate again with `docconv trust add`, or remove it with `docconv trust remove {fingerprint}`.',
+    'TRUST_UNAVAILABLE.certificate-unreadable':
+      'A trusted certificate cannot be used: {file} cannot be read: {reason}. Add the certificate again with `docconv trust add`, or remove it with `docconv trust remove {fingerprint}`.',
+    'TRUST_UNAVAILABLE.certificate-other':
+      'A trusted certificate cannot be used: {file} does not contain the certificate with the fingerprint in its name. Add the certificate again with `docconv trust add`, or remove it with `docconv trust remove {fingerprint}`.',
 
     // keys and mail
     'CODE_INVALID.wrong-used-or-expired': 'The code is wrong, used or expired. Check it, or request a new one.',
@@ -713,6 +718,10 @@ export function errorTexts() {
     'INTERNAL.self-test-not-detected':
       'The self-test of signatures failed: a changed letter in the signed content was not detected',
 
+    // of one of the inputs of a merge
+    'merge.failed': '{name}: {reason}',
+    'merge.failed.others': '{name}: {reason} Nothing was merged (other inputs: {others}).',
+
     // why a trusted list is refused
     'list.TOO_LARGE': 'it is larger than 20 MB',
     'list.TOO_COMPLEX':
@@ -773,6 +782,11 @@ export function errorTexts() {
     'system.EMFILE': 'too many open files',
     'system.ERR_INVALID_FILE_URL_PATH': 'not a valid file URL',
     'system.ERR_INVALID_FILE_URL_HOST': 'a file URL must not name another host',
+
+    // what Windows refuses in names of files
+    'windows.device': '{name} is a device on Windows',
+    'windows.character': 'names of Windows do not contain {character}',
+    'windows.end': 'Windows removes a dot or a space at the end of a name',
 
     // reasons of the network
     'network.ECONNREFUSED': 'connection refused; check that the server is running',

@@ -1,6 +1,7 @@
 /** Names that Windows takes for something other than a file: a device, a part of another file, or a shorter name. */
 import { resolve, win32 } from 'node:path';
 import { DocconvError } from '../../errors.js';
+import { errorMessage } from '../../messages/index.js';
 
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i;
 /** Discards what is written, like /dev/null. */
@@ -19,10 +20,10 @@ export function requireFileName(path: string): void {
 export function problemOnWindows(path: string): string | null {
   const names = path.slice(win32.parse(path).root.length).split(/[\\/]/);
   for (const name of names) {
-    if (DEVICE.test(name)) return `${name} is a device on Windows`;
+    if (DEVICE.test(name)) return errorMessage('windows.device', { name });
     const [character] = FORBIDDEN.exec(name) ?? [];
-    if (character) return `names of Windows do not contain ${JSON.stringify(character)}`;
-    if (/[. ]$/.test(name)) return 'Windows removes a dot or a space at the end of a name';
+    if (character) return errorMessage('windows.character', { character: JSON.stringify(character) });
+    if (/[. ]$/.test(name)) return errorMessage('windows.end', {});
   }
   return null;
 }

@@ -10,7 +10,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   pki: ['system', 'errors.ts'],
   isolation: ['system', 'errors.ts'],
   trust: ['pki', 'fetch', 'messages', 'system', 'errors.ts'],
-  convert: ['isolation', 'render', 'pdf', 'system', 'errors.ts'],
+  convert: ['isolation', 'render', 'pdf', 'messages', 'system', 'errors.ts'],
   signatures: ['pdf', 'pki', 'trust', 'fetch', 'isolation', 'render', 'messages', 'system', 'errors.ts'],
   sign: ['signatures', 'pdf', 'pki', 'system', 'errors.ts'],
   report: ['signatures', 'messages', 'system', 'errors.ts'],
