@@ -11,12 +11,12 @@ import { foreignWords, readableText, SECOND } from './language.js';
 
 /** The script of the page with other texts, as one file. */
 async function translatedScript(): Promise<string> {
-  const texts = `export const ENGLISH = ${JSON.stringify(SECOND)};`;
+  const texts = `export const VERIFICATION = ${JSON.stringify(SECOND)};`;
   const { output } = await build({
     input: 'src/http/page/app.ts',
     external: ['./pdfium.js'],
     platform: 'browser',
-    plugins: [{ name: 'texts', load: id => (/messages[\\/]english\.ts$/.test(id) ? texts : null) }],
+    plugins: [{ name: 'texts', load: id => (/english[\\/]verification\.ts$/.test(id) ? texts : null) }],
     output: { format: 'esm', codeSplitting: false },
     write: false,
   });
