@@ -17,6 +17,7 @@ const FILES = [
 const OTHER_SENTENCES = [
   'signatures/certified-attachment.ts',
   'signatures/changes/field-looks/fonts/glyph-names.ts',
+  'signatures/changes/overlay/page-variants.ts',
   'signatures/extract.ts',
   'signatures/find/signature-sites.ts',
   'signatures/service/verifier.ts',
