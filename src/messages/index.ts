@@ -1,8 +1,8 @@
 /**
  * The texts about a verification that a person reads, by id: those of the result, of its reports, and of the page of the
- * service. Another language is one more file like english.ts.
+ * service. Another language is one more folder like english/.
  */
-import { ENGLISH } from './english.js';
+import { ENGLISH } from './english/index.js';
 
 /** A text with `{parameters}`, or its forms by the plural category of the parameter `count` (Intl.PluralRules). */
 type Text = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });

@@ -1,8 +1,8 @@
 /** The catalogue has what the code uses, and nothing else. That each id in the code exists, the compiler checks. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ENGLISH } from '../../src/messages/english.js';
+import { ENGLISH } from '../../src/messages/english/index.js';
 import { message, messageIfAny, setLanguage } from '../../src/messages/index.js';
 import { CHANGE_RULES } from '../../src/signatures/changes/rules/index.js';
 import { RULES } from '../../src/signatures/rules/index.js';
@@ -16,7 +16,7 @@ const idsLike = (pattern: RegExp) => ids.flatMap(id => pattern.exec(id)?.[1] ?? 
 
 describe('the catalogue', () => {
   const code = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.ts') && name !== join('messages', 'english.ts'))
+    .filter(name => name.endsWith('.ts') && dirname(name) !== join('messages', 'english'))
     .map(name => readFileSync(join('src', name), 'utf8'))
     .join('\n');
 
@@ -36,6 +36,15 @@ describe('the catalogue', () => {
     expect(idsLike(/^rule\.([\w-]+)\.fail$/).sort()).toEqual(failing.map(({ id }) => id).sort());
     expect(idsLike(/^permits\.(.*)/).sort()).toEqual(CHANGE_RULES.map(({ id }) => id).sort());
     expect(idsLike(/^qualification\.([A-Z].*)/).sort()).toEqual(Object.keys(REASONS).sort());
+  });
+
+  it('has each text once', async () => {
+    const subjects = readdirSync('src/messages/english').filter(name => name !== 'index.ts');
+    const modules = await Promise.all(
+      subjects.map(name => import(`../../src/messages/english/${name.replace('.ts', '')}.ts`)),
+    );
+    const defined = modules.flatMap(module => Object.values<object>(module).flatMap(texts => Object.keys(texts)));
+    expect(['language', ...defined].sort()).toEqual([...ids].sort());
   });
 
   it('has well-formed parameters', () => {

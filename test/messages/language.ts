@@ -1,5 +1,5 @@
 /** A second language, made from the English texts: what appears in English under it does not come from the catalogue. */
-import { ENGLISH } from '../../src/messages/english.js';
+import { ENGLISH } from '../../src/messages/english/index.js';
 import type { Catalogue } from '../../src/messages/index.js';
 
 /** Cyrillic letters for Latin ones, and the parameters of each text in the opposite order. */

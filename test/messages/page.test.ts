@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { build } from 'rolldown';
 import { expect, it } from 'vitest';
-import { ENGLISH } from '../../src/messages/english.js';
+import { ENGLISH } from '../../src/messages/english/index.js';
 import { setLanguage } from '../../src/messages/index.js';
 import { check, type VerificationResult } from '../../src/signatures/index.js';
 import { describePage } from '../http/page/tab.js';
@@ -16,7 +16,7 @@ async function translatedScript(): Promise<string> {
     input: 'src/http/page/app.ts',
     external: ['./pdfium.js'],
     platform: 'browser',
-    plugins: [{ name: 'texts', load: id => (/messages[\\/]english\.ts$/.test(id) ? texts : null) }],
+    plugins: [{ name: 'texts', load: id => (/messages[\\/]english[\\/]index\.ts$/.test(id) ? texts : null) }],
     output: { format: 'esm', codeSplitting: false },
     write: false,
   });

@@ -1,7 +1,7 @@
 /** In a second language, findings and all reports have no English but what is in documents. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DocconvError } from '../../src/errors.js';
-import { ENGLISH } from '../../src/messages/english.js';
+import { ENGLISH } from '../../src/messages/english/index.js';
 import { setLanguage } from '../../src/messages/index.js';
 import { longReports, type Outcome, type Palette, type SideBySide, summarize, toText } from '../../src/report/index.js';
 import { check, type DocumentChange, type Finding, type Signer } from '../../src/signatures/index.js';

@@ -1,6 +1,6 @@
 /** In a second language, results of verifications have no English but names and codes: certificates, times and changes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGLISH } from '../../src/messages/english.js';
+import { ENGLISH } from '../../src/messages/english/index.js';
 import { setLanguage } from '../../src/messages/index.js';
 import { check, type VerificationResult } from '../../src/signatures/index.js';
 import { trustStoreOf } from '../../src/trust/index.js';
