@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 import { DocconvError, toDocconvError } from '../../errors.js';
 import {
+  asPoolWorker,
   collect,
   compromised,
   didNotStart,
@@ -13,7 +14,6 @@ import {
 import type { EngineStatus, Job, JobResult, Worker } from '../engine.js';
 import { engineFailed } from '../engine.js';
 import type { EngineName } from '../engine-name.js';
-import { asPoolWorker } from '../pool-worker.js';
 import type { EngineSettings } from '../settings.js';
 import type { Installation } from './locate.js';
 import { acceptOutcomes, acceptProfile, ENGINE_FAILURES, type EngineConfig, type EngineRequest } from './messages.js';
