@@ -9,6 +9,13 @@ type Text = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
 
 export type MessageId = keyof typeof ENGLISH;
 
+/** What the ids of messages have between this beginning and this end. */
+export type IdPart<
+  Start extends string,
+  End extends string = '',
+  Id = MessageId,
+> = Id extends `${Start}${infer Part}${End}` ? Part : never;
+
 /** All texts of a language. The text `language` is its tag (BCP 47). */
 export type Catalogue = Readonly<Record<MessageId, Text>>;
 
@@ -37,6 +44,12 @@ export function setLanguage(texts: Catalogue): void {
 /** The text with this id, with the values of its parameters. The result of a newer server can lead to an unknown id. */
 export function message<Id extends MessageId>(id: Id, ...[values]: Arguments<Id>): string {
   return fill(Object.hasOwn(catalogue, id) ? catalogue[id] : id, values ?? {});
+}
+
+/** 'A, B and C'. */
+export function enumerated(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? '';
+  return message('names.last', { names: items.slice(0, -1).join(', '), last: items.at(-1)! });
 }
 
 /** The text without parameters whose id was made at run time; null: there is none. */
