@@ -19,7 +19,7 @@ export const shared = defineConfig({
 });
 
 /** They start processes and wait for them: small files, of up to half a minute each. */
-const FIRST = /test\/(?:isolation|warm|cli|keys)\/|test\/convert\/engines\/|http\/(?:page|jobs)\//;
+const FIRST = /test\/(?:isolation|warm|cli|keys|convert\/engines|http\/(?:page|jobs))\//;
 
 export default mergeConfig(
   shared,

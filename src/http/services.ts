@@ -7,7 +7,7 @@ import type { Mailer } from '../mail/index.js';
 import type { ClockSkew, RequestCounts } from '../postgres/index.js';
 import type { TrustStore } from '../signatures/index.js';
 import type { TrustSource } from '../trust/index.js';
-import type { TerritoryStatus, trustStatus } from '../trust/update/index.js';
+import type { TerritoryStatus, TrustStatus } from '../trust/update/index.js';
 
 /**
  * What a server does with documents: `all`: requests and jobs; `api`: it accepts requests, and the others of its store do
@@ -47,9 +47,7 @@ export interface TrustedLists {
   update(signal: AbortSignal): Promise<{ isNew: boolean; problems: readonly object[] }>;
 }
 
-type TrustStatus = ReturnType<typeof trustStatus>;
-
-/** What the service reports of it. */
+/** The part of the status of the trusted lists that the service reports. */
 export interface ListsState extends Pick<TrustStatus, 'generation' | 'isDamaged' | 'attention'> {
   readonly lists: readonly (Pick<TerritoryStatus, 'territory' | 'state'> & {
     list: { readonly issued: Date } | null;

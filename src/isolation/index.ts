@@ -11,5 +11,5 @@ export type { UsageLimits } from './usage-watch.js';
 export { compromised, reasonOf, WorkerError } from './worker-error.js';
 export { type PoolErrors, type PoolStatus, WorkerPool } from './worker-pool.js';
 export { WorkerProcess } from './worker-process.js';
-export type { PoolWorker } from './worker-slot.js';
+export { asPoolWorker, type PoolWorker } from './worker-slot.js';
 export { Workspace } from './workspace.js';

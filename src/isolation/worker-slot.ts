@@ -1,5 +1,6 @@
 /** A place of a pool for one worker process, from its start to its end: what it runs, and when it is replaced. */
 import type { DocconvError } from '../errors.js';
+import type { WorkerProcess } from './worker-process.js';
 
 /** A worker process as the pool uses it. */
 export interface PoolWorker<Job, Result> {
@@ -19,6 +20,26 @@ export interface PoolWorker<Job, Result> {
   memory(): number;
   /** Kills the worker and all that it started; resolves when they have ended. */
   stop(): Promise<void>;
+}
+
+type Process = Pick<WorkerProcess<unknown>, 'usable' | 'ended' | 'last' | 'memory' | 'stop'>;
+
+/** A process as a worker of a pool. */
+export function asPoolWorker<Job, Result>(
+  process: Process,
+  own: Pick<PoolWorker<Job, Result>, 'batch' | 'ready' | 'run'>,
+): PoolWorker<Job, Result> {
+  const { ended, last } = process;
+  return {
+    ...own,
+    ended,
+    last,
+    get usable() {
+      return process.usable;
+    },
+    memory: () => process.memory,
+    stop: () => process.stop(),
+  };
 }
 
 /** When a worker is replaced. */

@@ -54,7 +54,7 @@ export interface Keys {
 
 interface CodeRequest {
   email: string;
-  /** The client of the service, if there is one, as limits count it: its IP address, of IPv6 the network of its /64. */
+  /** The client that the limits count, if there is one: its IPv4 address, or its IPv6 /64 network. */
   client?: string;
 }
 

@@ -2,7 +2,7 @@
  * The texts that a person reads, by id: those about a verification, in the result, its reports and the page of the service,
  * and those of errors. Another language is one more folder like english/. A bundle has only the texts that it uses.
  */
-import { errorTexts } from './english/errors.js';
+import { errorTexts } from './english/errors/index.js';
 import type { ENGLISH } from './english/index.js';
 import { VERIFICATION } from './english/verification.js';
 
@@ -13,6 +13,13 @@ export type MessageId = keyof typeof VERIFICATION;
 type ErrorTexts = ReturnType<typeof errorTexts>;
 /** The code of the error, a dot, and what distinguishes the text. */
 export type ErrorMessageId = keyof ErrorTexts;
+
+/** What the ids of messages have between this beginning and this end. */
+export type IdPart<
+  Start extends string,
+  End extends string = '',
+  Id = MessageId,
+> = Id extends `${Start}${infer Part}${End}` ? Part : never;
 
 /** All texts of a language. The text `language` is its tag (BCP 47). */
 export type Catalogue = Readonly<Record<keyof typeof ENGLISH, Text>>;
@@ -52,6 +59,12 @@ export function setLanguage(texts: Catalogue): void {
 /** The text with this id, with the values of its parameters. The result of a newer server can lead to an unknown id. */
 export function message<Id extends MessageId>(id: Id, ...[values]: Arguments<Id>): string {
   return fill(Object.hasOwn(catalogue, id) ? catalogue[id] : id, values ?? {});
+}
+
+/** 'A, B and C'. */
+export function enumerated(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? '';
+  return message('names.last', { names: items.slice(0, -1).join(', '), last: items.at(-1)! });
 }
 
 /** The text without parameters whose id was made at run time; null: there is none. */

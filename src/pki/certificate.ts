@@ -49,11 +49,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
 
 /** None where it cannot be parsed. */
 export function readableCertificate(der: Uint8Array): Certificate[] {
-  try {
-    return [parseCertificate(der)];
-  } catch {
-    return [];
-  }
+  return attempt(() => [parseCertificate(der)]) ?? [];
 }
 
 /**

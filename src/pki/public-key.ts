@@ -1,5 +1,7 @@
 /** Public keys: algorithm, size, and import into node:crypto. */
+
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { cached } from '../system/collections.js';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm.js';
 import { attempt, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { bitString, integerHex, oidOf } from './der/values.js';
@@ -97,17 +99,8 @@ export function verificationCost({ kind, bits, keyBytes }: PublicKey): number {
   return Math.ceil((size / 4800) ** 2 * exponent);
 }
 
-const keyObjects = new WeakMap<PublicKey, KeyObject | null>();
-
 /** Cached per key; null when OpenSSL cannot use it. */
-export function keyObject(key: PublicKey): KeyObject | null {
-  let object = keyObjects.get(key);
-  if (object === undefined) {
-    object = importKey(key.spki);
-    keyObjects.set(key, object);
-  }
-  return object;
-}
+export const keyObject = cached((key: PublicKey): KeyObject | null => importKey(key.spki));
 
 export function importKey(spki: Uint8Array): KeyObject | null {
   try {

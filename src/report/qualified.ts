@@ -2,7 +2,7 @@
 import { message } from '../messages/index.js';
 import type { Signer, TrustInfo } from '../signatures/index.js';
 import { territoryName } from '../system/territory.js';
-import { singleLine } from '../system/text.js';
+import { singleLine, uncapitalized } from '../system/text.js';
 import { type Row, row, type Tone } from './row.js';
 
 type Status = NonNullable<Signer['qualification']>;
@@ -79,7 +79,7 @@ function because(status: string, reasons: Status['reasons']): string {
   const first = reasons.find(({ level, code }) => level === 'fail' && code !== 'NOT_CONFIRMED');
   if (!first) return status;
   const sentence = singleLine(first.message, 300).replace(/\.$/, '');
-  return message('status.because', { status, cause: `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` });
+  return message('status.because', { status, cause: uncapitalized(sentence) });
 }
 
 /** Empty where there is no status. */

@@ -1,5 +1,5 @@
 /** A row of a report. */
-import { type MessageId, message } from '../messages/index.js';
+import { type IdPart, message } from '../messages/index.js';
 
 export type Tone = 'good' | 'bad' | 'unsure' | 'neutral';
 
@@ -9,8 +9,6 @@ export interface Row {
   tone: Tone;
 }
 
-type LabelOf<Id> = Id extends `row.${infer Label}` ? Label : never;
-
 /** Null without a text. */
-export const row = (label: LabelOf<MessageId>, text: string | null, tone: Tone): Row | null =>
+export const row = (label: IdPart<'row.'>, text: string | null, tone: Tone): Row | null =>
   text ? { label: message(`row.${label}`), text, tone } : null;

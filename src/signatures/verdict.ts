@@ -1,7 +1,9 @@
 /** The verdict on a file, and the sentence that explains it. Computed only here. Pure. */
+
 import { DocconvError } from '../errors.js';
-import { message } from '../messages/index.js';
+import { enumerated, message } from '../messages/index.js';
 import { packageVersion } from '../system/package.js';
+import { uncapitalized } from '../system/text.js';
 import type { CheckOptions } from './options.js';
 import { noPublicTrust } from './path/time/untrusted.js';
 import type { Signer, ValidationPolicy, Verdict, VerificationResult } from './result.js';
@@ -132,7 +134,7 @@ function nameOf({ kind, field, name }: Signer): string {
 /** Continues a sentence after a colon. */
 function causeOf({ cause }: EvaluatedSigner): string {
   const sentence = cause ?? message('reason.cause-unknown');
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+  return uncapitalized(sentence);
 }
 
 function signedBy(evaluated: readonly EvaluatedSigner[]): string {
@@ -146,6 +148,5 @@ const MAX_NAMES = 3;
 function list(names: readonly string[]): string {
   const count = names.length - MAX_NAMES;
   if (count > 0) return message('names.more', { names: names.slice(0, MAX_NAMES).join(', '), count });
-  if (names.length < 2) return names[0] ?? '';
-  return message('names.last', { names: names.slice(0, -1).join(', '), last: names.at(-1)! });
+  return enumerated(names);
 }

@@ -1,12 +1,14 @@
 /** Collections: results kept with the objects that they depend on, groups, and lists side by side. */
 
-/** Computes a result once for each object, and keeps it as long as that. */
+/** Computes a result once for each object, and keeps it as long as the object exists. */
 export function cached<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const results = new WeakMap<Key, { readonly value: Value }>();
   return key => {
-    const result = results.get(key) ?? { value: compute(key) };
-    results.set(key, result);
-    return result.value;
+    const known = results.get(key);
+    if (known) return known.value;
+    const value = compute(key);
+    results.set(key, { value });
+    return value;
   };
 }
 
@@ -17,9 +19,11 @@ export function cachedIn<Owner extends object, Key, Value>(
   const resultsOf = cached((_: Owner) => new Map<Key, { readonly value: Value }>());
   return (owner, key) => {
     const results = resultsOf(owner);
-    const result = results.get(key) ?? { value: compute(owner, key) };
-    results.set(key, result);
-    return result.value;
+    const known = results.get(key);
+    if (known) return known.value;
+    const value = compute(owner, key);
+    results.set(key, { value });
+    return value;
   };
 }
 

@@ -1,8 +1,10 @@
 /** Trust stores: anchors from files, folders, the system's list, the folder of saved anchors, and the trusted lists. */
+
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, nameKey, parseCertificate, parseCertificates } from '../pki/index.js';
+import { grouped } from '../system/collections.js';
 import { isFolder, readInput } from '../system/files/files.js';
 import { openAatl } from './aatl/stored-aatl.js';
 import { type Anchor, firstFault, type PortableTrust, type TrustSource, type TrustStore } from './anchor.js';
@@ -75,14 +77,8 @@ export function trustStoreOf(
 const NO_LISTS = { lists: null, note: null };
 
 function anchorsByName(certificates: readonly Certificate[]): Map<string, Anchor[]> {
-  const byName = new Map<string, Anchor[]>();
-  for (const certificate of certificates) {
-    const key = nameKey(certificate.subject);
-    const named = byName.get(key) ?? [];
-    named.push({ source: 'file', certificate, services: [] });
-    byName.set(key, named);
-  }
-  return byName;
+  const anchors = certificates.map((certificate): Anchor => ({ source: 'file', certificate, services: [] }));
+  return grouped(anchors, ({ certificate }) => nameKey(certificate.subject));
 }
 
 /** The store that `portable` describes, in another process. Throws OPTION_INVALID for what is no certificate. */

@@ -1,4 +1,4 @@
-/** docconv whose dependencies lie elsewhere, as pnpm, workspaces and links put them. */
+/** docconv with symbolic links to its dependencies, as pnpm, workspaces and `npm link` create them. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

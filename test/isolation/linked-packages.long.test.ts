@@ -1,4 +1,4 @@
-/** The embedded engine of docconv whose dependencies lie elsewhere. */
+/** The WebAssembly engine with symbolic links to dependencies. */
 import { linux } from '../helpers/requires.js';
 import { enginesStart } from './linked-packages.helper.js';
 

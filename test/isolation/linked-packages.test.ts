@@ -1,4 +1,4 @@
-/** Engines of docconv whose dependencies lie elsewhere; linked-packages.long.test.ts has the embedded one, which starts slowly. */
+/** LibreOffice with symbolic links to dependencies; linked-packages.long.test.ts has the WebAssembly engine, which starts slowly. */
 import { linux, program } from '../helpers/requires.js';
 import { enginesStart } from './linked-packages.helper.js';
 

@@ -1,6 +1,6 @@
 /** The catalogue has what the code uses, and nothing else. That each id in the code exists, the compiler checks. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DocconvError } from '../../src/errors.js';
 import { PROBLEM_OF_ERROR } from '../../src/http/index.js';
@@ -44,6 +44,15 @@ describe('the catalogue', () => {
     const codes = idsLike(/^([A-Z_\d]+)\./);
     expect(codes.length).toBeGreaterThan(300);
     expect(codes.filter(code => !Object.hasOwn(PROBLEM_OF_ERROR, code))).toEqual([]);
+  });
+
+  it('has each text once', async () => {
+    const isSubject = (name: string) =>
+      name.endsWith('.ts') && !['index.ts', 'verification.ts'].includes(basename(name));
+    const subjects = readdirSync('src/messages/english', { recursive: true, encoding: 'utf8' }).filter(isSubject);
+    const modules = await Promise.all(subjects.map(name => import(join(process.cwd(), 'src/messages/english', name))));
+    const defined = modules.flatMap(module => Object.values<object>(module).flatMap(texts => Object.keys(texts)));
+    expect(['language', ...defined].sort()).toEqual([...ids].sort());
   });
 
   it('has well-formed parameters', () => {

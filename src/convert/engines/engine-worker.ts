@@ -1,11 +1,18 @@
 /** A worker process that runs an engine: its start, its requests, and what its end means for a conversion. */
 import { dirname } from 'node:path';
 import { DocconvError, toDocconvError } from '../../errors.js';
-import { collect, compromised, reasonOf, WorkerError, WorkerProcess, type Workspace } from '../../isolation/index.js';
+import {
+  asPoolWorker,
+  collect,
+  compromised,
+  reasonOf,
+  WorkerError,
+  WorkerProcess,
+  type Workspace,
+} from '../../isolation/index.js';
 import type { EngineStatus, Job, JobResult, Worker } from '../engine.js';
 import { engineFailed } from '../engine.js';
 import type { EngineName } from '../engine-name.js';
-import { asPoolWorker } from '../pool-worker.js';
 import type { EngineSettings } from '../settings.js';
 import type { Installation } from './locate.js';
 import { acceptOutcomes, acceptProfile, ENGINE_FAILURES, type EngineConfig, type EngineRequest } from './messages.js';

@@ -12,13 +12,13 @@ import {
   readObject,
   type Sink,
 } from '../../isolation/index.js';
+import { DOCUMENT_FAILURES } from '../document-failures.js';
 import type { ConvertRequest, EngineStatus, Job, JobResult, SentFile } from '../engine.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
 import type { Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { requireOutput } from '../output/recognise.js';
 import { outputOf } from '../outputs.js';
-import { DOCUMENT_FAILURES } from '../pool-worker.js';
 import {
   asWarning,
   MAX_WARNINGS,

@@ -1,6 +1,8 @@
 /** Where LibreOffice may lie on each system: one table. */
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { listIfPossible } from '../../system/files/files.js';
 import { homeFolder } from '../../system/files/home-folder.js';
 import { searchPath } from '../../system/files/search-path.js';
 
@@ -76,17 +78,9 @@ function expand(path: string): string[] {
   const before = path.slice(parent.length + (parent.endsWith('/') ? 0 : 1), star);
   const rest = path.slice(star + 1);
   const suffix = /^[^/\\]*/.exec(rest)![0];
-  const found = namesIn(parent).filter(name => name.startsWith(before) && name.endsWith(suffix));
+  const found = listIfPossible(parent).filter(name => name.startsWith(before) && name.endsWith(suffix));
   const versions = new Intl.Collator('en', { numeric: true });
   return found.sort((a, b) => versions.compare(b, a)).map(name => join(parent, name + rest.slice(suffix.length)));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** A script is short, and names the program folder in a line like `exec /opt/office/program/soffice "$@"`. */

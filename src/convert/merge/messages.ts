@@ -9,9 +9,9 @@ import {
   readText,
   type Sink,
 } from '../../isolation/index.js';
+import { DOCUMENT_FAILURES } from '../document-failures.js';
 import type { Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
-import { DOCUMENT_FAILURES } from '../pool-worker.js';
 
 /** How to open one PDF. */
 export interface OpenRequest {

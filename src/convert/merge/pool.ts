@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import {
   type Accept,
+  asPoolWorker,
   compromised,
   type PoolErrors,
   type PoolWorker,
@@ -14,7 +15,6 @@ import {
   type Workspace,
 } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
-import { asPoolWorker } from '../pool-worker.js';
 import type { ConverterSettings } from '../settings.js';
 import { MERGE_FAILURES, type MergeRequest } from './messages.js';
 

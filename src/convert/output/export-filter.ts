@@ -8,7 +8,7 @@ import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, typ
 import { type Export, isWritable, OUTPUT_NAMES, type Output, outputNamed, outputOf } from '../outputs.js';
 import { type HasQuirk, quirksOf } from '../quirks/index.js';
 import { ENGINE_QUIRKS, type EngineQuirk } from '../quirks/table.js';
-import { isBefore } from '../quirks/versions.js';
+import { mayHave } from '../quirks/versions.js';
 
 /**
  * LibreOffice's defaults differ between the engines; here images keep their pixels unless `resolution` is given. For a value
@@ -72,7 +72,7 @@ export function unsupportedByVersion(
     const fault = faultOf(name, options);
     if (!fault?.engines.includes(engine)) continue;
     const { gone } = fault;
-    if (gone && (version === null || !isBefore(version, gone))) continue;
+    if (version === null ? gone !== undefined : !mayHave(version, fault)) continue;
     const values = { option: flagOf(name) + statedValue(name, options), engine };
     if (gone && version !== null)
       return new DocconvError(

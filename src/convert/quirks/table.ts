@@ -205,10 +205,10 @@ export const ENGINE_QUIRKS = {
   oneFolder: soffice(SOFFICE, 'writes documents of equal names into one file'),
   oneCall: soffice(SOFFICE, 'takes one filter, locale and set of options for all documents of a call'),
   threadPool: wasm(EMSCRIPTEN, 'never returns from a call that needs more threads than there are'),
-  racingStart: wasm(EMSCRIPTEN, 'starts on a thread that races the calls'),
+  racingStart: wasm(EMSCRIPTEN, 'starts on another thread while calls already arrive'),
   noRepair: wasm(EMSCRIPTEN, 'repairs no document without a dialog'),
   viewOfCommands: wasm(EMSCRIPTEN, 'executes commands only within calls, and with a current view'),
-  waits: wasm('engines/wasm/wasm.ts', 'waits for the answer to a dialog that nobody sees'),
+  waits: wasm('engines/wasm/wasm.ts', 'waits for the answer to a dialog that is not visible'),
   noForms: wasm('engines/wasm/wasm.ts', 'draws no controls of forms'),
   englishOnly: wasm('output/export-filter.ts', 'has the separators and dates of no other language than English'),
 };

@@ -10,7 +10,7 @@ export function mayHave(version: string | null, { since, gone }: Versions): bool
   return (since === undefined || !isBefore(version, since)) && (gone === undefined || isBefore(version, gone));
 }
 
-export function isBefore(version: string, other: string): boolean {
+function isBefore(version: string, other: string): boolean {
   const [numbers, others] = [partsOf(version), partsOf(other)];
   const at = others.findIndex((number, i) => (numbers[i] ?? 0) !== number);
   return at >= 0 && (numbers[at] ?? 0) < others[at]!;

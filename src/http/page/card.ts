@@ -45,8 +45,13 @@ function another(): HTMLElement {
   return h('button', { type: 'button', class: 'quiet', onclick: choose }, message('page.another'));
 }
 
-export const uploading = (fraction: number): string =>
-  message('page.uploading', { percent: Math.floor(fraction * 100) });
+/** Shows how much was uploaded, and then `next`. */
+export const uploading =
+  (card: Card, next: string) =>
+  (fraction: number): void => {
+    card.progress(fraction < 1 ? fraction : null);
+    card.status(fraction < 1 ? message('page.uploading', { percent: Math.floor(fraction * 100) }) : next);
+  };
 
 type Work = (password?: string) => Promise<void>;
 

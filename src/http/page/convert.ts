@@ -14,10 +14,7 @@ export async function convertFiles(card: Card, files: readonly File[], password?
   for (const [name, value] of Object.entries(options)) form.append(name, value);
   if (password) form.append('password', password);
   for (const file of files) form.append('file', file, file.name);
-  const onProgress = (fraction: number) => {
-    card.progress(fraction < 1 ? fraction : null);
-    card.status(fraction < 1 ? uploading(fraction) : 'Converting');
-  };
+  const onProgress = uploading(card, 'Converting');
   const answer = await withKey(card, 'Converting', key => send('v1/convert', { body: form, key, onProgress }));
   const name = suggestedName(answer.header('content-disposition'), files[0]!);
   await showResult(card, name, answer.blob, 'open-password' in options);

@@ -14,10 +14,7 @@ export async function verifyFile(card: Card, file: File, password?: string): Pro
   const form = new FormData();
   if (password) form.append('password', password);
   form.append('file', file, file.name);
-  const onProgress = (fraction: number) => {
-    card.progress(fraction < 1 ? fraction : null);
-    card.status(fraction < 1 ? uploading(fraction) : message('page.verifying'));
-  };
+  const onProgress = uploading(card, message('page.verifying'));
   const verify = (key: string | null) => post<VerificationResult>('v1/verify', form, { key, onProgress });
   const server = await about();
   const result = await (server?.verifyNeedsKey ? withKey(card, 'Verifying', verify) : verify(null));

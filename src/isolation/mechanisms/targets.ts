@@ -80,13 +80,9 @@ export async function openTargets(policy: SandboxPolicy): Promise<OpenTargets> {
     const { port } = (await listen({ host: '127.0.0.1', port: 0 })).address() as AddressInfo;
     const files = [...folders.map(folder => join(folder, 'file')), SYSTEM_FILE];
     const open = folders.map(folder => join(folder, 'open'));
-    const { pid } = process;
+    const self = { pid: process.pid, started: startOf(process.pid) };
     return {
-      targets: {
-        ...{ files, folders: open, port, sockets, shared: SHARED, name },
-        process: { pid, started: startOf(pid) },
-        unshare: tool('unshare'),
-      },
+      targets: { files, folders: open, port, sockets, shared: SHARED, name, process: self, unshare: tool('unshare') },
       control: { file: files.some(isConclusive), tcp: await connectsTcp(port), udp: await sendsUdp(port) },
       close,
     };

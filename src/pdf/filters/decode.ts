@@ -41,7 +41,7 @@ export function decodeBytes(raw: Uint8Array, dict: PdfDict, resolve: Resolve, bu
   let bytes = raw;
   let damaged = false;
   for (const [i, name] of names.entries()) {
-    const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name]! : null;
+    const filter = ownValue(FILTERS, name);
     if (!filter) return { bytes, pending: name, damaged };
     const decoded = filter(bytes, MAX_STREAM_BYTES, numbersOf(dictOf(parameters[i]), resolve));
     budget.spendDecoded(decoded.bytes.length);

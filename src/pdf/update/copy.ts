@@ -1,6 +1,6 @@
 /** Copies objects of one PDF, as this reader reads them, with everything that they refer to into another one. */
 import type { PdfRevision } from '../document/revision.js';
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
+import { isName, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
 import { dictWith } from './serialize.js';
 import type { Update } from './update.js';
 
@@ -56,7 +56,7 @@ export function plainEntries(revision: PdfRevision, stream: PdfStream): PdfDict 
   const entries = withoutEntries(stream.dict, new Set(['Length']));
   const filters = revision.get(stream, 'Filter');
   const list = filters instanceof PdfArray ? filters.items.map(item => revision.resolve(item)) : [filters];
-  const isCrypt = (filter: PdfObject): boolean => filter instanceof PdfName && filter.name === 'Crypt';
+  const isCrypt = (filter: PdfObject): boolean => isName(filter, 'Crypt');
   if (!list.some(isCrypt)) return entries;
   const parameters = revision.getArray(stream, 'DecodeParms')?.items ?? [];
   const keep = <T>(items: readonly T[]): T[] => items.filter((_, i) => !isCrypt(list[i] ?? null));

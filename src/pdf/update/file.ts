@@ -9,7 +9,11 @@ export class PdfFile {
   /** In bytes, so far. */
   size = 0;
 
-  constructor(version = '1.7') {
+  /** `requireSize` gets the size after each object, and throws when it is too large. */
+  constructor(
+    version = '1.7',
+    private readonly requireSize: (bytes: number) => void = () => {},
+  ) {
     this.#append(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`);
   }
 
@@ -18,17 +22,21 @@ export class PdfFile {
     return new PdfRef(this.#next++, 0);
   }
 
-  add(ref: PdfRef, value: PdfObject): void {
+  add(ref: PdfRef, value: PdfObject): PdfRef {
     this.#begin(ref);
     this.#append(`${serialize(value, bytes => bytes)}\nendobj\n`);
+    this.requireSize(this.size);
+    return ref;
   }
 
   /** `data`: encoded as the filters of the dictionary say. */
-  addStream(ref: PdfRef, entries: PdfDict, data: Uint8Array): void {
+  addStream(ref: PdfRef, entries: PdfDict, data: Uint8Array): PdfRef {
     this.#begin(ref);
     this.#append(`${serialize(dictWith(entries, { Length: data.length }), bytes => bytes)}\nstream\n`);
     this.#append(data);
     this.#append('\nendstream\nendobj\n');
+    this.requireSize(this.size);
+    return ref;
   }
 
   /** `trailer`: all entries but /Size. */

@@ -1,4 +1,5 @@
 /** Compares a value in two revisions: references are followed, the order of dictionary entries is ignored. */
+
 import {
   everyEntry,
   PdfArray,
@@ -10,6 +11,7 @@ import {
   PdfStream,
   PdfString,
 } from '../../pdf/index.js';
+import { cached, pairwise } from '../../system/collections.js';
 
 interface Sides {
   readonly before: PdfRevision;
@@ -27,16 +29,13 @@ export function sameValue(before: PdfRevision, a: PdfObject, after: PdfRevision,
   return same({ before, after, visited: new Set() }, a, b, 0);
 }
 
-/** Known dictionaries: each later revision asks again. */
-const selfContained = new WeakMap<PdfDict, boolean>();
+/** Kept, as each later revision asks again. */
+const hasNoReferences = cached((dict: PdfDict): boolean => [...dict.entries.values()].every(isSelfContained));
 
 /** A value without references is the same in every revision. Most signature dictionaries have none. */
 function isSelfContained(value: PdfObject): boolean {
   if (value instanceof PdfArray) return value.items.every(isSelfContained);
-  if (!(value instanceof PdfDict)) return !(value instanceof PdfRef);
-  const isKnown = selfContained.get(value) ?? [...value.entries.values()].every(isSelfContained);
-  selfContained.set(value, isKnown);
-  return isKnown;
+  return value instanceof PdfDict ? hasNoReferences(value) : !(value instanceof PdfRef);
 }
 
 function same(sides: Sides, a: PdfObject, b: PdfObject, depth: number): boolean {
@@ -64,7 +63,7 @@ const sameString = (a: PdfString, b: PdfString): boolean =>
   (a.span !== null && a.span.start === b.span?.start) || Buffer.compare(a.bytes, b.bytes) === 0;
 
 const sameItems = (sides: Sides, a: PdfArray, b: PdfArray, depth: number): boolean =>
-  a.items.length === b.items.length && a.items.every((item, i) => same(sides, item, b.items[i]!, depth + 1));
+  pairwise(a.items, b.items, (from, to) => same(sides, from, to, depth + 1));
 
 /** An entry with the value null is equivalent to a missing one (7.3.7). */
 const sameEntries = (sides: Sides, a: PdfDict, b: PdfDict, depth: number): boolean =>

@@ -1,5 +1,5 @@
 /** A rule: a test of the facts, and the status that follows from each outcome. */
-import type { MessageId } from '../../messages/index.js';
+import type { IdPart } from '../../messages/index.js';
 import type { SignatureFacts } from '../facts/types.js';
 import type { Coverage, Finding, Indication } from '../result.js';
 
@@ -17,7 +17,7 @@ export interface RuleOptions {
 }
 
 /** The ids of rules that have a message. */
-export type RuleName<Id = MessageId> = Id extends `rule.${infer Name}.pass` ? Name : never;
+export type RuleName = IdPart<'rule.', '.pass'>;
 
 export interface Rule<Id extends RuleName = RuleName> {
   readonly id: Id;

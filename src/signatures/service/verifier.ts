@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { DocconvError, type ErrorCode } from '../../errors.js';
 import {
   type Accept,
+  asPoolWorker,
   collect,
   compromised,
   FairQueue,
@@ -134,15 +135,9 @@ async function startVerifierWorker(
       ? new DocconvError('VERIFICATION_CRASHED.did-not-start', { reason: reasonOf(error) }, { cause: error })
       : describe(error);
   });
-  return {
+  return asPoolWorker(process, {
     batch: 1,
     ready: process.ready,
-    ended: process.ended,
-    get usable() {
-      return process.usable;
-    },
-    memory: () => process.memory,
-    stop: () => process.stop(),
     run: async ([job], runSignal) => {
       const { bytes, at, ...options } = job!;
       const body = { ...options, ...(at && { at: at.getTime() }) };
@@ -157,7 +152,7 @@ async function startVerifierWorker(
         throw describe(error);
       }
     },
-  };
+  });
 }
 
 const VERDICTS: ReadonlySet<Verdict> = new Set(['valid', 'intact', 'indeterminate', 'invalid', 'unsigned']);

@@ -1,4 +1,5 @@
 /** Decodes /Contents by the SubFilter (ISO 32000-2, 12.8.3; EN 319 142-1, 5). */
+
 import { PdfArray, type PdfObject, PdfString } from '../../pdf/index.js';
 import {
   type Certificate,
@@ -9,6 +10,7 @@ import {
   type SignedData,
   type TimestampToken,
 } from '../../pki/index.js';
+import { ownValue } from '../../system/collections.js';
 import type { SignatureSite } from '../find/signature-sites.js';
 
 /** How the message is bound to the bytes of the document. */
@@ -36,8 +38,7 @@ const BRAZILIAN = /^PBAD[._]/;
 /** Null: unknown. */
 export function bindingOf(subFilter: string | null): Binding | null {
   if (subFilter === null) return null;
-  if (Object.hasOwn(SUB_FILTERS, subFilter)) return SUB_FILTERS[subFilter]!;
-  return BRAZILIAN.test(subFilter) ? 'detached' : null;
+  return ownValue(SUB_FILTERS, subFilter) ?? (BRAZILIAN.test(subFilter) ? 'detached' : null);
 }
 
 export interface CmsMessage {

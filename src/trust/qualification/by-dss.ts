@@ -2,9 +2,11 @@
  * The determination at one moment as EU DSS makes it, the public reference implementation (dss-validation,
  * process/qualification). It lowers the status where TS 119 615 says that there is no result.
  */
+
 import { QC_TYPE } from '../../pki/index.js';
 import { deviceOf } from './device.js';
 import { type CertificateFacts, hasDirectivePolicy } from './facts.js';
+import { when } from './listed-states.js';
 import type { ReasonCode } from './reasons.js';
 import type { AppliedPeriod, AppliedService } from './services.js';
 import { PURPOSES, type Purpose } from './tables.js';
@@ -50,7 +52,7 @@ function byService(facts: CertificateFacts, period: AppliedPeriod): DssResult {
   if (!status.qualified) return { status, reasons: new Set(whyNot(facts, period)) };
   const purpose = isPurposeConsistent(period) ? status.purpose : 'unknown';
   const { reasons } = deviceBy(period, facts);
-  const ofPurpose = purpose === 'unknown' ? ['TYPE_UNKNOWN' as const] : [];
+  const ofPurpose = when(purpose === 'unknown', 'TYPE_UNKNOWN');
   const device = reasons.length === 0;
   return { status: { qualified: true, purpose, device }, reasons: new Set([...ofPurpose, ...reasons]) };
 }

@@ -1,5 +1,7 @@
 /** Whether the private key resides in a qualified device, by ETSI TS 119 615 (4.5) and by EU DSS, with what they differ in. */
+
 import { type CertificateFacts, hasDevicePolicy } from './facts.js';
+import { when } from './listed-states.js';
 import type { ReasonCode } from './reasons.js';
 
 /** Qualifiers by what they state, before the Regulation and since. */
@@ -25,17 +27,14 @@ export function deviceOf(
   qualifiers: ReadonlySet<string>,
   { isOld, countsPolicies, comparesAll }: DeviceRules,
 ): { has: boolean; reasons: readonly ReasonCode[] } {
-  const states = (names: typeof BEFORE, group: (typeof GROUPS)[number]) =>
-    names[group].some(name => qualifiers.has(name));
+  const is = (name: string) => qualifiers.has(name);
+  const states = (names: typeof BEFORE, group: (typeof GROUPS)[number]) => names[group].some(is);
   const own = isOld ? BEFORE : SINCE;
   const compared = comparesAll ? [BEFORE, SINCE] : [own];
   const stated = GROUPS.filter(group => compared.some(names => states(names, group)));
-  const isOldOnly = [
-    ['QCWithSSCD', 'QCWithQSCD'],
-    ['QCNoSSCD', 'QCNoQSCD'],
-  ].some(([before, since]) => qualifiers.has(before!) && !qualifiers.has(since!));
+  const isOldOnly = (is('QCWithSSCD') && !is('QCWithQSCD')) || (is('QCNoSSCD') && !is('QCNoQSCD'));
   const inCertificate = (facts.qc?.sscd ?? false) || (countsPolicies && hasDevicePolicy(facts));
   const has = states(own, 'yes') || (inCertificate && (states(own, 'asStated') || !states(own, 'no')));
   if (stated.length > 1 || (!isOld && isOldOnly)) return { has, reasons: ['DEVICE_CONFLICT'] };
-  return { has, reasons: has ? [] : ['NO_DEVICE'] };
+  return { has, reasons: when(!has, 'NO_DEVICE') };
 }

@@ -1,5 +1,7 @@
 /** Why a qualified status is what it is: one row per reason, the most important first. */
+
 import { message } from '../../messages/index.js';
+import { uncapitalized } from '../../system/text.js';
 
 /**
  * What a reason does to the status that DSS would give: 'no-result' leaves none, and 'no-device' takes the qualified device
@@ -100,8 +102,7 @@ const effectOf = ({ effect = 'explains' }: Row, strict: StrictRules | null): Eff
   effect === 'strict' ? (strict ? 'no-result' : 'none') : effect;
 
 function momentary(moment: NonNullable<Moment>, reason: string): string {
-  const stated = `${reason[0]!.toLowerCase()}${reason.slice(1)}`;
-  return message('qualification.at', { moment: message(`moment.${moment}`), reason: stated });
+  return message('qualification.at', { moment: message(`moment.${moment}`), reason: uncapitalized(reason) });
 }
 
 export const hasEffect = (codes: ReadonlySet<ReasonCode>, effect: Effect, strict: StrictRules | null = null): boolean =>

@@ -11,7 +11,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { flush, makeFolder, readIfPossible, replaceFileDurably } from '../../system/files/files.js';
+import { flush, listIfPossible, makeFolder, readIfPossible, replaceFileDurably } from '../../system/files/files.js';
 import { acquireLock } from '../../system/files/lock.js';
 import { rename } from '../../system/files/rename.js';
 
@@ -34,13 +34,9 @@ export class Generations {
 
   /** Those that are on the disk: the current one and the one before. Sorted, which is by time to the second. */
   names(): string[] {
-    try {
-      return readdirSync(this.folder)
-        .filter(name => NAME.test(name))
-        .sort();
-    } catch {
-      return [];
-    }
+    return listIfPossible(this.folder)
+      .filter(name => NAME.test(name))
+      .sort();
   }
 
   /** There is something of a generation, or something that cannot be read. */

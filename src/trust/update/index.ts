@@ -7,5 +7,5 @@ export { exportLists, readExport } from './export.js';
 export { lotlAnchors, readLotlSigners, writeLotlSigners } from './lotl-signers.js';
 export type { Outcome } from './outcome.js';
 export { type ListSource, memorySource, mirrorSource, networkSource } from './sources.js';
-export { type TerritoryStatus, trustStatus } from './status.js';
+export { type TerritoryStatus, type TrustStatus, trustStatus } from './status.js';
 export { EU_LOTL, type UpdateResult, updateLists } from './update.js';

@@ -37,7 +37,7 @@ export const LOST_CONTENT = {
   chartData: lost('a chart without values', isBlank),
   subdocument: named('a subdocument'),
   // 26.8 prints its source
-  insertedFile: lost('a web archive that is put in', pdf => lacks(WORD)(pdf) || prints('MIME-Version')(pdf)),
+  insertedFile: lost('an inserted web archive', pdf => lacks(WORD)(pdf) || prints('MIME-Version')(pdf)),
   insertedPage: lost('an inserted page'),
   smartArt: lost('SmartArt without its drawing'),
   noteComments: {

@@ -60,7 +60,7 @@ function isIllogical(schema: Node, name: (typeof COMPOSITIONS)[number]): boolean
   if (!Array.isArray(schema[name])) return false;
   const schemas = listIn(schema, name);
   const isAlone = schemas.length < 2 && (name !== 'allOf' || Object.keys(schema).length === 1);
-  return isAlone || hasEqual(schemas) || schemas.some(({ ...members }) => Object.keys(members).length === 0);
+  return isAlone || hasEqual(schemas) || schemas.some(member => Object.keys(member).length === 0);
 }
 
 function isMixed(schema: Node, inclusive: string, exclusive: string): boolean {

@@ -1,6 +1,8 @@
 /** An attack and its outcome. The tests and bench/attacks.mjs read the same table of attacks. */
+
 import { DocconvError } from '../../../src/errors.js';
 import { type CheckOptions, check, type Finding, type VerificationResult } from '../../../src/signatures/index.js';
+import { cached } from '../../../src/system/collections.js';
 import { NOW } from '../../helpers/pki.js';
 
 /** A PDF, and the options to verify it with. */
@@ -71,14 +73,8 @@ export async function see({ bytes, options }: Document): Promise<Seen> {
   return { result: answer, outcome: outcomeOf(answer), reason: answer.reason, rules };
 }
 
-const seenOnce = new Map<() => Document, Promise<Seen>>();
-
 /** Of a clean document or a twin: many attacks share theirs, which is verified once. */
-export function seeOnce(make: () => Document): Promise<Seen> {
-  const seen = seenOnce.get(make) ?? see(make());
-  seenOnce.set(make, seen);
-  return seen;
-}
+export const seeOnce = cached((make: () => Document): Promise<Seen> => see(make()));
 
 function rejection(thrown: unknown): DocconvError {
   if (thrown instanceof DocconvError) return thrown;

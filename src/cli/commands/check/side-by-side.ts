@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { toDocconvError } from '../../../errors.js';
-import { message } from '../../../messages/index.js';
+import { enumerated, message } from '../../../messages/index.js';
 import { type Comparison, comparePages } from '../../../render/index.js';
 import type { SideBySide } from '../../../report/index.js';
 import {
@@ -138,6 +138,5 @@ export function numberList(numbers: readonly number[]): string {
     if (last - first > 1) return message('pages.range', { first, last });
     return first === last ? `${first}` : [`${first}`, `${last}`];
   });
-  if (parts.length < 2) return parts[0] ?? '';
-  return message('names.last', { names: parts.slice(0, -1).join(', '), last: parts.at(-1)! });
+  return enumerated(parts);
 }

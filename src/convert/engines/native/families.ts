@@ -14,7 +14,7 @@ import { MemoryReceiver } from '../../output/files/receiver.js';
 
 const TRIAL_TIMEOUT_MS = 30_000;
 
-/** Changes whenever docconv learns what a family that failed before can do: older answers do not count. */
+/** Increase it when docconv changes so that a family that failed before may work: older answers do not count. */
 const MEANS = 3;
 
 const OFFICE = 'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"';
@@ -71,7 +71,7 @@ async function cachedTrial(engine: Engine, stamp: string, file: string, family: 
   return answer;
 }
 
-/** A process that ends may have been ended by the system: LibreOffice does so again. */
+/** A crash is tried again: the system may have ended the process, and a fault of LibreOffice repeats. */
 async function tryFamily(engine: Engine, family: Family): Promise<Answer> {
   const first = await tryOnce(engine, family);
   const answer = isCrash(first) ? await tryOnce(engine, family) : first;
@@ -86,7 +86,7 @@ async function tryFamily(engine: Engine, family: Family): Promise<Answer> {
 
 const isCrash = (answer: Answer): boolean => typeof answer !== 'boolean' && answer.code === 'ENGINE_CRASHED';
 
-/** Converts the smallest document of the family in a separate worker. Only LibreOffice itself says that it cannot do so. */
+/** Converts the smallest document of the family in a separate worker. Only ENGINE_FAILED means that LibreOffice cannot convert it. */
 async function tryOnce(engine: Engine, family: Family): Promise<boolean | DocconvError> {
   const workspace = new Workspace();
   const signal = AbortSignal.timeout(TRIAL_TIMEOUT_MS);

@@ -1,6 +1,5 @@
 /** Inspects RTF 1.9.1: nested groups and tables, cells, pages and frames. */
 
-import { ownValue } from '../../../system/collections.js';
 import { type LimitName, requireWithin } from '../../limits.js';
 import { type ImageSize, inspectHexImage } from './images.js';
 import type { Tally } from './tally.js';
@@ -91,7 +90,7 @@ interface State {
 
 function count({ name, number }: ControlWord, tally: Tally, state: State): void {
   if (name === 'pict') state.picture = true;
-  const limit = ownValue(LIMITED, name);
+  const limit = LIMITED[name];
   if (limit) tally.add(limit, 1, null);
   else if (name === 'itap') requireWithin(tally.limits, 'depth', number);
   else if (name === 'pagebb') state.breaks = true;

@@ -4,13 +4,13 @@ import {
   isName,
   PdfArray,
   PdfDict,
+  type PdfFile,
   type PdfObject,
   PdfRef,
   type PdfRevision,
   PdfStream,
   plainEntries,
 } from '../../../pdf/index.js';
-import type { Target } from './target.js';
 
 /** Entries in the place of those of an object; their references are of the new PDF. Null removes an entry. */
 type Entries = Readonly<Record<string, PdfObject>>;
@@ -25,7 +25,7 @@ export class Copier {
 
   constructor(
     readonly revision: PdfRevision,
-    private readonly target: Target,
+    private readonly target: PdfFile,
   ) {}
 
   /** Every reference to `old` becomes `ref`, an object that the caller writes. */

@@ -12,6 +12,7 @@ import {
   latin1,
   PdfArray,
   type PdfDocument,
+  PdfFile,
   PdfName,
   type PdfObject,
   type PdfRef,
@@ -27,7 +28,6 @@ import { destinationsOf, joinNames, withDestination } from './names.js';
 import { joinOutlines } from './outlines.js';
 import { copiedItems, type Part } from './part.js';
 import { joinStructure, parentTreeSize, withStructureKeys } from './structure.js';
-import { Target } from './target.js';
 
 export interface JoinedDocument {
   readonly document: PdfDocument;
@@ -49,7 +49,7 @@ const VIEWS = { page: 'UseNone', outline: 'UseOutlines', thumbnails: 'UseThumbs'
 
 /** Throws LIMIT_EXCEEDED or CORRUPT_DOCUMENT (no pages). */
 export function joinPdfs(documents: readonly JoinedDocument[], settings: JoinSettings): Buffer {
-  const target = new Target(settings.version, settings.limits);
+  const target = new PdfFile(settings.version, size => requireWithin(settings.limits, 'outputBytes', size));
   const [catalog, tree] = [target.reserve(), target.reserve()];
   const parts = openParts(documents, target, settings.limits);
   const { fonts, destinations, keys } = prepareParts(parts, tree);
@@ -78,7 +78,7 @@ export function joinPdfs(documents: readonly JoinedDocument[], settings: JoinSet
   return target.finish(trailerFor(catalog, settings.metadata === null ? target : null));
 }
 
-function openParts(documents: readonly JoinedDocument[], target: Target, limits: Limits): Part[] {
+function openParts(documents: readonly JoinedDocument[], target: PdfFile, limits: Limits): Part[] {
   const parts: Part[] = [];
   let firstPage = 0;
   for (const { document, title } of documents) {
@@ -148,13 +148,13 @@ function languageOf(parts: readonly Part[]): PdfObject {
 const arrayOf = (items: readonly PdfObject[]): PdfObject => (items.length > 0 ? new PdfArray(items, null) : null);
 
 /** Not compressed, as PDF/A-1 requires (ISO 19005-1, 6.7.2). */
-function addMetadata(target: Target, metadata: string): PdfRef {
+function addMetadata(target: PdfFile, metadata: string): PdfRef {
   const entries = dict({ Type: new PdfName('Metadata'), Subtype: new PdfName('XML') });
   return target.addStream(target.reserve(), entries, Buffer.from(metadata));
 }
 
 /** @param target null: without document information, which in a PDF/A has to agree with the metadata */
-function trailerFor(catalog: PdfRef, target: Target | null): Record<string, PdfObject> {
+function trailerFor(catalog: PdfRef, target: PdfFile | null): Record<string, PdfObject> {
   const id = new PdfString(randomBytes(16), true, null);
   const information = () =>
     dict({ Producer: new PdfString(Buffer.from('docconv'), false, null), CreationDate: dateString(new Date()) });

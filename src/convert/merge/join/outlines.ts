@@ -1,10 +1,9 @@
 /** Bookmarks (ISO 32000-2, 12.3.3): one for each document, with the document's own below it. */
-import { dict, PdfArray, PdfName, type PdfObject, PdfRef, textString } from '../../../pdf/index.js';
+import { dict, PdfArray, type PdfFile, PdfName, type PdfObject, PdfRef, textString } from '../../../pdf/index.js';
 import type { Part } from './part.js';
-import type { Target } from './target.js';
 
 /** Returns the outline of the new PDF. The bookmarks of documents are closed: only their titles are shown at first. */
-export function joinOutlines(target: Target, parts: readonly Part[]): PdfRef {
+export function joinOutlines(target: PdfFile, parts: readonly Part[]): PdfRef {
   const outline = target.reserve();
   const items = parts.map(() => target.reserve());
   for (const [i, part] of parts.entries()) {

@@ -8,6 +8,7 @@ import {
   numberTree,
   PdfArray,
   PdfDict,
+  type PdfFile,
   PdfName,
   type PdfObject,
   PdfRef,
@@ -15,7 +16,6 @@ import {
   textString,
 } from '../../../pdf/index.js';
 import type { Part } from './part.js';
-import type { Target } from './target.js';
 import { writeNumberTree } from './trees.js';
 
 const KEYS = ['StructParent', 'StructParents'] as const;
@@ -37,7 +37,7 @@ export function withStructureKeys(revision: PdfRevision, entries: PdfDict, by: n
 }
 
 /** Null: no document is tagged. `offsets`: by how much the keys of each document are moved. */
-export function joinStructure(target: Target, parts: readonly Part[], offsets: readonly number[]): PdfRef | null {
+export function joinStructure(target: PdfFile, parts: readonly Part[], offsets: readonly number[]): PdfRef | null {
   const tagged = parts.filter(({ revision }) => treeOf(revision));
   if (tagged.length === 0) return null;
   const root = target.reserve();

@@ -1,7 +1,7 @@
 /** Counts characters that are printed as the sign for a missing glyph, or not at all, since no font has them. */
 import {
   contentOperations,
-  inheritedEntry,
+  inheritedValue,
   PdfArray,
   type PdfDict,
   PdfName,
@@ -82,7 +82,7 @@ function missingCodes(revision: PdfRevision, { dict, program, codeLength }: Embe
 }
 
 function countOnPage(revision: PdfRevision, { dict }: Page, missing: ReadonlyMap<PdfDict, MissingCodes>): number {
-  const resources = revision.resolve(inheritedEntry(revision, dict, 'Resources')) as PdfDict | null;
+  const resources = inheritedValue(revision, dict, 'Resources') as PdfDict | null;
   const named = revision.getDict(resources, 'Font');
   let font: MissingCodes | undefined;
   let count = 0;

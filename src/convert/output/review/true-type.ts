@@ -68,12 +68,12 @@ function looksOfGlyphs(bytes: Uint8Array, view: DataView, tables: Tables): Look[
   const isLong = view.getInt16(head.offset + 50) !== 0;
   const startOf = (glyph: number) =>
     glyf.offset + (isLong ? view.getUint32(loca.offset + 4 * glyph) : 2 * view.getUint16(loca.offset + 2 * glyph));
-  const outline = (glyph: number) => Buffer.from(bytes.subarray(startOf(glyph), startOf(glyph + 1)));
+  const outline = (glyph: number) => bytes.subarray(startOf(glyph), startOf(glyph + 1));
   const sign = outline(0);
   return Array.from({ length: view.getUint16(maxp.offset + 4) }, (_, glyph) => {
     const own = outline(glyph);
     if (own.length === 0) return 'nothing';
-    return own.equals(sign) ? 'sign' : 'outline';
+    return Buffer.compare(own, sign) === 0 ? 'sign' : 'outline';
   });
 }
 

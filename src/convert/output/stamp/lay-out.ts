@@ -3,7 +3,7 @@ import { DocconvError } from '../../../errors.js';
 import {
   type Box,
   boxOf,
-  inheritedEntry,
+  inheritedValue,
   intersection,
   openPdf,
   PdfDict,
@@ -71,7 +71,7 @@ async function readSheet(pdf: Uint8Array, paragraphs: readonly Paragraph[]): Pro
   const texts = pagesOfTexts(revision, pageList(revision)?.pages ?? []);
   if (texts.length !== paragraphs.length) throw tooManyLines();
   const pages = texts.map(({ first }) => first);
-  const resources = revision.resolve(inheritedEntry(revision, pages[0]!.dict, 'Resources'));
+  const resources = inheritedValue(revision, pages[0]!.dict, 'Resources');
   const sheet = { revision, resources: resources instanceof PdfDict ? resources : new PdfDict(new Map(), null) };
   const fonts = usedResources(revision, pages).fonts.map(font => embeddedFont(revision, font));
   const missing = countMissingGlyphs(revision, pages, fonts);

@@ -5,6 +5,7 @@ import {
   dict,
   dictWith,
   inheritedEntry,
+  inheritedValue,
   PdfArray,
   PdfDict,
   type PdfObject,
@@ -82,7 +83,7 @@ function freePrefix(revision: PdfRevision, pages: readonly Pick<StampedPage, 'di
   const seen = new Set<PdfDict>();
   const names = new Set<string>();
   for (const { dict: page } of pages) {
-    const resources = revision.resolve(inheritedEntry(revision, page, 'Resources'));
+    const resources = inheritedValue(revision, page, 'Resources');
     if (!(resources instanceof PdfDict) || seen.has(resources)) continue;
     seen.add(resources);
     for (const category of resources.entries.values()) {

@@ -112,9 +112,7 @@ function signalRules({ signalsTo }: FilterPolicy): RuleGroup[] {
       prevents: 'signals to other processes of the same user',
       rules: [
         deniedIf('kill', ...others, different(1, 0)),
-        ...(['tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo'] as const).map(call =>
-          deniedIf(call, different(0, signalsTo)),
-        ),
+        deniedIf(['tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo'], different(0, signalsTo)),
         denied('tkill'), // names a thread, which a filter cannot relate to its process
       ],
     },

@@ -41,8 +41,12 @@ const has = (argument: number, mask: number): Condition => ({ argument, mask, is
 
 /** Rules that deny calls, under these conditions or always. */
 export const denied = (...calls: CallName[]): Rule => ({ calls, errno: EPERM });
-export const deniedIf = (call: CallName, ...when: Condition[]): Rule => ({ calls: [call], errno: EPERM, when });
-/** As if the kernel were an older one. */
+export const deniedIf = (calls: CallName | readonly CallName[], ...when: Condition[]): Rule => ({
+  calls: [calls].flat(),
+  errno: EPERM,
+  when,
+});
+/** Rules that answer ENOSYS, as a kernel without these calls does. */
 const unknown = (...calls: CallName[]): Rule => ({ calls, errno: ENOSYS });
 
 /** Two rules for an argument of 64 bits, since conditions compare 32: denied when either half is not zero. */
@@ -92,9 +96,7 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
       denied('move_pages', 'migrate_pages', 'ioprio_set'),
       unknown('pidfd_open', 'pidfd_send_signal'),
       ...unlessNull('prlimit64', 2, different(0, 0)), // reading limits is allowed
-      ...(['sched_setaffinity', 'sched_setscheduler', 'sched_setparam', 'sched_setattr'] as const).map(call =>
-        deniedIf(call, different(0, 0)),
-      ),
+      deniedIf(['sched_setaffinity', 'sched_setscheduler', 'sched_setparam', 'sched_setattr'], different(0, 0)),
       deniedIf('setpriority', different(0, 0)),
       deniedIf('setpriority', different(1, 0)),
     ],

@@ -2,7 +2,9 @@
  * Whether two dictionaries say the same about an entry: by its effective values, which are inherited or a default where the
  * entry is absent, and regardless of how they are written. Programs that save a document state such values anew.
  */
+
 import { everyEntry, PdfArray, type PdfDict, type PdfObject } from '../../../pdf/index.js';
+import { ownValue } from '../../../system/collections.js';
 import type { Drift } from '../compare/drift.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { ATTRIBUTES, type Attribute, BY_SUBTYPE, type Kind } from './attributes.js';
@@ -44,7 +46,7 @@ export function sameValue(
   values: readonly [PdfObject, PdfObject],
   place: string,
 ): boolean {
-  const attribute = own(ATTRIBUTES[kind], key);
+  const attribute = ownValue(ATTRIBUTES[kind], key);
   const [before, after] = [placeOf(sides.before, kind, null), placeOf(sides.after, kind, null)];
   return attribute !== undefined && sameMeaning(sides, attribute, { before, after }, values, `${place}/${key}`);
 }
@@ -72,15 +74,12 @@ export function attributeOf(
 
 /** Of annotations, also those of their type. */
 function attributeIn({ revision }: Snapshot, kind: Kind, key: string, dict: PdfDict | null): Attribute | undefined {
-  const known = own(ATTRIBUTES[kind], key);
+  const known = ownValue(ATTRIBUTES[kind], key);
   if (known || (kind !== 'annotation' && kind !== 'field')) return known;
   const subtype = revision.getName(dict, 'Subtype');
-  return own(subtype === null ? undefined : own(BY_SUBTYPE, subtype), key);
+  const table = subtype === null ? undefined : ownValue(BY_SUBTYPE, subtype);
+  return table && ownValue(table, key);
 }
-
-/** Keys are names in the document, which may be those of methods. */
-const own = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
-  table && Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** As written in the dictionary or where it is inherited from, or its default; null: none. */
 function writtenEntry(snapshot: Snapshot, kind: Kind, key: string, dict: PdfDict | null): PdfObject | undefined {

@@ -1,6 +1,7 @@
 /** Changed entries of a document that mean the same as before. */
+
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/index.js';
-import { cached, cachedIn } from '../../../system/collections.js';
+import { cached, cachedIn, ownValue } from '../../../system/collections.js';
 import { sameValue as sameDeepValue } from '../../find/same-value.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import type { ObjectContext } from '../compare/object-context.js';
@@ -52,8 +53,7 @@ export function objectHasSameEffect(
   return isKnown && sameEntry(inDepth(pair), kind, key, { before: from, after: to }, placeOf(kind, context));
 }
 
-const isInherited = (key: string): boolean =>
-  Object.hasOwn(ATTRIBUTES.page, key) && ATTRIBUTES.page[key]!.inherited === true;
+const isInherited = (key: string): boolean => ownValue(ATTRIBUTES.page, key)?.inherited === true;
 
 const placeOf = (kind: string, { page, field, annotation }: ObjectContext): string =>
   `${kind} ${page} ${field} ${annotation}`;

@@ -1,5 +1,6 @@
 /** An effect of a changed mark on what a page shows, as the report states it. */
 import { message } from '../../../messages/index.js';
+import { cornersOf } from '../../../pdf/index.js';
 import type { ChangeClass } from '../../result.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { located } from '../place.js';
@@ -38,37 +39,28 @@ export interface ChangedPage {
   readonly revision: number;
 }
 
-export const reorderedMarks = (at: ChangedPage): Overlay => ({
-  ...at,
-  field: null,
-  class: 'annotations',
-  kind: 'page',
-  effect: 'reorders',
-  message: located(at.page, null, message('overlay.reordered')),
-});
+const ofPage =
+  (
+    kind: Overlay['class'],
+    effect: Overlay['effect'],
+    id: 'overlay.reordered' | 'overlay.differs' | 'overlay.undetermined',
+  ) =>
+  (at: ChangedPage): Overlay => ({
+    ...at,
+    field: null,
+    class: kind,
+    kind: 'page',
+    effect,
+    message: located(at.page, null, message(id)),
+  });
 
-export const differentPage = (at: ChangedPage): Overlay => ({
-  ...at,
-  field: null,
-  class: 'content',
-  kind: 'page',
-  effect: 'differs',
-  message: located(at.page, null, message('overlay.differs')),
-});
-
-export const undeterminedPage = (at: ChangedPage): Overlay => ({
-  ...at,
-  field: null,
-  class: 'annotations',
-  kind: 'page',
-  effect: 'unclear',
-  message: located(at.page, null, message('overlay.undetermined')),
-});
+export const reorderedMarks = ofPage('annotations', 'reorders', 'overlay.reordered');
+export const differentPage = ofPage('content', 'differs', 'overlay.differs');
+export const undeterminedPage = ofPage('annotations', 'unclear', 'overlay.undetermined');
 
 /** The place is stated in points from the lower left corner, as in /Rect. */
 export function visibleSignature(at: ChangedPage, after: Snapshot, mark: Mark): Overlay {
-  const { left, bottom, right, top } = mark.rect;
-  const place = [left, bottom, right, top].map(Math.round).join(' ');
+  const place = cornersOf(mark.rect).map(Math.round).join(' ');
   return overlay(at, after, mark, 'signature', 'visible', message('overlay.signature-visible', { place }));
 }
 

@@ -34,7 +34,7 @@ const MAX_SIZE = 128 << 20;
 const LEFT_OUT = new Set(['Metadata', 'PieceInfo', 'LastModified']);
 
 export class PageVariants {
-  readonly #file = new PdfFile();
+  readonly #file = new PdfFile('1.7', requireSize);
   readonly #tree = this.#file.reserve();
   /** Values of the revision, with everything that they refer to. */
   readonly #copied: (value: PdfObject) => PdfObject;
@@ -47,14 +47,8 @@ export class PageVariants {
     const file = this.#file;
     const target = {
       reserve: () => file.reserve(),
-      replace: (ref: PdfRef, value: PdfObject) => {
-        requireSize(file);
-        file.add(ref, value);
-      },
-      replaceStream: (ref: PdfRef, entries: PdfDict, data: Uint8Array) => {
-        requireSize(file);
-        file.addStream(ref, entries, data);
-      },
+      replace: (ref: PdfRef, value: PdfObject) => file.add(ref, value),
+      replaceStream: (ref: PdfRef, entries: PdfDict, data: Uint8Array) => file.addStream(ref, entries, data),
     };
     this.#copied = copier(revision, target, LEFT_OUT);
   }
@@ -82,9 +76,7 @@ export class PageVariants {
   }
 
   #add(value: PdfObject): PdfRef {
-    const ref = this.#file.reserve();
-    this.#file.add(ref, value);
-    return ref;
+    return this.#file.add(this.#file.reserve(), value);
   }
 
   #copiedEntries(entries: Readonly<Record<string, PdfObject>>): Record<string, PdfObject> {
@@ -108,7 +100,6 @@ export class PageVariants {
         : {}),
     });
     const root = this.#add(catalog);
-    requireSize(this.#file);
     return this.#file.finish({ Root: root });
   }
 
@@ -151,9 +142,7 @@ export class PageVariants {
       BBox: rectangle(region),
       Resources: dict({ ExtGState: dict({ Multiply: dict({ BM: new PdfName('Multiply') }) }) }),
     });
-    const ref = this.#file.reserve();
-    this.#file.addStream(ref, entries, Buffer.from(content, 'latin1'));
-    return ref;
+    return this.#file.addStream(this.#file.reserve(), entries, Buffer.from(content, 'latin1'));
   }
 }
 
@@ -166,6 +155,6 @@ const LINKS = new Set(['P', 'Parent', 'Kids', 'Popup', 'IRT', 'A', 'AA', 'Dest',
 /** What the looks of fields depend on (12.7.3). */
 const FORM = ['DR', 'DA', 'NeedAppearances', 'Q'];
 
-function requireSize({ size }: PdfFile): void {
-  if (size > MAX_SIZE) throw new DocconvError('LIMIT_EXCEEDED.changed-pages');
+function requireSize(bytes: number): void {
+  if (bytes > MAX_SIZE) throw new DocconvError('LIMIT_EXCEEDED.changed-pages');
 }

@@ -1,5 +1,5 @@
 /** A rule recognizes one kind of permitted change. A change that no rule recognizes is of the class 'content', never permitted. */
-import type { MessageId } from '../../../messages/index.js';
+import type { IdPart } from '../../../messages/index.js';
 import type { PdfDict, PdfObject } from '../../../pdf/index.js';
 import type { ChangeClass } from '../../result.js';
 import type { RevisionPair } from '../compare/equality.js';
@@ -17,11 +17,9 @@ export interface Difference {
   readonly isIncomplete?: true;
 }
 
-type RuleName<Id> = Id extends `permits.${infer Name}` ? Name : never;
-
 export interface ChangeRule {
   /** The message `permits.<id>` states the change as a noun phrase. */
-  readonly id: RuleName<MessageId>;
+  readonly id: IdPart<'permits.'>;
   /** Permitted by DocMDP: 'archival' at every level, 'form-filling' from P=2, 'annotations' from P=3. */
   readonly class: Exclude<ChangeClass, 'none' | 'content'>;
   /** Where the standard permits it. */

@@ -1,6 +1,8 @@
 /** Looks up issuers and OCSP responders in constant time, as crafted data may contain thousands of certificates. */
+
 import { createHash } from 'node:crypto';
 import { type Certificate, nameKey } from '../../../pki/index.js';
+import { grouped } from '../../../system/collections.js';
 
 /** Certificates by subject, without duplicates, and by key hash, one form of an OCSP responder ID (RFC 6960, 4.2.1). */
 export class CertificateIndex {
@@ -29,13 +31,7 @@ export class CertificateIndex {
   }
 
   private hashKeys(): Map<string, Certificate[]> {
-    const hashed = new Map<string, Certificate[]>();
-    for (const named of this.bySubject.values()) {
-      for (const certificate of named.values()) {
-        const key = createHash('sha1').update(certificate.publicKey.keyBytes).digest('hex');
-        hashed.set(key, [...(hashed.get(key) ?? []), certificate]);
-      }
-    }
-    return hashed;
+    const certificates = [...this.bySubject.values()].flatMap(named => [...named.values()]);
+    return grouped(certificates, ({ publicKey }) => createHash('sha1').update(publicKey.keyBytes).digest('hex'));
   }
 }

@@ -92,7 +92,8 @@ function readTransforms(node: XmlNode): string[] {
 
 /** TS 119 612, annex B: the enveloped-signature transform and exclusive canonicalisation, and nothing else. */
 function requireListTransforms([first, second, ...others]: readonly string[]): void {
-  const isExpected = first === ENVELOPED && CANONICALIZATIONS[second ?? ''] === 'exclusive' && others.length === 0;
+  const isExpected =
+    first === ENVELOPED && ownValue(CANONICALIZATIONS, second ?? '') === 'exclusive' && others.length === 0;
   if (!isExpected) throw refusal('TRANSFORM', [first, second, ...others].join(' '));
 }
 
@@ -114,8 +115,9 @@ export function decodeStrictly(node: XmlNode): Buffer {
 /** What the table has for the Algorithm of an element, which must have no parameters. */
 export function algorithmOf<T>(node: XmlNode, table: Readonly<Record<string, T>>, reason: ListRefusal): T {
   const name = attribute(node, 'Algorithm') ?? '';
-  if (elementsOf(node).length > 0 || !Object.hasOwn(table, name)) throw refusal(reason, name.slice(0, 100));
-  return table[name]!;
+  const value = ownValue(table, name);
+  if (elementsOf(node).length > 0 || value === undefined) throw refusal(reason, name.slice(0, 100));
+  return value;
 }
 
 /** The elements, which must have these names in this order. `where` is for the message. */

@@ -17,8 +17,8 @@ export interface ScannedList {
 }
 
 /**
- * Who signed the list, and when, as the signer states it. Whether this one may sign it is for the caller to decide. Throws LIST_INVALID unless everything holds
- * and nothing is unknown.
+ * Who signed the list, and when, as the signer states it. Whether this signer is permitted is for the caller to decide.
+ * Throws LIST_INVALID unless everything holds and nothing is unknown.
  */
 export function verifyListSignature({ root, signature, digests }: ScannedList) {
   const parts = splitSignature(signature);

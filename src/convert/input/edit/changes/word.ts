@@ -3,7 +3,6 @@
  * formulas and paragraph marks, moves, and former properties.
  */
 
-import { ownValue } from '../../../../system/collections.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { type Edit, escapeXml, removal } from '../../../xml.js';
 import type { DocumentEdit, EditableDocument } from '../document.js';
@@ -75,8 +74,7 @@ class Resolution {
   #editsOf(element: XmlElement): Edit[] {
     const { local } = element;
     if (isMark(element)) return this.#mark(element);
-    const kept = ownValue(DELETED_TEXT, local);
-    if (kept !== undefined) return this.version === 'original' ? rename(element, kept) : [];
+    if (local in DELETED_TEXT) return this.version === 'original' ? rename(element, DELETED_TEXT[local]!) : [];
     if (local === 'cellIns' || local === 'cellDel') return this.#cell(element);
     if (local === 'cellMerge') return [this.#cellMerge(element)];
     const isNoted = PROPERTY_CHANGES.has(local) || RANGE_MARKS.includes(local) || local === 'numberingChange';

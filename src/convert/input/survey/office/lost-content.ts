@@ -19,8 +19,9 @@ const GRAPHICS: Readonly<Record<string, LostId>> = {
 const NOTED_IN_SHEETS = ['chartex', 'slicer', 'timeslicer'];
 /** An XML signature of the document has elements of the name Object. */
 const WORD_OBJECT = /^[^\s>]*\bobject\b/;
-/** Documents that are inserted when a Word document is opened: every LibreOffice reads the first ones. */
+/** Inserted Word documents, which every LibreOffice reads. */
 const READ_CHUNK = /\.do[ct][xm]$/i;
+/** Inserted pages, which LibreOffice reads since 26.8. */
 const PAGE_CHUNK = /\.(?:x?html?|rtf)$/i;
 
 /** Of PowerPoint since 2021; the namespace of its elements. */

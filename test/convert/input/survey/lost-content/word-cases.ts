@@ -185,7 +185,7 @@ export const WORD_CASES: readonly LostCase[] = [
   ],
   ['an inserted page', inserted('a.html', 'text/html', `<html><body>${WORD}</body></html>`), 'inserted file'],
   ['an inserted RTF text', inserted('a.rtf', 'application/rtf', `{\\rtf1 ${WORD}}`), 'inserted file'],
-  ['a web archive that is put in', inserted('a.mht', 'message/rfc822', WEB_ARCHIVE), 'inserted file'],
+  ['an inserted web archive', inserted('a.mht', 'message/rfc822', WEB_ARCHIVE), 'inserted file'],
   ['an inserted plain text', inserted('a.txt', 'text/plain', WORD), 'inserted file'],
   ['an embedded workbook', object(ole, workbook), 'embedded object'],
   ['an embedded workbook with a picture', object(ole, workbook, preview), null],
