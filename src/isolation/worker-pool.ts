@@ -214,6 +214,7 @@ export class WorkerPool<Job, Result> {
     } catch (error) {
       this.#lost++;
       this.#retryOrReject(tasks, error);
+      await worker.stop(); // there is never more to remove than what the documents of `size` workers have left
     } finally {
       deadline.stop();
       slot.running = [];

@@ -44,6 +44,8 @@ const CLOSED_MS = 5_000;
 export class WorkerProcess<Body> {
   /** Resolves when the process has ended, its group was killed and its private folder was removed. */
   readonly ended: Promise<void>;
+  /** Resolves when the process has ended: requests need not wait for the removal of what a document has left. */
+  readonly #exited: Promise<void>;
   readonly #process: ChildProcess;
   readonly #channel: Channel;
   readonly #failures: ReadonlySet<ErrorCode>;
@@ -141,7 +143,7 @@ export class WorkerProcess<Body> {
       killGroup(child); // a child of its own would keep the pipes open
       lingering.push(setTimeout(() => this.#closePipes(), LINGER_MS));
     });
-    this.ended = new Promise(resolve => {
+    this.#exited = new Promise(resolve => {
       child.once('close', (code, killer) => {
         for (const timer of lingering) clearTimeout(timer);
         this.#watch.stop();
@@ -149,9 +151,10 @@ export class WorkerProcess<Body> {
         if (max > 0) this.#fail(new WorkerError('memory', 'memory limit', { actual: max, max }));
         const how = `the worker ended with ${killer ?? `code ${code}`}: ${this.#stderr.trim() || 'no message'}`;
         this.#fail(new WorkerError(this.#channel.unread ? 'unread' : 'crashed', how));
-        resolve(dispose());
+        resolve();
       });
     });
+    this.ended = this.#exited.then(dispose);
   }
 
   /** Resolves when the worker's start is complete, before which it takes a first request. Rejects with a WorkerError. */
@@ -202,9 +205,10 @@ export class WorkerProcess<Body> {
     this.#watch.begin(limits);
   }
 
-  /** Kills the process and all that it started; resolves when they have ended. */
+  /** Kills the process and all that it started; resolves when they have ended and what they left is removed. */
   async stop(): Promise<void> {
-    await this.#end(new WorkerError('stopped', 'the worker was stopped'));
+    this.#fail(new WorkerError('stopped', 'the worker was stopped'));
+    await this.ended;
   }
 
   /** Sends a message and awaits what follows; aborting kills the process meanwhile. */
@@ -246,9 +250,9 @@ export class WorkerProcess<Body> {
       this.#fail(error instanceof ProtocolError ? malformed(error) : error);
       return null;
     });
-    const message = await Promise.race([received, this.ended.then(() => null)]);
+    const message = await Promise.race([received, this.#exited.then(() => null)]);
     if (message !== null && this.#failure === null) return message;
-    await this.ended;
+    await this.#exited;
     throw this.#failure;
   }
 
@@ -264,7 +268,7 @@ export class WorkerProcess<Body> {
   /** Kills the process; resolves to the first error when it has ended. */
   async #end(error: WorkerError): Promise<unknown> {
     this.#fail(error);
-    await this.ended;
+    await this.#exited;
     return this.#failure;
   }
 

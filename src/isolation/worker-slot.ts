@@ -10,7 +10,7 @@ export interface PoolWorker<Job, Result> {
   readonly usable: boolean;
   /** Resolves when its start is complete, before which it takes a first job. Rejects with a DocconvError. */
   readonly ready: Promise<unknown>;
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has ended and what it left is removed. */
   readonly ended: Promise<void>;
   /** Resolves, while jobs run, when the process must not be used again: its successor can start. Absent: it never does. */
   readonly last?: Promise<void>;
@@ -18,7 +18,7 @@ export interface PoolWorker<Job, Result> {
   run(jobs: readonly Job[], signal: AbortSignal): Promise<(Result | DocconvError)[]>;
   /** Resident memory of the worker and its children in bytes; 0 where unknown. */
   memory(): number;
-  /** Kills the worker and all that it started; resolves when they have ended. */
+  /** Kills the worker and all that it started; resolves when they have ended and what they left is removed. */
   stop(): Promise<void>;
 }
 
