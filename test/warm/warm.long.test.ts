@@ -67,7 +67,7 @@ describeWith('convert --warm', NEEDED, () => {
         return killed;
       })();
       try {
-        for (let i = 0; i < 30; i++) await convertAndCheck(home, i);
+        for (let i = 0; i < 15; i++) await convertAndCheck(home, i);
       } finally {
         isOver = true;
       }

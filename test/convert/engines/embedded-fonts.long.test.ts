@@ -10,10 +10,13 @@ import { differing, printsTheSame, withConverter } from '../neighbours.helper.js
 
 const LIBREOFFICE = program('soffice.bin');
 
+/** The embedded engine takes several times as long to start: it gets documents of each family. */
+const SELECTION = /\.(?:docx|odt|xlsx|pptx)$/;
+
 const ENGINES = [
-  ['native', LIBREOFFICE],
-  ['soffice', LIBREOFFICE],
-  ['wasm', embedded],
+  ['native', LIBREOFFICE, /./],
+  ['soffice', LIBREOFFICE, /./],
+  ['wasm', embedded, SELECTION],
 ] as const;
 
 /** As a DOCX that LibreOffice reads into the text of another one (ECMA-376-1, 17.17.2.1). */
@@ -37,14 +40,14 @@ function chunked() {
   return { name: 'chunked.docx', bytes };
 }
 
-for (const [engine, requirement] of ENGINES)
+for (const [engine, requirement, selected] of ENGINES)
   describeWith(`embedded fonts on the engine ${engine}`, [requirement], () => {
     it('documents with and without fonts in turn print what they print alone', { timeout: 900_000 }, async () => {
       const plain = ['docx', 'odt', 'pptx', 'rtf', 'html', 'fodt', 'odp', 'txt', 'epub', 'odg'] as const;
-      const pairs = [...FONT_CARRIERS.map(carrier => withFont(carrier, '1000')), chunked()].flatMap((fonts, i) => [
-        fonts,
-        documents[plain[i % plain.length]!](`Number 1000 of ${i}`),
-      ]);
+      const carriers = [...FONT_CARRIERS.map(carrier => withFont(carrier, '1000')), chunked()];
+      const pairs = carriers
+        .filter(({ name }) => selected.test(name))
+        .flatMap((fonts, i) => [fonts, documents[plain[i % plain.length]!](`Number 1000 of ${i}`)]);
       expect(await differing(pairs, engine)).toEqual([]);
     });
   });

@@ -1,4 +1,4 @@
-/** All costly documents in growing sizes, each in its own process: time and memory are linear. */
+/** All costly documents in growing sizes, each document in a process of its own: time and memory are linear. */
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { assessMutations } from './mutations.js';
 
-const COUNT = Number(process.env.DOCCONV_MUTATIONS ?? 14_000);
+const COUNT = Number(process.env.DOCCONV_MUTATIONS ?? 10_000);
 /** Enough forms to have every edit. */
 const ALL_EDITS = 5_000;
 /** Milliseconds for each form; an eighth of it is enough on an idle machine. */
