@@ -15,7 +15,7 @@ import type { JobStore } from '../../src/jobs/store/store.js';
 import type { Postgres } from '../../src/postgres/index.js';
 import { testClock } from '../helpers/clock.js';
 import { describeWith } from '../helpers/requires.js';
-import { openTestDatabaseWithClock, postgresql } from '../helpers/servers/postgres.js';
+import { IS_FOR_POSTGRES, openTestDatabaseWithClock, postgresql } from '../helpers/servers/postgres.js';
 import { openTestS3 } from '../helpers/servers/s3-place.js';
 
 export const KEEP_MS = 3_600_000;
@@ -34,10 +34,10 @@ export interface TestStore {
 
 export type OpenTestStore = () => Promise<TestStore>;
 
-/** Runs the suite on each kind of store. */
-export function describeJobStores(suite: (openTestStore: OpenTestStore) => void): void {
-  describe('in memory', () => suite(openMemory));
-  describeWith('in PostgreSQL', [postgresql], () => suite(() => openDatabase(null)));
+/** Runs the suite on the kind of store that this run is for. */
+export function describeJobStore(suite: (openTestStore: OpenTestStore) => void): void {
+  if (IS_FOR_POSTGRES) describeWith('in PostgreSQL', [postgresql], () => suite(() => openDatabase(null)));
+  else describe('in memory', () => suite(openMemory));
 }
 
 export async function openMemory(): Promise<TestStore> {

@@ -6,7 +6,7 @@ import { describe, onTestFinished } from 'vitest';
 import { type CodeLimits, type Keys, openLocalKeys, openSharedKeys } from '../../src/keys/index.js';
 import { testClock } from '../helpers/clock.js';
 import { describeWith } from '../helpers/requires.js';
-import { openTestDatabaseWithClock, postgresql } from '../helpers/servers/postgres.js';
+import { IS_FOR_POSTGRES, openTestDatabaseWithClock, postgresql } from '../helpers/servers/postgres.js';
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-keys-'));
@@ -39,10 +39,10 @@ export interface TestFiles extends TestKeys {
 
 export type OpenTestKeys = (limits?: Partial<CodeLimits>, rules?: Rules) => Promise<TestKeys>;
 
-/** Runs the suite on each kind of store. */
-export function describeStores(suite: (openTestKeys: OpenTestKeys) => void): void {
-  describe('in files', () => suite((limits, rules) => openTestFiles(limits, makeFolder(), rules)));
-  describeWith('in PostgreSQL', [postgresql], () => suite(openTestTables));
+/** Runs the suite on the kind of store that this run is for. */
+export function describeStore(suite: (openTestKeys: OpenTestKeys) => void): void {
+  if (IS_FOR_POSTGRES) describeWith('in PostgreSQL', [postgresql], () => suite(openTestTables));
+  else describe('in files', () => suite((limits, rules) => openTestFiles(limits, makeFolder(), rules)));
 }
 
 export async function openTestFiles(

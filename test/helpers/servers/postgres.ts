@@ -9,6 +9,9 @@ export { type Cluster, postgresProgram, startCluster } from './postgres-cluster.
 
 export const postgresql: Requirement = { missing: 'PostgreSQL is not installed', met: isInstalled };
 
+/** The files *.stores.test.ts run with each kind of store: `npm test` has files and memory, `npm run test:long` has PostgreSQL. */
+export const IS_FOR_POSTGRES = process.env.DOCCONV_TEST_STORE === 'postgresql';
+
 export const TEST_SECRET = 'a secret of at least thirty-two characters';
 
 let started: Promise<Cluster> | null = null;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { embedded } from '../../convert/engine-setup.js';
-import { LAYERS, LAYERS_NEED } from '../../helpers/isolation/layers.js';
+import { LAYERS, LAYERS_NEED, type Layers } from '../../helpers/isolation/layers.js';
 import { describeWith, program } from '../../helpers/requires.js';
 import { docconvOn, useScatteredLibreOffice } from './layers.helper.js';
 
@@ -23,12 +23,20 @@ describeWith('an engine starts', [...LAYERS_NEED, program('bwrap'), program('sof
     });
 });
 
-describeWith('an engine that Landlock keeps from starting', [...LAYERS_NEED, program('soffice.bin'), embedded], () => {
+describeWith('an engine that a layer keeps from starting', [...LAYERS_NEED, program('soffice.bin'), embedded], () => {
   const scattered = useScatteredLibreOffice();
-  const run = (argv: readonly string[]) =>
-    docconvOn({ layers: 'unshare and Landlock', user: 'root', programs: false }, argv, {
-      DOCCONV_LIBREOFFICE: scattered(),
-    });
+  const run = (argv: readonly string[], layers: Layers = 'unshare and Landlock') =>
+    docconvOn({ layers, user: 'root', programs: false }, argv, { DOCCONV_LIBREOFFICE: scattered() });
+
+  it.each([
+    ['bubblewrap', 'bubblewrap'],
+    ['unshare and Landlock', 'Landlock'],
+  ] as const)('is the reason of the error, which names the layer: with %s, %s', async (layers, culprit) => {
+    const { code, err } = await run(['convert', REPORT, '-o', '{folder}/out.pdf', '--engine', 'native'], layers);
+    expect(code).toBe(4);
+    expect(err).toContain(`The engine native did not start: ${culprit} prevents it: `);
+    expect(err).toContain('[NO_ENGINE]');
+  });
 
   it('is named by doctor, and is used for nothing', async () => {
     const { out } = await run(['doctor', '--json']);

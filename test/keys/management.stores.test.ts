@@ -1,13 +1,13 @@
 /** Names, expiry, last use, rotation, admin keys, and the audit log. */
 import { describe, expect, test } from 'vitest';
-import { DAY, describeStores, HOUR, MINUTE } from './test-keys.js';
+import { DAY, describeStore, HOUR, MINUTE } from './test-keys.js';
 
 const email = 'ann@example.org';
 const refused = (message: string) =>
   expect.objectContaining({ code: 'KEY_INVALID', message: expect.stringContaining(message) });
 const invalid = expect.objectContaining({ code: 'OPTION_INVALID' });
 
-describeStores(openTestKeys => {
+describeStore(openTestKeys => {
   describe('a name', () => {
     test('is given with the code or by the operator, and can be changed by the owner', async () => {
       const { keys } = await openTestKeys();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeStores, MINUTE } from './test-keys.js';
+import { describeStore, MINUTE } from './test-keys.js';
 
 const email = 'ann+docs@example.org';
 const invalid = expect.objectContaining({ code: 'CODE_INVALID' });
@@ -7,7 +7,7 @@ const limited = (retryAfter: number, limit = 5, window = 3600) =>
   expect.objectContaining({ code: 'RATE_LIMITED', detail: { limit, window, retryAfter } });
 const wrong = (code: string) => (code.startsWith('2') ? '3' : '2') + code.slice(1);
 
-describeStores(openTestKeys => {
+describeStore(openTestKeys => {
   test('a code is exchanged for a key, which authenticates its owner', async () => {
     const { keys } = await openTestKeys();
     const { code, expiresIn } = await keys.issueCode({ email });

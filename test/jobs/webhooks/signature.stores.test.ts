@@ -2,13 +2,13 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { webhookSecret } from '../../../src/jobs/webhooks/signature.js';
-import { describeJobStores, LIMITS, newJob } from '../test-jobs.js';
+import { describeJobStore, LIMITS, newJob } from '../test-jobs.js';
 import { ANN, KEY, openWebhooks, type Received, startReceiver } from './receiver.js';
 
 const FORMER_KEY = Buffer.alloc(32, 2);
 const eventually = { timeout: 20_000 };
 
-describeJobStores(open => {
+describeJobStore(open => {
   test('an event arrives, and its signature is that of Standard Webhooks', async () => {
     const { store, start } = await openWebhooks(open);
     const { received, url } = await startReceiver();

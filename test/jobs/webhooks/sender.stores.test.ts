@@ -7,14 +7,14 @@ import { LEASE_MS } from '../../../src/jobs/webhooks/deliveries.js';
 import { pauseAfter } from '../../../src/jobs/webhooks/delivery.js';
 import type { Tried } from '../../../src/jobs/webhooks/sender.js';
 import { webhookSecret } from '../../../src/jobs/webhooks/signature.js';
-import { describeJobStores, openMemory } from '../test-jobs.js';
+import { describeJobStore, openMemory } from '../test-jobs.js';
 import { ANN, KEY, openWebhooks, startReceiver } from './receiver.js';
 
 const eventually = { timeout: 20_000 };
 
 const outcomes = (tried: readonly Tried[]) => tried.map(({ outcome }) => outcome);
 
-describeJobStores(open => {
+describeJobStore(open => {
   test('a receiver that fails gets ten tries with one id, then the event is given up', async () => {
     const { tried, start, endJob, pass } = await openWebhooks(open);
     const { received, url } = await startReceiver((_request, response) => response.writeHead(500).end());

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { JobStore } from '../../../src/jobs/store/store.js';
 import { KEEP_GIVEN_UP_MS, LEASE_MS } from '../../../src/jobs/webhooks/deliveries.js';
-import { describeJobStores, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
+import { describeJobStore, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 
 const URL = 'https://receiver.example.org/hook?token=1';
 const RESULT = { id: 'result', name: 'a.pdf', size: 5, headers: {} };
@@ -14,7 +14,7 @@ async function endJob(store: JobStore, id: string, account = 'ann@example.org'):
   await store.cancel(id);
 }
 
-describeJobStores(openTestStore => {
+describeJobStore(openTestStore => {
   test('each end of a job makes one delivery, and a job without a webhook none', async () => {
     const { store, other, pass } = await openTestStore();
     for (const id of ['1', '2', '3', '4']) await store.add(newJob(id, { webhook: URL }), LIMITS);

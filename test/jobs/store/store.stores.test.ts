@@ -1,12 +1,12 @@
 /** What every store of jobs promises. */
 import { expect, test } from 'vitest';
-import { describeJobStores, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
+import { describeJobStore, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 
 const RESULT = { id: 'result', name: 'a.pdf', size: 5, headers: { 'content-type': 'application/pdf' } };
 const FAULT = { code: 'CORRUPT_DOCUMENT', message: 'It is damaged.', detail: { limit: 5 } } as const;
 const never = new AbortController().signal;
 
-describeJobStores(openTestStore => {
+describeJobStore(openTestStore => {
   test('a job is queued, running, succeeded; then its parameters are gone', async () => {
     const { store, other } = await openTestStore();
     const { job, isNew } = await store.add(newJob('1'), LIMITS);

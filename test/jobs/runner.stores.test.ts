@@ -7,7 +7,7 @@ import { DocconvError } from '../../src/errors.js';
 import { type Executed, startRunner, startUpkeep } from '../../src/jobs/index.js';
 import { createMemoryDispatcher } from '../../src/jobs/queue/memory-dispatcher.js';
 import { defer } from '../../src/system/deferred.js';
-import { describeJobStores, KEEP_MS, LIMITS, newDocument, newJob, type OpenTestStore } from './test-jobs.js';
+import { describeJobStore, KEEP_MS, LIMITS, newDocument, newJob, type OpenTestStore } from './test-jobs.js';
 
 const never = new AbortController().signal;
 
@@ -63,7 +63,7 @@ async function opened(open: OpenTestStore, execute: Execute) {
   return { ...parts, dispatcher, runner, submit, ended, read };
 }
 
-describeJobStores(open => {
+describeJobStore(open => {
   test('a result is saved with its name and headers', async () => {
     const { submit, ended, read } = await opened(open, async text => text.toUpperCase());
     await submit('1', 'hello');
