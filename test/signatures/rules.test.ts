@@ -173,6 +173,10 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     'expired-not-revoked',
     'authority-outside-validity',
   ),
+  'lists-current': {
+    fail: [{ identity: { outdatedLists: ['The trusted list of Germany is out of date.'] } }],
+    unknown: [{ identity: { outdatedLists: null } }],
+  },
   'timestamp-order': faultRow('timestamp-order'),
   'revocation-known': faultRow('revocation-unknown', 'on-hold'),
 };

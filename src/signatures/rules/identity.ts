@@ -85,6 +85,13 @@ export const IDENTITY_RULES = defineRules(
     'signed-before-validity',
     'signed-after-expiry',
   ]),
+  {
+    // until the grace period is over, see the fault 'list-outdated'
+    id: 'lists-current',
+    test: ({ identity: { outdatedLists } }) => passIf(outdatedLists && outdatedLists.length === 0),
+    onFail: FAULT_STATUS['list-outdated'],
+    messages: { fail: ({ identity: { outdatedLists } }) => outdatedLists!.join(' ') },
+  },
   faultRule('timestamp-order', ['timestamp-order']),
   faultRule('revocation-known', ['revocation-unknown', 'on-hold'], leadsToAnchor),
 );

@@ -2,12 +2,13 @@
 import { message } from '../../../messages/index.js';
 import { type Certificate, signatureScheme } from '../../../pki/index.js';
 import { day } from '../../../system/day.js';
-import { type Anchor, grantedAt, outdatedSince, type TrustStore } from '../../../trust/index.js';
+import { type Anchor, grantedAt, outdatedLists, type TrustStore } from '../../../trust/index.js';
 import { type AlgorithmUse, algorithmUse, weaknessAt } from '../../verify/algorithms.js';
 import { type Path, pathFaults, purposeFaults } from '../chain/index.js';
 import { freshUntil, needsRevocation } from '../revocation/index.js';
 import type { RevocationStatus, SignatureInput, TrustFault, TrustFaultCode } from '../types.js';
-import { nameOf as nameText, untrustedMessage } from './untrusted.js';
+import { listName, nameOf as nameText, untrustedMessage } from './untrusted.js';
+import type { ListRules } from './validation-context.js';
 
 export interface PathInput {
   readonly path: Path;
@@ -16,14 +17,13 @@ export interface PathInput {
   /** The applicable status of each certificate below the anchor; null: unknown. */
   readonly statuses: readonly (RevocationStatus | null)[];
   readonly trust: TrustStore | null;
-  /** See TrustSettings. */
-  readonly strict: boolean;
+  readonly lists: ListRules;
   readonly now: Date;
   /** The earliest time at which the signature is proven to have existed; `now`, if there is no proof. */
   readonly proven: Date;
   /** The latest time before which the signature is proven not to have existed, by a content timestamp; null: no proof. */
   readonly notBefore: Date | null;
-  /** The time at which revocation data has to be fresh. */
+  /** The time at which revocation data and trusted lists have to be fresh. */
   readonly freshAt: Date;
   readonly proofOf: (certificate: Certificate) => Date;
   /** There is a status of the certificate at this index that was issued after the time of validation. */
@@ -66,24 +66,32 @@ function anchorStatus(input: PathInput): TrustFault[] {
   const { anchor } = path;
   if (anchor?.source !== 'eu') return [];
   const granted = grantedAt(anchor.services, proven);
-  if (granted.length > 0) return outdatedLists(granted, anchor.certificate, input);
+  if (granted.length > 0) return outdated(granted, anchor.certificate, input);
   const lists = [...new Set(anchor.services.map(({ territory }) => territory))].join(', ');
   const values = { name: nameOf(anchor.certificate), lists, day: day(proven) };
   return [fault('anchor-not-granted', message(`fault.anchor-not-granted.${use}`, values), anchor.certificate)];
 }
 
-/** One list that is not out of date is enough. */
-function outdatedLists(
+/**
+ * A list cannot tell what happened after its NextUpdate: the service may have lost its status. One list that is not out of date
+ * is enough.
+ */
+function outdated(
   services: Anchor['services'],
   certificate: Certificate,
-  { strict, trust, now }: PathInput,
+  { lists: { strict, graceDays }, use, trust, now, freshAt }: PathInput,
 ): TrustFault[] {
-  if (!strict || !trust) return [];
-  const ends = services.map(({ territory }) => ({ territory, end: outdatedSince(trust, territory, now) }));
-  const [first] = ends;
-  if (!first || ends.some(({ end }) => end === null)) return [];
-  const values = { name: nameOf(certificate), list: first.territory, day: day(first.end!) };
-  return [fault('list-outdated', message('fault.list-outdated', values), certificate)];
+  if (!trust) return [];
+  const [at, grace] = strict ? [now, 0] : [freshAt, graceDays];
+  const late = services.map(({ territory }) => ({ territory, list: outdatedLists(trust, territory, at, grace)[0] }));
+  const [first] = late;
+  if (!first?.list || late.some(({ list }) => !list)) return [];
+  const end = day(first.list.nextUpdate);
+  const values = { name: nameOf(certificate), territory: first.territory, list: listName(first.list.territory), end };
+  const text = strict
+    ? message('fault.list-outdated.strict', values)
+    : message(`fault.list-outdated.${use}`, { ...values, grace });
+  return [fault('list-outdated', text, certificate)];
 }
 
 /** The certificates between the signer and the anchor, with their index in the path. */
