@@ -1,5 +1,6 @@
 /** What a generation is made of: stored in its index and, for updates and for people, in its state.json. */
 import { DocconvError } from '../../errors.js';
+import type { Unreadable } from '../lists/model.js';
 
 export interface GenerationState {
   /** Its `services` are the lists that it names. */
@@ -33,6 +34,7 @@ export interface ListState {
   readonly services: number;
   /** Listed certificates, without duplicates. */
   readonly certificates: number;
+  readonly unreadable: readonly Unreadable[];
 }
 
 const DATES = ['issued', 'fetched'] as const;
@@ -64,7 +66,14 @@ function readListState(value: unknown): ListState {
     (row.etag === null || typeof row.etag === 'string');
   if (!isComplete) throw damaged();
   const dates = Object.fromEntries(DATES.map(name => [name, dateOf(row[name])]));
-  return { ...row, ...dates, nextUpdate: row.nextUpdate === null ? null : dateOf(row.nextUpdate) } as ListState;
+  const { nextUpdate, unreadable = [] } = row; // earlier versions refused such lists
+  if (!Array.isArray(unreadable)) throw damaged();
+  return {
+    ...row,
+    ...dates,
+    unreadable,
+    nextUpdate: nextUpdate === null ? null : dateOf(nextUpdate),
+  } as unknown as ListState;
 }
 
 function dateOf(value: unknown): Date {

@@ -86,7 +86,7 @@ export function listState(
   url: string,
   { bytes, etag }: { readonly bytes: Uint8Array; readonly etag: string | null },
 ): ListState {
-  const { territory, sequence, issued, nextUpdate, providers } = list;
+  const { territory, sequence, issued, nextUpdate, providers, unreadable } = list;
   const services = providers.flatMap(provider => provider.services);
   const certificates = new Set(services.flatMap(service => service.certificates.map(sha256Of)));
   return {
@@ -102,5 +102,6 @@ export function listState(
     etag,
     services: services.length,
     certificates: certificates.size,
+    unreadable,
   };
 }

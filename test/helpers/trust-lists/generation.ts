@@ -70,6 +70,7 @@ function stateOf(lists: readonly IndexedList[], nextUpdates: Readonly<Record<str
     etag: null,
     services: 1,
     certificates: 1,
+    unreadable: [],
   });
   return { listOfLists: state('EU'), pivots: [], lists: lists.map(({ territory }) => state(territory)) };
 }

@@ -178,7 +178,7 @@ test('a list that has expired is used, and status says so', async () => {
   const folder = listsFolder();
   await updateFrom(folder, changed({ [listUrl('AA')]: stateList('AA', { nextUpdate: '2026-02-01T00:00:00Z' }) }));
   expect(listed(folder)).toEqual(['ca1', 'ca2']);
-  expect(trustStatus(folder).attention).toEqual(['A newer list should have replaced that of AA.']);
+  expect(trustStatus(folder).attention).toEqual([expect.stringMatching(/that of AA \(\d+ days ago\)\.$/)]);
   expect(trustStatus(folder, new Date('2026-01-20T00:00:00Z')).attention).toEqual([]);
 });
 
@@ -255,4 +255,42 @@ test('of two updates at once, the newer list of each territory counts', async ()
   await Promise.all([updateFrom(folder, one), updateFrom(folder, two)]);
   expect([sequenceOf(folder, 'AA'), sequenceOf(folder, 'BB')]).toEqual([6, 2]);
   expect(readFileSync(join(folder, 'current'), 'utf8').trim()).toBe(trustStoreOf([], folder).generation);
+});
+
+describe('a service that cannot be read', () => {
+  const row = (names: readonly string[], unreadable: number) => ({
+    providers: [
+      {
+        services: [
+          ...names.map(name => ({ certificates: [pki.id(name).der] })),
+          ...Array.from({ length: unreadable }, () => ({ name: 'Old', start: 'once' })),
+        ],
+      },
+    ],
+  });
+
+  test('is left out, and the others of its list count', async () => {
+    const folder = await loaded();
+    const documents = changed({ [listUrl('AA')]: stateList('AA', { sequence: 6, ...row(MANY, 1) }) });
+    expect(await outcomesOf(updateFrom(folder, documents))).toMatchObject({ AA: ['new', null] });
+    expect(listed(folder)).toEqual(MANY);
+    const [aa] = trustStatus(folder).lists;
+    expect(aa!.list!.unreadable).toEqual([
+      { provider: 'Test provider', service: 'Old', reason: 'it has an invalid date (StatusStartingTime once)' },
+    ]);
+  });
+
+  test('costs the list where they are more than 20 % of the former ones', async () => {
+    const folder = await loaded();
+    const documents = changed({ [listUrl('AA')]: stateList('AA', { sequence: 6, ...row(['ca1', 'ca2', 'ca3'], 2) }) });
+    expect(await outcomesOf(updateFrom(folder, documents))).toMatchObject({ AA: ['kept', 'SHRUNK'] });
+    expect(listed(folder)).toEqual(MANY);
+  });
+
+  test('is not known of lists that an earlier version has loaded', async () => {
+    const folder = await loaded();
+    const file = join(folder, readFileSync(join(folder, 'current'), 'utf8').trim(), 'state.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(',"unreadable":[]', ''));
+    expect(trustStatus(folder).lists.map(({ list }) => list!.unreadable)).toEqual([[], []]);
+  });
 });
