@@ -26,7 +26,10 @@ export interface Anchor {
 }
 
 /** A trusted list as it was loaded: a result says which copy of the list it relies on. */
-export type ListFacts = Pick<TrustedList, 'territory' | 'sequence' | 'issued' | 'nextUpdate'>;
+export interface ListFacts extends Pick<TrustedList, 'territory' | 'sequence' | 'issued' | 'nextUpdate'> {
+  /** When the list of lists was issued that does not name the signer of this list any more; null: it does. */
+  readonly signerUntil: Date | null;
+}
 
 /** Looked up by name: with all trusted lists there are thousands of anchors, and a path needs one. */
 export interface TrustStore {

@@ -27,6 +27,10 @@ export const FAULTS = {
     '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and there is no proof that the signature existed until {grace} days later. `docconv trust update` loads newer lists.',
   'fault.list-outdated.timestamping':
     '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and the timestamp is from more than {grace} days later. `docconv trust update` loads newer lists.',
+  'fault.list-signer-unknown.signing':
+    '{name} is in the trusted list ({territory}), but since {day} the list of trusted lists does not name the signer of the copy that is loaded, and there is no proof that the signature existed before. `docconv trust update` loads newer lists.',
+  'fault.list-signer-unknown.timestamping':
+    '{name} is in the trusted list ({territory}), but since {day} the list of trusted lists does not name the signer of the copy that is loaded, and the timestamp is not from before. `docconv trust update` loads newer lists.',
   'name.list': 'the trusted list of {territory}',
   'name.list-of-lists': 'the list of trusted lists',
   'fault.anchor-policy':

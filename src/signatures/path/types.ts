@@ -55,6 +55,7 @@ export type TrustFaultCode =
   | 'anchor-not-granted'
   | 'anchor-policy'
   | 'list-outdated'
+  | 'list-signer-unknown'
   | 'path-invalid'
   | 'wrong-purpose'
   | 'revoked'

@@ -28,6 +28,8 @@ export interface ListState {
   readonly sha256: string;
   readonly signer: string;
   readonly signerName: string;
+  /** See ListFacts. */
+  readonly signerUntil: Date | null;
   readonly fetched: Date;
   /** Of the answer, for If-None-Match. */
   readonly etag: string | null;
@@ -65,16 +67,17 @@ function readListState(value: unknown): ListState {
     TEXTS.every(name => typeof row[name] === 'string') &&
     (row.etag === null || typeof row.etag === 'string');
   if (!isComplete) throw damaged();
-  const dates = Object.fromEntries(DATES.map(name => [name, dateOf(row[name])]));
-  const { nextUpdate, unreadable = [] } = row; // earlier versions refused such lists
+  const { nextUpdate, signerUntil = null, unreadable = [] } = row; // earlier versions have no signerUntil and unreadable
   if (!Array.isArray(unreadable)) throw damaged();
+  const optional = { nextUpdate: dateOrNull(nextUpdate), signerUntil: dateOrNull(signerUntil), unreadable };
   return {
     ...row,
-    ...dates,
-    unreadable,
-    nextUpdate: nextUpdate === null ? null : dateOf(nextUpdate),
+    ...Object.fromEntries(DATES.map(name => [name, dateOf(row[name])])),
+    ...optional,
   } as unknown as ListState;
 }
+
+const dateOrNull = (value: unknown): Date | null => (value === null ? null : dateOf(value));
 
 function dateOf(value: unknown): Date {
   const date = new Date(typeof value === 'string' ? value : Number.NaN);

@@ -49,13 +49,15 @@ export function decide({ pointer, result }: Candidate, former: ListState | null,
   if (result instanceof DocconvError) return refused(result);
   if (result === 'as known') {
     if (!former) return refused(refusal('STRUCTURE'));
-    const isAnnounced = pointer.certificates.some(der => sha256Of(der) === former.signer);
-    return isAnnounced ? unchanged(territory) : refused(refusal('SIGNER_UNKNOWN', former.signerName));
+    return isAnnounced(former, pointer) ? unchanged(territory) : refused(refusal('SIGNER_UNKNOWN', former.signerName));
   }
   if (former?.sha256 === result.state.sha256) return { ...unchanged(territory), use: 'fetched' };
   const fault = former && protectionFault(result.state, former, acceptShrink);
   return fault ? refused(fault) : { territory, outcome: 'new', reason: null, message: null, use: 'fetched' };
 }
+
+export const isAnnounced = ({ signer }: ListState, { certificates }: Pick<ListPointer, 'certificates'>): boolean =>
+  certificates.some(der => sha256Of(der) === signer);
 
 const unchanged = (territory: string): Decision => ({
   territory,
@@ -98,6 +100,7 @@ export function listState(
     sha256: sha256Of(bytes),
     signer: signer.sha256,
     signerName: signer.subject.commonName ?? signer.subject.text,
+    signerUntil: null,
     fetched: new Date(),
     etag,
     services: services.length,

@@ -68,6 +68,11 @@ function territoryStatus(list: ListState, last: DatedOutcome | null, now: Date):
 /** Days without an update after which results are old. */
 const MAX_AGE = 30;
 
+function formerUse({ signerUntil }: ListState): string {
+  if (signerUntil === null) return ' The former list is used.';
+  return ` The list of lists of ${day(signerUntil)} does not name its signer any more: it is used for signatures of before only.`;
+}
+
 function ago(time: Date, now: Date): string {
   const days = daysBetween(time, now);
   return days === 1 ? ' (1 day ago)' : ` (${days} days ago)`;
@@ -85,7 +90,7 @@ function attentionOf(
   const names = expired.map(({ territory, list }) => territory + ago(list!.nextUpdate!, now));
   if (expired.length > 0) found.push(`A newer list should have replaced that of ${names.join(', ')}.`);
   for (const { territory, list, last } of lists) {
-    if (last?.message) found.push(`${territory}: ${last.message}${list ? ' The former list is used.' : ''}`);
+    if (last?.message) found.push(`${territory}: ${last.message}${list ? formerUse(list) : ''}`);
   }
   if (listOfLists && lastUpdate && now.getTime() - Date.parse(lastUpdate.time) > MAX_AGE * DAY_MS)
     found.push(`The last update was on ${lastUpdate.time.slice(0, 10)}. Run: docconv trust update`);

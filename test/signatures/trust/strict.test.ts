@@ -99,24 +99,44 @@ describe('a list that is out of date counts for 14 days, or as configured', () =
   });
 });
 
+const pki = createPki({
+  ca: { subject: 'C=DE,O=Provider,CN=CA' },
+  ann: { issuer: 'ca', subject: 'C=DE,CN=Ann' },
+  tsaRoot: {},
+  tsa: { issuer: 'tsaRoot', eku: ['timeStamping'], ekuCritical: true },
+});
+
+/** With a timestamp of so many days ago; null: without one. */
+function signedAt(stampedAt: number | null): Uint8Array {
+  const timestamp = (value: Uint8Array) => pki.timestamp('tsa', value, { time: daysAgo(stampedAt!) });
+  const options = stampedAt === null ? {} : { timestamp };
+  const pdf = blankPdf().sign({ make: bytes => pki.cms('ann', bytes, options) });
+  return pdf.withStore({ crls: [pki.crl('ca'), pki.crl('tsaRoot')] }).bytes;
+}
+
 test.each<[name: string, stampedAt: number, expected: object]>([
   ['while the list was up to date', 90, VALID],
   ['in the grace period', 30, VALID],
   ['after it', 20, OUTDATED],
 ])('with a timestamp of %s', async (_, stampedAt, expected) => {
-  const pki = createPki({
-    ca: { subject: 'C=DE,O=Provider,CN=CA' },
-    ann: { issuer: 'ca', subject: 'C=DE,CN=Ann' },
-    tsaRoot: {},
-    tsa: { issuer: 'tsaRoot', eku: ['timeStamping'], ekuCritical: true },
-  });
-  const timestamp = (value: Uint8Array) => pki.timestamp('tsa', value, { time: daysAgo(stampedAt) });
-  const pdf = blankPdf().sign({ make: bytes => pki.cms('ann', bytes, { timestamp }) });
   const folder = listsFolder();
   const lists = [indexedList('DE', pki.id('ca').der, GRANTED), indexedList('FR', pki.id('tsaRoot').der, GRANTED)];
   await writeGeneration(folder, lists, { DE: daysAgo(40), FR: daysAgo(40) });
-  const { bytes } = pdf.withStore({ crls: [pki.crl('ca'), pki.crl('tsaRoot')] });
-  expect(await check(bytes, { trust: trustStoreOf([], folder), at: NOW })).toMatchObject(expected);
+  expect(await check(signedAt(stampedAt), { trust: trustStoreOf([], folder), at: NOW })).toMatchObject(expected);
+});
+
+test.each<[name: string, droppedAt: number, stampedAt: number | null, expected: object]>([
+  ['before the signature', 1, null, OUTDATED],
+  ['before the timestamp', 20, 10, OUTDATED],
+  ['after the timestamp', 10, 20, VALID],
+])('a list whose signer the list of lists dropped %s', async (_, droppedAt, stampedAt, expected) => {
+  const folder = listsFolder();
+  const lists = [indexedList('DE', pki.id('ca').der, GRANTED), indexedList('FR', pki.id('tsaRoot').der, GRANTED)];
+  await writeGeneration(folder, lists, {}, { DE: daysAgo(droppedAt) });
+  const result = await check(signedAt(stampedAt), { trust: trustStoreOf([], folder), at: NOW });
+  expect(result).toMatchObject(expected);
+  if (expected === OUTDATED)
+    expect(result.reason).toMatch(/since 2026-05-\d\d the list of trusted lists does not name the signer of the copy/);
 });
 
 const same = (text: string) => text;

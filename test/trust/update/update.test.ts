@@ -166,6 +166,32 @@ describe('the former list of a territory stays', () => {
     expect(listed(folder)).toEqual(MANY);
   });
 
+  test('when its signer is not announced any more: until that day', async () => {
+    const folder = await loaded();
+    const update = (sequence: number, announced: string, row: object = {}) => {
+      const issued = `2026-02-0${sequence}T10:00:00Z`;
+      return updateFrom(
+        folder,
+        changed({ [LOTL]: listOfLists(['AA', 'BB'], { sequence, issued, announced: [announced] }) }),
+        row,
+      );
+    };
+    const until = () =>
+      ['AA', 'BB'].map(name => trustStoreOf([], folder).listOf(name)?.signerUntil?.getUTCDate() ?? null);
+    expect(until()).toEqual([null, null]);
+    await update(2, 'nextState', { territories: ['AA'] }); // the others, too
+    expect(until()).toEqual([2, 2]);
+    expect(trustStatus(folder).attention).toEqual([
+      expect.stringMatching(
+        /^AA: .* The list of lists of 2026-02-02 does not name its signer any more: .* before only\.$/,
+      ),
+    ]);
+    await update(3, 'nextState');
+    expect(until()).toEqual([2, 2]);
+    await update(4, 'state');
+    expect(until()).toEqual([null, null]);
+  });
+
   test('unless the loss is accepted', async () => {
     const folder = await loaded();
     const documents = changed({ [listUrl('AA')]: good({ services: ['ca1'] }) });

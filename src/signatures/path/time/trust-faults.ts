@@ -66,32 +66,41 @@ function anchorStatus(input: PathInput): TrustFault[] {
   const { anchor } = path;
   if (anchor?.source !== 'eu') return [];
   const granted = grantedAt(anchor.services, proven);
-  if (granted.length > 0) return outdated(granted, anchor.certificate, input);
+  if (granted.length > 0) return listFaults(granted, anchor.certificate, input);
   const lists = [...new Set(anchor.services.map(({ territory }) => territory))].join(', ');
   const values = { name: nameOf(anchor.certificate), lists, day: day(proven) };
   return [fault('anchor-not-granted', message(`fault.anchor-not-granted.${use}`, values), anchor.certificate)];
 }
 
-/**
- * A list cannot tell what happened after its NextUpdate: the service may have lost its status. One list that is not out of date
- * is enough.
- */
-function outdated(
-  services: Anchor['services'],
-  certificate: Certificate,
-  { lists: { strict, graceDays }, use, trust, now, freshAt }: PathInput,
-): TrustFault[] {
+/** One list that counts is enough. */
+function listFaults(services: Anchor['services'], certificate: Certificate, input: PathInput): TrustFault[] {
+  const { trust } = input;
   if (!trust) return [];
+  const faults = services.map(({ territory }) => listFault(territory, trust, certificate, input));
+  return faults.includes(null) ? [] : (faults as TrustFault[]).slice(0, 1);
+}
+
+/** A list cannot tell what happened after its NextUpdate, or whatever its signer states when he may not sign it any more. */
+function listFault(
+  territory: string,
+  trust: TrustStore,
+  certificate: Certificate,
+  { lists: { strict, graceDays }, use, now, freshAt }: PathInput,
+): TrustFault | null {
   const [at, grace] = strict ? [now, 0] : [freshAt, graceDays];
-  const late = services.map(({ territory }) => ({ territory, list: outdatedLists(trust, territory, at, grace)[0] }));
-  const [first] = late;
-  if (!first?.list || late.some(({ list }) => !list)) return [];
-  const end = day(first.list.nextUpdate);
-  const values = { name: nameOf(certificate), territory: first.territory, list: listName(first.list.territory), end };
+  const values = { name: nameOf(certificate), territory };
+  const until = trust.listOf(territory)?.signerUntil ?? null;
+  if (until && at > until) {
+    const text = message(`fault.list-signer-unknown.${use}`, { ...values, day: day(until) });
+    return fault('list-signer-unknown', text, certificate);
+  }
+  const [late] = outdatedLists(trust, territory, at, grace);
+  if (!late) return null;
+  const stated = { ...values, list: listName(late.territory), end: day(late.nextUpdate) };
   const text = strict
-    ? message('fault.list-outdated.strict', values)
-    : message(`fault.list-outdated.${use}`, { ...values, grace });
-  return [fault('list-outdated', text, certificate)];
+    ? message('fault.list-outdated.strict', stated)
+    : message(`fault.list-outdated.${use}`, { ...stated, grace });
+  return fault('list-outdated', text, certificate);
 }
 
 /** The certificates between the signer and the anchor, with their index in the path. */

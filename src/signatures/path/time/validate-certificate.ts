@@ -97,6 +97,7 @@ const SEVERITY: Readonly<Record<TrustFaultCode, number>> = {
   'anchor-not-granted': 2,
   'anchor-policy': 2,
   'list-outdated': 2,
+  'list-signer-unknown': 2,
   'algorithm-too-weak': 3,
   'algorithm-expired': 3,
   revoked: 4,
