@@ -1,7 +1,7 @@
 /** Determines who signed, and the proven time: one identity per signature. */
 import { message } from '../../messages/index.js';
 import { ATTRIBUTE, isWellFormedToken, matchesEssId, type TimestampToken } from '../../pki/index.js';
-import { day, daysBetween } from '../../system/day.js';
+import { day, daysBetween, isFuture } from '../../system/day.js';
 import { capitalized } from '../../system/text.js';
 import { LIST_GRACE_DAYS, type OutdatedList, SERVICE_TYPE } from '../../trust/index.js';
 import type { CheckOptions } from '../options.js';
@@ -9,7 +9,6 @@ import type { RevocationInfo, Signer, TimestampInfo } from '../result.js';
 import { type AlgorithmUse, algorithmUse, signerAlgorithms, timestampAlgorithms } from '../verify/algorithms.js';
 import type { Signature } from '../verify/signatures.js';
 import type { VerifiedTimestamp } from '../verify/timestamps.js';
-import { isFuture } from './clock.js';
 import type { ValidationData } from './dss.js';
 import { OnlineSources } from './revocation/index.js';
 import { listName } from './time/untrusted.js';

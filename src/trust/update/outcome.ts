@@ -1,5 +1,6 @@
 /** What an update does with the list of one territory: pure comparison of what was fetched with what is loaded. */
 import { DocconvError } from '../../errors.js';
+import { isFuture } from '../../system/day.js';
 import type { ListPointer, TrustedList } from '../lists/model.js';
 import { refusal } from '../lists/refusal.js';
 import type { VerifiedList } from '../lists/verify-list.js';
@@ -69,6 +70,11 @@ const unchanged = (territory: string): Decision => ({
 
 /** Of the services and certificates of the former list: a real list hardly ever loses more at once. */
 const MIN_SHARE = 0.8;
+
+/** Throws LIST_INVALID: no later list could replace one with a date in the future. */
+export function requireIssued({ issued }: Pick<TrustedList, 'issued'>, now = new Date()): void {
+  if (isFuture(issued, now)) throw refusal('FUTURE', issued.toISOString());
+}
 
 /** LIST_INVALID when the list is older than the former one, or lost too much of it; null: it may replace it. */
 export function protectionFault(next: ListState, former: ListState, acceptShrink: boolean): DocconvError | null {

@@ -120,6 +120,7 @@ describe('the former list of a territory stays', () => {
       good({ sequence: 5, issued: '2026-01-04T10:00:00Z' }),
       'ROLLBACK',
     ],
+    ['when the new one was issued in the future', good({ issued: '2098-01-05T10:00:00Z' }), 'FUTURE'],
     ['when the new one has less than 80 % of its services', good({ services: MANY.slice(0, 3) }), 'SHRUNK'],
     ['when the new one is of another territory', stateList('BB', { sequence: 6, services: MANY }), 'TERRITORY'],
     [
@@ -218,6 +219,7 @@ describe('nothing changes when the list of lists', () => {
   const cases: [what: string, lotl: Uint8Array | null, reason: string | undefined][] = [
     ['cannot be fetched', null, undefined],
     ['is signed by a stranger', listOfLists(['AA', 'BB'], { sequence: 2, signer: 'stranger' }), 'SIGNER_UNKNOWN'],
+    ['was issued in the future', listOfLists(['AA', 'BB'], { sequence: 2, issued: '2098-01-01T10:00:00Z' }), 'FUTURE'],
     ['is older', listOfLists(['AA', 'BB'], { issued: '2026-01-04T10:00:00Z' }), 'ROLLBACK'],
     [
       'names no known publication',
