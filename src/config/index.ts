@@ -3,7 +3,7 @@ export { configFile, docconvHome } from './home.js';
 export {
   type LoadedConfig,
   loadConfig,
-  loadSetting,
+  loadSettings,
   parseSetting,
   readConfigFile,
   refuseRemovedSettings,

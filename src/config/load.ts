@@ -41,10 +41,11 @@ export function loadConfig({ env, flags = {}, file: named }: ConfigSources): Loa
   return { values: values as Config, origins: origins as Record<SettingKey, Origin> };
 }
 
-/** One setting without a flag: all of them take 2 ms. Throws CONFIG_INVALID. */
-export function loadSetting<Key extends SettingKey>(key: Key, env: NodeJS.ProcessEnv): Config[Key] {
+/** Some settings without flags: all of them take 2 ms. Throws CONFIG_INVALID. */
+export function loadSettings<Key extends SettingKey>(keys: readonly Key[], env: NodeJS.ProcessEnv): Pick<Config, Key> {
   const path = configFile(env);
-  return findValue(key, { env, flags: {}, file: readConfigFile(path), path })[0] as Config[Key];
+  const sources = { env, flags: {}, file: readConfigFile(path), path };
+  return Object.fromEntries(keys.map(key => [key, findValue(key, sources)[0]])) as Pick<Config, Key>;
 }
 
 type ReadSources = Required<Pick<ConfigSources, 'env' | 'flags'>> & {

@@ -80,6 +80,16 @@ export const SETTINGS = {
   maxSize: integer(DEFAULTS.maxBytes / MIB, 1, 4096, 'maximum size of an input document (MiB)'),
 
   trustSources: text(null, 'sources of trust of check and serve: eu, aatl, file (default: all that are loaded)'),
+  strictTrust: boolean(
+    false,
+    'refuse trusted lists that are out of date, and doubts about the qualified status (check and serve)',
+  ),
+  trustGrace: integer(
+    null,
+    0,
+    3650,
+    'days for which a trusted list counts after the day by which it should have been replaced (default: 14)',
+  ),
 
   // docconv serve
   host: text('127.0.0.1', 'address to listen on'),

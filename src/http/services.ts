@@ -5,7 +5,7 @@ import type { OpenJobs } from '../jobs/index.js';
 import type { Keys } from '../keys/index.js';
 import type { Mailer } from '../mail/index.js';
 import type { ClockSkew, RequestCounts } from '../postgres/index.js';
-import type { TrustStore } from '../signatures/index.js';
+import type { TrustRules, TrustStore } from '../signatures/index.js';
 import type { TrustSource } from '../trust/index.js';
 import type { TerritoryStatus, TrustStatus } from '../trust/update/index.js';
 
@@ -88,6 +88,7 @@ export interface ServerSettings {
   verifyNeedsKey: boolean;
   /** Sources of trust that a request may choose from. */
   trustSources: readonly TrustSource[];
+  trustRules: TrustRules;
   /** Milliseconds for one verification. */
   verificationTimeoutMs: number;
   /** MiB of heap for one verification. */

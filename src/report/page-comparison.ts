@@ -1,9 +1,9 @@
 /** The pages of the HTML report that are shown before and after, side by side. Pure: rendered images are passed in. */
 import { message } from '../messages/index.js';
 import type { DocumentChange, Signer } from '../signatures/index.js';
-import { singleLine } from '../system/text.js';
+import { capitalized, singleLine } from '../system/text.js';
 import { Html, html } from './markup.js';
-import { capitalized, whoSigned } from './presentation.js';
+import { whoSigned } from './presentation.js';
 
 /** A rendered page, or the reason why it could not be rendered. */
 export type DrawnPage =

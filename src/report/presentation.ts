@@ -176,10 +176,6 @@ export function findingsThatMatter(findings: readonly Finding[]): Finding[] {
   );
 }
 
-export function capitalized(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
 export const isApplicable = ({ outcome }: Finding): boolean => outcome !== 'not-applicable';
 
 /** A failed rule is bad where it made the signature fail; where the status is indeterminate, it is a doubt. */

@@ -1,10 +1,9 @@
 /** A result as text for a terminal: one short block for each file. */
 import { message } from '../messages/index.js';
 import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
-import { singleLine } from '../system/text.js';
+import { capitalized, singleLine } from '../system/text.js';
 import type { Checked } from './checked.js';
 import {
-  capitalized,
   commonName,
   findingsThatMatter,
   findingTone,

@@ -4,7 +4,7 @@ export type { TrustStore } from '../trust/index.js';
 export { readCertifiedAttachment } from './certified-attachment.js';
 export { changedPages, type PagePair } from './changed-pages.js';
 export { extractRevision } from './extract.js';
-export type { CheckOptions, CheckSource } from './options.js';
+export type { CheckOptions, CheckSource, TrustRules } from './options.js';
 export { changePermissions } from './permissions.js';
 export type {
   CertificateInfo,

@@ -7,6 +7,9 @@ import type { TrustStore } from '../trust/index.js';
 /** A path, the bytes, or random access to them. */
 export type CheckSource = string | Uint8Array | RandomAccess;
 
+/** How trust is used, whatever the document is. */
+export type TrustRules = Pick<CheckOptions, 'strictTrust' | 'trustGrace'>;
+
 /** Options of check(): trust, time, network access, password. */
 export interface CheckOptions {
   /** Of an encrypted file; the empty password is tried without it. */
@@ -17,6 +20,8 @@ export interface CheckOptions {
   requireTrust?: boolean;
   /** Trusted lists that should have been replaced do not count, and warnings about the qualified status leave none. */
   strictTrust?: boolean;
+  /** Days for which a trusted list counts after its NextUpdate; by default 14. With `strictTrust`: none. */
+  trustGrace?: number;
   /** The time of validation; by default now. */
   at?: Date;
   /** Fetches missing certificates, CRLs and OCSP responses (AIA, CRL distribution points); absent: nothing is fetched. */
@@ -32,6 +37,7 @@ export const CHECK_OPTIONS: Members<CheckOptions> = {
   trust: true,
   requireTrust: true,
   strictTrust: true,
+  trustGrace: true,
   at: true,
   fetcher: true,
   tolerateOverlays: true,

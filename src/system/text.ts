@@ -22,6 +22,8 @@ export function escapeUnsafe(text: string): string {
 /** A sentence that continues another one, e.g. after a colon. */
 export const uncapitalized = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
+export const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
 /** For terminals and reports: one line, white space as single spaces, unsafe characters by code; cut at `limit` characters. */
 export function singleLine(text: string, limit = 200): string {
   const line = escapeUnsafe(text.replace(/[ \t\r\n]+/g, ' ').trim());

@@ -26,7 +26,10 @@ export interface Anchor {
 }
 
 /** A trusted list as it was loaded: a result says which copy of the list it relies on. */
-export type ListFacts = Pick<TrustedList, 'territory' | 'sequence' | 'issued' | 'nextUpdate'>;
+export interface ListFacts extends Pick<TrustedList, 'territory' | 'sequence' | 'issued' | 'nextUpdate'> {
+  /** When the list of lists was issued that does not name the signer of this list any more; null: it does. */
+  readonly signerUntil: Date | null;
+}
 
 /** Looked up by name: with all trusted lists there are thousands of anchors, and a path needs one. */
 export interface TrustStore {
@@ -76,14 +79,4 @@ export function firstFault({ faults }: Pick<TrustStore, 'faults'>): string | nul
 export function isAnchorFor({ source, certificate }: Anchor, found: Certificate): boolean {
   if (source === 'file') return certificate.sha256 === found.sha256;
   return Buffer.compare(certificate.publicKey.spki, found.publicKey.spki) === 0;
-}
-
-/** Of the list of lists. */
-const LIST_OF_LISTS = 'EU';
-
-/** Since when the list of a territory, or the list of lists that announces it, is out of date; null: it is not. */
-export function outdatedSince(store: Pick<TrustStore, 'listOf'>, territory: string, at: Date): Date | null {
-  const ends = [territory, LIST_OF_LISTS].map(name => store.listOf(name)?.nextUpdate ?? null);
-  const passed = ends.filter(end => end !== null && end < at) as Date[];
-  return passed.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }

@@ -2,11 +2,11 @@
 export {
   type Anchor,
   isAnchorFor,
-  outdatedSince,
   TRUST_SOURCES,
   type TrustSource,
   type TrustStore,
 } from './anchor.js';
+export { LIST_GRACE_DAYS, LIST_OF_LISTS, type OutdatedList, outdatedLists } from './freshness.js';
 export { grantedAt, listedServices, stateAt } from './listed-services.js';
 export {
   type CertificateQualification,

@@ -37,6 +37,7 @@ beforeAll(() => {
   write('tl12.acrobatsecuritysettings', adobeList(whole, pki).bytes);
   write('small.acrobatsecuritysettings', adobeList(small, pki).bytes);
   write('older.acrobatsecuritysettings', adobeList(whole, pki, { signedAt: pki.daysAgo(0.5) }).bytes);
+  write('future.acrobatsecuritysettings', adobeList(whole, pki, { signedAt: pki.daysAgo(-2) }).bytes);
   write('empty.acrobatsecuritysettings', adobeList('<SecuritySettings/>', pki).bytes);
   write('root.pem', pki.id('root').pem);
   write('other.pem', pki.id('other').pem);
@@ -59,6 +60,7 @@ describe('in sequence', () => {
     ['trust import tl12.acrobatsecuritysettings --trust other.pem', 1, /^$/, /not accepted: .*not trusted/],
     ['trust import ann.pdf --trust root.pem', 1, /^$/, /exactly one signature, which certifies it/],
     ['trust import empty.acrobatsecuritysettings --trust root.pem', 1, /^$/, /names no certificate/],
+    ['trust import future.acrobatsecuritysettings --trust root.pem', 1, /^$/, /was signed on .*, in the future/],
     ['trust import root.pem --trust root.pem', 2, /^$/, /--trust applies to Adobe's list, and root\.pem is none/],
     ['trust remove aatl', 2, /^$/, /is not loaded/],
     ['trust list', 0, /^$/, /docconv trust update/],

@@ -23,7 +23,10 @@ function makeMirror(): void {
   const issued = { issued: '2026-01-05T10:00:00Z', nextUpdate: '2099-01-01T00:00:00Z' };
   const services = [{ certificates: [signers.id('ca').der] }];
   const aa = signedList({ territory: 'AA', providers: [{ services }], ...issued }, pki.id('state'));
-  const { [listUrl('CC')]: _missing, ...documents } = world({ AA: aa, EL: stateList('EL'), CC: stateList('CC') });
+  const unreadable = { name: 'Old\nservice', start: 'once' };
+  const rows = [{ names: ['Provider'], services: [{ certificates: [pki.id('ca1').der] }, unreadable] }];
+  const el = signedList({ territory: 'EL', providers: rows, ...issued }, pki.id('state'));
+  const { [listUrl('CC')]: _missing, ...documents } = world({ AA: aa, EL: el, CC: stateList('CC') });
   writeMirror(join(folder, 'mirror'), documents);
 }
 
@@ -89,7 +92,7 @@ describe('in sequence', () => {
     [
       'trust status',
       11,
-      /List of lists {2}no\. 1[\s\S]*Not used {7}lists of third countries\n[\s\S]*AA {2}no\. 1 [\s\S]*CC {2}not loaded\n[\s\S]*Needs attention:\n {2}CC: The mirror/,
+      /List of lists {2}no\. 1[\s\S]*Not used {7}lists of third countries\n[\s\S]*AA {2}no\. 1 [\s\S]*CC {2}not loaded\nEL .*\n {4}left out: Old service, of Provider: it has an invalid date \(StatusStartingTime once\)\n[\s\S]*Needs attention:\n {2}CC: The mirror/,
       /^$/,
     ],
     ['trust status --json', 11, /^\{"generation":".*"attention":\["CC: /, /^$/],

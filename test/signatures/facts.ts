@@ -56,6 +56,7 @@ const GOOD: SignatureFacts = {
     certificateFound: true,
     reference: 'matches',
     faults: [],
+    outdatedLists: [],
   },
   changes: { later: [], overlays: [], permissions: UNRESTRICTED, activeContent: [] },
 };

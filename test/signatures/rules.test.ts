@@ -163,7 +163,13 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
   },
   'algorithm-strength': faultRow('algorithm-too-weak', 'algorithm-expired'),
   'not-revoked': faultRow('revoked-before-signing', 'revoked', 'authority-revoked'),
-  'certificate-path': faultRow('path-untrusted', 'anchor-not-granted', 'anchor-policy', 'list-outdated'),
+  'certificate-path': faultRow(
+    'path-untrusted',
+    'anchor-not-granted',
+    'anchor-policy',
+    'list-outdated',
+    'list-signer-unknown',
+  ),
   'path-constraints': faultRow('path-invalid', 'wrong-purpose'),
   'certificate-validity': faultRow(
     'signed-before-validity',
@@ -173,6 +179,10 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     'expired-not-revoked',
     'authority-outside-validity',
   ),
+  'lists-current': {
+    fail: [{ identity: { outdatedLists: ['The trusted list of Germany is out of date.'] } }],
+    unknown: [{ identity: { outdatedLists: null } }],
+  },
   'timestamp-order': faultRow('timestamp-order'),
   'revocation-known': faultRow('revocation-unknown', 'on-hold'),
 };
@@ -206,6 +216,7 @@ const STATUS_OF_FAULT: Record<TrustFaultCode, string> = {
   'anchor-not-granted': 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND_NO_POE',
   'anchor-policy': 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
   'list-outdated': 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
+  'list-signer-unknown': 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
   'path-invalid': 'INDETERMINATE CERTIFICATE_CHAIN_GENERAL_FAILURE',
   'wrong-purpose': 'INDETERMINATE CHAIN_CONSTRAINTS_FAILURE',
   revoked: 'INDETERMINATE REVOKED_NO_POE',

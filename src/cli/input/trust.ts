@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, docconvHome } from '../../config/index.js';
 import { DocconvError } from '../../errors.js';
+import type { TrustRules } from '../../signatures/index.js';
 import {
   openTrustStore,
   SYSTEM,
@@ -68,6 +69,12 @@ export async function userTrustStore(
   const record = recordFolder(env);
   return withSources(await openTrustStore({ places, kept, lists: folder, aatl: folder, generation, record }), sources);
 }
+
+/** The settings that decide how trust is used, for check() here and in the service. */
+export const trustRules = ({ strictTrust, trustGrace }: Pick<Config, 'strictTrust' | 'trustGrace'>): TrustRules => ({
+  strictTrust,
+  ...(trustGrace !== null && { trustGrace }),
+});
 
 /** Null: all sources. Throws OPTION_INVALID. */
 export function readSources(text: string | null): readonly TrustSource[] {

@@ -3,7 +3,6 @@
 import { message } from '../../messages/index.js';
 import type { Row, Tone } from '../../report/presentation.js';
 import {
-  capitalized,
   findingsThatMatter,
   findingTone,
   kindOf,
@@ -14,6 +13,7 @@ import {
   whoSigned,
 } from '../../report/presentation.js';
 import type { CertificateInfo, DocumentChange, Signer, VerificationResult } from '../../signatures/index.js';
+import { capitalized } from '../../system/text.js';
 import { type Child, h, more } from './dom.js';
 
 const MARKS: Record<Tone, string> = { good: '✓', bad: '✗', unsure: '!', neutral: '' };

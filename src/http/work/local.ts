@@ -61,6 +61,7 @@ function verifierSettings({ settings, trust }: ServerServices): VerifierSettings
     aatl: trust?.portable.aatl ?? null,
     excluded: trust?.excluded ?? [],
     expected: () => trust?.portable.expected ?? [],
+    rules: settings.trustRules,
     online: settings.online,
     timeoutMs: settings.verificationTimeoutMs,
     memoryMb: settings.verificationMemory,

@@ -21,8 +21,18 @@ export const FAULTS = {
     '{name} is in the trusted list ({lists}), but was not granted on {day}, and there is no proof that the signature existed while it was.',
   'fault.anchor-not-granted.timestamping':
     '{name} is in the trusted list ({lists}), but was not granted on {day}, and there is no proof that the timestamp existed while it was.',
-  'fault.list-outdated':
-    '{name} is in the trusted list ({list}), but a newer list should have replaced it, or the list of lists, on {day}, and lists that are out of date do not count here.',
+  'fault.list-outdated.strict':
+    '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and lists that are out of date do not count here. `docconv trust update` loads newer ones.',
+  'fault.list-outdated.signing':
+    '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and there is no proof that the signature existed until {grace} days later. `docconv trust update` loads newer lists.',
+  'fault.list-outdated.timestamping':
+    '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and the timestamp is from more than {grace} days later. `docconv trust update` loads newer lists.',
+  'fault.list-signer-unknown.signing':
+    '{name} is in the trusted list ({territory}), but since {day} the list of trusted lists does not name the signer of the copy that is loaded, and there is no proof that the signature existed before. `docconv trust update` loads newer lists.',
+  'fault.list-signer-unknown.timestamping':
+    '{name} is in the trusted list ({territory}), but since {day} the list of trusted lists does not name the signer of the copy that is loaded, and the timestamp is not from before. `docconv trust update` loads newer lists.',
+  'name.list': 'the trusted list of {territory}',
+  'name.list-of-lists': 'the list of trusted lists',
   'fault.anchor-policy':
     'The certificate path ends at an authority that is trusted for certain certificate policies only, and the certificate of {name} has none of them.',
   'fault.path-invalid.extension-unknown': '{name} has an unknown critical extension ({oid}).',

@@ -9,7 +9,6 @@ export const QUALIFICATION = {
     'A newer trusted list should have replaced the one that is loaded, and the validation is strict.',
   'qualification.NO_SERVICE_AT_TIME': 'No listed service of the issuer was in operation for this kind of certificate.',
   'qualification.BEFORE_REGULATION': 'There were no qualified timestamps before July 2016.',
-  'qualification.HISTORY_OUT_OF_ORDER': 'The history of the service is not in order of time.',
   'qualification.EXTENSION_UNKNOWN': 'The service has a critical extension that is unknown.',
   'qualification.CRITERIA_UNKNOWN': 'The list has a criterion for certificates that cannot be evaluated.',
   'qualification.PROVIDERS_CONFLICT': 'The list names the service under different providers.',
@@ -37,6 +36,8 @@ export const QUALIFICATION = {
     'The private key is not known to reside in a qualified device, or the list states that it does not.',
   'qualification.MOMENTS_DIFFER': 'The status was not the same at both of the times that count.',
   'qualification.LIST_OF_OTHER_COUNTRY': 'The service is in the list of another country than the certificate names.',
+  'qualification.HISTORY_SAME_START':
+    'The list has two states of the service that start at the same time; the one that it puts first, as the newer, counts.',
   'qualification.PROVIDER_NAME_DIFFERS':
     'The certificate names another organization than the list does for the provider.',
   'qualification.SERVICE_LISTED_TWICE': 'The list names the service more than once, with the same status.',

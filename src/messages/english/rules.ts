@@ -97,6 +97,11 @@ export const RULES = {
   'rule.certificate-path.pass': 'The certificate chains to a trusted authority.',
   'rule.path-constraints.pass': 'Every certificate was used for its purpose.',
   'rule.certificate-validity.pass': 'No certificate is known to have been used outside its validity period.',
+  'rule.lists-current.pass': 'No trusted list that names an authority of the signature is out of date.',
+  'list.outdated': {
+    one: '{list} (no. {number}) should have been replaced by {end}: it is 1 day out of date.',
+    other: '{list} (no. {number}) should have been replaced by {end}: it is {count} days out of date.',
+  },
   'rule.timestamp-order.pass': 'No timestamps contradict each other.',
   'rule.revocation-known.pass': 'Revocation data is available for every certificate that needs it.',
 } as const;

@@ -1,14 +1,17 @@
 /** Determines who signed, and the proven time: one identity per signature. */
+import { message } from '../../messages/index.js';
 import { ATTRIBUTE, isWellFormedToken, matchesEssId, type TimestampToken } from '../../pki/index.js';
-import { SERVICE_TYPE } from '../../trust/index.js';
+import { day, daysBetween, isFuture } from '../../system/day.js';
+import { capitalized } from '../../system/text.js';
+import { LIST_GRACE_DAYS, type OutdatedList, SERVICE_TYPE } from '../../trust/index.js';
 import type { CheckOptions } from '../options.js';
 import type { RevocationInfo, Signer, TimestampInfo } from '../result.js';
 import { type AlgorithmUse, algorithmUse, signerAlgorithms, timestampAlgorithms } from '../verify/algorithms.js';
 import type { Signature } from '../verify/signatures.js';
 import type { VerifiedTimestamp } from '../verify/timestamps.js';
-import { isFuture } from './clock.js';
 import type { ValidationData } from './dss.js';
 import { OnlineSources } from './revocation/index.js';
+import { listName } from './time/untrusted.js';
 import type { TrustedListLookup } from './trusted-list-lookup.js';
 import type {
   IdentityFacts,
@@ -41,7 +44,7 @@ export async function identify(
   const settings = {
     now: options.at ?? new Date(),
     trust: options.trust ?? null,
-    strict: options.strictTrust === true,
+    lists: { strict: options.strictTrust === true, graceDays: options.trustGrace ?? LIST_GRACE_DAYS },
     online,
   };
   const conclusions = await validateTrust(signatures.map(toSignatureInput), data, settings);
@@ -87,14 +90,16 @@ function toTimestampInput({ token, intact, certificate }: VerifiedTimestamp): Ti
 function toIdentity(
   signature: Signature,
   conclusion: TrustConclusion,
-  { trust, now }: TrustSettings,
+  { trust: store, now }: TrustSettings,
   lookup: TrustedListLookup,
 ): Identity {
   const { faults, anchor, trusted, revocation } = conclusion;
   const timestamps = signature.timestamps.map((stamp, i) => timestampInfo(stamp, conclusion.timestamps[i]!, lookup));
+  const type = SERVICE_TYPE[signature.kind === 'timestamp' ? 'timestamps' : 'certificates'];
+  const trust = lookup.sourceOf(conclusion, type);
   const isAccepted = ({ time, intact }: TimestampInfo, i: number): boolean =>
     intact &&
-    (trust === null || trust.sources.length === 0 ? !isFuture(new Date(time), now) : conclusion.timestamps[i]!.trusted);
+    (store === null || store.sources.length === 0 ? !isFuture(new Date(time), now) : conclusion.timestamps[i]!.trusted);
   const proofs = timestamps.filter(({ trusted }) => trusted);
   const accepted = proofs.length > 0 ? proofs : timestamps.filter(isAccepted);
   const [stampedAt] = accepted.map(stamp => new Date(stamp.time)).sort((a, b) => a.getTime() - b.getTime());
@@ -103,17 +108,25 @@ function toIdentity(
       certificateFound: signature.certificate !== null,
       reference: referenceOf(signature),
       faults: Object.freeze([...faults]),
+      outdatedLists: lookup
+        .outdated([trust, ...timestamps.map(stamp => stamp.trust)], now)
+        .map(list => outdatedText(list, now)),
     },
     conclusion,
     result: {
       trusted: trusted && signature.intact,
       trustAnchor: anchor?.certificate.subject.text ?? null,
-      trust: lookup.sourceOf(conclusion, SERVICE_TYPE[signature.kind === 'timestamp' ? 'timestamps' : 'certificates']),
+      trust,
       revocation: revocationOf(revocation),
       timestamps,
     },
     stampedAt: stampedAt ?? null,
   };
+}
+
+function outdatedText({ territory, sequence: number, nextUpdate }: OutdatedList, now: Date): string {
+  const list = capitalized(listName(territory));
+  return message('list.outdated', { list, number, end: day(nextUpdate), count: daysBetween(nextUpdate, now) });
 }
 
 function timestampInfo(

@@ -3,7 +3,8 @@ import type { Certificate } from '../../pki/index.js';
 import {
   certificateFacts,
   listedServices,
-  outdatedSince,
+  type OutdatedList,
+  outdatedLists,
   qualifySignature,
   qualifyTimestamp,
   SERVICE_TYPE,
@@ -93,10 +94,18 @@ export class TrustedListLookup {
     return { qualified, qualifiedReasons: [...reasons] };
   }
 
+  /** The lists behind these sources of trust that are out of date. */
+  outdated(sources: readonly (TrustInfo | null)[], at: Date): OutdatedList[] {
+    const { store } = this;
+    const territories = sources.flatMap(source => (source?.source === 'eu' ? (source.territory ?? []) : []));
+    const found = store ? territories.flatMap(territory => outdatedLists(store, territory, at)) : [];
+    return [...new Map(found.map(list => [list.territory, list])).values()];
+  }
+
   #strict(services: ReturnType<typeof listedServices>): StrictRules | null {
     const [store, at] = [this.store, this.strictAt];
     if (!store || !at) return null;
-    return { isOutdated: services.some(({ territory }) => outdatedSince(store, territory, at) !== null) };
+    return { isOutdated: services.some(({ territory }) => outdatedLists(store, territory, at).length > 0) };
   }
 
   get #hasLists(): boolean {

@@ -11,6 +11,8 @@ export interface IdentityFacts {
   readonly reference: 'matches' | 'differs' | 'absent' | null;
   /** Faults of the certificate and the time; null = not examined. */
   readonly faults: readonly TrustFault[] | null;
+  /** A sentence for each trusted list that names an authority of the signature or of its timestamps and is out of date. */
+  readonly outdatedLists: readonly string[] | null;
 }
 
 /** A value with the first revision of the file that contains it (1 = first); null: fetched during validation. */
@@ -53,6 +55,7 @@ export type TrustFaultCode =
   | 'anchor-not-granted'
   | 'anchor-policy'
   | 'list-outdated'
+  | 'list-signer-unknown'
   | 'path-invalid'
   | 'wrong-purpose'
   | 'revoked'

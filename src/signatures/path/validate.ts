@@ -3,7 +3,7 @@
  * (EN 319 102-1, 5.3 to 5.6).
  */
 import { message } from '../../messages/index.js';
-import { isFuture } from './clock.js';
+import { isFuture } from '../../system/day.js';
 import { validateCertificate } from './time/validate-certificate.js';
 import { earliest, type TrustSettings, ValidationContext } from './time/validation-context.js';
 import type {

@@ -19,6 +19,7 @@ export const FAULT_STATUS: Readonly<Record<TrustFaultCode, Status>> = {
   'anchor-not-granted': indeterminate('NO_CERTIFICATE_CHAIN_FOUND_NO_POE'),
   'anchor-policy': indeterminate('NO_CERTIFICATE_CHAIN_FOUND'),
   'list-outdated': indeterminate('NO_CERTIFICATE_CHAIN_FOUND'),
+  'list-signer-unknown': indeterminate('NO_CERTIFICATE_CHAIN_FOUND'),
   'path-invalid': indeterminate('CERTIFICATE_CHAIN_GENERAL_FAILURE'),
   'wrong-purpose': indeterminate('CHAIN_CONSTRAINTS_FAILURE'),
   revoked: indeterminate('REVOKED_NO_POE'),
@@ -75,7 +76,13 @@ export const IDENTITY_RULES = defineRules(
   },
   faultRule('algorithm-strength', ['algorithm-too-weak', 'algorithm-expired']),
   faultRule('not-revoked', ['revoked-before-signing', 'revoked', 'authority-revoked']),
-  faultRule('certificate-path', ['path-untrusted', 'anchor-not-granted', 'anchor-policy', 'list-outdated']),
+  faultRule('certificate-path', [
+    'path-untrusted',
+    'anchor-not-granted',
+    'anchor-policy',
+    'list-outdated',
+    'list-signer-unknown',
+  ]),
   faultRule('path-constraints', ['path-invalid', 'wrong-purpose'], leadsToAnchor),
   faultRule('certificate-validity', [
     'expired',
@@ -85,6 +92,13 @@ export const IDENTITY_RULES = defineRules(
     'signed-before-validity',
     'signed-after-expiry',
   ]),
+  {
+    // until the grace period is over, see the fault 'list-outdated'
+    id: 'lists-current',
+    test: ({ identity: { outdatedLists } }) => passIf(outdatedLists && outdatedLists.length === 0),
+    onFail: FAULT_STATUS['list-outdated'],
+    messages: { fail: ({ identity: { outdatedLists } }) => outdatedLists!.join(' ') },
+  },
   faultRule('timestamp-order', ['timestamp-order']),
   faultRule('revocation-known', ['revocation-unknown', 'on-hold'], leadsToAnchor),
 );

@@ -42,6 +42,8 @@ export const DEFAULT_POLICY: Policy = {
     'no-trailing-bytes': 'warn',
     // /SubFilter decides
     'type-stated-once': 'inform',
+    // what it states was true when it was issued
+    'lists-current': 'warn',
     // permitted, or part of what was signed: a person decides
     'changes-without-doubt': 'warn',
     'shows-one-content': 'warn',

@@ -23,6 +23,7 @@ import {
 } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
 import type { TrustSource } from '../../trust/index.js';
+import type { TrustRules } from '../options.js';
 import type { Verdict } from '../result.js';
 import type { VerifyRequest, WorkerConfig } from './verifier.worker.js';
 
@@ -58,6 +59,7 @@ export interface VerifierSettings {
   readonly excluded?: readonly TrustSource[];
   /** Sources that were loaded, see PortableTrust; asked when a process starts. */
   readonly expected?: () => readonly TrustSource[];
+  readonly rules?: TrustRules;
   /** `caFile`: PEM with certificates that are accepted for servers beside the public ones (NODE_EXTRA_CA_CERTS). */
   readonly online: { readonly allowPrivate: boolean; readonly caFile?: string | undefined } | null;
   /** Milliseconds for one document. */
@@ -108,10 +110,20 @@ export function createVerifier(settings: VerifierSettings): Verifier {
 
 /** In the same sandbox as the engines, without a writable folder; with network access where revocation is fetched. */
 async function startVerifierWorker(
-  { anchors, lists = null, aatl = null, excluded = [], expected = () => [], online, memoryMb }: VerifierSettings,
+  given: VerifierSettings,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<PoolWorker<VerifyInput, Verification>> {
+  const {
+    anchors,
+    lists = null,
+    aatl = null,
+    excluded = [],
+    expected = () => [],
+    rules = {},
+    online,
+    memoryMb,
+  } = given;
   const entry = builtFile('signatures/service/verifier.worker.js');
   const authorities = online?.caFile ? [resolve(online.caFile)] : [];
   const describe = (error: unknown) => (error instanceof WorkerError ? errorOf(error, memoryMb) : error);
@@ -125,7 +137,14 @@ async function startVerifierWorker(
       network: online !== null,
     },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
-    config: { online: online && { allowPrivate: online.allowPrivate }, lists, aatl, excluded, expected: expected() },
+    config: {
+      online: online && { allowPrivate: online.allowPrivate },
+      lists,
+      aatl,
+      excluded,
+      expected: expected(),
+      rules,
+    },
     blobs: anchors,
     failures: FAILURES,
     workspace,

@@ -3,6 +3,7 @@ import { toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
 import { type RequestHandler, runWorker } from '../../isolation/worker.js';
 import { reopeningTrustStore, type TrustSource, withSources } from '../../trust/index.js';
+import type { TrustRules } from '../options.js';
 import type { Verdict } from '../result.js';
 import { check } from '../validate.js';
 
@@ -18,6 +19,7 @@ export interface WorkerConfig {
   readonly excluded: readonly TrustSource[];
   /** Sources that were loaded. */
   readonly expected: readonly TrustSource[];
+  readonly rules: TrustRules;
 }
 
 /** The document is the blob of the request. */
@@ -38,7 +40,7 @@ export interface VerifyResult {
   readonly verdict: Verdict;
 }
 
-runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online, ...places }, anchors) => {
+runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online, rules, ...places }, anchors) => {
   const useTrust = reopeningTrustStore({ certificates: anchors, ...places });
   const fetcher = online && createFetcher(online);
   const handle: RequestHandler<VerifyRequest, VerifyResult> = async (request, [document]) => {
@@ -47,7 +49,7 @@ runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online, ...places 
       const settings = { ...(fetcher && wanted && { fetcher }), ...(at !== undefined && { at: new Date(at) }) };
       const result = await useTrust(all => {
         const trust = sources ? withSources(all, sources) : all;
-        return check(document!, { trust, ...settings, ...options });
+        return check(document!, { trust, ...rules, ...settings, ...options });
       });
       return { result: { verdict: result.verdict }, blobs: [new TextEncoder().encode(JSON.stringify(result))] };
     } catch (thrown) {

@@ -14,6 +14,16 @@ export interface TrustedList {
   readonly schemeUris: readonly string[];
   readonly pointers: readonly ListPointer[];
   readonly providers: readonly Provider[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** What is left out of a list because it cannot be read: a service, or a whole provider. */
+export interface Unreadable {
+  /** Names; null: there is none that can be read. Without that of a service it may be the whole provider. */
+  readonly provider: string | null;
+  readonly service: string | null;
+  /** Continues a sentence. */
+  readonly reason: string;
 }
 
 /** OtherTSLPointer. */

@@ -1,48 +1,57 @@
 /** Reads a trusted list or a list of lists (TS 119 612, versions 3 to 6) from its parts. */
 import { DocconvError } from '../../errors.js';
 import type { ListElementReader } from './list-elements.js';
-import type { ListPointer, Provider, Service, TrustedList } from './model.js';
+import type { ListPointer, Provider, Service, TrustedList, Unreadable } from './model.js';
 import { readService } from './read-service.js';
-import { type ListRefusal, refusal } from './refusal.js';
-import { children, childText, elementsOf, isNamed, readTime, textOf, type XmlNode } from './tree.js';
+import { type ListRefusal, readable, reasonOf, refusal } from './refusal.js';
+import { child, children, childText, elementsOf, isNamed, readTime, textOf, type XmlNode } from './tree.js';
 import { certificatesAt, Values } from './values.js';
 
 interface OpenProvider {
   information: XmlNode | null;
   readonly services: Service[];
+  readonly unreadable: Omit<Unreadable, 'provider'>[];
+  /** Why nothing of it can be used. */
+  failure: DocconvError | null;
 }
 
-/** Takes the parts while the list is scanned. The first error is kept until list() is called: a bad signature comes first. */
+/** The containers of which only a provider consists. */
+const OF_PROVIDER: ReadonlySet<string> = new Set(['TrustServiceProvider', 'TSPServices']);
+
+/**
+ * Takes the parts while the list is scanned. What cannot be read of a service or provider costs that one. Any other error is
+ * kept until list() is called: a bad signature comes first.
+ */
 export class ListReader implements ListElementReader {
   readonly #values = new Values();
   readonly #scheme = new Map<string, XmlNode>();
   readonly #pointers: ListPointer[] = [];
   readonly #providers: Provider[] = [];
   readonly #entered = new Set<string>();
+  readonly #unreadable: Unreadable[] = [];
   #provider: OpenProvider | null = null;
   #failure: DocconvError | null = null;
+  #pointerFailure: DocconvError | null = null;
 
   enter(container: string): void {
-    this.#attempt(() => {
-      if (container === 'TrustServiceProvider') this.#finishProvider();
-      if (this.#entered.has(container)) throw refusal('STRUCTURE', container);
-      this.#entered.add(container);
-      if (container === 'TrustServiceProvider') this.#provider = { information: null, services: [] };
-    });
+    if (container === 'TrustServiceProvider') this.#openProvider();
+    else this.#attempt(container, () => this.#enterOnce(container));
   }
 
   part(container: string, part: XmlNode): void {
-    this.#attempt(() => this.#read(container, part));
+    this.#attempt(container, () => this.#read(container, part));
   }
 
   /** Throws LIST_INVALID. */
   list(): TrustedList {
-    this.#attempt(() => this.#finishProvider());
-    if (this.#failure) throw this.#failure;
+    this.#finishProvider();
+    const isOfLists = LIST_OF_LISTS.test(this.#text('TSLType') ?? '');
+    const failure = this.#failure ?? (isOfLists ? this.#pointerFailure : null);
+    if (failure) throw failure;
     const issuing = this.#field('ListIssueDateTime');
     const issued = readTime(issuing ? textOf(issuing) : '', 'ListIssueDateTime');
     return {
-      kind: LIST_OF_LISTS.test(this.#text('TSLType') ?? '') ? 'list-of-lists' : 'list',
+      kind: isOfLists ? 'list-of-lists' : 'list',
       territory: this.#text('SchemeTerritory') ?? '',
       version: this.#number('TSLVersionIdentifier', /^[3-6]$/, 'VERSION'),
       sequence: this.#number('TSLSequenceNumber', /^[1-9]\d{0,8}$/, 'SEQUENCE'),
@@ -51,23 +60,26 @@ export class ListReader implements ListElementReader {
       schemeUris: children(this.#field('SchemeInformationURI'), 'list', 'URI').map(uri => this.#values.text(uri)),
       pointers: this.#pointers,
       providers: this.#providers,
+      unreadable: this.#unreadable,
     };
   }
 
-  #attempt(read: () => void): void {
-    if (this.#failure) return;
-    try {
-      read();
-    } catch (error) {
-      if (!(error instanceof DocconvError)) throw error;
-      this.#failure = error;
-    }
+  #attempt(container: string, read: () => void): void {
+    const failure = readable(read);
+    if (!(failure instanceof DocconvError)) return;
+    if (this.#provider && OF_PROVIDER.has(container)) this.#provider.failure ??= failure;
+    else this.#failure ??= failure;
+  }
+
+  #enterOnce(container: string): void {
+    if (this.#entered.has(container)) throw refusal('STRUCTURE', container);
+    this.#entered.add(container);
   }
 
   #read(container: string, part: XmlNode): void {
     const is = (parent: string, local: string) => container === parent && isNamed(part, 'list', local);
-    if (is('TSPServices', 'TSPService')) this.#provider!.services.push(readService(part, this.#values));
-    else if (is('PointersToOtherTSL', 'OtherTSLPointer')) this.#pointers.push(readPointer(part, this.#values));
+    if (is('TSPServices', 'TSPService')) this.#takeService(part, this.#provider!);
+    else if (is('PointersToOtherTSL', 'OtherTSLPointer')) this.#takePointer(part);
     else if (is('TrustServiceProvider', 'TSPInformation') && !this.#provider!.information)
       this.#provider!.information = part;
     else if (is('SchemeInformation', part.tag.local) && !this.#scheme.has(part.tag.local))
@@ -75,15 +87,50 @@ export class ListReader implements ListElementReader {
     else throw refusal('STRUCTURE', part.tag.name);
   }
 
+  #takeService(part: XmlNode, { services, unreadable }: OpenProvider): void {
+    const service = readable(() => readService(part, this.#values));
+    if (!(service instanceof DocconvError)) services.push(service);
+    else unreadable.push({ service: this.#nameOf(part), reason: reasonOf(service) });
+  }
+
+  /** Those of a list of a territory are not used. */
+  #takePointer(part: XmlNode): void {
+    const pointer = readable(() => readPointer(part, this.#values));
+    if (pointer instanceof DocconvError) this.#pointerFailure ??= pointer;
+    else this.#pointers.push(pointer);
+  }
+
+  #nameOf(service: XmlNode): string | null {
+    const names = readable(() => {
+      return this.#values.names(child(service, 'list', 'ServiceInformation'), 'ServiceName', 'Name');
+    });
+    return names instanceof DocconvError ? null : (names[0] ?? null);
+  }
+
+  #openProvider(): void {
+    this.#finishProvider();
+    this.#provider = { information: null, services: [], unreadable: [], failure: null };
+  }
+
   #finishProvider(): void {
-    const provider = this.#provider;
-    if (!provider) return;
+    const open = this.#provider;
+    if (!open) return;
     this.#provider = null;
-    for (const container of ['TrustServiceProvider', 'TSPServices']) this.#entered.delete(container);
-    const names = this.#values.names(provider.information, 'TSPName', 'Name');
+    this.#entered.delete('TSPServices');
+    const found = readable(() => this.#providerOf(open));
+    const provider = found instanceof DocconvError ? null : found.names[0]!;
+    const failure = found instanceof DocconvError ? found : open.failure;
+    if (failure) this.#unreadable.push({ provider, service: null, reason: reasonOf(failure) });
+    else {
+      this.#providers.push(found as Provider);
+      this.#unreadable.push(...open.unreadable.map(one => ({ provider, ...one })));
+    }
+  }
+
+  #providerOf({ information, services }: OpenProvider): Provider {
+    const names = this.#values.names(information, 'TSPName', 'Name');
     if (names.length === 0) throw refusal('STRUCTURE', 'a provider without a name');
-    const tradeNames = this.#values.names(provider.information, 'TSPTradeName', 'Name');
-    this.#providers.push({ names, tradeNames, services: provider.services });
+    return { names, tradeNames: this.#values.names(information, 'TSPTradeName', 'Name'), services };
   }
 
   /** An element without a date closes the list (TS 119 612, 5.3.15). */

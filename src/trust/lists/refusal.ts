@@ -9,7 +9,21 @@ export type ListRefusal = ReasonOf<ErrorMessageId>;
 /** LIST_INVALID with `detail.reason`. `where` names the element or value; it may be from a list or certificate of a stranger. */
 export function refusal(reason: ListRefusal, where = '', cause?: unknown): DocconvError {
   const why = errorMessage(`list.${reason}`, {});
-  const options = { cause, detail: { reason } };
+  const options = { cause, detail: { reason, why: where === '' ? why : `${why} (${singleLine(where)})` } };
   if (where === '') return new DocconvError('LIST_INVALID.refused', { why }, options);
   return new DocconvError('LIST_INVALID.refused.where', { why, where: singleLine(where) }, options);
+}
+
+/** Of an error of this kind, to continue a sentence. */
+export const reasonOf = ({ detail, message }: DocconvError): string =>
+  typeof detail.why === 'string' ? detail.why : message;
+
+/** What is read, or the LIST_INVALID that says why it cannot be read. */
+export function readable<Value>(read: () => Value): Value | DocconvError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DocconvError) return error;
+    throw error;
+  }
 }

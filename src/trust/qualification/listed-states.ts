@@ -23,7 +23,7 @@ export function statesAt(
     states,
     reasons: [
       ...when(own.length === 0, 'LIST_OF_OTHER_COUNTRY'),
-      ...when(!found.every(isInOrder), 'HISTORY_OUT_OF_ORDER'),
+      ...when(found.some(hasSameStart), 'HISTORY_SAME_START'),
       ...when(!haveOneProvider(found), 'PROVIDERS_CONFLICT'),
       ...when(!found.some(service => isProvider(party, service)), 'PROVIDER_NAME_DIFFERS'),
       ...when(states.length > 1, 'SERVICE_LISTED_TWICE'),
@@ -34,8 +34,9 @@ export function statesAt(
 
 export const when = (condition: boolean, code: ReasonCode): readonly ReasonCode[] => (condition ? [code] : []);
 
-const isInOrder = ({ periods }: AppliedService) =>
-  periods.every(({ start }, i) => i === 0 || start < periods[i - 1]!.start);
+/** The order of TS 119 612, 5.6 says which is newer, and EU DSS follows it; TS 119 615 V1.4.1 has no result. */
+const hasSameStart = ({ periods }: AppliedService) =>
+  periods.some(({ start, end }) => end !== null && start.getTime() === end.getTime());
 
 function haveOneProvider([first, ...others]: readonly AppliedService[]): boolean {
   const names = new Set(first!.providerNames.map(foldText));

@@ -104,6 +104,8 @@ export class ListedAnchors extends IndexedAnchors {
   listOf(territory: string): ListFacts | null {
     const { listOfLists, lists } = this.state;
     const found = [...lists, listOfLists].find(list => list.territory === territory);
-    return found ? { territory, sequence: found.sequence, issued: found.issued, nextUpdate: found.nextUpdate } : null;
+    if (!found) return null;
+    const { sequence, issued, nextUpdate, signerUntil } = found;
+    return { territory, sequence, issued, nextUpdate, signerUntil };
   }
 }

@@ -1,5 +1,6 @@
 /** What a generation is made of: stored in its index and, for updates and for people, in its state.json. */
 import { DocconvError } from '../../errors.js';
+import type { Unreadable } from '../lists/model.js';
 
 export interface GenerationState {
   /** Its `services` are the lists that it names. */
@@ -27,12 +28,15 @@ export interface ListState {
   readonly sha256: string;
   readonly signer: string;
   readonly signerName: string;
+  /** See ListFacts. */
+  readonly signerUntil: Date | null;
   readonly fetched: Date;
   /** Of the answer, for If-None-Match. */
   readonly etag: string | null;
   readonly services: number;
   /** Listed certificates, without duplicates. */
   readonly certificates: number;
+  readonly unreadable: readonly Unreadable[];
 }
 
 const DATES = ['issued', 'fetched'] as const;
@@ -63,9 +67,17 @@ function readListState(value: unknown): ListState {
     TEXTS.every(name => typeof row[name] === 'string') &&
     (row.etag === null || typeof row.etag === 'string');
   if (!isComplete) throw damaged();
-  const dates = Object.fromEntries(DATES.map(name => [name, dateOf(row[name])]));
-  return { ...row, ...dates, nextUpdate: row.nextUpdate === null ? null : dateOf(row.nextUpdate) } as ListState;
+  const { nextUpdate, signerUntil = null, unreadable = [] } = row; // earlier versions have no signerUntil and unreadable
+  if (!Array.isArray(unreadable)) throw damaged();
+  const optional = { nextUpdate: dateOrNull(nextUpdate), signerUntil: dateOrNull(signerUntil), unreadable };
+  return {
+    ...row,
+    ...Object.fromEntries(DATES.map(name => [name, dateOf(row[name])])),
+    ...optional,
+  } as unknown as ListState;
 }
+
+const dateOrNull = (value: unknown): Date | null => (value === null ? null : dateOf(value));
 
 function dateOf(value: unknown): Date {
   const date = new Date(typeof value === 'string' ? value : Number.NaN);

@@ -3,9 +3,9 @@ import type { TrustedList } from '../lists/model.js';
 import { verifyIntegrity } from '../lists/verify-list.js';
 import type { GenerationFiles } from '../store/generations.js';
 import { compileIndex } from '../store/index-file.js';
-import type { GenerationState, PivotState } from '../store/state.js';
+import type { GenerationState, ListState, PivotState } from '../store/state.js';
 import type { AcceptedLotl } from './fetch-lists.js';
-import { type AcceptedList, type Candidate, decide, isOlder, type Outcome } from './outcome.js';
+import { type AcceptedList, type Candidate, decide, isAnnounced, isOlder, type Outcome } from './outcome.js';
 import { sha256Of } from './sources.js';
 import { fileOf, pack, STATE, type StoredLists } from './stored-lists.js';
 
@@ -27,13 +27,13 @@ export async function assemble(
   const outcomes: Outcome[] = [];
   const entries: Entry[] = [];
   for (const candidate of candidates) {
-    const former = formerOf(candidate.pointer.territory, stored);
+    const former = formerOf(candidate.pointer.territory, lotl, stored);
     const { use, ...outcome } = decide(candidate, former?.state ?? null, acceptShrink);
     const entry = use === 'fetched' ? entryOf(candidate) : use === 'former' ? former : null;
     outcomes.push(outcome);
     if (entry) entries.push(entry);
   }
-  for (const former of notAsked(candidates, stored)) {
+  for (const former of notAsked(candidates, lotl, stored)) {
     const { territory } = former.state;
     if (lotl.pointers.some(pointer => pointer.territory === territory)) entries.push(former);
     else outcomes.push({ territory, outcome: 'removed', reason: null, message: null });
@@ -48,8 +48,11 @@ function isSame(lotl: AcceptedLotl, entries: readonly Entry[], stored: StoredLis
     ({ sha256 }) => stored.read(sha256) !== null,
   );
   if (!isWhole) return false;
-  const known = new Set(stored.state.lists.map(({ sha256 }) => sha256));
-  const isKnown = ({ state: { sha256 } }: Entry) => known.has(sha256) && stored.read(sha256) !== null;
+  const known = new Map(stored.state.lists.map(list => [list.sha256, list]));
+  const isKnown = ({ state: { sha256, signerUntil } }: Entry) =>
+    known.get(sha256)?.signerUntil?.getTime() === signerUntil?.getTime() &&
+    known.has(sha256) &&
+    stored.read(sha256) !== null;
   return known.size === entries.length && entries.every(isKnown);
 }
 
@@ -58,16 +61,24 @@ function entryOf({ result }: Candidate): Entry | null {
 }
 
 /** Null also when the file of the list is missing or damaged: then it cannot be carried over. */
-function formerOf(territory: string, stored: StoredLists | null): Entry | null {
+function formerOf(territory: string, lotl: AcceptedLotl, stored: StoredLists | null): Entry | null {
   const state = stored?.state.lists.find(list => list.territory === territory);
   if (!state || stored!.read(state.sha256) === null) return null;
-  return { state, packed: stored!.readPacked(state.sha256)!, list: null };
+  const signerUntil = signerEnd(state, lotl, stored!);
+  return { state: { ...state, signerUntil }, packed: stored!.readPacked(state.sha256)!, list: null };
 }
 
-function notAsked(candidates: readonly Candidate[], stored: StoredLists | null): Entry[] {
+/** See ListFacts. */
+function signerEnd(list: ListState, { state, pointers }: AcceptedLotl, stored: StoredLists): Date | null {
+  const pointer = pointers.find(({ territory }) => territory === list.territory);
+  if (!pointer || isOlder(state, stored.state.listOfLists)) return list.signerUntil;
+  return isAnnounced(list, pointer) ? null : (list.signerUntil ?? state.issued);
+}
+
+function notAsked(candidates: readonly Candidate[], lotl: AcceptedLotl, stored: StoredLists | null): Entry[] {
   const asked = new Set(candidates.map(({ pointer }) => pointer.territory));
   const others = stored?.state.lists.filter(({ territory }) => !asked.has(territory)) ?? [];
-  return others.flatMap(({ territory }) => formerOf(territory, stored) ?? []);
+  return others.flatMap(({ territory }) => formerOf(territory, lotl, stored) ?? []);
 }
 
 async function filesOf(

@@ -5,7 +5,7 @@ import type { ListPointer } from '../lists/model.js';
 import { refusal } from '../lists/refusal.js';
 import { type VerifiedList, verifyList } from '../lists/verify-list.js';
 import type { ListState } from '../store/state.js';
-import { type AcceptedList, type Candidate, listState, protectionFault } from './outcome.js';
+import { type AcceptedList, type Candidate, listState, protectionFault, requireIssued } from './outcome.js';
 import { type ListSource, sha256Of } from './sources.js';
 import { pack, type StoredLists } from './stored-lists.js';
 
@@ -46,6 +46,7 @@ export async function fetchLotl(settings: FetchSettings, stored: StoredLists | n
     pivots.push({ url, bytes: pivot.bytes });
     return pivot.bytes;
   });
+  requireIssued(verified.list);
   const pointers = listPointers(verified);
   const state = { ...listState(verified, lotl, fetched), services: pointers.length };
   const fault = former && protectionFault(state, former, acceptShrink);
@@ -113,6 +114,7 @@ async function fetchList(
     const verified = await verifyList(fetched.bytes, certificates);
     if (verified.list.kind !== 'list' || verified.list.territory !== territory)
       throw refusal('TERRITORY', verified.list.territory);
+    requireIssued(verified.list);
     return { state: listState(verified, url, fetched), list: verified.list, packed: await pack(fetched.bytes) };
   } catch (thrown) {
     if (signal?.aborted) throw new DocconvError('CANCELLED.plain', {}, { cause: thrown });

@@ -1,5 +1,6 @@
 /** What an update does with the list of one territory: pure comparison of what was fetched with what is loaded. */
 import { DocconvError } from '../../errors.js';
+import { isFuture } from '../../system/day.js';
 import type { ListPointer, TrustedList } from '../lists/model.js';
 import { refusal } from '../lists/refusal.js';
 import type { VerifiedList } from '../lists/verify-list.js';
@@ -49,13 +50,15 @@ export function decide({ pointer, result }: Candidate, former: ListState | null,
   if (result instanceof DocconvError) return refused(result);
   if (result === 'as known') {
     if (!former) return refused(refusal('STRUCTURE'));
-    const isAnnounced = pointer.certificates.some(der => sha256Of(der) === former.signer);
-    return isAnnounced ? unchanged(territory) : refused(refusal('SIGNER_UNKNOWN', former.signerName));
+    return isAnnounced(former, pointer) ? unchanged(territory) : refused(refusal('SIGNER_UNKNOWN', former.signerName));
   }
   if (former?.sha256 === result.state.sha256) return { ...unchanged(territory), use: 'fetched' };
   const fault = former && protectionFault(result.state, former, acceptShrink);
   return fault ? refused(fault) : { territory, outcome: 'new', reason: null, message: null, use: 'fetched' };
 }
+
+export const isAnnounced = ({ signer }: ListState, { certificates }: Pick<ListPointer, 'certificates'>): boolean =>
+  certificates.some(der => sha256Of(der) === signer);
 
 const unchanged = (territory: string): Decision => ({
   territory,
@@ -67,6 +70,11 @@ const unchanged = (territory: string): Decision => ({
 
 /** Of the services and certificates of the former list: a real list hardly ever loses more at once. */
 const MIN_SHARE = 0.8;
+
+/** Throws LIST_INVALID: no later list could replace one with a date in the future. */
+export function requireIssued({ issued }: Pick<TrustedList, 'issued'>, now = new Date()): void {
+  if (isFuture(issued, now)) throw refusal('FUTURE', issued.toISOString());
+}
 
 /** LIST_INVALID when the list is older than the former one, or lost too much of it; null: it may replace it. */
 export function protectionFault(next: ListState, former: ListState, acceptShrink: boolean): DocconvError | null {
@@ -86,7 +94,7 @@ export function listState(
   url: string,
   { bytes, etag }: { readonly bytes: Uint8Array; readonly etag: string | null },
 ): ListState {
-  const { territory, sequence, issued, nextUpdate, providers } = list;
+  const { territory, sequence, issued, nextUpdate, providers, unreadable } = list;
   const services = providers.flatMap(provider => provider.services);
   const certificates = new Set(services.flatMap(service => service.certificates.map(sha256Of)));
   return {
@@ -98,9 +106,11 @@ export function listState(
     sha256: sha256Of(bytes),
     signer: signer.sha256,
     signerName: signer.subject.commonName ?? signer.subject.text,
+    signerUntil: null,
     fetched: new Date(),
     etag,
     services: services.length,
     certificates: certificates.size,
+    unreadable,
   };
 }

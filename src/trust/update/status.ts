@@ -1,6 +1,6 @@
 /** The state of the loaded lists, and what needs attention. */
 
-import { day } from '../../system/day.js';
+import { DAY_MS, day, daysBetween } from '../../system/day.js';
 import { type AatlState, openAatl } from '../aatl/stored-aatl.js';
 import { Generations } from '../store/generations.js';
 import { openListedAnchors } from '../store/listed-anchors.js';
@@ -67,7 +67,16 @@ function territoryStatus(list: ListState, last: DatedOutcome | null, now: Date):
 
 /** Days without an update after which results are old. */
 const MAX_AGE = 30;
-const DAY = 86_400_000;
+
+function formerUse({ signerUntil }: ListState): string {
+  if (signerUntil === null) return ' The former list is used.';
+  return ` The list of lists of ${day(signerUntil)} does not name its signer any more: it is used for signatures of before only.`;
+}
+
+function ago(time: Date, now: Date): string {
+  const days = daysBetween(time, now);
+  return days === 1 ? ' (1 day ago)' : ` (${days} days ago)`;
+}
 
 function attentionOf(
   { listOfLists, lists, lastUpdate }: Omit<TrustStatus, 'attention' | 'isDamaged'>,
@@ -76,13 +85,14 @@ function attentionOf(
   const found: string[] = [];
   if (lastUpdate?.failure) found.push(`The last update failed: ${lastUpdate.failure.message}`);
   if (listOfLists?.nextUpdate && listOfLists.nextUpdate < now)
-    found.push(`The list of lists has expired on ${day(listOfLists.nextUpdate)}.`);
-  const expired = lists.filter(({ state }) => state === 'expired').map(({ territory }) => territory);
-  if (expired.length > 0) found.push(`A newer list should have replaced that of ${expired.join(', ')}.`);
+    found.push(`The list of lists has expired on ${day(listOfLists.nextUpdate)}${ago(listOfLists.nextUpdate, now)}.`);
+  const expired = lists.filter(({ state }) => state === 'expired');
+  const names = expired.map(({ territory, list }) => territory + ago(list!.nextUpdate!, now));
+  if (expired.length > 0) found.push(`A newer list should have replaced that of ${names.join(', ')}.`);
   for (const { territory, list, last } of lists) {
-    if (last?.message) found.push(`${territory}: ${last.message}${list ? ' The former list is used.' : ''}`);
+    if (last?.message) found.push(`${territory}: ${last.message}${list ? formerUse(list) : ''}`);
   }
-  if (listOfLists && lastUpdate && now.getTime() - Date.parse(lastUpdate.time) > MAX_AGE * DAY)
+  if (listOfLists && lastUpdate && now.getTime() - Date.parse(lastUpdate.time) > MAX_AGE * DAY_MS)
     found.push(`The last update was on ${lastUpdate.time.slice(0, 10)}. Run: docconv trust update`);
   return found;
 }

@@ -46,17 +46,25 @@ export function listsFolder(): string {
   return folder;
 }
 
-/** Replaces the generation in the folder; resolves to its name. Lists are closed where no next update is given. */
+/**
+ * Replaces the generation in the folder; resolves to its name. Lists are closed where no next update is given. `dropped`: when the
+ * list of lists ceased to name the signer.
+ */
 export async function writeGeneration(
   folder: string,
   lists: readonly IndexedList[],
   nextUpdates: Readonly<Record<string, Date>> = {},
+  dropped: Readonly<Record<string, Date>> = {},
 ): Promise<string> {
-  const index = compileIndex(lists, stateOf(lists, nextUpdates));
+  const index = compileIndex(lists, stateOf(lists, nextUpdates, dropped));
   return (await new Generations(folder).replace(async () => new Map([['index', index]])))!;
 }
 
-function stateOf(lists: readonly IndexedList[], nextUpdates: Readonly<Record<string, Date>>): GenerationState {
+function stateOf(
+  lists: readonly IndexedList[],
+  nextUpdates: Readonly<Record<string, Date>>,
+  dropped: Readonly<Record<string, Date>>,
+): GenerationState {
   const state = (territory: string): ListState => ({
     territory,
     url: `https://example.org/${territory}.xml`,
@@ -66,10 +74,12 @@ function stateOf(lists: readonly IndexedList[], nextUpdates: Readonly<Record<str
     sha256: '00',
     signer: '00',
     signerName: 'Operator',
+    signerUntil: dropped[territory] ?? null,
     fetched: new Date('2026-01-06T10:00:00Z'),
     etag: null,
     services: 1,
     certificates: 1,
+    unreadable: [],
   });
   return { listOfLists: state('EU'), pivots: [], lists: lists.map(({ territory }) => state(territory)) };
 }

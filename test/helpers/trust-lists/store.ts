@@ -18,7 +18,10 @@ export async function listedStore(...rows: readonly ListRow[]): Promise<TrustSto
     sources: ['eu'],
     generation: 'made-by-a-test',
     find: subject => anchors.filter(({ certificate }) => nameKey(certificate.subject) === nameKey(subject)),
-    listOf: territory => lists.find(list => list.territory === territory) ?? null,
+    listOf: territory => {
+      const found = lists.find(list => list.territory === territory);
+      return found ? { ...found, signerUntil: null } : null;
+    },
     excluded: [],
     note: null,
     faults: new Map(),

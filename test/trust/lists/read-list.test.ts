@@ -190,8 +190,87 @@ describe('of a service is read', () => {
   });
 });
 
+const xml = writeList({
+  providers: [
+    { names: ['First'], services: [{ name: 'A', certificates: [der('ca')] }, { name: 'B' }] },
+    { names: ['Second'], services: [{ name: 'C' }] },
+  ],
+});
+
+/** What is left of it, and what is left out. */
+async function leftOf(changed: string) {
+  const { providers, unreadable } = await readXml(changed);
+  const left = providers.map(({ names, services }) => [names[0], services.map(({ periods }) => periods[0]!.names[0])]);
+  return { left, unreadable };
+}
+
+describe('a service that cannot be read is left out, and named', () => {
+  const FIRST_SERVICE = /<TSPService>.*?<\/TSPService>/s;
+  const inFirst = (from: string | RegExp, to: string) =>
+    xml.replace(FIRST_SERVICE, service => service.replace(from, to));
+  const with_ = (row: ServiceRow) =>
+    writeList({
+      providers: [
+        { names: ['First'], services: [{ name: 'A', ...row }, { name: 'B' }] },
+        { names: ['Second'], services: [{ name: 'C' }] },
+      ],
+    });
+  const cases: [what: string, xml: string, reason: RegExp][] = [
+    ['two states', inFirst(/<ServiceStatus>.*<\/ServiceStatus>/, '$&$&'), /repeated .*ServiceStatus occurs 2 times/],
+    ['a state in another namespace', inFirst('<ServiceStatus>', '<ServiceStatus xmlns="urn:x">'), /type or status/],
+    ['no type', inFirst(/<ServiceTypeIdentifier>.*<\/ServiceTypeIdentifier>/, ''), /type or status/],
+    ['no status', inFirst(/<ServiceStatus>.*<\/ServiceStatus>/, ''), /type or status/],
+    ['no start', inFirst('2020-01-01T00:00:00Z', 'once'), /invalid date \(StatusStartingTime once\)/],
+    ['a certificate that is not base64', inFirst('<X509Certificate>', '<X509Certificate>?'), /cannot be decoded/],
+    ['a certificate that is no DER', inFirst('<X509Certificate>M', '<X509Certificate>N'), /cannot be decoded/],
+    ['a disordered history', with_({ history: [{ start: '2021-01-01T00:00:00Z' }] }), /not ordered from new to old/],
+    ['a boolean that is none', with_({ extensions: '<Extension Critical="yes"></Extension>' }), /the boolean yes/],
+    [
+      'an unknown assertion',
+      with_({ qualifications: [{ qualifiers: ['a'], criteria: { assert: 'most' } }] }),
+      /missing, repeated or misplaced/,
+    ],
+  ];
+  test.each(cases)('with %s', async (_, document, reason) => {
+    expect(await leftOf(document)).toEqual({
+      left: [
+        ['First', ['B']],
+        ['Second', ['C']],
+      ],
+      unreadable: [{ provider: 'First', service: 'A', reason: expect.stringMatching(reason) }],
+    });
+  });
+
+  test('without a name, too', async () => {
+    const { unreadable } = await leftOf(inFirst(/<ServiceInformation>.*<\/ServiceInformation>/s, ''));
+    expect(unreadable).toMatchObject([{ provider: 'First', service: null }]);
+  });
+});
+
+test.each([
+  ['without name', null, xml.replace(/<TSPName>.*?<\/TSPName>/, '')],
+  ['with two informations', 'First', xml.replace(/<TSPInformation>.*?<\/TSPInformation>/, '$&$&')],
+  ['with two lists of services', 'First', xml.replace(/<TSPServices>.*?<\/TSPServices>/s, '$&$&')],
+  ['with an unknown element', 'First', xml.replace('<TSPService>', '<Unknown></Unknown><TSPService>')],
+])('a provider %s is left out, and named', async (_, provider, document) => {
+  const reason = expect.stringMatching(/missing, repeated or misplaced/);
+  expect(await leftOf(document)).toEqual({
+    left: [['Second', ['C']]],
+    unreadable: [{ provider, service: null, reason }],
+  });
+});
+
+test('a pointer that cannot be read costs a list of lists, and no other list', async () => {
+  const pointing = (kind: 'list' | 'list-of-lists') =>
+    writeList({ kind, pointers: [{ url: 'https://example.org/xx.xml' }] }).replace(
+      /<TSLLocation>.*<\/TSLLocation>/,
+      '',
+    );
+  expect(await readXml(pointing('list'))).toMatchObject({ kind: 'list', pointers: [] });
+  await expect(readXml(pointing('list-of-lists'))).rejects.toMatchObject({ detail: { reason: 'STRUCTURE' } });
+});
+
 describe('a signed list is refused', () => {
-  const xml = writeList({ providers: [{ services: [{ certificates: [der('ca')] }] }] });
   const cases: [what: string, xml: string, reason: string][] = [
     ['of an unknown version', writeList({ version: 7 }), 'VERSION'],
     ['without a sequence number', writeList({ sequence: '' }), 'SEQUENCE'],
@@ -206,34 +285,8 @@ describe('a signed list is refused', () => {
       xml.replace(/<TrustServiceProviderList>.*<\/TrustServiceProviderList>/s, '$&$&'),
       'STRUCTURE',
     ],
-    ['with two states of a service', xml.replace(/<ServiceStatus>.*<\/ServiceStatus>/, '$&$&'), 'STRUCTURE'],
-    ['with a state in another namespace', xml.replace(/<ServiceStatus>/, '<ServiceStatus xmlns="urn:x">'), 'STRUCTURE'],
     ['with a value that has elements', xml.replace('>XX<', '><b>XX</b><'), 'STRUCTURE'],
     ['without NextUpdate', xml.replace(/<NextUpdate>.*<\/NextUpdate>/, ''), 'STRUCTURE'],
-    ['with a provider without name', xml.replace(/<TSPName>.*<\/TSPName>/, ''), 'STRUCTURE'],
-    ['with two informations of a provider', xml.replace(/<TSPInformation>.*<\/TSPInformation>/, '$&$&'), 'STRUCTURE'],
-    ['with a service without type', xml.replace(/<ServiceTypeIdentifier>.*<\/ServiceTypeIdentifier>/, ''), 'STRUCTURE'],
-    ['with a service without status', xml.replace(/<ServiceStatus>.*<\/ServiceStatus>/, ''), 'STRUCTURE'],
-    ['with a service that starts at no time', xml.replace('2020-01-01T00:00:00Z', 'once'), 'TIME'],
-    ['with a certificate that is not base64', xml.replace('<X509Certificate>', '<X509Certificate>?'), 'CERTIFICATE'],
-    ['with a certificate that is no DER', xml.replace('<X509Certificate>M', '<X509Certificate>N'), 'CERTIFICATE'],
-    [
-      'with a disordered history',
-      writeList({ providers: [{ services: [{ history: [{ start: '2021-01-01T00:00:00Z' }] }] }] }),
-      'HISTORY',
-    ],
-    [
-      'with a boolean that is none',
-      writeList({ providers: [{ services: [{ extensions: '<Extension Critical="yes"></Extension>' }] }] }),
-      'STRUCTURE',
-    ],
-    [
-      'with an unknown assertion',
-      writeList({
-        providers: [{ services: [{ qualifications: [{ qualifiers: ['a'], criteria: { assert: 'most' } }] }] }],
-      }),
-      'STRUCTURE',
-    ],
   ];
   test.each(cases)('%s', async (_, document, reason) => {
     await expect(readXml(document)).rejects.toMatchObject({ code: 'LIST_INVALID', detail: { reason } });

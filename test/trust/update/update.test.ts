@@ -120,6 +120,7 @@ describe('the former list of a territory stays', () => {
       good({ sequence: 5, issued: '2026-01-04T10:00:00Z' }),
       'ROLLBACK',
     ],
+    ['when the new one was issued in the future', good({ issued: '2098-01-05T10:00:00Z' }), 'FUTURE'],
     ['when the new one has less than 80 % of its services', good({ services: MANY.slice(0, 3) }), 'SHRUNK'],
     ['when the new one is of another territory', stateList('BB', { sequence: 6, services: MANY }), 'TERRITORY'],
     [
@@ -166,6 +167,32 @@ describe('the former list of a territory stays', () => {
     expect(listed(folder)).toEqual(MANY);
   });
 
+  test('when its signer is not announced any more: until that day', async () => {
+    const folder = await loaded();
+    const update = (sequence: number, announced: string, row: object = {}) => {
+      const issued = `2026-02-0${sequence}T10:00:00Z`;
+      return updateFrom(
+        folder,
+        changed({ [LOTL]: listOfLists(['AA', 'BB'], { sequence, issued, announced: [announced] }) }),
+        row,
+      );
+    };
+    const until = () =>
+      ['AA', 'BB'].map(name => trustStoreOf([], folder).listOf(name)?.signerUntil?.getUTCDate() ?? null);
+    expect(until()).toEqual([null, null]);
+    await update(2, 'nextState', { territories: ['AA'] }); // the others, too
+    expect(until()).toEqual([2, 2]);
+    expect(trustStatus(folder).attention).toEqual([
+      expect.stringMatching(
+        /^AA: .* The list of lists of 2026-02-02 does not name its signer any more: .* before only\.$/,
+      ),
+    ]);
+    await update(3, 'nextState');
+    expect(until()).toEqual([2, 2]);
+    await update(4, 'state');
+    expect(until()).toEqual([null, null]);
+  });
+
   test('unless the loss is accepted', async () => {
     const folder = await loaded();
     const documents = changed({ [listUrl('AA')]: good({ services: ['ca1'] }) });
@@ -178,7 +205,7 @@ test('a list that has expired is used, and status says so', async () => {
   const folder = listsFolder();
   await updateFrom(folder, changed({ [listUrl('AA')]: stateList('AA', { nextUpdate: '2026-02-01T00:00:00Z' }) }));
   expect(listed(folder)).toEqual(['ca1', 'ca2']);
-  expect(trustStatus(folder).attention).toEqual(['A newer list should have replaced that of AA.']);
+  expect(trustStatus(folder).attention).toEqual([expect.stringMatching(/that of AA \(\d+ days ago\)\.$/)]);
   expect(trustStatus(folder, new Date('2026-01-20T00:00:00Z')).attention).toEqual([]);
 });
 
@@ -192,6 +219,7 @@ describe('nothing changes when the list of lists', () => {
   const cases: [what: string, lotl: Uint8Array | null, reason: string | undefined][] = [
     ['cannot be fetched', null, undefined],
     ['is signed by a stranger', listOfLists(['AA', 'BB'], { sequence: 2, signer: 'stranger' }), 'SIGNER_UNKNOWN'],
+    ['was issued in the future', listOfLists(['AA', 'BB'], { sequence: 2, issued: '2098-01-01T10:00:00Z' }), 'FUTURE'],
     ['is older', listOfLists(['AA', 'BB'], { issued: '2026-01-04T10:00:00Z' }), 'ROLLBACK'],
     [
       'names no known publication',
@@ -255,4 +283,42 @@ test('of two updates at once, the newer list of each territory counts', async ()
   await Promise.all([updateFrom(folder, one), updateFrom(folder, two)]);
   expect([sequenceOf(folder, 'AA'), sequenceOf(folder, 'BB')]).toEqual([6, 2]);
   expect(readFileSync(join(folder, 'current'), 'utf8').trim()).toBe(trustStoreOf([], folder).generation);
+});
+
+describe('a service that cannot be read', () => {
+  const row = (names: readonly string[], unreadable: number) => ({
+    providers: [
+      {
+        services: [
+          ...names.map(name => ({ certificates: [pki.id(name).der] })),
+          ...Array.from({ length: unreadable }, () => ({ name: 'Old', start: 'once' })),
+        ],
+      },
+    ],
+  });
+
+  test('is left out, and the others of its list count', async () => {
+    const folder = await loaded();
+    const documents = changed({ [listUrl('AA')]: stateList('AA', { sequence: 6, ...row(MANY, 1) }) });
+    expect(await outcomesOf(updateFrom(folder, documents))).toMatchObject({ AA: ['new', null] });
+    expect(listed(folder)).toEqual(MANY);
+    const [aa] = trustStatus(folder).lists;
+    expect(aa!.list!.unreadable).toEqual([
+      { provider: 'Test provider', service: 'Old', reason: 'it has an invalid date (StatusStartingTime once)' },
+    ]);
+  });
+
+  test('costs the list where they are more than 20 % of the former ones', async () => {
+    const folder = await loaded();
+    const documents = changed({ [listUrl('AA')]: stateList('AA', { sequence: 6, ...row(['ca1', 'ca2', 'ca3'], 2) }) });
+    expect(await outcomesOf(updateFrom(folder, documents))).toMatchObject({ AA: ['kept', 'SHRUNK'] });
+    expect(listed(folder)).toEqual(MANY);
+  });
+
+  test('is not known of lists that an earlier version has loaded', async () => {
+    const folder = await loaded();
+    const file = join(folder, readFileSync(join(folder, 'current'), 'utf8').trim(), 'state.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(',"unreadable":[]', ''));
+    expect(trustStatus(folder).lists.map(({ list }) => list!.unreadable)).toEqual([[], []]);
+  });
 });

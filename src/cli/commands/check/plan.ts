@@ -1,12 +1,12 @@
 /** Validates the options of `docconv check`. */
 import { extname } from 'node:path';
-import { loadSetting } from '../../../config/index.js';
+import { loadSettings } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import { message } from '../../../messages/index.js';
 import { type CheckOptions, parseValidationTime } from '../../../signatures/index.js';
 import type { Context } from '../../context.js';
 import { givenPassword } from '../../input/password.js';
-import { userTrustStore } from '../../input/trust.js';
+import { trustRules, userTrustStore } from '../../input/trust.js';
 
 /** As parsed by commander. */
 export interface CheckCommandOptions {
@@ -52,13 +52,13 @@ export interface CheckPlan {
 export async function planCheck(options: CheckCommandOptions, context: Context): Promise<CheckPlan> {
   rejectContradictions(options);
   const createFetcher = options.online && (await import('../../../fetch/index.js')).createFetcher; // takes 3 ms
-  const trustSources = options.trustSource === undefined ? loadSetting('trustSources', context.env) : null;
-  const trust = await userTrustStore(options, { trustSources }, context);
+  const settings = loadSettings(['trustSources', 'strictTrust', 'trustGrace'], context.env);
+  const trust = await userTrustStore(options, settings, context);
   return {
     settings: {
       trust,
       ...(options.requireTrust !== undefined && { requireTrust: options.requireTrust }),
-      ...(options.strictTrust && { strictTrust: true }),
+      ...trustRules({ ...settings, strictTrust: options.strictTrust ?? settings.strictTrust }),
       signal: context.signal,
       ...(options.at !== undefined && { at: parseValidationTime(options.at) }),
       ...(createFetcher && { fetcher: createFetcher() }),

@@ -19,6 +19,7 @@ const FLAGS: readonly (readonly [flag: string, key: SettingKey])[] = [
   ['--no-url', 'fetchUrls'],
   ['--allow-private-urls', 'allowPrivateUrls'],
   ['--online', 'online'],
+  ['--strict-trust', 'strictTrust'],
   ['--convert-rate <number>', 'convertRate'],
   ['--verify-rate <number>', 'verifyRate'],
   ['--trust-proxy <addresses>', 'trustProxy'],

@@ -13,7 +13,7 @@ import { parseServiceUrl } from '../../../system/url.js';
 import { openKeys, openMailer, openWebhookKeys } from '../../accounts.js';
 import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
-import { listsFolder, readSources, type TrustOptions, userTrustStore } from '../../input/trust.js';
+import { listsFolder, readSources, type TrustOptions, trustRules, userTrustStore } from '../../input/trust.js';
 import { jobStorage, openBlobStore, openSharedJobs, openStore, type Store } from '../../store.js';
 import { servedLists } from './served-lists.js';
 
@@ -106,6 +106,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     },
     verifyNeedsKey: config.verifyNeedsKey,
     trustSources: readSources(config.trustSources),
+    trustRules: trustRules(config),
     verificationTimeoutMs: config.checkTimeout * 1000,
     verificationMemory: config.checkMemory,
     processPerDocument: config.isolation !== 'warm',

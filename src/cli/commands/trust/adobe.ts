@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
-import { day } from '../../../system/day.js';
+import { day, isFuture } from '../../../system/day.js';
 import { singleLine } from '../../../system/text.js';
 import { readAnchors } from '../../../trust/index.js';
 import { type AatlState, aatlFile, openAatl, readAatl, saveAatl } from '../../../trust/update/index.js';
@@ -51,6 +51,7 @@ function requireProgress(
   next: Pick<AatlState, 'signed' | 'certificates'>,
   { acceptShrink }: AdobeOptions,
 ): void {
+  if (isFuture(next.signed, new Date())) throw new DocconvError('LIST_INVALID.adobe-future', { day: day(next.signed) });
   if (!former) return;
   if (next.signed < former.signed)
     throw new DocconvError('LIST_INVALID.adobe-rollback', { day: day(next.signed), loaded: day(former.signed) });

@@ -1,11 +1,19 @@
 /** `docconv trust status`: age and state of the loaded lists. */
 import { day } from '../../../system/day.js';
-import { trustStatus } from '../../../trust/update/index.js';
+import { singleLine } from '../../../system/text.js';
+import { trustStatus, type Unreadable } from '../../../trust/update/index.js';
 import type { Context } from '../../context.js';
 import { EXIT } from '../../exit.js';
 import { listsFolder, trustRecord } from '../../input/trust.js';
 import { adobeLine } from './adobe.js';
 import { listLine } from './list.js';
+
+function leftOut({ provider, service, reason }: Unreadable): string {
+  const named = (name: string | null) => (name === null ? 'without a readable name' : singleLine(name, 100));
+  const what =
+    service === null ? `a service or provider, ${named(provider)}` : `${named(service)}, of ${named(provider)}`;
+  return `${what}: ${singleLine(reason)}`;
+}
 
 export async function status({ json }: { json?: boolean }, context: Context): Promise<void> {
   const found = trustStatus(listsFolder(context.env), new Date(), trustRecord(context.env).entries());
@@ -19,7 +27,10 @@ export async function status({ json }: { json?: boolean }, context: Context): Pr
   if (listOfLists) row('Not used', 'lists of third countries');
   if (lastUpdate) row('Last update', `${lastUpdate.time.slice(0, 16).replace('T', ' ')} UTC`);
   if (aatl) row('AATL', adobeLine(aatl));
-  for (const one of lists) out.write(`${one.list ? listLine(one) : `${one.territory}  not loaded`}\n`);
+  for (const one of lists) {
+    out.write(`${one.list ? listLine(one) : `${one.territory}  not loaded`}\n`);
+    for (const unreadable of one.list?.unreadable ?? []) out.write(`    left out: ${leftOut(unreadable)}\n`);
+  }
   if (attention.length === 0) return out.write(`${color.out.green('✓')} All lists are current.\n`);
   out.write(`${color.out.yellow('Needs attention:')}\n`);
   for (const sentence of attention) out.write(`  ${sentence}\n`);

@@ -3,6 +3,8 @@ export const TRUST_ERRORS = {
   // public trust
   'LIST_INVALID.adobe-rollback':
     'The list of Adobe (AATL) is refused: it was signed on {day}, before the one that is loaded ({loaded}).',
+  'LIST_INVALID.adobe-future':
+    'The list of Adobe (AATL) is refused: it was signed on {day}, in the future by the clock of this machine. Correct the clock.',
   'LIST_INVALID.adobe-shrunk':
     'The list of Adobe (AATL) is refused: it has {count} certificates, and the one that is loaded {loaded}; if that is known to be right, use --accept-shrink.',
   'LIST_INVALID.adobe-xml': 'The list of Adobe (AATL) is refused: it is not well-formed XML, or too large ({reason}).',
@@ -70,6 +72,8 @@ export const TRUST_ERRORS = {
   'list.VERSION': 'its version is not 3, 4, 5 or 6',
   'list.SEQUENCE': 'it has no sequence number',
   'list.TIME': 'it has an invalid date',
+  'list.FUTURE':
+    'it was issued in the future, by the clock of this machine: correct the clock, or wait for a corrected list',
   'list.HISTORY': 'the history of a service is not ordered from new to old',
   'list.CERTIFICATE': 'it contains a certificate that cannot be decoded',
   'list.NOT_LIST_OF_LISTS': 'it is not a list of trusted lists',

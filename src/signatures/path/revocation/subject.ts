@@ -1,7 +1,7 @@
 /** The certificate whose status is requested, and the available sources. */
 import type { Certificate } from '../../../pki/index.js';
+import { isFuture } from '../../../system/day.js';
 import type { CertificateIndex, IsSignedBy, Path } from '../chain/index.js';
-import { isFuture } from '../clock.js';
 import type { RevocationStatus, ValidationSources } from '../types.js';
 
 /** A certificate, its issuer, and the CAs of the path, which may sign revocation data. */

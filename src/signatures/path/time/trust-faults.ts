@@ -2,12 +2,13 @@
 import { message } from '../../../messages/index.js';
 import { type Certificate, signatureScheme } from '../../../pki/index.js';
 import { day } from '../../../system/day.js';
-import { type Anchor, grantedAt, outdatedSince, type TrustStore } from '../../../trust/index.js';
+import { type Anchor, grantedAt, outdatedLists, type TrustStore } from '../../../trust/index.js';
 import { type AlgorithmUse, algorithmUse, weaknessAt } from '../../verify/algorithms.js';
 import { type Path, pathFaults, purposeFaults } from '../chain/index.js';
 import { freshUntil, needsRevocation } from '../revocation/index.js';
 import type { RevocationStatus, SignatureInput, TrustFault, TrustFaultCode } from '../types.js';
-import { nameOf as nameText, untrustedMessage } from './untrusted.js';
+import { listName, nameOf as nameText, untrustedMessage } from './untrusted.js';
+import type { ListRules } from './validation-context.js';
 
 export interface PathInput {
   readonly path: Path;
@@ -16,14 +17,13 @@ export interface PathInput {
   /** The applicable status of each certificate below the anchor; null: unknown. */
   readonly statuses: readonly (RevocationStatus | null)[];
   readonly trust: TrustStore | null;
-  /** See TrustSettings. */
-  readonly strict: boolean;
+  readonly lists: ListRules;
   readonly now: Date;
   /** The earliest time at which the signature is proven to have existed; `now`, if there is no proof. */
   readonly proven: Date;
   /** The latest time before which the signature is proven not to have existed, by a content timestamp; null: no proof. */
   readonly notBefore: Date | null;
-  /** The time at which revocation data has to be fresh. */
+  /** The time at which revocation data and trusted lists have to be fresh. */
   readonly freshAt: Date;
   readonly proofOf: (certificate: Certificate) => Date;
   /** There is a status of the certificate at this index that was issued after the time of validation. */
@@ -66,24 +66,41 @@ function anchorStatus(input: PathInput): TrustFault[] {
   const { anchor } = path;
   if (anchor?.source !== 'eu') return [];
   const granted = grantedAt(anchor.services, proven);
-  if (granted.length > 0) return outdatedLists(granted, anchor.certificate, input);
+  if (granted.length > 0) return listFaults(granted, anchor.certificate, input);
   const lists = [...new Set(anchor.services.map(({ territory }) => territory))].join(', ');
   const values = { name: nameOf(anchor.certificate), lists, day: day(proven) };
   return [fault('anchor-not-granted', message(`fault.anchor-not-granted.${use}`, values), anchor.certificate)];
 }
 
-/** One list that is not out of date is enough. */
-function outdatedLists(
-  services: Anchor['services'],
+/** One list that counts is enough. */
+function listFaults(services: Anchor['services'], certificate: Certificate, input: PathInput): TrustFault[] {
+  const { trust } = input;
+  if (!trust) return [];
+  const faults = services.map(({ territory }) => listFault(territory, trust, certificate, input));
+  return faults.includes(null) ? [] : (faults as TrustFault[]).slice(0, 1);
+}
+
+/** A list cannot tell what happened after its NextUpdate, or whatever its signer states when he may not sign it any more. */
+function listFault(
+  territory: string,
+  trust: TrustStore,
   certificate: Certificate,
-  { strict, trust, now }: PathInput,
-): TrustFault[] {
-  if (!strict || !trust) return [];
-  const ends = services.map(({ territory }) => ({ territory, end: outdatedSince(trust, territory, now) }));
-  const [first] = ends;
-  if (!first || ends.some(({ end }) => end === null)) return [];
-  const values = { name: nameOf(certificate), list: first.territory, day: day(first.end!) };
-  return [fault('list-outdated', message('fault.list-outdated', values), certificate)];
+  { lists: { strict, graceDays }, use, now, freshAt }: PathInput,
+): TrustFault | null {
+  const [at, grace] = strict ? [now, 0] : [freshAt, graceDays];
+  const values = { name: nameOf(certificate), territory };
+  const until = trust.listOf(territory)?.signerUntil ?? null;
+  if (until && at > until) {
+    const text = message(`fault.list-signer-unknown.${use}`, { ...values, day: day(until) });
+    return fault('list-signer-unknown', text, certificate);
+  }
+  const [late] = outdatedLists(trust, territory, at, grace);
+  if (!late) return null;
+  const stated = { ...values, list: listName(late.territory), end: day(late.nextUpdate) };
+  const text = strict
+    ? message('fault.list-outdated.strict', stated)
+    : message(`fault.list-outdated.${use}`, { ...stated, grace });
+  return fault('list-outdated', text, certificate);
 }
 
 /** The certificates between the signer and the anchor, with their index in the path. */

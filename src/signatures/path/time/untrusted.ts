@@ -3,7 +3,7 @@ import { message } from '../../../messages/index.js';
 import { type Certificate, isSelfSigned } from '../../../pki/index.js';
 import { day } from '../../../system/day.js';
 import { territoryName, territoryOf } from '../../../system/territory.js';
-import type { TrustStore } from '../../../trust/index.js';
+import { LIST_OF_LISTS, type TrustStore } from '../../../trust/index.js';
 
 /** One sentence, without a name of a person: it is part of the verdict. */
 export function untrustedMessage(path: readonly Certificate[], trust: TrustStore | null, now: Date): string {
@@ -39,6 +39,12 @@ function remedy(authority: Certificate['subject'], trust: TrustStore | null, now
     ? message('remedy.not-listed.outdated', { ...values, end: day(nextUpdate) })
     : message('remedy.not-listed', values);
 }
+
+/** Within a sentence. */
+export const listName = (territory: string): string =>
+  territory === LIST_OF_LISTS
+    ? message('name.list-of-lists')
+    : message('name.list', { territory: territoryName(territory, message('language')) });
 
 export const nameOf = (name: Certificate['subject']): string =>
   name.commonName ?? (name.text || message('name.authority-unnamed'));

@@ -1,6 +1,7 @@
 /** Validates the certificate of one signature or timestamp along all its paths; the path with the least severe fault counts. */
 import { message } from '../../../messages/index.js';
 import type { Certificate } from '../../../pki/index.js';
+import { LIST_GRACE_DAYS } from '../../../trust/index.js';
 import { weaknessAt } from '../../verify/algorithms.js';
 import { findPaths, type Path } from '../chain/index.js';
 import { isApplicable, selectStatus, subjectAt } from '../revocation/index.js';
@@ -59,7 +60,7 @@ async function validatePath(
     path,
     statuses: revocations,
     trust: context.settings.trust,
-    strict: context.settings.strict ?? false,
+    lists: context.settings.lists ?? { strict: false, graceDays: LIST_GRACE_DAYS },
     now: context.now,
     proofOf: certificate => context.proofOf(certificate),
     hasLaterStatus: i => all[i]!.length > statuses[i]!.length,
@@ -96,6 +97,7 @@ const SEVERITY: Readonly<Record<TrustFaultCode, number>> = {
   'anchor-not-granted': 2,
   'anchor-policy': 2,
   'list-outdated': 2,
+  'list-signer-unknown': 2,
   'algorithm-too-weak': 3,
   'algorithm-expired': 3,
   revoked: 4,

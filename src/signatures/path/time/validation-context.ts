@@ -5,13 +5,21 @@ import { CertificateIndex, limitedVerifier } from '../chain/index.js';
 import { type OnlineSources, RevocationReader } from '../revocation/index.js';
 import type { ValidationSources } from '../types.js';
 
+/** Until when a trusted list counts. */
+export interface ListRules {
+  /** Only until its NextUpdate, whenever the signature was made. */
+  readonly strict: boolean;
+  /** Days after its NextUpdate. */
+  readonly graceDays: number;
+}
+
 export interface TrustSettings {
   /** The time of validation. */
   readonly now: Date;
   /** Null: no certificate is trusted. */
   readonly trust: TrustStore | null;
-  /** Lists that are out of date do not count. */
-  readonly strict?: boolean;
+  /** By default with the usual grace period. */
+  readonly lists?: ListRules;
   /** Null: offline. */
   readonly online: OnlineSources | null;
 }
