@@ -161,10 +161,10 @@ export async function readAnchors(place: string): Promise<Certificate[]> {
 
 const CERTIFICATE_FILE = /\.(pem|crt|cer|der|p7b|p7c)$/i;
 
-/** Ignores files of other types and subfolders. */
+/** Ignores files of other types and without certificates, such as keys. Rejects when one cannot be read. */
 async function readFolder(folder: string): Promise<Certificate[]> {
   const names = (await fs.readdir(folder)).filter(name => CERTIFICATE_FILE.test(name)).sort();
-  const found = await Promise.all(names.map(name => fs.readFile(join(folder, name)).then(parseCertificates, () => [])));
+  const found = await Promise.all(names.map(async name => parseCertificates(await readInput(join(folder, name)))));
   return found.flat();
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -42,6 +42,14 @@ describe('anchors are read from', () => {
     write('folder/broken.pem', 'nothing');
     write('folder/notes.txt', pki.id('ca').pem);
     expect(await subjects(join(home, 'folder'))).toEqual(['root', 'Other Root']);
+  });
+
+  test('a folder completely, or not at all', async () => {
+    mkdirSync(join(home, 'incomplete'));
+    write('incomplete/a.crt', pki.id('root').pem);
+    symlinkSync('elsewhere', join(home, 'incomplete', 'b.pem'));
+    const message = expect.stringContaining(join('incomplete', 'b.pem'));
+    await expect(readAnchors(join(home, 'incomplete'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND', message });
   });
 
   test('the system', async () => {
