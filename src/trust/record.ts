@@ -5,7 +5,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { isMissing, reasonOf } from '../system/files/file-errors.js';
+import { isMissing, reasonOf, writeError } from '../system/files/file-errors.js';
 import { makeFolder } from '../system/files/files.js';
 
 /** A source of trust with one store, or the SHA-256 of a certificate that `docconv trust add` saved. */
@@ -29,10 +29,17 @@ export class TrustRecord {
     }
   }
 
-  /** After the store was written: a crash in between leaves nothing in the record that is not in the store. */
+  /**
+   * After the store was written: a crash in between leaves nothing in the record that is not in the store. Throws
+   * OUTPUT_UNWRITABLE.
+   */
   add(entries: readonly RecordEntry[]): void {
-    makeFolder(this.folder);
-    for (const entry of entries) writeFileSync(join(this.folder, entry), '');
+    try {
+      makeFolder(this.folder);
+      for (const entry of entries) writeFileSync(join(this.folder, entry), '');
+    } catch (cause) {
+      throw writeError(cause, this.folder);
+    }
   }
 
   /** Before the store is changed. */

@@ -71,6 +71,12 @@ describe('in sequence', () => {
       /^$/,
     ],
     [`trust update --mirror empty --lotl ${LOTL}`, 2, /^$/, /index\.json does not exist/],
+    [
+      `trust update --mirror empty --lotl ${LOTL} --json`,
+      2,
+      /^\{"generation":null,"isNew":false,"error":\{"code":"FILE_NOT_FOUND","reason":"FILE_NOT_FOUND","message":".*\}\}\n$/,
+      /index\.json does not exist/,
+    ],
     [`trust update --mirror outside --lotl ${LOTL}`, 2, /^$/, /is not the index of a mirror/],
     [`trust update ${MIRROR} --country D`, 2, /^$/, /--country takes codes of two letters/],
     [`trust update ${MIRROR} --country XX`, 2, /^$/, /no list of XX\. It has: AA, CC, EL/],
@@ -111,6 +117,13 @@ describe('in sequence', () => {
     [`trust anchor remove ${short}`, 0, /^$/, /✓ removed: /],
     [`trust anchor remove ${short}`, 2, /^$/, /docconv trust anchor show/],
     ['trust import lists.gz', 1, /^$/, /does not name the publication/],
+    [
+      'trust import lists.gz --json',
+      1,
+      /^\{"generation":"\d{8}T.*"error":\{"code":"LIST_INVALID","reason":"ANCHOR_OUTDATED"/,
+      /publication/,
+    ],
+    ['trust import commission.pem --json', 2, /^\{"generation":"\d{8}T.*"code":"OPTION_INVALID"/, /export/],
     ['check signed.pdf', 0, /valid/i, /^$/],
   ])('docconv %s', async (argv, code, out, err) => {
     const ended = await run(argv);

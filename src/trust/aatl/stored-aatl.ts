@@ -3,8 +3,9 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { isMissing } from '../../system/files/file-errors.js';
-import { makeFolder, replaceFileDurably } from '../../system/files/files.js';
+import { replaceFileDurably } from '../../system/files/files.js';
 import type { TrustRecord } from '../record.js';
+import { Generations } from '../store/generations.js';
 import { TrustIndex, writeIndex } from '../store/index-file.js';
 import { IndexedAnchors } from '../store/listed-anchors.js';
 import type { AatlAnchor } from './read-settings.js';
@@ -39,7 +40,7 @@ export async function saveAatl(
     ...(policies && { policies }),
   }));
   const index = writeIndex(entries, state);
-  makeFolder(folder);
+  new Generations(folder).requireWritable();
   await replaceFileDurably(aatlFile(folder), temporary => writeFileSync(temporary, index));
   record?.add(['aatl']);
   return state;

@@ -8,9 +8,10 @@
  *   FOLDER/NAME/lists/      the verified lists as they were fetched, compressed
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
+import { reasonOf } from '../../system/files/file-errors.js';
 import { flush, listIfPossible, makeFolder, readIfPossible, replaceFileDurably } from '../../system/files/files.js';
 import { acquireLock } from '../../system/files/lock.js';
 import { rename } from '../../system/files/rename.js';
@@ -67,10 +68,10 @@ export class Generations {
   /**
    * Runs `make` while no other process writes: it gets the name of the current generation, and resolves to the files of the
    * next one, or to null where nothing is to change. Resolves to the name of the current generation then. Rejects with
-   * STORE_BUSY, DISK_FULL, or what `make` rejects with; the current generation stays in these cases.
+   * STORE_BUSY, DISK_FULL, OUTPUT_UNWRITABLE, or what `make` rejects with; the current generation stays in these cases.
    */
   async replace(make: (current: string | null) => Promise<GenerationFiles | null>): Promise<string | null> {
-    makeFolder(this.folder);
+    this.requireWritable();
     const lock = await acquireLock(join(this.folder, 'lock'));
     try {
       const files = await make(this.current());
@@ -80,6 +81,17 @@ export class Generations {
       return name;
     } finally {
       lock.release();
+    }
+  }
+
+  /** Creates the folder if it is missing. Throws OUTPUT_UNWRITABLE where nothing can be written into it. */
+  requireWritable(): void {
+    try {
+      makeFolder(this.folder);
+      accessSync(this.folder, constants.W_OK | constants.X_OK);
+    } catch (cause) {
+      const values = { folder: this.folder, reason: reasonOf(cause) };
+      throw new DocconvError('OUTPUT_UNWRITABLE.trust-lists', values, { cause });
     }
   }
 

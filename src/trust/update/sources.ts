@@ -6,6 +6,7 @@ import { DocconvError } from '../../errors.js';
 import type { Fetcher } from '../../fetch/index.js';
 import { readError } from '../../system/files/file-errors.js';
 import type { ListState } from '../store/state.js';
+import { networkFault } from './network-faults.js';
 
 export interface Fetched {
   readonly bytes: Uint8Array;
@@ -26,7 +27,10 @@ export function networkSource(fetcher: Fetcher, timeoutMs: number): ListSource {
     async fetch(url, known, signal) {
       if (known && known.etag === null && (await announcedDigest(url, signal)) === known.sha256) return null;
       const headers = known?.etag ? { 'if-none-match': known.etag } : {};
-      const { status, body, etag } = await fetcher.fetch({ ...request(url, signal), headers, maxBytes: MAX_BYTES });
+      const wanted = { ...request(url, signal), headers, maxBytes: MAX_BYTES };
+      const { status, body, etag } = await fetcher.fetch(wanted).catch(thrown => {
+        throw networkFault(thrown, url);
+      });
       return status === 304 ? null : { bytes: body, etag };
     },
   };

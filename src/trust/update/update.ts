@@ -24,7 +24,7 @@ export interface UpdateResult {
 
 /**
  * Loads the lists into a folder, see Generations, and notes it in the record. Rejects with the error that left all lists as they were: of the list of
- * lists, OPTION_INVALID, STORE_BUSY, DISK_FULL or CANCELLED. What goes wrong with one list is in its outcome.
+ * lists, OPTION_INVALID, STORE_BUSY, DISK_FULL, OUTPUT_UNWRITABLE or CANCELLED. What goes wrong with one list is in its outcome.
  */
 export async function updateLists(
   folder: string,
@@ -44,6 +44,7 @@ export async function updateLists(
 }
 
 async function update(generations: Generations, settings: FetchSettings): Promise<UpdateResult> {
+  generations.requireWritable(); // before minutes of loading
   const stored = readStoredLists(generations);
   const lotl = await fetchLotl(settings, stored);
   requireTerritories(settings, lotl);

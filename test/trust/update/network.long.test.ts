@@ -1,11 +1,16 @@
 /** Updates over the network: what servers send, and do not send, and through a proxy. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DocconvError } from '../../../src/errors.js';
 import { createFetcher } from '../../../src/fetch/index.js';
+import { TrustRecord } from '../../../src/trust/index.js';
 import { networkSource, trustStatus, updateLists } from '../../../src/trust/update/index.js';
+import { networkFault } from '../../../src/trust/update/network-faults.js';
 import { startProxy } from '../../helpers/servers/proxy.js';
 import { listsFolder } from '../../helpers/trust-lists/generation.js';
 import { ANCHOR, listOfLists, pki, stateList } from '../../helpers/trust-lists/world.js';
@@ -159,4 +164,93 @@ test('a proxy of the environment is used, which resolves the names', async () =>
   } finally {
     await close();
   }
+});
+
+describe('the message names the cause that the user can act on', () => {
+  const REMEDY = /HTTPS_PROXY.*--mirror or docconv trust import\.$/;
+  const failure = async (url: string, proxies: Record<string, string> = {}, timeoutMs = 10_000) => {
+    const source = networkSource(createFetcher({ allowPrivate: true, proxies }), timeoutMs);
+    const settings = { source, lotl: url, anchors: [ANCHOR], territories: null, acceptShrink: false };
+    const folder = listsFolder();
+    const thrown = await updateLists(folder, settings).catch(error => error);
+    expect(trustStatus(folder).attention.join()).toContain(thrown.message);
+    return thrown;
+  };
+  const closedPort = async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    await new Promise(resolve => closed.close(resolve));
+    return port;
+  };
+
+  test('a name that DNS does not know', async () => {
+    const { code, message } = await failure('http://lists.invalid/lotl.xml');
+    expect([code, message]).toEqual(['FETCH_FAILED', expect.stringMatching(/^The name lists\.invalid could not be/)]);
+    expect(message).toMatch(REMEDY);
+  });
+
+  test('the same where only public addresses are fetched', async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }));
+    const source = networkSource(createFetcher({ resolve }), 10_000);
+    const thrown = await source.fetch('https://lists.example.org/', null).catch(error => error);
+    expect(thrown.message).toMatch(/^The name lists\.example\.org could not be looked up: check the DNS/);
+  });
+
+  test('a server that is not reached', async () => {
+    const { message } = await failure(`http://127.0.0.1:${await closedPort()}/lotl.xml`);
+    expect(message).toMatch(/could not be reached/);
+    expect(message).toMatch(REMEDY);
+  });
+
+  test('a proxy that is not reached, or whose name is unknown', async () => {
+    const url = 'http://lists.example.org/lotl.xml';
+    const dead = await failure(url, { HTTP_PROXY: `http://127.0.0.1:${await closedPort()}` });
+    expect(dead.message).toMatch(REMEDY);
+    const unknown = await failure(url, { HTTP_PROXY: 'http://name:secret@proxy.invalid:3128' });
+    expect(unknown.message).toMatch(/^The name proxy\.invalid could not be looked up/);
+    expect(unknown.message).not.toContain('secret');
+  });
+
+  test('a server that does not answer', async () => {
+    const { code, message } = await failure(`${base}/EE.xml`, {}, 200);
+    expect([code, message]).toEqual(['FETCH_TIMEOUT', expect.stringMatching(/--timeout/)]);
+    expect(message).toMatch(REMEDY);
+  });
+
+  test.each(['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+    'a certificate that is not trusted: %s',
+    code => {
+      const cause = Object.assign(new Error('self-signed certificate'), { code });
+      const thrown = new DocconvError('FETCH_FAILED.not-reached', { host: 'The server' }, { cause });
+      expect(networkFault(thrown, 'https://lists.example.org/a.xml').message).toMatch(
+        /^The certificate of the server lists\.example\.org .* \(self-signed certificate\)\..*NODE_EXTRA_CA_CERTS/,
+      );
+    },
+  );
+
+  test('a record of what is trusted that cannot be written', async () => {
+    const file = join(listsFolder(), 'file');
+    writeFileSync(file, '');
+    expect(() => new TrustRecord(join(file, 'record')).add(['eu'])).toThrow(/Cannot write .*: its folder is a file/);
+  });
+
+  test('not where the server has answered', async () => {
+    const { message } = await failure(`${base}/DD.xml`);
+    expect(message).toMatch(/answered with status 503\.$/);
+  });
+
+  test('a folder that cannot be written, before anything is fetched', async () => {
+    const folder = join(listsFolder(), 'file');
+    writeFileSync(folder, '');
+    const settings = { source: networkSource(OPEN, 10_000), lotl: `${base}/lotl.xml`, anchors: [ANCHOR] };
+    const update = updateLists(join(folder, 'trust'), { ...settings, territories: null, acceptShrink: false });
+    await expect(update).rejects.toMatchObject({
+      code: 'OUTPUT_UNWRITABLE',
+      message: expect.stringMatching(
+        /cannot be saved in .*: its folder is a file\. Make .* writable .* DOCCONV_HOME\.$/,
+      ),
+    });
+    expect(requests).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 /** `docconv trust update`, `import` and `export`. */
 import { resolve } from 'node:path';
 import { loadConfig } from '../../../config/index.js';
-import { DocconvError } from '../../../errors.js';
+import { DocconvError, toDocconvError } from '../../../errors.js';
 import { readInput } from '../../../system/files/files.js';
 import { territoryOf } from '../../../system/territory.js';
 import {
@@ -39,7 +39,26 @@ export interface ImportOptions extends UpdateOptions, AdobeOptions {}
 
 const TIMEOUT = 30;
 
-export async function update(options: UpdateOptions, context: Context): Promise<void> {
+export const update = (options: UpdateOptions, context: Context): Promise<void> =>
+  answering(options, context, () => runUpdate(options, context));
+
+export const importFrom = (file: string, options: ImportOptions, context: Context): Promise<void> =>
+  answering(options, context, () => runImport(file, options, context));
+
+/** With `--json`, a failure is JSON, too: it names the generation that stays. */
+async function answering({ json }: UpdateOptions, { terminal, env }: Context, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (thrown) {
+    const { code, message, detail } = toDocconvError(thrown);
+    const generation = new Generations(listsFolder(env)).current();
+    const reason = detail.reason ?? code;
+    if (json) terminal.out.write(`${JSON.stringify({ generation, isNew: false, error: { code, reason, message } })}\n`);
+    throw thrown;
+  }
+}
+
+async function runUpdate(options: UpdateOptions, context: Context): Promise<void> {
   const { mirror, timeout = TIMEOUT } = options;
   if (timeout < 1 || timeout > 3600) throw new DocconvError('OPTION_INVALID.update-timeout');
   const config = loadConfig({ env: context.env }).values;
@@ -53,7 +72,7 @@ const placeOf = (mirror: string, { cwd }: Context): string =>
 
 const MAX_EXPORT = 256 * 1024 * 1024;
 
-export async function importFrom(file: string, options: ImportOptions, context: Context): Promise<void> {
+async function runImport(file: string, options: ImportOptions, context: Context): Promise<void> {
   const bytes = await readInput(resolve(context.cwd, file), { name: file, maxBytes: MAX_EXPORT });
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return importAdobe(bytes, options, context);
   const forAdobe = options.trust ? '--trust' : options.online ? '--online' : null;

@@ -32,6 +32,8 @@ export const FILE_ERRORS = {
     '{folder} is not a package that npm or pnpm installed. Remove it by hand.',
   'OUTPUT_UNWRITABLE.folder': '{name} is a folder, not a file.',
   'OUTPUT_UNWRITABLE.key-store': 'Cannot write the key store in {folder} ({code}). Check its owner and permissions.',
+  'OUTPUT_UNWRITABLE.trust-lists':
+    'The trusted lists cannot be saved in {folder}: {reason}. Make the folder writable for this user, or name another place in DOCCONV_HOME.',
   'OUTPUT_UNWRITABLE.cannot-write': 'Cannot write {path}: {reason}.',
   'OUTPUT_UNWRITABLE.socket': 'Cannot write {path}: it is a socket.',
   'OUTPUT_UNWRITABLE.disk': 'Cannot write {path}: it is a disk.',

@@ -22,7 +22,16 @@ export const NETWORK_ERRORS = {
   'FETCH_FAILED.status': 'The server {host} answered with status {status}.',
   'FETCH_FAILED.compressed': 'The server {host} sent a compressed response, which was not requested.',
   'FETCH_FAILED.redirect-not-url': 'The server {host} redirects to something that is not a URL.',
-  'FETCH_FAILED.not-in-mirror': 'The mirror {mirror} has no file for {url}.',
+  'FETCH_FAILED.not-in-mirror':
+    'The mirror {mirror} has no file for {url}. Add the file to the mirror, and its name to index.json.',
+  'FETCH_FAILED.list-name':
+    'The name {name} could not be looked up: check the DNS of this machine. Where only a proxy leads to the internet, set HTTPS_PROXY; in a closed network, use --mirror or docconv trust import.',
+  'FETCH_FAILED.list-certificate':
+    'The certificate of the server {host} is not trusted here ({reason}). Where a proxy inspects TLS, name the file with its CA in NODE_EXTRA_CA_CERTS.',
+  'FETCH_FAILED.list-connection':
+    '{problem} Where only a proxy leads to the internet, check HTTPS_PROXY and NO_PROXY; in a closed network, use --mirror or docconv trust import.',
+  'FETCH_TIMEOUT.list':
+    '{problem} More time gives --timeout. Where only a proxy leads to the internet, check HTTPS_PROXY and NO_PROXY; in a closed network, use --mirror or docconv trust import.',
   'FETCH_FAILED.not-in-export': 'The file has no list of {url}.',
   'FETCH_TIMEOUT.no-answer': '{host} did not answer in time.',
   'REMOTE_REFUSED.response': '{server} refused the request: {detail}',
