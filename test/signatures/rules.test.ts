@@ -121,6 +121,11 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     unknown: [{ cms: { algorithmsAgree: null } }],
     notApplicable: [{ cms: { encoding: 'PKCS #1', algorithmsAgree: null } }],
   },
+  'mask-digest': {
+    fail: [{ cms: { maskDigest: 'SHA-1' } }],
+    unknown: [{ cms: { maskDigest: null } }],
+    notApplicable: [{ cms: { encoding: 'PKCS #1', maskDigest: null } }],
+  },
   digest: {
     fail: [{ crypto: { digestMatches: false } }],
     unknown: [{ crypto: { digestMatches: null } }],

@@ -58,6 +58,9 @@ export const RULES = {
   'rule.no-trailing-bytes.fail': 'Data other than padding follows the signature in /Contents.',
   'rule.algorithms-agree.pass': 'The digest algorithm matches the signature algorithm.',
   'rule.algorithms-agree.fail': 'The stated digest algorithm is not the one that the signature uses.',
+  'rule.mask-digest.pass': 'The signature algorithm uses one digest.',
+  'rule.mask-digest.fail':
+    'RSASSA-PSS generates its mask with {digest} (MGF1): collisions of this digest do not affect the signature.',
   'rule.digest.pass': 'The signed bytes are unchanged.',
   'rule.digest.fail': 'The signed bytes were changed after signing.',
   'rule.digest.unknown': 'The digest could not be computed: its algorithm is not supported.',

@@ -20,6 +20,7 @@ const UNREADABLE: CmsFacts = {
   consistent: null,
   signedAttributes: null,
   algorithmsAgree: null,
+  maskDigest: null,
 };
 
 export function observeMessage(message: Message | null, subFilter: string | null): CmsFacts {
@@ -35,6 +36,7 @@ export function observeMessage(message: Message | null, subFilter: string | null
     consistent: signer ? isConsistent(data, signer) : null,
     signedAttributes: signer ? attributeFacts(signer, message, subFilter) : null,
     algorithmsAgree: signer ? doAlgorithmsAgree(signer) : null,
+    maskDigest: signer ? maskDigestOf(signer) : null,
   };
 }
 
@@ -82,6 +84,13 @@ const EDWARDS_DIGESTS: Readonly<Record<string, readonly string[]>> = {
   Ed25519: ['2.16.840.1.101.3.4.2.3'],
   Ed448: ['2.16.840.1.101.3.4.2.12', '2.16.840.1.101.3.4.2.18'],
 };
+
+function maskDigestOf({ signatureAlgorithm, digestAlgorithm }: SignerInfo): CmsFacts['maskDigest'] {
+  const scheme = signatureScheme(signatureAlgorithm, digestAlgorithm);
+  if (!scheme) return null;
+  const { digest, pss } = scheme;
+  return pss && pss.mgf1Digest !== digest ? pss.mgf1Digest : 'same';
+}
 
 /** Null: unknown algorithm. A CMS algorithm protection attribute must match as well (RFC 6211). */
 function doAlgorithmsAgree(signer: SignerInfo): boolean | null {

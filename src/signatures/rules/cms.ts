@@ -65,4 +65,11 @@ export const CMS_RULES = defineRules(
     onFail: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
     onUnknown: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
   },
+  {
+    id: 'mask-digest',
+    test: facts => ofMessage(facts, passIf(facts.cms.maskDigest && facts.cms.maskDigest === 'same')),
+    onFail: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
+    onUnknown: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
+    messages: { fail: ({ cms }) => message('rule.mask-digest.fail', { digest: cms.maskDigest ?? '' }) },
+  },
 );
