@@ -18,13 +18,14 @@ export { type DistributionPoint, KEY_USAGES, type NameConstraints, PURPOSE } fro
 export { foldText, type GeneralName, isWithin, nameKey, sameName } from './name.js';
 export { type KeyKind, type PublicKey, verificationCost } from './public-key.js';
 export { QC_TYPE, type QcStatements } from './qc-statements.js';
-export { type Crl, findRevoked, parseCrl, type RevokedEntry } from './revocation/crl.js';
+export { type Crl, findRevoked, hasUnknownEntries, parseCrl, type RevokedEntry } from './revocation/crl.js';
 export {
   encodeOcspRequest,
   isResponder,
   matchesCertId,
   type OcspResponse,
   parseOcspResponse,
+  permitsCertificate,
   type SingleResponse,
 } from './revocation/ocsp.js';
 export { describeScheme, type SignatureScheme, signatureScheme } from './signature-scheme.js';

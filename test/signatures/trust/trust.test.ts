@@ -4,6 +4,7 @@ import { trustStoreOf } from '../../../src/trust/index.js';
 import { contradictionsIn } from '../../helpers/contradictions.js';
 import { NOW } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
+import { ANSWERS } from './answers.js';
 import { LATER } from './later.js';
 import { NAMES, PATHS, PURPOSES } from './paths.js';
 import { CRLS, OCSP, REVOCATION } from './revocation.js';
@@ -31,6 +32,7 @@ describe.each([
   ['revocation', REVOCATION],
   ['a CRL', CRLS],
   ['an OCSP response', OCSP],
+  ['of several answers', ANSWERS],
   ['later than the validation', LATER],
   ['a timestamp', TIMESTAMPS],
   ['algorithms', ALGORITHMS],
