@@ -50,6 +50,7 @@ const GOOD: SignatureFacts = {
     consistent: true,
     signedAttributes: { contentType: true, messageDigest: true, der: true },
     algorithmsAgree: true,
+    timestampContent: 'absent',
     maskDigest: 'same',
   },
   crypto: { digestMatches: true, signatureVerifies: true },

@@ -54,6 +54,10 @@ export const RULES = {
   'rule.signed-attributes-der.pass': 'The signed attributes are encoded as DER.',
   'rule.signed-attributes-der.fail':
     'The signed attributes are not in DER order; the signature was verified over the bytes as sent.',
+  'rule.timestamp-content.pass': 'The content of the timestamp is as RFC 3161 defines it.',
+  'rule.timestamp-content.fail.version': 'The timestamp has a version that is not defined.',
+  'rule.timestamp-content.fail.extension': 'The timestamp has a critical extension that docconv does not know.',
+  'rule.timestamp-content.fail.authority': 'The timestamp names another authority than its certificate does.',
   'rule.no-trailing-bytes.pass': 'Only padding follows the signature in /Contents.',
   'rule.no-trailing-bytes.fail': 'Data other than padding follows the signature in /Contents.',
   'rule.algorithms-agree.pass': 'The digest algorithm matches the signature algorithm.',

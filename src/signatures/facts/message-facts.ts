@@ -2,12 +2,14 @@
 import {
   type AlgorithmIdentifier,
   ATTRIBUTE,
+  type Certificate,
   digestName,
   ID_DATA,
   type SignedData,
   type SignerInfo,
   signatureScheme,
   TST_INFO,
+  tokenFault,
 } from '../../pki/index.js';
 import type { CmsMessage, Message } from '../verify/contents.js';
 import type { CmsFacts, SignedAttributeFacts } from './types.js';
@@ -20,10 +22,16 @@ const UNREADABLE: CmsFacts = {
   consistent: null,
   signedAttributes: null,
   algorithmsAgree: null,
+  timestampContent: null,
   maskDigest: null,
 };
 
-export function observeMessage(message: Message | null, subFilter: string | null): CmsFacts {
+/** `certificate`: of the signer. */
+export function observeMessage(
+  message: Message | null,
+  subFilter: string | null,
+  certificate: Certificate | null,
+): CmsFacts {
   if (!message) return UNREADABLE;
   if (message.binding === 'bare') return { ...UNREADABLE, encoding: 'PKCS #1' };
   const { data } = message;
@@ -36,6 +44,7 @@ export function observeMessage(message: Message | null, subFilter: string | null
     consistent: signer ? isConsistent(data, signer) : null,
     signedAttributes: signer ? attributeFacts(signer, message, subFilter) : null,
     algorithmsAgree: signer ? doAlgorithmsAgree(signer) : null,
+    timestampContent: message.token ? (tokenFault(message.token, certificate) ?? 'sound') : 'absent',
     maskDigest: signer ? maskDigestOf(signer) : null,
   };
 }

@@ -1,6 +1,13 @@
 /** Makes CRLs and OCSP responses. */
 import { createHash } from 'node:crypto';
-import { distinguishedName, distributionPointName, type Identity, keyBits } from './certificates.js';
+import {
+  distinguishedName,
+  distributionPointName,
+  type ExtensionRow,
+  extensionOf,
+  type Identity,
+  keyBits,
+} from './certificates.js';
 import {
   bitString,
   boolean,
@@ -26,15 +33,6 @@ export interface RevokedRow {
   readonly issuer?: string;
   readonly extensions?: readonly ExtensionRow[];
 }
-
-interface ExtensionRow {
-  readonly oid: string;
-  readonly critical?: boolean;
-  readonly value: Uint8Array;
-}
-
-const extensionOf = ({ oid: id, critical, value }: ExtensionRow): Uint8Array =>
-  sequence(oid(id), ...(critical ? [boolean(true)] : []), octetString(value));
 
 export interface CrlOptions {
   readonly revoked?: readonly RevokedRow[];

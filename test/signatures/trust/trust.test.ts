@@ -10,6 +10,7 @@ import { NAMES, PATHS, PURPOSES } from './paths.js';
 import { CRLS, OCSP, REVOCATION } from './revocation.js';
 import { good, signed, type TrustCase, tableOf } from './table.js';
 import { ALGORITHMS, TIMESTAMPS } from './times.js';
+import { TOKENS } from './tokens.js';
 import { VALIDITY } from './validity.js';
 
 /** The indication of the first signature, which is intact in all cases. */
@@ -35,6 +36,7 @@ describe.each([
   ['of several answers', ANSWERS],
   ['later than the validation', LATER],
   ['a timestamp', TIMESTAMPS],
+  ['the content of a timestamp', TOKENS],
   ['algorithms', ALGORITHMS],
 ] as const)('%s', (_, cases) => {
   test.each(cases)('$name', async row => {

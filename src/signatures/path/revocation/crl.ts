@@ -4,9 +4,9 @@ import {
   type Crl,
   type DistributionPoint,
   findRevoked,
-  type GeneralName,
   hasUnknownEntries,
   type RevokedEntry,
+  sameGeneralName,
   sameName,
   signatureScheme,
 } from '../../../pki/index.js';
@@ -103,12 +103,7 @@ function matchesName(point: DistributionPoint, { issuingDistributionPoint: scope
   if (scope.relativeName)
     return point.relativeName !== null && Buffer.compare(point.relativeName, scope.relativeName) === 0;
   const names = point.fullNames ?? (point.relativeName ? [] : point.crlIssuer);
-  return names.some(one => scope.fullNames?.some(other => isSame(one, other)));
-}
-
-function isSame(a: GeneralName, b: GeneralName): boolean {
-  if (a.type === 'directory' && b.type === 'directory') return sameName(a.name, b.name);
-  return a.type === 'uri' && b.type === 'uri' && a.value === b.value;
+  return names.some(one => scope.fullNames?.some(other => sameGeneralName(one, other)));
 }
 
 const isRevocation = (entry: RevokedEntry | null): boolean => entry !== null && entry.reason !== 'removeFromCRL';
