@@ -50,7 +50,7 @@ const GOOD: SignatureFacts = {
     consistent: true,
     signedAttributes: { contentType: true, messageDigest: true, der: true },
     algorithmsAgree: true,
-    timestampContent: 'absent',
+    timestampContent: 'sound',
     maskDigest: 'same',
   },
   crypto: { digestMatches: true, signatureVerifies: true },
