@@ -15,20 +15,28 @@ export { context, TAG } from './der/reader.js';
 export { parseOctetString } from './der/values.js';
 export { encode, encodeInteger, encodeOid, sequence, setOf } from './der/writer.js';
 export { type DistributionPoint, KEY_USAGES, type NameConstraints, PURPOSE } from './extensions.js';
-export { foldText, type GeneralName, isWithin, nameKey, sameName } from './name.js';
+export { foldText, type GeneralName, isWithin, nameKey, sameGeneralName, sameName } from './name.js';
 export { type KeyKind, type PublicKey, verificationCost } from './public-key.js';
 export { QC_TYPE, type QcStatements } from './qc-statements.js';
-export { type Crl, findRevoked, parseCrl, type RevokedEntry } from './revocation/crl.js';
+export { type Crl, findRevoked, hasUnknownEntries, parseCrl, type RevokedEntry } from './revocation/crl.js';
 export {
   encodeOcspRequest,
   isResponder,
   matchesCertId,
   type OcspResponse,
   parseOcspResponse,
+  permitsCertificate,
   type SingleResponse,
 } from './revocation/ocsp.js';
 export { describeScheme, type SignatureScheme, signatureScheme } from './signature-scheme.js';
-export { isWellFormedToken, parseTimestampToken, type TimestampToken, TST_INFO } from './timestamp.js';
+export {
+  isWellFormedToken,
+  parseTimestampToken,
+  type TimestampToken,
+  type TokenFault,
+  TST_INFO,
+  tokenFault,
+} from './timestamp.js';
 export {
   type SignatureOutcome,
   startVerification,

@@ -1,7 +1,7 @@
 /** Distinguished names, as text (RFC 4514) and in a canonical form for comparison, and general names. */
 import { DocconvError } from '../errors.js';
 import { children, context, type Der, expectTag, Fields, inside, readDer, TAG } from './der/reader.js';
-import { oidOf, stringOf, toHex } from './der/values.js';
+import { oidOf, sameBytes, stringOf, toHex } from './der/values.js';
 
 interface NameAttribute {
   readonly oid: string;
@@ -70,6 +70,12 @@ export function readName(node: Der): Name {
 
 export function sameName(a: Name, b: Name): boolean {
   return isWithin(a, b) && a.canonical.length === b.canonical.length;
+}
+
+/** The order of the parts does not count. */
+export function haveSameParts(a: Name, b: Name): boolean {
+  const parts = ({ canonical }: Name) => canonical.toSorted().join('\n');
+  return parts(a) === parts(b);
 }
 
 /** Equal for names that sameName() takes for equal. */
@@ -145,6 +151,13 @@ export function readGeneralName(node: Der): GeneralName {
   if (node.tag === context(7)) return { type: 'ip', bytes: node.content };
   if (node.tag === context(0)) return { type: 'other', id: oidOf(inside(node)), value: toHex(node.content) };
   return { type: 'other', id: `[${node.tag & 0x1f}]`, value: toHex(node.content) };
+}
+
+export function sameGeneralName(a: GeneralName, b: GeneralName): boolean {
+  if (a.type === 'directory') return b.type === 'directory' && sameName(a.name, b.name);
+  if (a.type === 'ip') return b.type === 'ip' && sameBytes(a.bytes, b.bytes);
+  if (a.type === 'other') return b.type === 'other' && a.id === b.id && a.value === b.value;
+  return a.type === b.type && a.value === b.value;
 }
 
 /** GeneralNames under any tag. */

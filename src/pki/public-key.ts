@@ -85,6 +85,19 @@ function bitLength(integer: Der): number {
   return hex.startsWith('-') ? 0 : BigInt(`0x${hex}`).toString(2).length;
 }
 
+/** RFC 8017, 3.1: of RSA, odd and at least 3. Everybody can sign for the exponent 1, and OpenSSL verifies that. */
+export function hasValidExponent({ kind, keyBytes }: PublicKey): boolean {
+  if (kind !== 'RSA' && kind !== 'RSA-PSS') return true;
+  const exponent = attempt(() => secondInteger(readDer(keyBytes)));
+  return exponent !== null && exponent !== '01' && /^[^-].*[13579BDF]$/.test(exponent);
+}
+
+function secondInteger(node: Der): string {
+  const fields = new Fields(node);
+  fields.any();
+  return integerHex(fields.any());
+}
+
 /**
  * The time that one verification takes, in units of 0.1 ms (OpenSSL 3.0): 1 for P-256 and for RSA up to 4096 bits, 12 for P-521
  * and for RSA of 16384 bits.

@@ -69,16 +69,26 @@ export function signatureScheme(
   return { name, digest: own === 'other' ? stated : own, pss: null };
 }
 
-/** RFC 8017, A.2.3: the defaults are SHA-1 and a salt of 20 bytes. */
+const MGF1 = '1.2.840.113549.1.1.8';
+
+/**
+ * RFC 8017, A.2.3: the defaults are SHA-1, MGF1 with SHA-1, a salt of 20 bytes and the trailer 1. No other mask generation
+ * function and no other trailer is defined.
+ */
 function readPss(parameters: Der | null): SignatureScheme | null {
   const fields = parameters?.constructed ? new Fields(parameters) : null;
   const hash = fields?.explicit(0, readAlgorithm);
   const mask = fields?.explicit(1, readAlgorithm);
   const saltLength = fields?.explicit(2, smallInteger) ?? 20;
+  const trailer = fields?.explicit(3, smallInteger) ?? 1;
   const digest = hash ? digestName(hash) : 'SHA-1';
-  const mgf1Digest = mask ? mask.parameters && digestName(readAlgorithm(mask.parameters)) : 'SHA-1';
-  if (!digest || !mgf1Digest) return null;
+  const mgf1Digest = mask ? maskDigest(mask) : 'SHA-1';
+  if (!digest || !mgf1Digest || trailer !== 1 || fields?.peek()) return null;
   return { name: 'RSASSA-PSS', digest, pss: { mgf1Digest, saltLength, der: parameters?.bytes ?? null } };
+}
+
+function maskDigest({ oid, parameters }: AlgorithmIdentifier): DigestName | null {
+  return oid === MGF1 && parameters ? digestName(readAlgorithm(parameters)) : null;
 }
 
 /** E.g. 'RSASSA-PSS', 'ECDSA brainpoolP256r1', 'Ed448'. */

@@ -1,11 +1,13 @@
 /** Parses timestamp tokens (RFC 3161): CMS SignedData with a TSTInfo. */
 import { DocconvError } from '../errors.js';
 import { readAlgorithm } from './algorithm.js';
+import type { Certificate } from './certificate.js';
 import { parseSignedData, type SignedData } from './cms.js';
 import { ATTRIBUTE } from './cms-attributes.js';
 import { context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, timeOf } from './der/values.js';
-import { readGeneralName } from './name.js';
+import { readExtensions, unknownCritical } from './extensions.js';
+import { type GeneralName, haveSameParts, readGeneralName, sameGeneralName } from './name.js';
 
 export interface TimestampToken {
   readonly signedData: SignedData;
@@ -22,11 +24,29 @@ export function parseTimestampToken(bytes: Uint8Array): TimestampToken {
   return { signedData, info: readTimestampInfo(readDer(signedData.content)) };
 }
 
+/** Why the content of a token does not count: its version or an extension is not defined, or it names another authority. */
+export type TokenFault = 'version' | 'extension' | 'authority';
+
+/** RFC 3161, 2.4.2. `certificate`: of the signer. */
+export function tokenFault({ info }: TimestampToken, certificate: Certificate | null): TokenFault | null {
+  if (info.version !== 1) return 'version';
+  if (info.unknownCritical.length > 0) return 'extension';
+  return certificate && info.tsa && !isNamed(certificate, info.tsa) ? 'authority' : null;
+}
+
+/** Some authorities state the parts of their name in reverse order. */
+function isNamed({ subject, extensions }: Certificate, name: GeneralName): boolean {
+  const isSubject = name.type === 'directory' && haveSameParts(name.name, subject);
+  return isSubject || extensions.subjectAltNames.some(other => sameGeneralName(other, name));
+}
+
 /**
  * One signer, and signed attributes with the content type and the digest once each, and no signing-certificate attribute
- * twice (RFC 3161, 2.4.2; RFC 5652, 5.3 and 11; RFC 5035, 5.4). Any other token proves nothing: programs may read it differently.
+ * twice (RFC 3161, 2.4.2; RFC 5652, 5.3 and 11; RFC 5035, 5.4), and content that counts. Any other token proves nothing:
+ * programs may read it differently.
  */
-export function isWellFormedToken({ signedData: { signers, contentType } }: TimestampToken): boolean {
+export function isWellFormedToken(token: TimestampToken, certificate: Certificate | null): boolean {
+  const { signers, contentType } = token.signedData;
   const [signer, ...others] = signers;
   const attributes = signer?.signedAttributes;
   if (!attributes || others.length > 0) return false;
@@ -36,7 +56,8 @@ export function isWellFormedToken({ signedData: { signers, contentType } }: Time
   return (
     attributes.contentType === contentType &&
     attributes.messageDigest !== null &&
-    references.every(oid => count(oid) < 2)
+    references.every(oid => count(oid) < 2) &&
+    tokenFault(token, certificate) === null
   );
 }
 
@@ -49,18 +70,20 @@ function withoutResponse(bytes: Uint8Array): Uint8Array {
 /** TSTInfo. `accuracy`: milliseconds, rounded up; null when not stated. */
 function readTimestampInfo(node: Der) {
   const fields = new Fields(node);
-  fields.take(TAG.integer);
+  const version = smallInteger(fields.any());
   const policy = oidOf(fields.any());
-  const imprint = new Fields(fields.take(TAG.sequence));
-  const algorithm = readAlgorithm(imprint.any());
-  const digest = octets(imprint.any());
+  const stamped = new Fields(fields.take(TAG.sequence));
+  const algorithm = readAlgorithm(stamped.any());
+  const digest = octets(stamped.any());
   const serialNumber = integerHex(fields.any());
   const time = timeOf(fields.take(TAG.generalizedTime));
   const accuracy = fields.optional(TAG.sequence, readAccuracy);
   fields.maybe(TAG.boolean);
   fields.maybe(TAG.integer);
   const tsa = fields.explicit(0, readGeneralName);
-  return { policy, imprint: { algorithm, digest }, serialNumber, time, accuracy, tsa };
+  const extensions = fields.optional(context(1), readExtensions) ?? [];
+  const imprint = { algorithm, digest };
+  return { version, policy, imprint, serialNumber, time, accuracy, tsa, unknownCritical: unknownCritical(extensions) };
 }
 
 function readAccuracy(node: Der): number {

@@ -3,7 +3,7 @@ import { constants, createVerify, type KeyObject, verify } from 'node:crypto';
 import { type AlgorithmIdentifier, nodeDigest } from './algorithm.js';
 import { TAG } from './der/reader.js';
 import { encode, encodeOid, sequence } from './der/writer.js';
-import { importKey, type KeyKind, keyObject, type PublicKey } from './public-key.js';
+import { hasValidExponent, importKey, type KeyKind, keyObject, type PublicKey } from './public-key.js';
 import { type SchemeName, type SignatureScheme, signatureScheme } from './signature-scheme.js';
 
 /** 'unsupported': OpenSSL cannot compute this algorithm or key; the validity is unknown. */
@@ -50,14 +50,14 @@ export function verifyWithScheme(parameters: SchemeParameters, data: Uint8Array)
 
 function startWithScheme({ key: publicKey, scheme, signature }: SchemeParameters): Verification {
   if (!isKnownKey(publicKey)) return UNSUPPORTED;
-  if (!KEY_KINDS[scheme.name].includes(publicKey.kind)) return INVALID;
+  if (!KEY_KINDS[scheme.name].includes(publicKey.kind) || !hasValidExponent(publicKey)) return INVALID;
   const key = usableKey(publicKey, scheme);
   if (!key) return UNSUPPORTED;
   return scheme.digest ? digestVerification(key, scheme, signature) : edwardsVerification(key, signature);
 }
 
 const UNSUPPORTED: Verification = { update: () => {}, finish: () => 'unsupported' };
-/** The key is of another type than the algorithm. */
+/** The key is of another type than the algorithm, or no key of this type. */
 const INVALID: Verification = { update: () => {}, finish: () => 'invalid' };
 
 /** DSA keys have up to 3072 bits (FIPS 186-4); OpenSSL takes 25 ms for each signature of 10,000 bits. */
@@ -80,7 +80,9 @@ const KEY_KINDS: Readonly<Record<SchemeName, readonly KeyKind[]>> = {
 
 function usableKey(key: PublicKey, scheme: SignatureScheme): KeyObject | null {
   const { pss } = scheme;
-  const needsParameters = pss?.der && pss.mgf1Digest !== scheme.digest;
+  // the parameters of a key restrict its use (RFC 4055, 3.3): those of the signature must not replace them
+  const isRestricted = key.kind === 'RSA-PSS' && key.algorithm.parameters !== null;
+  const needsParameters = pss?.der && pss.mgf1Digest !== scheme.digest && !isRestricted;
   return needsParameters ? importKey(withPssParameters(key, pss.der)) : keyObject(key);
 }
 

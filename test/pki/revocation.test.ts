@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   findRevoked,
+  hasUnknownEntries,
   isResponder,
   matchesCertId,
   parseCrl,
   parseOcspResponse,
   verifySignedBy,
 } from '../../src/pki/index.js';
-import { createPki } from '../helpers/pki.js';
+import { type CrlRequest, createPki } from '../helpers/pki.js';
 
 const pki = createPki({
   root: {},
@@ -68,7 +69,7 @@ describe('a CRL', () => {
       { serialNumber, at: pki.daysAgo(4) },
     ];
     const indirect = parseCrl(pki.crl('other', { revoked: entries, distributionPoint: { indirect: true } }));
-    expect(findRevoked(indirect, serialNumber, caName)?.revokedAt).toEqual(pki.daysAgo(6));
+    expect(findRevoked(indirect, serialNumber, caName)?.revokedAt).toEqual(pki.daysAgo(8));
     expect(findRevoked(indirect, serialNumber, pki.certificate('other').subject)?.revokedAt).toEqual(pki.daysAgo(9));
     expect(findRevoked(indirect, `${serialNumber}00`, caName)?.revokedAt).toEqual(pki.daysAgo(7));
     expect(findRevoked(indirect, `00${serialNumber}`.slice(0, 4), caName)).toBeNull();
@@ -82,6 +83,21 @@ describe('a CRL', () => {
     const crl = { ...encoded, entries: { ...encoded.entries!, content } };
     expect(findRevoked(crl, '-012346', caName)?.revokedAt).toEqual(pki.daysAgo(9));
     expect(findRevoked(crl, 'FEDCBA', caName)).toBeNull();
+  });
+
+  test('has entries of unknown meaning only where a critical extension is not processed', () => {
+    const at = pki.daysAgo(9);
+    const value = Buffer.from([10, 1, 1]);
+    const unknown = { oid: '1.2.3', critical: true, value };
+    const reason = { oid: '2.5.29.21', critical: true, value };
+    const list = (revoked: CrlRequest['revoked'] & object) =>
+      hasUnknownEntries(parseCrl(pki.crl('ca', { revoked, distributionPoint: { indirect: true } })));
+    expect(list([])).toBe(false);
+    expect(list([{ serialNumber: '0101FF', at, reason: 1 }])).toBe(false);
+    expect(list([{ serialNumber: '0A', at, issuer: 'CN=ca,O=Test', extensions: [reason] }])).toBe(false);
+    expect(list([{ serialNumber: '0A', at, extensions: [{ ...unknown, critical: false }] }])).toBe(false);
+    expect(list([{ serialNumber: '0101FF', at, extensions: [unknown] }])).toBe(true);
+    expect(list([{ serialNumber: '0A', at, extensions: [reason, unknown] }])).toBe(true);
   });
 
   test('with 50,000 entries is searched', () => {

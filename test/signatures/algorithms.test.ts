@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DigestName, KeyKind, PublicKey } from '../../src/pki/index.js';
-import { weaknessAt } from '../../src/signatures/verify/algorithms.js';
+import { algorithmUse, weaknessAt } from '../../src/signatures/verify/algorithms.js';
 import { createPki } from '../helpers/pki.js';
 
 const strong = createPki({ root: {} }).certificate('root').publicKey;
@@ -58,4 +58,14 @@ describe('a key', () => {
 test('the weakness with the earliest limit is reported', () => {
   const use = { digests: ['SHA-1', 'MD5'] as const, key: key('RSA', 1024) };
   expect(weaknessAt(use, day('2026-01-01'))?.what).toBe('MD5');
+});
+
+test.each<[DigestName, string | null]>([
+  ['SHA-256', null],
+  ['SHA-1', null],
+  ['MD5', 'MD5'],
+])('MGF1 with %s weakens RSASSA-PSS with SHA-256: %s', (mgf1Digest, what) => {
+  const pss = { mgf1Digest, saltLength: 32, der: null };
+  const use = algorithmUse({ name: 'RSASSA-PSS', digest: 'SHA-256', pss }, strong);
+  expect(weaknessAt(use, day('2026-01-01'))?.what ?? null).toBe(what);
 });

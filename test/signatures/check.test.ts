@@ -190,6 +190,18 @@ describe('algorithms', () => {
   ] as const)('%s with %j is intact', async (key, options) => {
     expect(await first(signed({ make: bytes => table.cms(key, bytes, options) }))).toMatchObject({ intact: true });
   });
+  test('SHA-1 in MGF1 is noted, and does not make RSASSA-PSS weak', async () => {
+    const noted = async (mgf1: Digest) => {
+      const make = (bytes: Uint8Array) => table.cms('RSA-2048', bytes, { scheme: { pss: { mgf1 } } });
+      const { valid, signer } = await see(signed({ make }));
+      return { valid, note: signer!.findings.find(({ rule }) => rule === 'mask-digest') };
+    };
+    expect(await noted('SHA-1')).toMatchObject({
+      valid: true,
+      note: { outcome: 'fail', level: 'inform', message: expect.stringContaining('SHA-1') },
+    });
+    expect(await noted('SHA-256')).toMatchObject({ valid: true, note: { outcome: 'pass' } });
+  });
   test('SHA-1 is too weak to be valid without proof of its age', async () => {
     const result = await see(signed({ make: bytes => pki.cms('ann', bytes, { digest: 'SHA-1' }) }));
     expect(result.valid).toBe(false);

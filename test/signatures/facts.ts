@@ -50,6 +50,8 @@ const GOOD: SignatureFacts = {
     consistent: true,
     signedAttributes: { contentType: true, messageDigest: true, der: true },
     algorithmsAgree: true,
+    timestampContent: 'sound',
+    maskDigest: 'same',
   },
   crypto: { digestMatches: true, signatureVerifies: true },
   identity: {

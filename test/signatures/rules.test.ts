@@ -121,6 +121,20 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     unknown: [{ cms: { algorithmsAgree: null } }],
     notApplicable: [{ cms: { encoding: 'PKCS #1', algorithmsAgree: null } }],
   },
+  'timestamp-content': {
+    fail: [
+      { cms: { timestampContent: 'version' } },
+      { cms: { timestampContent: 'extension' } },
+      { cms: { timestampContent: 'authority' } },
+    ],
+    unknown: [{ cms: { timestampContent: null } }],
+    notApplicable: [{ cms: { timestampContent: 'absent' } }, { cms: { encoding: 'PKCS #1', timestampContent: null } }],
+  },
+  'mask-digest': {
+    fail: [{ cms: { maskDigest: 'SHA-1' } }],
+    unknown: [{ cms: { maskDigest: null } }],
+    notApplicable: [{ cms: { encoding: 'PKCS #1', maskDigest: null } }],
+  },
   digest: {
     fail: [{ crypto: { digestMatches: false } }],
     unknown: [{ crypto: { digestMatches: null } }],

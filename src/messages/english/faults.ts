@@ -67,6 +67,7 @@ export const FAULTS = {
   'fault.authority-revoked': 'The certificate of {name} was revoked.',
   'fault.revocation-unknown.none': 'There is no revocation data for the certificate of {name}.',
   'fault.revocation-unknown.old': 'Newer revocation data is required for the certificate of {name}.',
+  'fault.revocation-unknown.unanswered': 'The OCSP responder does not know the certificate of {name}.',
   'fault.revocation-unknown.late': 'The available data was issued after the time of validation.',
   'fetch.response-unreadable': 'The response cannot be parsed.',
 

@@ -54,10 +54,17 @@ export const RULES = {
   'rule.signed-attributes-der.pass': 'The signed attributes are encoded as DER.',
   'rule.signed-attributes-der.fail':
     'The signed attributes are not in DER order; the signature was verified over the bytes as sent.',
+  'rule.timestamp-content.pass': 'The content of the timestamp is as RFC 3161 defines it.',
+  'rule.timestamp-content.fail.version': 'The timestamp has a version that is not defined.',
+  'rule.timestamp-content.fail.extension': 'The timestamp has a critical extension that docconv does not know.',
+  'rule.timestamp-content.fail.authority': 'The timestamp names another authority than its certificate does.',
   'rule.no-trailing-bytes.pass': 'Only padding follows the signature in /Contents.',
   'rule.no-trailing-bytes.fail': 'Data other than padding follows the signature in /Contents.',
   'rule.algorithms-agree.pass': 'The digest algorithm matches the signature algorithm.',
   'rule.algorithms-agree.fail': 'The stated digest algorithm is not the one that the signature uses.',
+  'rule.mask-digest.pass': 'The signature algorithm uses one digest.',
+  'rule.mask-digest.fail':
+    'RSASSA-PSS generates its mask with {digest} (MGF1): collisions of this digest do not affect the signature.',
   'rule.digest.pass': 'The signed bytes are unchanged.',
   'rule.digest.fail': 'The signed bytes were changed after signing.',
   'rule.digest.unknown': 'The digest could not be computed: its algorithm is not supported.',

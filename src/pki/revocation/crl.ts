@@ -1,7 +1,8 @@
 /** Parses certificate revocation lists (RFC 5280, 5). Entries are read on demand: a list may have a million of them. */
 import { DocconvError } from '../../errors.js';
+import { cached } from '../../system/collections.js';
 import { readSigned, type SignedObject } from '../algorithm.js';
-import { context, type Der, Fields, readDer, TAG } from '../der/reader.js';
+import { children, context, type Der, Fields, readDer, TAG } from '../der/reader.js';
 import { integerHex, sameBytes, setBits, timeOf } from '../der/values.js';
 import {
   type AuthorityKeyId,
@@ -115,7 +116,7 @@ function readIssuingDistributionPoint(value: Uint8Array) {
 }
 
 /**
- * The last entry for this certificate, or null. In an indirect CRL, the certificate issuer of an entry is the one most
+ * The worst entry for this certificate, or null. In an indirect CRL, the certificate issuer of an entry is the one most
  * recently named (RFC 5280, 5.3.3). Throws CORRUPT_DOCUMENT when an entry cannot be read.
  */
 export function findRevoked(crl: Crl, serialNumber: string, issuer: Name): RevokedEntry | null {
@@ -123,12 +124,16 @@ export function findRevoked(crl: Crl, serialNumber: string, issuer: Name): Revok
   const { content } = crl.entries;
   const positions = entriesWith(crl, content, serialNumber);
   if (positions.length > MAX_MATCHES) throw new DocconvError('CORRUPT_DOCUMENT.asn1-serial-number-repeated');
-  for (const { at, issuerAt } of positions.reverse()) {
-    if (sameName(issuerAt === null ? crl.issuer : issuerIn(content, issuerAt), issuer)) {
-      return readEntry(readDer(content, at));
-    }
-  }
-  return null;
+  const isOfIssuer = ({ issuerAt }: EntryPosition) =>
+    sameName(issuerAt === null ? crl.issuer : issuerIn(content, issuerAt), issuer);
+  const entries = positions.filter(isOfIssuer).map(({ at }) => readEntry(readDer(content, at)));
+  return entries.reduce<RevokedEntry | null>((worst, entry) => (worst && !isWorse(entry, worst) ? worst : entry), null);
+}
+
+/** From a revocation that is final to one that was lifted; the earlier is the worse. */
+function isWorse(a: RevokedEntry, b: RevokedEntry): boolean {
+  const rank = ({ reason }: RevokedEntry) => ['certificateHold', 'removeFromCRL'].indexOf(reason ?? '');
+  return rank(a) < rank(b) || (rank(a) === rank(b) && a.revokedAt < b.revokedAt);
 }
 
 /** Several issuers may have issued the same serial number; crafted lists repeat it. */
@@ -141,13 +146,15 @@ interface EntryPosition {
 }
 
 const CERTIFICATE_ISSUER_OID = Buffer.from('0603551d1d', 'hex');
+const REASON_OID = Buffer.from('0603551d15', 'hex');
+const PROCESSED = [CERTIFICATE_ISSUER_OID, REASON_OID];
 
 /**
  * Reads only entries that contain the bytes of the serial number, or a certificate issuer: a list may have a million entries
  * (19 MB), which takes seconds to decode.
  */
 function entriesWith(crl: Crl, content: Uint8Array, serialNumber: string): EntryPosition[] {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  const bytes = bufferOf(content);
   const isSerial = occurrences(bytes, lowBytes(serialNumber));
   const isIssuer = occurrences(bytes, CERTIFICATE_ISSUER_OID);
   const found: EntryPosition[] = [];
@@ -160,6 +167,32 @@ function entriesWith(crl: Crl, content: Uint8Array, serialNumber: string): Entry
   }
   return found;
 }
+
+/** An entry has a critical extension that docconv does not process: its meaning is unknown (RFC 5280, 5.3). */
+export const hasUnknownEntries = cached(({ entries }: Crl): boolean => {
+  if (!entries) return false;
+  const bytes = bufferOf(entries.content);
+  let suspect = nextSuspect(bytes, 0);
+  for (let at = 0; suspect >= 0 && at < bytes.length; ) {
+    const end = endOfEntry(bytes, at);
+    if (suspect < end) {
+      if (unknownCritical(extensionsOf(readDer(bytes, at)), KNOWN_IN_ENTRIES).length > 0) return true;
+      suspect = nextSuspect(bytes, end);
+    }
+    at = end;
+  }
+  return false;
+});
+
+/** The next bytes that look like the BOOLEAN of a critical extension other than those that are processed; -1: none. */
+function nextSuspect(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(CRITICAL, from);
+  while (at >= 0 && PROCESSED.some(oid => bytes.subarray(at - oid.length, at).equals(oid)))
+    at = bytes.indexOf(CRITICAL, at + 1);
+  return at;
+}
+
+const CRITICAL = Buffer.from('0101ff', 'hex');
 
 /** The bytes that every encoding of the number ends with. */
 function lowBytes(serialNumber: string): Buffer {
@@ -188,6 +221,9 @@ function endOfEntry(bytes: Buffer, at: number): number {
 
 const SEQUENCE = 0x30;
 
+/** The same bytes, not a copy. */
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
 const serialOf = (bytes: Buffer, at: number): string => integerHex(readDer(readDer(bytes, at).content));
 
 function issuerIn(content: Uint8Array, at: number): Name {
@@ -196,15 +232,23 @@ function issuerIn(content: Uint8Array, at: number): Name {
   return issuer;
 }
 
+const ENTRY_ID = { reason: '2.5.29.21', issuer: '2.5.29.29' } as const;
+const KNOWN_IN_ENTRIES: ReadonlySet<string> = new Set(Object.values(ENTRY_ID));
+
 function readEntry(node: Der): RevokedEntry & { issuer: Name | null } {
   const fields = new Fields(node);
   fields.any();
   const revokedAt = timeOf(fields.any());
-  const list = fields.peek();
-  const extensions = list ? readExtensions(list) : [];
-  const reason = readExtension(extensions, '2.5.29.21', value => readReason(readDer(value)));
-  const issuer = readExtension(extensions, '2.5.29.29', value => directoryName(readDer(value)));
+  const extensions = extensionsOf(node);
+  const reason = readExtension(extensions, ENTRY_ID.reason, value => readReason(readDer(value)));
+  const issuer = readExtension(extensions, ENTRY_ID.issuer, value => directoryName(readDer(value)));
   return { revokedAt, reason, issuer };
+}
+
+/** The third field of an entry. */
+function extensionsOf(entry: Der): Extension[] {
+  const [, , list] = children(entry);
+  return list ? readExtensions(list) : [];
 }
 
 export function readReason(node: Der): RevocationReason | null {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import { createDigest, readAlgorithm, readSigned, type SignedObject } from '../algorithm.js';
 import { type Certificate, readCertificate } from '../certificate.js';
-import { children, context, type Der, Fields, inside, readDer, readReadable, TAG } from '../der/reader.js';
+import { attempt, children, context, type Der, Fields, inside, readDer, readReadable, TAG } from '../der/reader.js';
 import { integerHex, octets, oidOf, sameBytes, timeOf } from '../der/values.js';
 import { encode, encodeInteger, encodeOid, sequence } from '../der/writer.js';
 import { readExtension, readExtensions, unknownCritical } from '../extensions.js';
@@ -29,10 +29,13 @@ export interface SingleResponse {
   readonly nextUpdate: Date | null;
   /** Archive cutoff: the responder retains the status of certificates that expired since then. */
   readonly archiveCutoff: Date | null;
+  /** The certificate that the responder knows under this serial number (CertHash of Common PKI); null: not stated. */
+  readonly certHash: CertHash | 'malformed' | null;
   readonly unknownCritical: readonly string[];
 }
 
 type CertId = Readonly<ReturnType<typeof readCertId>>;
+type CertHash = Readonly<ReturnType<typeof readCertHash>>;
 
 /** Parses an OCSPResponse or, as in CAdES attributes, a BasicOCSPResponse. Throws CORRUPT_DOCUMENT. */
 export function parseOcspResponse(der: Uint8Array): OcspResponse {
@@ -81,6 +84,8 @@ function readResponder(node: Der): OcspResponse['responder'] {
 
 const NONCE = '1.3.6.1.5.5.7.48.1.2';
 const ARCHIVE_CUTOFF = '1.3.6.1.5.5.7.48.1.6';
+const CERT_HASH = '1.3.36.8.3.13';
+const KNOWN: ReadonlySet<string> = new Set([ARCHIVE_CUTOFF, CERT_HASH]);
 
 function readSingleResponse(node: Der): SingleResponse {
   const fields = new Fields(node);
@@ -95,7 +100,8 @@ function readSingleResponse(node: Der): SingleResponse {
     thisUpdate,
     nextUpdate,
     archiveCutoff: readExtension(extensions, ARCHIVE_CUTOFF, value => timeOf(readDer(value))),
-    unknownCritical: unknownCritical(extensions),
+    certHash: readExtension(extensions, CERT_HASH, value => attempt(() => readCertHash(readDer(value))) ?? 'malformed'),
+    unknownCritical: unknownCritical(extensions, KNOWN),
   };
 }
 
@@ -115,6 +121,19 @@ function readCertId(node: Der) {
     issuerKeyHash: octets(fields.any()),
     serialNumber: integerHex(fields.any()),
   };
+}
+
+function readCertHash(node: Der) {
+  const fields = new Fields(node);
+  return { algorithm: readAlgorithm(fields.any()), digest: octets(fields.any()) };
+}
+
+/** True when the responder states the hash of this certificate, or none. */
+export function permitsCertificate({ certHash }: SingleResponse, { der }: Certificate): boolean {
+  if (certHash === null) return true;
+  if (certHash === 'malformed') return false;
+  const digest = createDigest(certHash.algorithm)?.update(der).digest();
+  return digest !== undefined && sameBytes(digest, certHash.digest);
 }
 
 /** True when `id` identifies this certificate of this issuer. */

@@ -89,8 +89,8 @@ function observeLevel(signature: Signature, sources: LevelSources): LevelFacts {
   };
 }
 
-function isWellFormed({ message, subFilter }: Signature): boolean {
-  const { signerInfos, foreignContent, signedAttributes } = observeMessage(message, subFilter);
+function isWellFormed({ message, subFilter, certificate }: Signature): boolean {
+  const { signerInfos, foreignContent, signedAttributes } = observeMessage(message, subFilter, certificate);
   if (signerInfos !== 1 || foreignContent !== false) return false;
   return typeof signedAttributes === 'object' && !!signedAttributes?.contentType && signedAttributes.messageDigest;
 }

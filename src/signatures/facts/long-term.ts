@@ -82,12 +82,12 @@ function validationData(signature: Signature, store: ValidationData): Validation
 }
 
 /** Intact and of the right type. */
-function isDocumentTimestamp({ kind, intact, token, site }: Signature): boolean {
+function isDocumentTimestamp({ kind, intact, token, site, certificate }: Signature): boolean {
   return (
     kind === 'timestamp' &&
     intact &&
     token !== null &&
-    isWellFormedToken(token) &&
+    isWellFormedToken(token, certificate) &&
     (site.range.coverage === 'file' || site.range.coverage === 'revision') &&
     (site.revision.getName(site.dictionary, 'Type') ?? 'DocTimeStamp') === 'DocTimeStamp'
   );

@@ -2,12 +2,14 @@
 import {
   type AlgorithmIdentifier,
   ATTRIBUTE,
+  type Certificate,
   digestName,
   ID_DATA,
   type SignedData,
   type SignerInfo,
   signatureScheme,
   TST_INFO,
+  tokenFault,
 } from '../../pki/index.js';
 import type { CmsMessage, Message } from '../verify/contents.js';
 import type { CmsFacts, SignedAttributeFacts } from './types.js';
@@ -20,9 +22,16 @@ const UNREADABLE: CmsFacts = {
   consistent: null,
   signedAttributes: null,
   algorithmsAgree: null,
+  timestampContent: null,
+  maskDigest: null,
 };
 
-export function observeMessage(message: Message | null, subFilter: string | null): CmsFacts {
+/** `certificate`: of the signer. */
+export function observeMessage(
+  message: Message | null,
+  subFilter: string | null,
+  certificate: Certificate | null,
+): CmsFacts {
   if (!message) return UNREADABLE;
   if (message.binding === 'bare') return { ...UNREADABLE, encoding: 'PKCS #1' };
   const { data } = message;
@@ -35,6 +44,8 @@ export function observeMessage(message: Message | null, subFilter: string | null
     consistent: signer ? isConsistent(data, signer) : null,
     signedAttributes: signer ? attributeFacts(signer, message, subFilter) : null,
     algorithmsAgree: signer ? doAlgorithmsAgree(signer) : null,
+    timestampContent: message.token ? (tokenFault(message.token, certificate) ?? 'sound') : 'absent',
+    maskDigest: signer ? maskDigestOf(signer) : null,
   };
 }
 
@@ -82,6 +93,13 @@ const EDWARDS_DIGESTS: Readonly<Record<string, readonly string[]>> = {
   Ed25519: ['2.16.840.1.101.3.4.2.3'],
   Ed448: ['2.16.840.1.101.3.4.2.12', '2.16.840.1.101.3.4.2.18'],
 };
+
+function maskDigestOf({ signatureAlgorithm, digestAlgorithm }: SignerInfo): CmsFacts['maskDigest'] {
+  const scheme = signatureScheme(signatureAlgorithm, digestAlgorithm);
+  if (!scheme) return null;
+  const { digest, pss } = scheme;
+  return pss && pss.mgf1Digest !== digest ? pss.mgf1Digest : 'same';
+}
 
 /** Null: unknown algorithm. A CMS algorithm protection attribute must match as well (RFC 6211). */
 function doAlgorithmsAgree(signer: SignerInfo): boolean | null {

@@ -21,7 +21,7 @@ export function collectFacts(
     kind: signature.kind,
     subFilter: signature.subFilter,
     structure: Object.freeze(observeStructure(document, signature)),
-    cms: Object.freeze(observeMessage(signature.message, signature.subFilter)),
+    cms: Object.freeze(observeMessage(signature.message, signature.subFilter, signature.certificate)),
     crypto: Object.freeze({
       digestMatches: signature.digestMatches,
       signatureVerifies: signature.signatureVerifies,

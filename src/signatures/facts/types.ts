@@ -2,6 +2,7 @@
  * What was observed about one signature. The rules decide what follows. Frozen; null = unknown, which no rule lets pass.
  * A new fact needs a rule that reads it.
  */
+import type { DigestName, TokenFault } from '../../pki/index.js';
 import type { Change, Overlay } from '../changes/index.js';
 import type { IdentityFacts } from '../path/types.js';
 import type { ChangePermissions } from '../permissions.js';
@@ -56,6 +57,10 @@ export interface CmsFacts {
   readonly consistent: boolean | null;
   /** The stated digest algorithm is the one that the signature algorithm uses. */
   readonly algorithmsAgree: boolean | null;
+  /** The content of a timestamp; absent: the message is none. */
+  readonly timestampContent: TokenFault | 'sound' | 'absent' | null;
+  /** Of MGF1 in RSASSA-PSS, if it is another digest than that of the signature; 'same' also for other algorithms. */
+  readonly maskDigest: DigestName | 'same' | null;
 }
 
 export interface SignedAttributeFacts {

@@ -69,7 +69,7 @@ function toSignatureInput(signature: Signature): SignatureInput {
 function isProof(token: TimestampToken, signature: Signature): boolean {
   const { coverage } = signature.site.range;
   const covers = coverage === 'file' || coverage === 'revision';
-  return covers && isWellFormedToken(token) && referenceOf(signature) !== 'differs';
+  return covers && isWellFormedToken(token, signature.certificate) && referenceOf(signature) !== 'differs';
 }
 
 function algorithmsOf({ token, signerInfo, certificate }: Signature): AlgorithmUse {

@@ -84,7 +84,8 @@ export interface TrustFault {
 
 /** The status of one certificate in one CRL or OCSP response of an authorized signer. */
 export interface RevocationStatus {
-  readonly status: 'good' | 'revoked';
+  /** Unknown: an OCSP responder does not know the certificate. */
+  readonly status: 'good' | 'revoked' | 'unknown';
   readonly source: 'crl' | 'ocsp';
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | null;

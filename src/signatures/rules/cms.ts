@@ -1,5 +1,6 @@
 /** Rules about the signed message (RFC 5652, restricted by EN 319 142-1). */
 import { message } from '../../messages/index.js';
+import type { TokenFault } from '../../pki/index.js';
 import type { SignatureFacts, SignedAttributeFacts } from '../facts/types.js';
 import { appliesIf, defineRules, failed, indeterminate, type Outcome, passIf, passIfNot } from './rule.js';
 
@@ -55,6 +56,16 @@ export const CMS_RULES = defineRules(
     onFail: FORMAT,
   },
   {
+    id: 'timestamp-content',
+    test: facts => {
+      const { timestampContent } = facts.cms;
+      if (timestampContent === 'absent') return 'not-applicable';
+      return ofMessage(facts, passIf(timestampContent && timestampContent === 'sound'));
+    },
+    onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
+    messages: { fail: ({ cms }) => message(`rule.timestamp-content.fail.${cms.timestampContent as TokenFault}`) },
+  },
+  {
     id: 'no-trailing-bytes',
     test: facts => ofMessage(facts, passIfNot(facts.cms.trailingBytes)),
     onFail: FORMAT,
@@ -64,5 +75,12 @@ export const CMS_RULES = defineRules(
     test: facts => ofMessage(facts, passIf(facts.cms.algorithmsAgree)),
     onFail: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
     onUnknown: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
+  },
+  {
+    id: 'mask-digest',
+    test: facts => ofMessage(facts, passIf(facts.cms.maskDigest && facts.cms.maskDigest === 'same')),
+    onFail: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
+    onUnknown: indeterminate('CRYPTO_CONSTRAINTS_FAILURE'),
+    messages: { fail: ({ cms }) => message('rule.mask-digest.fail', { digest: cms.maskDigest ?? '' }) },
   },
 );

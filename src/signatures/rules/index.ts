@@ -40,6 +40,8 @@ export const DEFAULT_POLICY: Policy = {
     'signed-attributes-der': 'warn',
     // they are neither signed nor read
     'no-trailing-bytes': 'warn',
+    // MGF1 needs no collision resistance (RFC 8017, B.2.1)
+    'mask-digest': 'inform',
     // /SubFilter decides
     'type-stated-once': 'inform',
     // what it states was true when it was issued

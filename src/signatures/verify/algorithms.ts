@@ -96,7 +96,13 @@ export function algorithmUse(
   return { digests: content === undefined ? own : [content, ...own], key };
 }
 
-/** None for EdDSA: its hash is part of the algorithm (SHA-512 or SHAKE256). */
+/**
+ * None for EdDSA: its hash is part of the algorithm (SHA-512 or SHAKE256). MGF1 needs no collision resistance (RFC 8017, B.2.1),
+ * so SHA-1 is sufficient there; older digests are not.
+ */
 function digestsOf({ digest, pss }: SignatureScheme): (DigestName | null)[] {
-  return [...(digest ? [digest] : []), ...(pss ? [pss.mgf1Digest] : [])];
+  const isWeakMask = pss !== null && BROKEN.includes(pss.mgf1Digest);
+  return [...(digest ? [digest] : []), ...(isWeakMask ? [pss.mgf1Digest] : [])];
 }
+
+const BROKEN: readonly DigestName[] = ['MD2', 'MD4', 'MD5'];

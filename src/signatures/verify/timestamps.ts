@@ -57,6 +57,6 @@ function verifyTimestamp(token: TimestampToken, content: Content, pool: readonly
   return {
     token,
     certificate,
-    intact: isWellFormedToken(token) && digestMatches === true && signatureVerifies === true,
+    intact: isWellFormedToken(token, certificate) && digestMatches === true && signatureVerifies === true,
   };
 }

@@ -65,8 +65,14 @@ export interface Row {
   /** Omits subjectKeyIdentifier and authorityKeyIdentifier. */
   readonly withoutKeyIds?: boolean;
   readonly version?: 1 | 3;
-  readonly extensions?: readonly { oid: string; critical?: boolean; value: Uint8Array }[];
+  readonly extensions?: readonly ExtensionRow[];
   readonly scheme?: Scheme;
+}
+
+export interface ExtensionRow {
+  readonly oid: string;
+  readonly critical?: boolean;
+  readonly value: Uint8Array;
 }
 
 export interface Identity {
@@ -184,6 +190,8 @@ function extension(id: string, value: Uint8Array, critical = false): Uint8Array 
   return sequence(oid(id), ...(critical ? [boolean(true)] : []), octetString(value));
 }
 
+export const extensionOf = ({ oid: id, value, critical }: ExtensionRow): Uint8Array => extension(id, value, critical);
+
 function extensions({ row, key, issuerKey }: IssueInput): Uint8Array[] {
   const ca = isCa(row);
   const usage = row.keyUsage ?? (ca ? ['keyCertSign', 'cRLSign'] : ['digitalSignature', 'nonRepudiation']);
@@ -207,7 +215,7 @@ function extensions({ row, key, issuerKey }: IssueInput): Uint8Array[] {
     ...(row.ocspNoCheck ? [extension('1.3.6.1.5.5.7.48.1.5', Buffer.from([5, 0]))] : []),
     ...(row.qc ? [extension(QC_STATEMENTS, qcStatements(row.qc))] : []),
     ...(row.withoutKeyIds ? [] : keyIds(key, issuerKey)),
-    ...(row.extensions ?? []).map(({ oid: id, value, critical }) => extension(id, value, critical)),
+    ...(row.extensions ?? []).map(extensionOf),
   ];
 }
 
@@ -250,7 +258,7 @@ const GENERAL_NAMES: Record<string, (value: string) => Uint8Array> = {
   ip: value => implicit(7, Buffer.from(value.split(/[./]/).map(Number))),
 };
 
-function generalName(text: string): Uint8Array {
+export function generalName(text: string): Uint8Array {
   const colon = text.indexOf(':');
   return GENERAL_NAMES[text.slice(0, colon)]!(text.slice(colon + 1));
 }

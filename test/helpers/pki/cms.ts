@@ -1,6 +1,6 @@
 /** Makes CMS SignedData, with options for all deviations that a verifier must detect, and timestamp tokens. */
 import { createHash } from 'node:crypto';
-import type { Identity } from './certificates.js';
+import { type ExtensionRow, extensionOf, generalName, type Identity } from './certificates.js';
 import { generalizedTime, implicit, inside, integer, octetString, oid, sequence, setOf, tagged, time } from './der.js';
 import { type Digest, digest, digestAlgorithm, type Scheme, signWith } from './keys.js';
 
@@ -163,18 +163,26 @@ export interface TimestampOptions extends Partial<Omit<CmsOptions, 'data' | 'con
   readonly time: Date;
   /** Digest algorithm of the imprint; default SHA-256. */
   readonly imprintDigest?: Digest;
+  /** Of TSTInfo; default: 1. */
+  readonly version?: number;
+  /** A general name such as 'dir:CN=tsa'; default: none. */
+  readonly tsa?: string;
+  /** Of TSTInfo. */
+  readonly extensions?: readonly ExtensionRow[];
 }
 
 /** A token over `data`: the signature value for a signature timestamp, the two ranges for a document timestamp. */
 export function makeTimestamp(data: Uint8Array, options: TimestampOptions): Uint8Array {
   const name = options.imprintDigest ?? 'SHA-256';
   const info = sequence(
-    integer(1),
+    integer(options.version ?? 1),
     oid('1.3.6.1.4.1.99999.1'),
     sequence(digestAlgorithm(name), octetString(digest(name, data))),
     integer(42),
     generalizedTime(options.time),
     sequence(integer(1)),
+    ...(options.tsa ? [tagged(0, generalName(options.tsa))] : []),
+    ...(options.extensions ? [tagged(1, ...options.extensions.map(extensionOf))] : []),
   );
   return makeCms({ ...options, data: info, content: true, contentType: ID_TST_INFO });
 }

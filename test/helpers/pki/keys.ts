@@ -11,6 +11,8 @@ export type KeyType =
   | `RSA-${number}`
   /** RSA with the public exponent 3. */
   | `RSA-${number}-e3`
+  /** RSA with the public exponent 1: everybody has the private key. */
+  | `RSA-${number}-e1`
   /** id-RSASSA-PSS without parameters. */
   | `RSAPSS-${number}`
   | 'Ed25519'
@@ -34,7 +36,13 @@ export type Digest =
 export interface Scheme {
   readonly digest?: Digest;
   /** RSASSA-PSS instead of PKCS #1 v1.5. */
-  readonly pss?: { mgf1?: Digest; saltLength?: number };
+  readonly pss?: {
+    mgf1?: Digest;
+    saltLength?: number;
+    /** Stated instead of MGF1. */
+    maskFunction?: string;
+    trailer?: number;
+  };
   /** PLAIN-ECDSA (BSI TR-03111): r and s concatenated. */
   readonly plain?: boolean;
 }
@@ -56,6 +64,7 @@ function generate(type: KeyType): KeyObject {
   if (type === 'Ed25519') return generateKeyPairSync('ed25519').privateKey;
   if (type === 'Ed448') return generateKeyPairSync('ed448').privateKey;
   if (type.startsWith('RSAPSS')) return generateKeyPairSync('rsa-pss', { modulusLength: size }).privateKey;
+  if (type.endsWith('-e1')) return withExponentOne(generate(`RSA-${size}`));
   if (type.startsWith('RSA')) {
     const publicExponent = type.endsWith('-e3') ? 3 : 0x10001;
     return generateKeyPairSync('rsa', { modulusLength: size, publicExponent }).privateKey;
@@ -64,6 +73,14 @@ function generate(type: KeyType): KeyObject {
     return generateKeyPairSync('dsa', { modulusLength: size, divisorLength: size === 1024 ? 160 : 256 }).privateKey;
   }
   return generateKeyPairSync('ec', { namedCurve: NODE_CURVES[type] ?? type }).privateKey;
+}
+
+function withExponentOne(key: KeyObject): KeyObject {
+  const one = Buffer.from([1]).toString('base64url');
+  return createPrivateKey({
+    key: { ...key.export({ format: 'jwk' }), e: one, d: one, dp: one, dq: one },
+    format: 'jwk',
+  });
 }
 
 const DIGESTS: Record<Digest, { oid: string; node: string; length?: number }> = {
@@ -153,8 +170,9 @@ function signPss(key: KeyObject, data: Uint8Array, name: Digest, pss: NonNullabl
   const mgf1 = pss.mgf1 ?? name;
   const parameters = sequence(
     tagged(0, digestAlgorithm(name)),
-    tagged(1, sequence(oid('1.2.840.113549.1.1.8'), digestAlgorithm(mgf1))),
+    tagged(1, sequence(oid(pss.maskFunction ?? '1.2.840.113549.1.1.8'), digestAlgorithm(mgf1))),
     tagged(2, integer(saltLength)),
+    ...(pss.trailer === undefined ? [] : [tagged(3, integer(pss.trailer))]),
   );
   const algorithm = sequence(oid('1.2.840.113549.1.1.10'), parameters);
   const pssKey = mgf1 === name ? key : asPssKey(key, algorithm);

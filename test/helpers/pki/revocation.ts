@@ -1,6 +1,13 @@
 /** Makes CRLs and OCSP responses. */
 import { createHash } from 'node:crypto';
-import { distinguishedName, distributionPointName, type Identity, keyBits } from './certificates.js';
+import {
+  distinguishedName,
+  distributionPointName,
+  type ExtensionRow,
+  extensionOf,
+  type Identity,
+  keyBits,
+} from './certificates.js';
 import {
   bitString,
   boolean,
@@ -24,6 +31,7 @@ export interface RevokedRow {
   readonly reason?: number;
   /** The certificate issuer, in indirect CRLs. */
   readonly issuer?: string;
+  readonly extensions?: readonly ExtensionRow[];
 }
 
 export interface CrlOptions {
@@ -43,7 +51,7 @@ export interface CrlOptions {
     /** Bit numbers of ReasonFlags. */
     readonly reasons?: number;
   };
-  readonly extensions?: readonly { oid: string; critical?: boolean; value: Uint8Array }[];
+  readonly extensions?: readonly ExtensionRow[];
   readonly scheme?: Scheme;
 }
 
@@ -63,12 +71,13 @@ export function makeCrl(issuer: Identity, signer: Identity, options: CrlOptions)
   return sequence(tbs, algorithm, bitString(signWith(signer.key, tbs, options.scheme).value));
 }
 
-function entry({ serialNumber, at, reason, issuer }: RevokedRow): Uint8Array {
+function entry({ serialNumber, at, reason, issuer, extensions: more = [] }: RevokedRow): Uint8Array {
   const extensions = [
     ...(reason === undefined ? [] : [sequence(oid('2.5.29.21'), octetString(enumerated(reason)))]),
     ...(issuer
       ? [sequence(oid('2.5.29.29'), boolean(true), octetString(sequence(tagged(4, distinguishedName(issuer)))))]
       : []),
+    ...more.map(extensionOf),
   ];
   return sequence(
     integer(BigInt(`0x${serialNumber}`)),
@@ -90,9 +99,7 @@ function crlExtensions({ number, base, distributionPoint: point, extensions }: C
     sequence(oid('2.5.29.20'), octetString(integer(number ?? 1))),
     ...(base === undefined ? [] : [sequence(oid('2.5.29.27'), boolean(true), octetString(integer(base)))]),
     ...(idp ? [sequence(oid('2.5.29.28'), boolean(true), octetString(sequence(...idp)))] : []),
-    ...(extensions ?? []).map(({ oid: id, critical, value }) =>
-      sequence(oid(id), ...(critical ? [boolean(true)] : []), octetString(value)),
-    ),
+    ...(extensions ?? []).map(extensionOf),
   ];
 }
 
@@ -112,29 +119,22 @@ export interface OcspOptions {
   /** Included certificates; default: the responder's. */
   readonly certificates?: readonly Identity[];
   readonly archiveCutoff?: Date;
+  /** The certificate whose hash the extension CertHash states. */
+  readonly certHash?: Identity;
+  /** Of the answer. */
+  readonly extensions?: readonly ExtensionRow[];
+  /** Further answers for the same certificate, which differ from this one in these members. */
+  readonly more?: readonly Partial<OcspOptions>[];
   readonly scheme?: Scheme;
 }
 
 /** An OCSPResponse with the status of `subject`, issued by `issuer`, signed by `responder`. */
 export function makeOcsp(subject: Identity, issuer: Identity, responder: Identity, options: OcspOptions): Uint8Array {
-  const response = sequence(
-    certId(subject, issuer, options.hash ?? 'SHA-1'),
-    certStatus(options),
-    generalizedTime(options.thisUpdate),
-    ...(options.nextUpdate ? [tagged(0, generalizedTime(options.nextUpdate))] : []),
-    ...(options.archiveCutoff
-      ? [
-          tagged(
-            1,
-            sequence(sequence(oid('1.3.6.1.5.5.7.48.1.6'), octetString(generalizedTime(options.archiveCutoff)))),
-          ),
-        ]
-      : []),
-  );
+  const answers = [{}, ...(options.more ?? [])].map(one => answer(subject, issuer, { ...options, ...one }));
   const name = options.byKey
     ? tagged(2, octetString(createHash('sha1').update(keyBits(responder.key)).digest()))
     : tagged(1, responder.certificate.subject.der);
-  const tbs = sequence(name, generalizedTime(options.producedAt ?? options.thisUpdate), sequence(response));
+  const tbs = sequence(name, generalizedTime(options.producedAt ?? options.thisUpdate), sequence(...answers));
   const { algorithm, value } = signWith(responder.key, tbs, options.scheme);
   const certificates = (options.certificates ?? [responder]).map(identity => identity.der);
   const basic = sequence(
@@ -145,6 +145,25 @@ export function makeOcsp(subject: Identity, issuer: Identity, responder: Identit
   );
   return sequence(enumerated(0), tagged(0, sequence(oid('1.3.6.1.5.5.7.48.1.1'), octetString(basic))));
 }
+
+function answer(subject: Identity, issuer: Identity, options: OcspOptions): Uint8Array {
+  const { thisUpdate, nextUpdate, archiveCutoff, certHash } = options;
+  const extensions = [
+    ...(archiveCutoff ? [{ oid: '1.3.6.1.5.5.7.48.1.6', value: generalizedTime(archiveCutoff) }] : []),
+    ...(certHash ? [{ oid: '1.3.36.8.3.13', value: certHashValue(certHash) }] : []),
+    ...(options.extensions ?? []),
+  ];
+  return sequence(
+    certId(subject, issuer, options.hash ?? 'SHA-1'),
+    certStatus(options),
+    generalizedTime(thisUpdate),
+    ...(nextUpdate ? [tagged(0, generalizedTime(nextUpdate))] : []),
+    ...(extensions.length ? [tagged(1, sequence(...extensions.map(extensionOf)))] : []),
+  );
+}
+
+const certHashValue = ({ der }: Identity): Uint8Array =>
+  sequence(digestAlgorithm('SHA-256'), octetString(digest('SHA-256', der)));
 
 function certId(subject: Identity, issuer: Identity, hash: Digest): Uint8Array {
   return sequence(

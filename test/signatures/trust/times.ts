@@ -230,6 +230,20 @@ export const ALGORITHMS: readonly TrustCase[] = [
   algorithmCase('SHA-1 in 2011', PASSED, {}, { digest: 'SHA-1' }, '2011-03-01'),
   algorithmCase('SHA-1 in 2013', WEAK, {}, { digest: 'SHA-1' }, '2013-03-01'),
   algorithmCase('MD5 in 2011', WEAK, withKey('RSA-2048'), { digest: 'MD5' }, '2011-03-01'),
+  ...(
+    [
+      ['SHA-256', 'SHA-1', PASSED],
+      ['SHA-512', 'SHA-1', PASSED],
+      ['SHA-256', 'SHA-224', PASSED],
+      ['SHA-1', 'SHA-1', WEAK],
+      ['SHA-1', 'SHA-256', WEAK],
+    ] as const
+  ).map(([digest, mgf1, expected]) =>
+    algorithmCase(`RSASSA-PSS with ${digest}, MGF1 with ${mgf1}`, expected, withKey('RSA-2048'), {
+      digest,
+      scheme: { pss: { mgf1, saltLength: 20 } },
+    }),
+  ),
   algorithmCase('SHA-224 today', PASSED, {}, { digest: 'SHA-224' }),
   algorithmCase('RSA of 1024 bits without proof of existence', WEAK, withKey('RSA-1024'), {}),
   algorithmCase('RSA of 1024 bits in 2018', PASSED, withKey('RSA-1024'), {}, '2018-03-01'),

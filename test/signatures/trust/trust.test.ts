@@ -4,11 +4,13 @@ import { trustStoreOf } from '../../../src/trust/index.js';
 import { contradictionsIn } from '../../helpers/contradictions.js';
 import { NOW } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
+import { ANSWERS } from './answers.js';
 import { LATER } from './later.js';
 import { NAMES, PATHS, PURPOSES } from './paths.js';
 import { CRLS, OCSP, REVOCATION } from './revocation.js';
 import { good, signed, type TrustCase, tableOf } from './table.js';
 import { ALGORITHMS, TIMESTAMPS } from './times.js';
+import { TOKENS } from './tokens.js';
 import { VALIDITY } from './validity.js';
 
 /** The indication of the first signature, which is intact in all cases. */
@@ -31,8 +33,10 @@ describe.each([
   ['revocation', REVOCATION],
   ['a CRL', CRLS],
   ['an OCSP response', OCSP],
+  ['of several answers', ANSWERS],
   ['later than the validation', LATER],
   ['a timestamp', TIMESTAMPS],
+  ['the content of a timestamp', TOKENS],
   ['algorithms', ALGORITHMS],
 ] as const)('%s', (_, cases) => {
   test.each(cases)('$name', async row => {

@@ -4,14 +4,15 @@ import {
   type Crl,
   type DistributionPoint,
   findRevoked,
-  type GeneralName,
+  hasUnknownEntries,
   type RevokedEntry,
+  sameGeneralName,
   sameName,
   signatureScheme,
 } from '../../../pki/index.js';
 import { algorithmUse } from '../../verify/algorithms.js';
 import type { RevocationStatus, Sourced } from '../types.js';
-import type { RevocationSources, Subject } from './subject.js';
+import { isInformed, type RevocationSources, type Subject } from './subject.js';
 
 interface UsableCrl {
   readonly crl: Crl;
@@ -25,10 +26,11 @@ export function crlStatuses(subject: Subject, sources: RevocationSources): Revoc
   const usable = sources.crls.flatMap(known => usableCrl(known, subject, sources) ?? []);
   const deltas = usable.filter(({ crl }) => crl.baseNumber !== null);
   const complete = usable.filter(({ crl }) => crl.baseNumber === null);
-  return [
+  const statuses = [
     ...complete.flatMap(one => statusFrom(one, subject) ?? []),
     ...deltas.flatMap(delta => deltaStatus(delta, complete, subject) ?? []),
   ];
+  return statuses.filter(status => isInformed(status, subject.certificate));
 }
 
 function usableCrl(
@@ -42,10 +44,14 @@ function usableCrl(
   return entry && { crl, revision, signer, ...entry };
 }
 
-/** Null for a CRL with unreadable entries, which is ignored. */
+/**
+ * Null for a CRL with entries that are unreadable or of unknown meaning, which is ignored (RFC 5280, 5.3); a certificate that it
+ * lists is revoked nevertheless (X.509, 7.3).
+ */
 function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCrl, 'entry'> | null {
   try {
-    return { entry: findRevoked(crl, serialNumber, issuer) };
+    const entry = findRevoked(crl, serialNumber, issuer);
+    return isRevocation(entry) || !hasUnknownEntries(crl) ? { entry } : null;
   } catch {
     return null;
   }
@@ -97,17 +103,14 @@ function matchesName(point: DistributionPoint, { issuingDistributionPoint: scope
   if (scope.relativeName)
     return point.relativeName !== null && Buffer.compare(point.relativeName, scope.relativeName) === 0;
   const names = point.fullNames ?? (point.relativeName ? [] : point.crlIssuer);
-  return names.some(one => scope.fullNames?.some(other => isSame(one, other)));
+  return names.some(one => scope.fullNames?.some(other => sameGeneralName(one, other)));
 }
 
-function isSame(a: GeneralName, b: GeneralName): boolean {
-  if (a.type === 'directory' && b.type === 'directory') return sameName(a.name, b.name);
-  return a.type === 'uri' && b.type === 'uri' && a.value === b.value;
-}
+const isRevocation = (entry: RevokedEntry | null): boolean => entry !== null && entry.reason !== 'removeFromCRL';
 
 /** Null when unknown: not listed in a CRL that omits some reasons or expired certificates. */
 function statusFrom({ crl, revision, signer, entry }: UsableCrl, { certificate }: Subject): RevocationStatus | null {
-  const isRevoked = entry !== null && entry.reason !== 'removeFromCRL';
+  const isRevoked = isRevocation(entry);
   if (!isRevoked && !isCompleteFor(crl, certificate)) return null;
   return {
     status: isRevoked ? 'revoked' : 'good',
@@ -115,8 +118,8 @@ function statusFrom({ crl, revision, signer, entry }: UsableCrl, { certificate }
     thisUpdate: crl.thisUpdate,
     nextUpdate: crl.nextUpdate,
     producedAt: crl.thisUpdate,
-    revokedAt: isRevoked ? entry.revokedAt : null,
-    reason: isRevoked ? entry.reason : null,
+    revokedAt: isRevoked ? entry!.revokedAt : null,
+    reason: isRevoked ? entry!.reason : null,
     algorithms: algorithmUse(signatureScheme(crl.signatureAlgorithm), signer.publicKey),
     revision,
   };

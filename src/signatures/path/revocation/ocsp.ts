@@ -5,30 +5,44 @@ import {
   matchesCertId,
   type OcspResponse,
   PURPOSE,
+  permitsCertificate,
   type SingleResponse,
   signatureScheme,
 } from '../../../pki/index.js';
 import { algorithmUse } from '../../verify/algorithms.js';
 import type { RevocationStatus, Sourced } from '../types.js';
 import { crlStatuses } from './crl.js';
-import { isApplicable, needsRevocation, type RevocationSources, type Subject } from './subject.js';
+import { isApplicable, isInformed, needsRevocation, type RevocationSources, type Subject } from './subject.js';
 
 export function ocspStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
-  return sources.ocspResponses.flatMap(known => statusFrom(known, subject, sources) ?? []);
+  return sources.ocspResponses.flatMap(known => statusesFrom(known, subject, sources));
 }
 
-function statusFrom({ value, revision }: Sourced<OcspResponse>, subject: Subject, sources: RevocationSources) {
-  const single = value.responses.find(one => matchesCertId(one.certId, subject.certificate, subject.issuer));
-  if (!single || single.status === 'unknown' || !isInScope(value, single, subject.certificate)) return null;
-  const responder = responderOf(value, subject, sources);
-  return responder && toStatus(value, single, responder, revision);
+/** A response may have several answers for one certificate. */
+function statusesFrom(
+  { value, revision }: Sourced<OcspResponse>,
+  subject: Subject,
+  sources: RevocationSources,
+): RevocationStatus[] {
+  const { certificate, issuer } = subject;
+  const answers = value.responses.filter(
+    one => matchesCertId(one.certId, certificate, issuer) && isUsable(value, one, certificate),
+  );
+  const responder = answers.length > 0 ? responderOf(value, subject, sources) : null;
+  return responder ? answers.map(answer => toStatus(value, answer, responder, revision)) : [];
 }
 
-/** A good status of an expired certificate counts only if the archive cutoff includes it. */
-function isInScope(response: OcspResponse, single: SingleResponse, { notAfter }: Certificate): boolean {
+/**
+ * A revocation counts in any case. Another status counts for the certificate that the responder knows, and for an expired one
+ * only if the archive cutoff includes it.
+ */
+function isUsable(response: OcspResponse, single: SingleResponse, certificate: Certificate): boolean {
   if (response.unknownCritical.length > 0 || single.unknownCritical.length > 0) return false;
-  if (single.status === 'revoked' || single.thisUpdate <= notAfter) return true;
-  return single.archiveCutoff !== null && single.archiveCutoff <= notAfter;
+  if (single.status === 'revoked') return true;
+  const { notAfter } = certificate;
+  const { thisUpdate, archiveCutoff } = single;
+  if (!isInformed(single, certificate) || !permitsCertificate(single, certificate)) return false;
+  return thisUpdate <= notAfter || (archiveCutoff !== null && archiveCutoff <= notAfter);
 }
 
 /** The issuer, or a responder that the issuer has authorized; never the certificate itself. */
@@ -78,7 +92,7 @@ function toStatus(
   revision: number | null,
 ): RevocationStatus {
   return {
-    status: status === 'revoked' ? 'revoked' : 'good',
+    status,
     source: 'ocsp',
     thisUpdate,
     nextUpdate,

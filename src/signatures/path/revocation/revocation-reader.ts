@@ -20,8 +20,9 @@ export class RevocationReader {
     const available = this.cache.get(key) ?? statusesIn(subject, this.sources);
     this.cache.set(key, available);
     const { now } = this.sources;
-    if (!this.online || available.some(status => isApplicable(status, now) && freshUntil(status) >= time))
-      return available;
+    const isAnswer = (status: RevocationStatus) =>
+      status.status !== 'unknown' && isApplicable(status, now) && freshUntil(status) >= time;
+    if (!this.online || available.some(isAnswer)) return available;
     const fetched = await this.online.revocation(subject.certificate, subject.issuer);
     const all = [...available, ...statusesIn(subject, { ...this.sources, ...fetched })];
     this.cache.set(key, all);
@@ -42,12 +43,18 @@ export function freshUntil({ thisUpdate, nextUpdate }: RevocationStatus): Date {
 }
 
 /**
- * The status that applies: a permanent revocation even if newer data omits it, otherwise the newest status, as a hold may
- * have been removed. Revocations after `time` do not count.
+ * The status that applies: the earliest permanent revocation even if newer data omits it, otherwise the newest status, as a
+ * hold may have been removed, and the worst of those that are equally new. Revocations after `time` do not count.
  */
 export function selectStatus(statuses: readonly RevocationStatus[], time: Date): RevocationStatus | null {
-  const newestFirst = [...statuses].sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime());
   const isFinal = ({ status, reason, revokedAt }: RevocationStatus) =>
     status === 'revoked' && reason !== 'certificateHold' && (revokedAt ?? time) <= time;
-  return newestFirst.find(isFinal) ?? newestFirst[0] ?? null;
+  const since = ({ revokedAt }: RevocationStatus) => revokedAt?.getTime() ?? 0;
+  const [final] = statuses.filter(isFinal).sort((a, b) => since(a) - since(b));
+  const [newest] = [...statuses].sort(
+    (a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime() || SEVERITY[b.status] - SEVERITY[a.status],
+  );
+  return final ?? newest ?? null;
 }
+
+const SEVERITY: Readonly<Record<RevocationStatus['status'], number>> = { good: 0, unknown: 1, revoked: 2 };

@@ -33,6 +33,14 @@ export interface RevocationSources extends Pick<ValidationSources, 'crls' | 'ocs
   readonly now: Date;
 }
 
+/** What was issued before the certificate was valid says nothing about it, except that it is revoked. */
+export function isInformed(
+  { status, thisUpdate }: Pick<RevocationStatus, 'status' | 'thisUpdate'>,
+  { notBefore }: Certificate,
+): boolean {
+  return status === 'revoked' || thisUpdate >= notBefore;
+}
+
 /** A status issued after the time of validation does not apply, except for a revocation that took effect before. */
 export function isApplicable({ status, thisUpdate, producedAt, revokedAt }: RevocationStatus, now: Date): boolean {
   const isLater = isFuture(thisUpdate, now) || isFuture(producedAt, now);

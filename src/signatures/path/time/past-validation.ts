@@ -79,7 +79,8 @@ function statusBefore(
   const isKnownBefore = ({ thisUpdate, revision, status, revokedAt }: RevocationStatus) =>
     (thisUpdate <= control && proofs.earliestFor(revision) <= control) ||
     (status === 'revoked' && (revokedAt ?? control) <= control);
-  return selectStatus(statuses.filter(isKnownBefore), control);
+  const found = selectStatus(statuses.filter(isKnownBefore), control);
+  return found?.status === 'unknown' ? null : found;
 }
 
 /** The revocation time, otherwise the end of the freshness. */

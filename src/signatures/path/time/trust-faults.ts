@@ -192,8 +192,10 @@ function missingRevocation({ path, statuses, freshAt, hasLaterStatus, failureFor
   return path.certificates.slice(0, -1).flatMap((certificate, i) => {
     if (!needsRevocation(certificate)) return [];
     const status = statuses[i];
-    if (status && (status.status === 'revoked' || freshUntil(status) >= freshAt)) return [];
-    const what = message(`fault.revocation-unknown.${status ? 'old' : 'none'}`, { name: nameOf(certificate) });
+    if (status && (status.status === 'revoked' || (status.status === 'good' && freshUntil(status) >= freshAt)))
+      return [];
+    const kind = status ? (status.status === 'unknown' ? 'unanswered' : 'old') : 'none';
+    const what = message(`fault.revocation-unknown.${kind}`, { name: nameOf(certificate) });
     const why = failureFor(certificate) ?? (hasLaterStatus(i) ? message('fault.revocation-unknown.late') : null);
     return [fault('revocation-unknown', why ? `${what} ${why}` : what, certificate)];
   });

@@ -6,6 +6,7 @@ import { CROSS_REFERENCES } from './crossrefs.js';
 import { DEPTH } from './depth.js';
 import { ENCODINGS } from './encodings.js';
 import { ENCRYPTION } from './encryption.js';
+import { ANSWERS, RSA_PARAMETERS, TOKEN_CONTENT } from './evidence.js';
 import { FIELD_LOOKS } from './field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
@@ -68,6 +69,9 @@ export const FAMILIES: readonly Family[] = [
   PREPARED_SECTIONS,
   LATE_ANSWERS,
   MALFORMED_TOKENS,
+  ANSWERS,
+  TOKEN_CONTENT,
+  RSA_PARAMETERS,
   LEVELS,
   CERTIFICATIONS_AND_LOCKS,
   PRIVATE_DATA,

@@ -14,7 +14,7 @@ import { attack } from './marks.js';
 type Rows = Readonly<Record<string, Certificate>>;
 
 /** Verified with the root as trust anchor, as of `at` (default: now). */
-const world =
+export const world =
   (pdf: (pki: Pki) => TestPdf, at?: Date, rows: Rows = {}) =>
   (): Document => {
     const pki = tableOf(plain('', '', rows));
@@ -83,7 +83,7 @@ export const LATE_ANSWERS: Family = {
 };
 
 /** The certificate of the signer has expired: the signature is valid only with a timestamp of last year. */
-const depending = (what: string, attacked: (pki: Pki) => TestPdf, twin: (pki: Pki) => TestPdf): Attack => {
+export const depending = (what: string, attacked: (pki: Pki) => TestPdf, twin: (pki: Pki) => TestPdf): Attack => {
   const rows = { ann: EXPIRED };
   return attack({
     what,
@@ -95,13 +95,13 @@ const depending = (what: string, attacked: (pki: Pki) => TestPdf, twin: (pki: Pk
   });
 };
 type Token = Parameters<Pki['timestamp']>[2];
-const byToken =
+export const byToken =
   (options: Token) =>
   (pki: Pki): TestPdf =>
     signedIn(pki, { timestamp: value => pki.timestamp('tsa', value, { time: LAST_YEAR, ...options }) }).withStore(
       lastYear(pki),
     );
-const byDocument =
+export const byDocument =
   (options: Token) =>
   (pki: Pki): TestPdf =>
     signedIn(pki)
