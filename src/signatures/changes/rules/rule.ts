@@ -13,7 +13,7 @@ export interface Difference {
   readonly after: PdfObject;
   /** The dictionaries that contain the value, if it is an entry. */
   readonly owners: { readonly before: PdfDict | null; readonly after: PdfDict | null } | null;
-  /** The values were not compared: too many were, see `compareValues`. */
+  /** Whether the values differ, or whether a rule permits it, could not be determined: too many were compared before. */
   readonly isIncomplete?: true;
 }
 
