@@ -31,6 +31,7 @@ export const CHANGES = {
   // what could not be determined about changes after signing
   'change.incomplete':
     'more objects were renumbered or replaced than are compared, so that a change of content cannot be excluded',
+  'change.unreadable': 'an object of a later revision cannot be read, so that a change of content cannot be excluded',
   'change.limit':
     'the revisions are too large to be compared completely, so that a change of content cannot be excluded',
   'change.ambiguous':

@@ -77,8 +77,7 @@ export const RULES = {
   'rule.changes-after-signing.fail':
     'The document was changed after signing in a way that the signature does not permit.',
   'rule.changes-after-signing.unknown': 'What was changed after signing could not be determined.',
-  'rule.changes-after-signing.unknown.because':
-    'Whether the signature permits everything that was changed after signing could not be determined: {doubt}.',
+  'rule.changes-after-signing.unknown.because': 'The changes after signing could not be judged completely: {doubt}.',
   'rule.changes-without-doubt.pass': 'No permitted change after signing needs review.',
   'rule.changes-without-doubt.fail': 'Review these changes: {changes}.',
   'rule.shows-one-content.pass': 'The document has no active content that alters how it is displayed.',

@@ -69,7 +69,8 @@ export function compareValues(
   }
 }
 
-const incomplete = (difference: Difference): ClassifiedDifference => ({
+/** A difference of which it is unknown whether it exists, or is permitted. */
+export const incomplete = (difference: Difference): ClassifiedDifference => ({
   difference: { ...difference, isIncomplete: true },
   rule: null,
 });
@@ -86,6 +87,10 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
   const from = pair.before.revision.resolve(before);
   const to = pair.after.revision.resolve(after);
   if (hasSameEffect(pair, task, from, to)) return NOTHING;
+  if (after instanceof PdfRef && to === null && pair.after.isUnreadable(after.num)) {
+    report(incomplete({ pair, context, before: from, after, owners, isUnreadable: true }));
+    return NOTHING;
+  }
   const isReference = before instanceof PdfRef || after instanceof PdfRef;
   if (isReference && (wasCompared(pair, context, from, to) || equalAsWritten(pair, from, to))) return NOTHING;
   const at = itemContext(

@@ -1,6 +1,13 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
 import { message } from '../../messages/index.js';
-import { noteUnlisted, type PdfDocument, type PdfObject, type PdfRevision, withinLimits } from '../../pdf/index.js';
+import {
+  noteUnlisted,
+  type PdfDocument,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  withinLimits,
+} from '../../pdf/index.js';
 import type { ChangeClass } from '../result.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
@@ -87,6 +94,10 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
   for (const { num, earlier } of changed) {
     for (const { context, gen, lengthOf } of earlier) {
       if (lengthOf !== null && isRewritten(pair, lengthOf)) continue;
+      if (pair.after.isUnreadable(num)) {
+        compareValues(pair, context, from.object(num)?.value ?? null, new PdfRef(num, gen), report);
+        continue;
+      }
       for (const [before, after] of versions(pair, num, gen)) compareValues(pair, context, before, after, report);
     }
   }

@@ -15,6 +15,8 @@ export interface Difference {
   readonly owners: { readonly before: PdfDict | null; readonly after: PdfDict | null } | null;
   /** Whether the values differ, or whether a rule permits it, could not be determined: too many were compared before. */
   readonly isIncomplete?: true;
+  /** In the later revision it is an object that cannot be read. */
+  readonly isUnreadable?: true;
 }
 
 export interface ChangeRule {
