@@ -13,7 +13,7 @@ export const EXIT_TABLE = {
   warnings: [8, '`convert --strict`: at least one document has warnings'],
   trust: [9, '`check`: certificates or lists that were loaded as trusted are missing or damaged'],
   invalid: [10, '`check`: at least one file is invalid'],
-  indeterminate: [11, '`check`: at least one file is indeterminate while trust is required'],
+  indeterminate: [11, '`check`: at least one file is indeterminate'],
   unsigned: [12, '`check`: at least one file is not signed'],
   interrupted: [130, 'interrupted by Ctrl-C (SIGINT)'],
   terminated: [143, 'terminated by SIGTERM; `serve`: before all requests were finished'],

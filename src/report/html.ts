@@ -6,7 +6,16 @@ import { type Checked, type Outcome, summarize, type Unreadable, verdictOf } fro
 import { STYLE } from './html-style.js';
 import { Html, html } from './markup.js';
 import { drawnPages, type SideBySide } from './page-comparison.js';
-import { commonName, findingTone, isApplicable, kindOf, signerRows, VERDICT_LOOK, whoSigned } from './presentation.js';
+import {
+  commonName,
+  findingTone,
+  isApplicable,
+  kindOf,
+  ratingOf,
+  signerRows,
+  VERDICT_LOOK,
+  whoSigned,
+} from './presentation.js';
 import { statusPairs, statusReasons } from './qualified.js';
 import {
   certificatePairs,
@@ -152,7 +161,7 @@ function changesSection(changes: readonly DocumentChange[]): Html | null {
   if (changes.length === 0) return null;
   const rows = changes.map(
     change => html`<tr>
-<td class="${change.allowed ? 'good' : 'bad'}">${changeClass(change)}</td>
+<td class="${ratingOf(change).tone}">${changeClass(change)}</td>
 <td>${change.message} <span class="mono">${message('change.after', { field: singleLine(change.afterField, 4096) })}</span></td></tr>`,
   );
   const heading = html`<h3>${message('report.changes')}</h3>`;

@@ -3,7 +3,7 @@ import { message } from '../messages/index.js';
 import type { DocumentChange, Signer } from '../signatures/index.js';
 import { capitalized, singleLine } from '../system/text.js';
 import { Html, html } from './markup.js';
-import { whoSigned } from './presentation.js';
+import { ratingOf, whoSigned } from './presentation.js';
 
 /** A rendered page, or the reason why it could not be rendered. */
 export type DrawnPage =
@@ -44,7 +44,7 @@ ${notes.map(note => html`<p class="note">${note}</p>`)}`;
 function figure(pair: DrawnPair, signer: Signer): Html {
   const { before, after, areas, changes } = pair;
   const isAllowed = changes.length > 0 ? changes.every(({ allowed }) => allowed) : signer.changesAllowed;
-  const said = changes.map(change => html`<li class="${change.allowed ? 'good' : 'bad'}">${sentenceOf(change)}</li>`);
+  const said = changes.map(change => html`<li class="${ratingOf(change).tone}">${sentenceOf(change)}</li>`);
   const then = before ? message('pages.then', { page: before.page }) : message('pages.then.absent');
   const now = after ? message('pages.now', { page: after.page }) : message('pages.now.absent');
   const signed = message('pages.signed-by', { page: then, who: whoSigned(signer) });
@@ -92,11 +92,12 @@ function frame({ left, top, width, height }: DrawnArea): Html {
 }
 
 /** Without the page number, which the caption shows: "page 1, field 'Name': ...". */
-function sentenceOf({ page, message: text, allowed }: DocumentChange): string {
+function sentenceOf(change: DocumentChange): string {
+  const { page, message: text } = change;
   const line = singleLine(text, 300);
   const start = [', ', ': ']
     .map(end => message('change.page', { page: page ?? '' }) + end)
     .find(at => line.startsWith(at));
   const changes = capitalized(line.slice(start?.length ?? 0));
-  return message(allowed ? 'changes.allowed' : 'changes.not-allowed', { changes });
+  return message(`changes.${ratingOf(change).rating}`, { changes });
 }

@@ -1,6 +1,6 @@
 /** How every report presents a verdict and a signature: rows of label, text and tone. Pure. */
 import { message } from '../messages/index.js';
-import type { CertificateInfo, Finding, Signer, Verdict } from '../signatures/index.js';
+import type { CertificateInfo, DocumentChange, Finding, Signer, Verdict } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import { statusRow } from './qualified.js';
 import { type Row, row, type Tone } from './row.js';
@@ -76,12 +76,20 @@ export function shortTime(iso: string): string {
   return parts ? `${parts[1]} ${parts[2]} UTC` : singleLine(iso, 40);
 }
 
-function integrity({ intact, coverage, revision, findings }: Signer): Row | null {
+function integrity(signer: Signer): Row | null {
+  const { intact, coverage, revision, findings } = signer;
   if (outcomeOf(findings, 'signature-filled') === 'fail') return row('integrity', message('integrity.empty'), 'bad');
   const covers = message(`coverage.${coverage}`, { revision });
+  if (isUnverified(signer)) return row('integrity', message('integrity.unknown', { coverage: covers }), 'unsure');
   const isSound = intact && (coverage === 'file' || coverage === 'revision');
   const text = message(`integrity.${intact ? 'intact' : 'broken'}`, { coverage: covers });
-  return row('integrity', text, isSound ? 'good' : 'bad');
+  return row('integrity', text, isSound ? 'good' : signer.indication === 'INDETERMINATE' ? 'unsure' : 'bad');
+}
+
+/** The digest or the signature could not be computed, and neither is shown to be wrong. */
+function isUnverified({ intact, indication, findings }: Signer): boolean {
+  const outcomes = ['digest', 'signature'].map(rule => outcomeOf(findings, rule));
+  return !intact && (indication === 'INDETERMINATE' || (outcomes.includes('unknown') && !outcomes.includes('fail')));
 }
 
 function afterwards({ changesAfter, changesAllowed, coverage, findings }: Signer): Row | null {
@@ -89,21 +97,35 @@ function afterwards({ changesAfter, changesAllowed, coverage, findings }: Signer
   if (coverage === 'file' && changesAfter === 'none') return null;
   if (changesAfter === null) return row('changes', message('changes.unknown'), 'unsure');
   const changes = message(`changes.${changesAfter}`);
-  const rated = message(changesAllowed ? 'changes.allowed' : 'changes.not-allowed', { changes });
-  return row('changes', changesAfter === 'none' ? changes : rated, changesAllowed ? 'good' : 'bad');
+  const isUnknown = outcomeOf(findings, 'changes-after-signing') === 'unknown';
+  const { rating, tone } = ratingOf({ allowed: changesAllowed, class: isUnknown ? null : changesAfter });
+  return row('changes', changesAfter === 'none' ? changes : message(`changes.${rating}`, { changes }), tone);
+}
+
+interface Rating {
+  /** The last part of the id of a message. */
+  readonly rating: 'allowed' | 'not-allowed' | 'not-determined';
+  readonly tone: Tone;
+}
+
+export function ratingOf({ allowed, class: kind }: Pick<DocumentChange, 'allowed' | 'class'>): Rating {
+  if (allowed) return { rating: 'allowed', tone: 'good' };
+  return kind === null ? { rating: 'not-determined', tone: 'unsure' } : { rating: 'not-allowed', tone: 'bad' };
 }
 
 const outcomeOf = (findings: readonly Finding[], rule: string): Finding['outcome'] | null =>
   findings.find(finding => finding.rule === rule)?.outcome ?? null;
 
 /** The certification path as arrows, or where it ends. */
-function trust({ trusted, trustAnchor, chain, certificate, intact, findings }: Signer): Row | null {
+function trust(signer: Signer): Row | null {
+  const { trusted, trustAnchor, chain, certificate, intact, findings } = signer;
   if (!certificate) return row('trust', message('trust.certificate-missing'), 'bad');
   const path = chain.map(({ subject }) => commonName(subject)).join(' ← ');
   if (trusted) return row('trust', path || message('trust.anchor', { anchor: singleLine(trustAnchor ?? '') }), 'good');
   const last = chain.at(-1) ?? certificate;
   const leadsToAnchor = outcomeOf(findings, 'certificate-path') === 'pass';
-  const notAccepted = intact ? 'trust.not-accepted' : 'trust.not-intact';
+  const notIntact = isUnverified(signer) ? 'trust.not-verified' : 'trust.not-intact';
+  const notAccepted = intact ? 'trust.not-accepted' : notIntact;
   return row('trust', leadsToAnchor ? message(notAccepted, { path }) : untrusted(last, path), 'unsure');
 }
 

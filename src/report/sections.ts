@@ -57,8 +57,9 @@ export const isHexadecimal = ([label]: Pair): boolean => label === SHA_256 || la
 export const indicationOf = ({ indication, subIndication }: Signer): string =>
   [indication, subIndication].filter(Boolean).join(' / ');
 
-export function changeClass({ class: kind, allowed }: DocumentChange): string {
-  return message(allowed ? 'class.allowed' : 'class.not-allowed', { class: message(`class.${kind}`) });
+export function changeClass(change: DocumentChange): string {
+  if (change.class === null) return message('class.not-determined');
+  return message(change.allowed ? 'class.allowed' : 'class.not-allowed', { class: message(`class.${change.class}`) });
 }
 
 export function madeBy({ checkedAt, version }: ReportSettings): string {

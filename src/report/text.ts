@@ -9,6 +9,7 @@ import {
   findingTone,
   isApplicable,
   kindOf,
+  ratingOf,
   shortTime,
   signerRows,
   VERDICT_LOOK,
@@ -83,7 +84,11 @@ function changesOf(signer: Signer, changes: readonly DocumentChange[], verbose: 
 }
 
 function changeLines(change: DocumentChange, settings: TextSettings): string[] {
-  return markedLines(change.allowed ? 'neutral' : 'bad', capitalized(singleLine(change.message, 300)), settings);
+  return markedLines(
+    change.allowed ? 'neutral' : ratingOf(change).tone,
+    capitalized(singleLine(change.message, 300)),
+    settings,
+  );
 }
 
 function findingLines(finding: Finding, signer: Signer, settings: TextSettings): string[] {

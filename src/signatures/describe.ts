@@ -8,7 +8,6 @@ import type { CertificateInfo, DocumentChange, DocumentInfo, Level, Signer, Time
 import { areChangesPermitted, worstChange } from './rules/changes.js';
 import type { Evaluation } from './rules/evaluate.js';
 import type { Policy } from './rules/index.js';
-import { isBroken } from './verdict.js';
 import type { Signature } from './verify/signatures.js';
 
 interface SignerParts {
@@ -22,17 +21,15 @@ interface SignerParts {
 }
 
 export function describeSigner(parts: SignerParts): Signer {
-  const described = describeParts(parts);
-  return { ...described, ...statusOf(described, parts) };
+  return { ...describeParts(parts), ...statusOf(parts) };
 }
 
 type QualifiedStatus = Pick<Signer, 'qualification'> & TimestampStatus;
 
 /** What is broken is not qualified, whatever its certificate is. */
-function statusOf(signer: DescribedSigner, { signature, identity, lookup }: SignerParts): QualifiedStatus {
+function statusOf({ signature, identity, lookup, evaluation: { indication } }: SignerParts): QualifiedStatus {
   const { certificate, token, kind } = signature;
   const { conclusion } = identity;
-  const indication = isBroken(signer) ? 'TOTAL_FAILED' : signer.indication;
   if (kind !== 'timestamp') {
     return { qualification: lookup.qualificationOf(certificate, conclusion, indication), ...NO_STATUS };
   }
@@ -40,9 +37,8 @@ function statusOf(signer: DescribedSigner, { signature, identity, lookup }: Sign
   return { qualification: null, ...(stamp ? lookup.timestampStatus(certificate, conclusion, stamp) : NO_STATUS) };
 }
 
-type DescribedSigner = Omit<Signer, keyof QualifiedStatus>;
-
-function describeParts({ signature, identity, changes, level, evaluation, policy }: SignerParts): DescribedSigner {
+function describeParts(parts: SignerParts): Omit<Signer, keyof QualifiedStatus> {
+  const { signature, identity, changes, level, evaluation, policy } = parts;
   const { site, certificate, kind, subFilter, intact, docMDP } = signature;
   return {
     field: site.field,

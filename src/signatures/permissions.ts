@@ -63,29 +63,34 @@ function statedCertification(revision: PdfRevision, signature: PdfDict | null): 
 }
 
 /** The lowest /P that permits each class of change; a change of content is never permitted. */
-const REQUIRED_LEVEL: Readonly<Record<Change['class'], AccessLevel | null>> = {
+const REQUIRED_LEVEL: Readonly<Record<NonNullable<Change['class']>, AccessLevel | null>> = {
   archival: 1,
   'form-filling': 2,
   annotations: 3,
   content: null,
 };
 
-export function isPermitted(change: Change, permissions: ChangePermissions): boolean {
+/** Null: what was changed could not be determined. */
+export function isPermitted(change: Change, permissions: ChangePermissions): boolean | null {
+  if (change.class === null) return null;
   const required = REQUIRED_LEVEL[change.class];
   if (required === null || required > (permissions.level ?? 3)) return false;
   return change.class !== 'form-filling' || change.field === null || !permissions.isLocked(change.field);
 }
 
-/** `tolerateOverlays`: new marks may cover content of the page. */
+/** `tolerateOverlays`: new marks may cover content of the page. Null: what is covered could not be determined. */
 export function isOverlayPermitted(
   { kind, effect, class: change }: Pick<Overlay, 'kind' | 'effect' | 'class'>,
   { certified }: ChangePermissions,
   tolerateOverlays: boolean,
-): boolean {
+): boolean | null {
   if (effect === 'visible') return true;
   if (effect === 'uncovers' || effect === 'reorders' || effect === 'differs') return false;
+  if (effect === 'unknown') return null;
   // a field may be filled in, also with a background of its own
-  return kind === 'filled-field' || (kind === 'signature' && change !== 'archival' && !certified) || tolerateOverlays;
+  const mayCover = kind === 'filled-field' || (kind === 'signature' && change !== 'archival' && !certified);
+  if (mayCover || tolerateOverlays) return true;
+  return effect === 'unclear' ? null : false;
 }
 
 function strictest(levels: readonly (AccessLevel | null)[]): AccessLevel | null {

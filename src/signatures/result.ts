@@ -74,13 +74,17 @@ export interface Signer {
   signedAtSource: 'timestamp' | 'claimed' | null;
   digestAlgorithm: string | null;
   signatureAlgorithm: string | null;
-  /** The byte ranges' digest equals the signed one AND the signature verifies with the signer's key. */
+  /**
+   * The byte ranges' digest equals the signed one AND the signature verifies with the signer's key. False also where that
+   * could not be computed; the finding of the rule digest or signature is "unknown" then.
+   */
   intact: boolean;
   coverage: Coverage;
   /** 1 = first. */
   revision: number;
   /** Worst class; null = could not be determined. */
   changesAfter: ChangeClass | null;
+  /** False also where it could not be determined; the finding of the rule changes-after-signing is "unknown" then. */
   changesAllowed: boolean;
   docMDP: 1 | 2 | 3 | null;
   trusted: boolean;
@@ -204,7 +208,9 @@ export interface DocumentInfo {
 export interface DocumentChange {
   afterField: string;
   revision: number;
-  class: ChangeClass;
+  /** Null: what was changed, or whether it is allowed, could not be determined. */
+  class: ChangeClass | null;
+  /** False also where it could not be determined. */
   allowed: boolean;
   page: number | null;
   field: string | null;

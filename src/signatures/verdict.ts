@@ -55,37 +55,35 @@ export function concludeVerdict(
 /**
  * The first row that applies. "Signature" includes document timestamps.
  *
- * | signatures of the file                                                      | trust required | not required |
- * | --------------------------------------------------------------------------- | -------------- | ------------ |
- * | none                                                                        | unsigned       | unsigned     |
- * | one is broken (see isBroken)                                                | invalid        | invalid      |
- * | all are document timestamps                                                 | unsigned       | unsigned     |
- * | one is INDETERMINATE, not for identity, revocation data or validity time    | indeterminate  | invalid      |
- * | one is INDETERMINATE for identity, revocation data or validity time         | indeterminate  | intact       |
- * | all are TOTAL_PASSED and trusted                                            | valid          | valid        |
+ * | signatures of the file                                                   | trust required | not required  |
+ * | ------------------------------------------------------------------------ | -------------- | ------------- |
+ * | none                                                                     | unsigned       | unsigned      |
+ * | one is shown to be wrong (see isBroken)                                  | invalid        | invalid       |
+ * | all are document timestamps                                              | unsigned       | unsigned      |
+ * | one is INDETERMINATE, not for identity, revocation data or validity time | indeterminate  | indeterminate |
+ * | one is INDETERMINATE for identity, revocation data or validity time      | indeterminate  | intact        |
+ * | all are TOTAL_PASSED and trusted                                         | valid          | valid         |
  */
 export function verdictOf(signers: readonly Signer[], isTrustRequired: boolean): Verdict {
   if (signers.length === 0) return 'unsigned';
   if (signers.some(isBroken)) return 'invalid';
   if (signers.every(({ kind }) => kind === 'timestamp')) return 'unsigned';
-  if (signers.some(isUncertain)) return isTrustRequired ? 'indeterminate' : 'invalid';
+  if (signers.some(isUncertain)) return 'indeterminate';
   if (signers.every(isEstablished)) return 'valid';
   return isTrustRequired ? 'indeterminate' : 'intact';
 }
 
-/** No additional data can make it valid. */
-export function isBroken({
-  intact,
-  coverage,
-  changesAllowed,
-  indication,
-}: Pick<Signer, 'intact' | 'coverage' | 'changesAllowed' | 'indication'>): boolean {
-  const coversRevision = coverage === 'file' || coverage === 'revision';
-  return !intact || !coversRevision || !changesAllowed || indication === 'TOTAL_FAILED';
-}
+/** The rules decide whether something is shown to be wrong, or could not be determined: what is unknown is INDETERMINATE. */
+const isBroken = (signer: Signer): boolean =>
+  signer.indication === 'TOTAL_FAILED' || (signer.indication === 'TOTAL_PASSED' && !isWhole(signer));
 
-/** Indeterminate for a reason of cryptography, format or changes: such a signature never counts without trust. */
-const isUncertain = (signer: Signer): boolean => signer.indication === 'INDETERMINATE' && !isAboutIdentity(signer);
+/** Indeterminate for a reason of cryptography, format or changes: such a signature never counts, with or without trust. */
+const isUncertain = (signer: Signer): boolean =>
+  signer.indication === 'INDETERMINATE' && !(isWhole(signer) && isAboutIdentity(signer));
+
+/** No policy can relax what these members state. */
+const isWhole = ({ intact, coverage, changesAllowed }: Signer): boolean =>
+  intact && (coverage === 'file' || coverage === 'revision') && changesAllowed;
 
 const isEstablished = ({ indication, trusted }: Signer): boolean => indication === 'TOTAL_PASSED' && trusted;
 
@@ -98,14 +96,14 @@ type Explain = (
 const REASON: Readonly<Record<Verdict, Explain>> = {
   unsigned: ({ length }) => message(length === 0 ? 'reason.unsigned' : 'reason.timestamp-only'),
   invalid: evaluated => {
-    const decisive =
-      evaluated.find(({ signer }) => isBroken(signer)) ?? evaluated.find(({ signer }) => isUncertain(signer))!;
+    const decisive = evaluated.find(({ signer }) => isBroken(signer))!;
     return message('reason.invalid', { signature: nameOf(decisive.signer), cause: causeOf(decisive) });
   },
   indeterminate: evaluated => {
-    const decisive =
-      evaluated.find(({ signer }) => isUncertain(signer)) ?? evaluated.find(({ signer }) => !isEstablished(signer))!;
-    return message('reason.indeterminate', { signature: nameOf(decisive.signer), cause: causeOf(decisive) });
+    const uncertain = evaluated.find(({ signer }) => isUncertain(signer));
+    const decisive = uncertain ?? evaluated.find(({ signer }) => !isEstablished(signer))!;
+    const values = { signature: nameOf(decisive.signer), cause: causeOf(decisive) };
+    return message(uncertain ? 'reason.indeterminate.uncertain' : 'reason.indeterminate', values);
   },
   intact: (evaluated, { sources }, trust) => {
     const open = evaluated.filter(({ signer }) => !isEstablished(signer));

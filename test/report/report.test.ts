@@ -120,6 +120,40 @@ describe('text', () => {
     );
   });
 
+  it('states what is unknown as unknown, not as wrong', () => {
+    const findings = ['digest', 'changes-after-signing'].map(rule => ({
+      rule,
+      outcome: 'unknown' as const,
+      level: 'fail' as const,
+      message: `Unknown ${rule}.`,
+    }));
+    const unknown = signer({
+      intact: false,
+      coverage: 'revision',
+      changesAfter: 'annotations',
+      changesAllowed: false,
+      indication: 'INDETERMINATE',
+      findings,
+    });
+    const value = result([unknown]);
+    const change = { afterField: 'Signature1', revision: 2, allowed: false, page: 3, field: null };
+    value.document.changes = [{ ...change, class: null, message: 'Unclear mark.' }];
+    const block = text(checked('indeterminate', value));
+    expect(block).toContain('! Integrity   not verified, covers the file as of revision 1');
+    expect(block).toContain(
+      '! Changes     comments were added or changed afterwards (not known whether it is allowed)',
+    );
+    expect(block).toContain('! Unclear mark.');
+    const reports = [
+      toHtml([checked('indeterminate', value)], settings),
+      toMarkdown([checked('indeterminate', value)], settings),
+    ];
+    for (const report of reports) {
+      expect(report).toMatch(/unsure">not known|\| not known \|/);
+      expect(report).not.toMatch(/not allowed|NOT/);
+    }
+  });
+
   it('lists the changes after the signature that they follow', () => {
     const change = {
       revision: 2,

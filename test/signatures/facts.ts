@@ -1,5 +1,5 @@
 /** The facts of a valid signature, and a way to replace some of them. */
-import type { Change } from '../../src/signatures/changes/index.js';
+import type { Change, Overlay } from '../../src/signatures/changes/index.js';
 import type { SignatureFacts } from '../../src/signatures/facts/types.js';
 import type { ChangePermissions } from '../../src/signatures/permissions.js';
 
@@ -22,6 +22,17 @@ export function change(patch: Partial<Change> = {}): Change {
     ...patch,
   };
 }
+
+/** What a changed annotation covers. */
+export const overlay = (effect: Overlay['effect']): Overlay => ({
+  page: 1,
+  revision: 2,
+  field: null,
+  class: 'annotations',
+  kind: 'annotation',
+  effect,
+  message: 'page 1: an annotation may hide something',
+});
 
 const GOOD: SignatureFacts = {
   field: 'Signature1',

@@ -3,7 +3,7 @@ import type { TrustFaultCode } from '../../src/signatures/path/types.js';
 import { evaluateRules } from '../../src/signatures/rules/evaluate.js';
 import { FAULT_STATUS } from '../../src/signatures/rules/identity.js';
 import { DEFAULT_POLICY, RULES, type RuleId } from '../../src/signatures/rules/index.js';
-import { change, facts, type Patch } from './facts.js';
+import { change, facts, overlay, type Patch } from './facts.js';
 
 const UNKNOWN_ENCODING = { encodingKnown: false };
 const ATTRIBUTES = { contentType: true, messageDigest: true, der: true };
@@ -152,13 +152,27 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     ],
   },
   'changes-after-signing': {
-    fail: [{ changes: { later: [change()] } }],
-    unknown: [{ changes: { later: null } }],
+    fail: [
+      { changes: { later: [change()] } },
+      { changes: { later: [change({ class: null }), change()] } },
+      { changes: { later: [change({ class: null })], overlays: [overlay('hides')] } },
+      { changes: { later: [change()], overlays: [overlay('unclear')] } },
+      ...(['touches', 'uncovers', 'reorders', 'differs'] as const).map(effect => ({
+        changes: { overlays: [overlay('unknown'), overlay(effect)] },
+      })),
+    ],
+    unknown: [
+      { changes: { later: null } },
+      { changes: { later: [change({ class: null })] } },
+      { changes: { later: [change({ class: 'archival' }), change({ class: null })] } },
+      { changes: { overlays: [overlay('unclear')] } },
+      { changes: { overlays: [overlay('unknown')] } },
+    ],
     notApplicable: [{ structure: { coverage: 'unclear' } }],
   },
   'changes-without-doubt': {
     fail: [{ changes: { later: [change({ class: 'annotations' })] } }],
-    unknown: [{ changes: { later: null } }],
+    unknown: [{ changes: { later: null } }, { changes: { later: [change({ class: null })] } }],
     notApplicable: [{ structure: { coverage: 'unclear' } }],
   },
   'shows-one-content': {

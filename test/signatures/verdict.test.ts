@@ -6,11 +6,13 @@ import { DEFAULT_POLICY } from '../../src/signatures/rules/index.js';
 import { concludeVerdict, validationPolicy, verdictOf } from '../../src/signatures/verdict.js';
 import { trustStoreOf } from '../../src/trust/index.js';
 import { createPki } from '../helpers/pki.js';
-import { change, facts, type Patch } from './facts.js';
+import { change, facts, overlay, type Patch } from './facts.js';
 
 const faults = (...codes: TrustFaultCode[]): Patch => ({
   identity: { faults: codes.map(code => ({ code, message: `Because of ${code}.`, certificate: null })) },
 });
+
+const UNKNOWN = change({ class: null, message: 'too much was changed' });
 
 describe('the status of a signature', () => {
   const statusOf = (patch: Patch) => {
@@ -31,6 +33,31 @@ describe('the status of a signature', () => {
     ['a repaired file', { structure: { recovered: true } }, 'INDETERMINATE SIG_CONSTRAINTS_FAILURE'],
     ['forbidden changes', { changes: { later: [change()] } }, 'TOTAL_FAILED FORMAT_FAILURE'],
     ['changes that could not be determined', { changes: { later: null } }, 'INDETERMINATE SIG_CONSTRAINTS_FAILURE'],
+    [
+      'a change that could not be determined',
+      { changes: { later: [UNKNOWN] } },
+      'INDETERMINATE SIG_CONSTRAINTS_FAILURE',
+    ],
+    [
+      'a mark of which it is unknown what it covers',
+      { changes: { overlays: [overlay('unclear')] } },
+      'INDETERMINATE SIG_CONSTRAINTS_FAILURE',
+    ],
+    [
+      'forbidden changes beside one that could not be determined',
+      { changes: { later: [UNKNOWN, change(), UNKNOWN] } },
+      'TOTAL_FAILED FORMAT_FAILURE',
+    ],
+    [
+      'forbidden changes beside a mark of which it is unknown what it covers',
+      { changes: { later: [change({ class: 'form-filling' }), change()], overlays: [overlay('unknown')] } },
+      'TOTAL_FAILED FORMAT_FAILURE',
+    ],
+    [
+      'a mark that hides content beside a change that could not be determined',
+      { changes: { later: [UNKNOWN], overlays: [overlay('hides')] } },
+      'TOTAL_FAILED FORMAT_FAILURE',
+    ],
     ['an untrusted path', faults('path-untrusted'), 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND'],
     [
       'a weak algorithm before an unknown authority',
@@ -100,7 +127,19 @@ describe('the verdict', () => {
     ['trusted', {}, 'valid', 'valid'],
     ['another revision is covered', { coverage: 'revision' }, 'valid', 'valid'],
     ['not intact', { intact: false }, 'invalid', 'invalid'],
-    ['not intact and indeterminate', { ...untrusted, intact: false }, 'invalid', 'invalid'],
+    ['neither intact nor shown to be broken', { ...untrusted, intact: false }, 'indeterminate', 'indeterminate'],
+    [
+      'changes that could not be determined',
+      { ...indeterminate('SIG_CONSTRAINTS_FAILURE'), changesAfter: null, changesAllowed: false },
+      'indeterminate',
+      'indeterminate',
+    ],
+    [
+      'failed, with changes that could not be determined',
+      { indication: 'TOTAL_FAILED', subIndication: 'HASH_FAILURE', changesAfter: null, changesAllowed: false },
+      'invalid',
+      'invalid',
+    ],
     ['coverage from the start', { coverage: 'from-start' }, 'invalid', 'invalid'],
     ['unclear coverage', { coverage: 'unclear' }, 'invalid', 'invalid'],
     ['forbidden changes', { changesAllowed: false }, 'invalid', 'invalid'],
@@ -110,13 +149,18 @@ describe('the verdict', () => {
     ['expired, not revoked', indeterminate('OUT_OF_BOUNDS_NOT_REVOKED'), 'indeterminate', 'intact'],
     ['no revocation data', indeterminate('TRY_LATER'), 'indeterminate', 'intact'],
     ['no revocation data, trusted path', { ...indeterminate('TRY_LATER'), trusted: true }, 'indeterminate', 'intact'],
-    ['revoked', indeterminate('REVOKED_NO_POE'), 'indeterminate', 'invalid'],
-    ['an authority revoked', indeterminate('REVOKED_CA_NO_POE'), 'indeterminate', 'invalid'],
-    ['too weak', indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), 'indeterminate', 'invalid'],
-    ['unknown algorithm', indeterminate('CRYPTO_CONSTRAINTS_FAILURE'), 'indeterminate', 'invalid'],
-    ['repaired', indeterminate('SIG_CONSTRAINTS_FAILURE'), 'indeterminate', 'invalid'],
-    ['a certificate with another purpose', indeterminate('CHAIN_CONSTRAINTS_FAILURE'), 'indeterminate', 'invalid'],
-    ['no sub-indication', { indication: 'INDETERMINATE', subIndication: null }, 'indeterminate', 'invalid'],
+    ['revoked', indeterminate('REVOKED_NO_POE'), 'indeterminate', 'indeterminate'],
+    ['an authority revoked', indeterminate('REVOKED_CA_NO_POE'), 'indeterminate', 'indeterminate'],
+    ['too weak', indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), 'indeterminate', 'indeterminate'],
+    ['unknown algorithm', indeterminate('CRYPTO_CONSTRAINTS_FAILURE'), 'indeterminate', 'indeterminate'],
+    ['repaired', indeterminate('SIG_CONSTRAINTS_FAILURE'), 'indeterminate', 'indeterminate'],
+    [
+      'a certificate with another purpose',
+      indeterminate('CHAIN_CONSTRAINTS_FAILURE'),
+      'indeterminate',
+      'indeterminate',
+    ],
+    ['no sub-indication', { indication: 'INDETERMINATE', subIndication: null }, 'indeterminate', 'indeterminate'],
   ])('on one signature: %s', (_, patch, whenRequired, whenNotRequired) => {
     expect(verdictOf([signer(patch)], true)).toBe(whenRequired);
     expect(verdictOf([signer(patch)], false)).toBe(whenNotRequired);
@@ -223,8 +267,28 @@ describe('the reason over all signatures', () => {
       'a weak algorithm where trust is not required',
       [evaluated(indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), 'It rests on MD5.')],
       {},
+      'indeterminate',
+      'The signature of Ann could not be confirmed: it rests on MD5.',
+    ],
+    [
+      'something unknown beside something wrong',
+      [
+        evaluated(indeterminate('SIG_CONSTRAINTS_FAILURE'), 'What was changed is unknown.'),
+        evaluated({ name: 'Bob', indication: 'TOTAL_FAILED' }, 'The document was changed.'),
+      ],
+      notRequired,
       'invalid',
-      'The signature of Ann is not valid: it rests on MD5.',
+      'The signature of Bob is not valid: the document was changed.',
+    ],
+    [
+      'something unknown before an identity that was not verified',
+      [
+        evaluated(untrusted, 'Its certificates are not trusted.'),
+        evaluated({ ...indeterminate('SIG_CONSTRAINTS_FAILURE'), name: 'Bob' }, 'What was changed is unknown.'),
+      ],
+      required,
+      'indeterminate',
+      'The signature of Bob could not be confirmed: what was changed is unknown.',
     ],
     [
       'a broken timestamp',

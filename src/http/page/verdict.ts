@@ -6,6 +6,7 @@ import {
   findingsThatMatter,
   findingTone,
   kindOf,
+  ratingOf,
   signerRows,
   statusPairs,
   statusReasons,
@@ -91,9 +92,9 @@ function changeList(signer: Signer, changes: readonly DocumentChange[]): Child {
   if (changes.length === 0) return null;
   const kind = signer.kind === 'timestamp' ? 'timestamp' : 'signature';
   const title = message(`page.changes.${kind}`, { who: whoSigned(signer), count: changes.length });
-  const items = changes.map(({ message: text, allowed }) => {
-    const id = allowed ? 'page.change.allowed' : 'page.change.not-allowed';
-    return h('li', {}, marked(allowed ? 'good' : 'bad', message(id, { change: capitalized(text) })));
+  const items = changes.map(change => {
+    const { rating, tone } = ratingOf(change);
+    return h('li', {}, marked(tone, message(`page.change.${rating}`, { change: capitalized(change.message) })));
   });
   const list = more(title, h('ul', {}, items));
   if (changes.some(({ allowed }) => !allowed)) list.setAttribute('open', '');

@@ -100,7 +100,9 @@ const Signer = named('Signer', {
   ),
   digestAlgorithm: text('Digest algorithm', 'SHA-256'),
   signatureAlgorithm: text('Signature algorithm', 'RSASSA-PKCS1-v1_5'),
-  intact: flag('The digest matches and the signature is cryptographically valid; says nothing about who signed'),
+  intact: flag(
+    'The digest matches and the signature is cryptographically valid; false also where this could not be computed; says nothing about who signed',
+  ),
   coverage: described(
     oneOf('file', 'revision', 'from-start', 'unclear'),
     'What the signed bytes are: the whole file, a complete earlier revision, a part from the start, or anything else',
@@ -109,7 +111,9 @@ const Signer = named('Signer', {
   changesAfter: nullable(
     changeClass('The gravest kind of change after this signature; null: it could not be determined'),
   ),
-  changesAllowed: flag('Whether the signatures permit all changes after this signature'),
+  changesAllowed: flag(
+    'Whether the signatures permit all changes after this signature; false also where this could not be determined',
+  ),
   docMDP: docMDP(
     'Changes that this certification permits: 1 none, 2 filling in forms and signing, 3 annotations as well; null: it is none',
   ),
@@ -137,8 +141,12 @@ const Signer = named('Signer', {
 const Change = named('DocumentChange', {
   afterField: phrase('The signature that it came after', 'Signature1'),
   revision: count('The revision that made it', 2),
-  class: changeClass('What kind of change it is'),
-  allowed: flag('Whether the signatures permit it'),
+  class: nullable(
+    changeClass(
+      'What kind of change it is; null: what was changed, or whether it is permitted, could not be determined',
+    ),
+  ),
+  allowed: flag('Whether the signatures permit it; false also where this could not be determined'),
   page: nullable(count('The page that it concerns; the first is 1', 1)),
   field: text('The form field that it concerns', 'Total'),
   message: phrase('One sentence', 'The field "Total" was filled in.'),
@@ -185,7 +193,7 @@ const ValidationPolicy = named(
 export const VerificationResult = named('VerificationResult', {
   verdict: described(
     oneOf('valid', 'intact', 'indeterminate', 'invalid', 'unsigned'),
-    '"valid": every signature is intact and its signer trusted; "intact": unchanged since it was signed, but the identity of a signer is not verified; "indeterminate": something that is required could not be verified; "invalid": changed without permission, or with a signature that is wrong or cannot be verified; "unsigned": there is no signature',
+    '"valid": every signature is intact and its signer trusted; "intact": unchanged since it was signed, but the identity of a signer is not verified; "indeterminate": something could not be determined, or trust that is required could not be established; "invalid": changed without permission, or with a signature that is shown to be wrong; "unsigned": there is no signature',
   ),
   valid: flag('True for the verdicts "valid" and "intact"'),
   reason: phrase('The verdict in one sentence', 'The signature of Anna Example is intact, and the signer is trusted.'),

@@ -28,10 +28,18 @@ export const CHANGES = {
   'change.annotation': 'an annotation ({type})',
   'change.annotation-untyped': 'an annotation (of unknown type)',
 
-  // changes after signing that no rule permits, by entry and by type of object
-  'change.not-allowed-here': '{kind}, which is not allowed here',
+  // what could not be determined about changes after signing
   'change.incomplete':
     'more objects were renumbered or replaced than are compared, so that a change of content cannot be excluded',
+  'change.unreadable': 'an object of a later revision cannot be read, so that a change of content cannot be excluded',
+  'change.limit':
+    'the revisions are too large to be compared completely, so that a change of content cannot be excluded',
+  'change.ambiguous':
+    'a later revision departs from the standard so that programs may read different objects, and a change of content cannot be excluded',
+  'change.recovered': 'the cross-reference of the file is damaged, so that its revisions cannot be compared',
+
+  // changes after signing that no rule permits, by entry and by type of object
+  'change.not-allowed-here': '{kind}, which is not allowed here',
   'change.annotations-removed': 'the annotations of the page were removed',
   'change.entry-added': "'/{key}' of {owner} was added",
   'change.entry-removed': "'/{key}' of {owner} was removed",
@@ -134,11 +142,15 @@ export const CHANGES = {
 
   // what changed marks cover
   'overlay.reordered': 'the order of overlapping annotations was changed',
+  'overlay.order-unknown':
+    'whether the order of overlapping annotations was changed could not be determined: there are too many of them',
   'overlay.differs': 'the page looks different',
   'overlay.undetermined': 'what the changed annotations and fields cover could not be determined within the limits',
   'overlay.signature-visible': 'the new signature field is visible at {place}',
   'overlay.covers': '{mark} covers content of the page',
   'overlay.unclear': 'whether {mark} covers content of the page could not be determined',
+  'overlay.uncovers-unknown':
+    'whether {mark} that was changed or removed covered content of the page could not be determined',
   'overlay.uncovered.changed': '{mark} that covered content of the page was changed, moved or hidden',
   'overlay.uncovered.removed': '{mark} that covered content of the page was removed',
   'overlay.mark.signature': 'the new signature field',

@@ -32,6 +32,7 @@ export const REPORT = {
   'integrity.empty': 'NOT intact, the signature is empty',
   'integrity.intact': 'intact, {coverage}',
   'integrity.broken': 'NOT intact, {coverage}',
+  'integrity.unknown': 'not verified, {coverage}',
   'coverage.file': 'covers the whole file',
   'coverage.revision': 'covers the file as of revision {revision}',
   'coverage.from-start': 'covers the beginning of the file, but no whole revision of it',
@@ -45,10 +46,12 @@ export const REPORT = {
   'changes.unknown': 'what was changed afterwards could not be determined',
   'changes.allowed': '{changes} (allowed)',
   'changes.not-allowed': '{changes} (NOT allowed)',
+  'changes.not-determined': '{changes} (not known whether it is allowed)',
   'trust.certificate-missing': 'the certificate of the signer is missing',
   'trust.anchor': 'trusted by {anchor}',
   'trust.not-accepted': '{path}, which is trusted, but the certificate was not accepted',
   'trust.not-intact': '{path}, which is trusted, but the signature is not intact',
+  'trust.not-verified': '{path}, which is trusted, but the signature could not be verified',
   'trust.self-signed': 'none: the certificate is self-signed, so its name proves nothing',
   'trust.not-trusted': '{path}, which is not trusted',
   'trust.issuer-missing': '{path} ← {issuer}, whose certificate is missing',
@@ -164,6 +167,7 @@ export const REPORT = {
   'class.content': 'content',
   'class.allowed': '{class}, allowed',
   'class.not-allowed': '{class}, not allowed',
+  'class.not-determined': 'not known',
   'change.after': 'after {field}',
 
   // reports: pages before and after

@@ -16,11 +16,15 @@ export const RULES = {
   'rule.byte-range-end.pass': 'The byte range reaches to the end of a revision of the document.',
   'rule.byte-range-end.pass.file': 'The byte range reaches to the end of the file.',
   'rule.byte-range-end.fail': 'The byte range ends inside a revision: the rest of it is not signed.',
+  'rule.byte-range-end.unknown':
+    'Whether the byte range reaches to the end of a revision is unknown: the cross-reference of the file is damaged.',
   'rule.signature-in-field.pass': 'The signature belongs to a signature field.',
   'rule.signature-in-field.fail': 'The signature belongs to no signature field of the document.',
   'rule.signature-covers-field.pass': 'The signature was not assigned to its field after signing.',
   'rule.signature-covers-field.fail':
     'The signature was assigned to this field after signing: it does not sign the field.',
+  'rule.signature-covers-field.unknown':
+    'Whether the signature was assigned to this field after signing could not be determined.',
   'rule.signature-in-file.pass': 'The signature dictionary is not in a compressed object stream.',
   'rule.signature-in-file.fail': 'The signature dictionary is in a compressed object stream.',
   'rule.signature-keys-once.pass': 'No entry of the signature dictionary that counts occurs twice.',
@@ -62,6 +66,7 @@ export const RULES = {
   'rule.no-trailing-bytes.fail': 'Data other than padding follows the signature in /Contents.',
   'rule.algorithms-agree.pass': 'The digest algorithm matches the signature algorithm.',
   'rule.algorithms-agree.fail': 'The stated digest algorithm is not the one that the signature uses.',
+  'rule.algorithms-agree.unknown': 'The digest algorithm or the signature algorithm is not supported.',
   'rule.mask-digest.pass': 'The signature algorithm uses one digest.',
   'rule.mask-digest.fail':
     'RSASSA-PSS generates its mask with {digest} (MGF1): collisions of this digest do not affect the signature.',
@@ -78,8 +83,8 @@ export const RULES = {
   'rule.changes-after-signing.pass.none': 'No later revision changes the document.',
   'rule.changes-after-signing.fail':
     'The document was changed after signing in a way that the signature does not permit.',
-  'rule.changes-after-signing.unknown':
-    'The document was changed after signing; whether the signature permits the changes is unknown.',
+  'rule.changes-after-signing.unknown': 'What was changed after signing could not be determined.',
+  'rule.changes-after-signing.unknown.because': 'The changes after signing could not be judged completely: {doubt}.',
   'rule.changes-without-doubt.pass': 'No permitted change after signing needs review.',
   'rule.changes-without-doubt.fail': 'Review these changes: {changes}.',
   'rule.shows-one-content.pass': 'The document has no active content that alters how it is displayed.',

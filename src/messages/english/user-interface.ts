@@ -20,6 +20,7 @@ export const USER_INTERFACE = {
   'page.changes.signature': 'Changes after {who} had signed ({count})',
   'page.change.allowed': '{change} (allowed)',
   'page.change.not-allowed': '{change} (not allowed)',
+  'page.change.not-determined': '{change} (not known whether it is allowed)',
   'page.file': 'About the file',
   'page.created-with': 'Created with',
   'page.pdf-version': 'PDF version',

@@ -16,13 +16,15 @@ export const VERDICT = {
     'An authority that this service trusts confirms who signed, and nothing was changed that the signatures forbid.',
   'meaning.intact':
     'Nothing was changed that the signatures forbid. Who signed is not confirmed: no authority that this service trusts has checked the name. Ask the signer if it matters.',
-  'meaning.indeterminate': 'Some information is missing to confirm the signatures. The reason is given above.',
+  'meaning.indeterminate':
+    'Some information is missing to confirm the signatures, or something could not be determined. The reason is given above.',
   'meaning.invalid': 'Do not rely on this document. Ask the sender about it.',
   'meaning.unsigned': 'Nobody has signed this file.',
   'help.valid': 'Nothing was changed that the signatures forbid, and who signed is confirmed.',
   'help.intact.word': 'Intact',
   'help.intact': 'Nothing was changed that the signatures forbid. Who signed is not confirmed.',
-  'help.indeterminate': 'Information is missing to confirm a signature. The reason is stated.',
+  'help.indeterminate':
+    'Information is missing to confirm a signature, or something could not be determined. The reason is stated.',
   'help.invalid': 'The document was changed in a way that a signature forbids, or the signature itself has a fault.',
   'help.unsigned': 'The document has no signature.',
 
@@ -40,6 +42,7 @@ export const VERDICT = {
   'reason.timestamp-only': 'This PDF has a document timestamp, but no signature.',
   'reason.invalid': '{signature} is not valid: {cause}',
   'reason.indeterminate': '{signature} cannot be trusted: {cause}',
+  'reason.indeterminate.uncertain': '{signature} could not be confirmed: {cause}',
   'reason.intact': '{signed}, but {open}: {cause}',
   'reason.valid.one': "{signed}, and the signer's identity was verified.",
   'reason.valid.several': '{signed}, and every identity was verified.',

@@ -45,7 +45,7 @@ interface Task {
 }
 
 /**
- * `before` and `after` as written: equal references are no difference, as their object is compared separately. A list of
+ * Reports the differences. `before` and `after` as written: equal references are no difference, as their object is compared separately. A list of
  * tasks instead of recursion: chains of renumbered objects can be of any length.
  */
 export function compareValues(
@@ -55,18 +55,29 @@ export function compareValues(
   after: PdfObject,
   report: Report,
 ): void {
+  const reportSeen: Report = found => report(isDoubtful(found) ? incomplete(found.difference) : found);
   const open: Task[] = [{ context, before, after, owners: null }];
   for (let task = open.pop(); task; task = open.pop()) {
     pair.after.revision.budget.step();
     if (task.context.type === 'ignored' || equalAsWritten(pair, task.before, task.after)) continue;
     if (--pair.left.comparisons < 0) {
-      report({ difference: { pair, ...task, isIncomplete: true }, rule: null });
+      report(incomplete({ pair, ...task }));
       return;
     }
-    const inner = compareOne(pair, task, report);
+    const inner = compareOne(pair, task, reportSeen);
     for (let i = inner.length - 1; i >= 0; i--) open.push(inner[i]!);
   }
 }
+
+/** A difference of which it is unknown whether it exists, or is permitted. */
+export const incomplete = (difference: Difference): ClassifiedDifference => ({
+  difference: { ...difference, isIncomplete: true },
+  rule: null,
+});
+
+/** Without references that may still be followed, equal values count as different, and rules do not recognize them. */
+const isDoubtful = ({ difference: { pair, context }, rule }: ClassifiedDifference): boolean =>
+  rule === null && pair.left.references < 0 && context.type !== 'content';
 
 const NOTHING: readonly Task[] = [];
 
@@ -76,6 +87,10 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
   const from = pair.before.revision.resolve(before);
   const to = pair.after.revision.resolve(after);
   if (hasSameEffect(pair, task, from, to)) return NOTHING;
+  if (after instanceof PdfRef && to === null && pair.after.isUnreadable(after.num)) {
+    report(incomplete({ pair, context, before: from, after, owners, isUnreadable: true }));
+    return NOTHING;
+  }
   const isReference = before instanceof PdfRef || after instanceof PdfRef;
   if (isReference && (wasCompared(pair, context, from, to) || equalAsWritten(pair, from, to))) return NOTHING;
   const at = itemContext(

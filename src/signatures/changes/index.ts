@@ -1,5 +1,5 @@
 /** Changes after signing: what later revisions changed, where, and of which class. */
-import { type PdfDocument, type PdfNoteCode, type PdfRevision, withinLimits } from '../../pdf/index.js';
+import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
 import type { Overlay, RenderOptions } from './overlay/index.js';
 import type { Change } from './revision-changes.js';
 
@@ -9,8 +9,9 @@ export { located } from './place.js';
 export type { Change } from './revision-changes.js';
 
 /**
- * For each signed revision the changes that later revisions made, in the order given; null = they could not be compared,
- * or the signature covers no revision. The revisions are compared once for all signatures.
+ * For each signed revision the changes that later revisions made, in the order given; null = the signature covers no
+ * revision. A change without a class stands for what could not be compared. The revisions are compared once for all
+ * signatures.
  */
 export async function changesAfter(
   document: PdfDocument,
@@ -18,18 +19,22 @@ export async function changesAfter(
 ): Promise<(readonly Change[] | null)[]> {
   const last = document.revisions.length;
   const earlier = signedRevisions.flatMap(signed => (signed && signed.index < last ? [signed.index] : []));
-  const changes =
-    earlier.length > 0 ? await findChangesWithinLimits(document, document.revisions[Math.min(...earlier) - 1]!) : [];
-  return signedRevisions.map(signed => {
-    if (signed?.index === last) return [];
-    if (!signed || !changes || document.recovered || isAmbiguousAfter(document, signed)) return null;
-    return changes.filter(change => change.revision > signed.index);
-  });
+  if (earlier.length === 0) return signedRevisions.map(signed => signed && []);
+  // loaded on demand: most files have no later revision
+  const { findChanges, undetermined } = await import('./revision-changes.js');
+  const first = document.revisions[Math.min(...earlier) - 1]!;
+  // where a part of the cross-reference is lost, objects are missing from the revisions that remain
+  const changes = document.recovered ? [undetermined(last, 'recovered')] : findChanges(document, first);
+  const changesSince = (signed: PdfRevision): Change[] => {
+    const found = changes.filter(change => change.revision > signed.index);
+    return isAmbiguousAfter(document, signed) ? [...found, undetermined(last, 'ambiguous')] : found;
+  };
+  return signedRevisions.map(signed => signed && changesSince(signed));
 }
 
 /**
- * For each signed revision what the changes after it cover or uncover; empty where a change is not permitted in any case, or
- * the revisions could not be compared. `changes`: the result of `changesAfter`.
+ * For each signed revision what the changes after it cover or uncover; empty where a change is not permitted in any case.
+ * `changes`: the result of `changesAfter`.
  */
 export async function overlaysAfter(
   document: PdfDocument,
@@ -53,12 +58,6 @@ function pagesToExamine(changes: readonly Change[], certified: boolean): Map<num
   if (changes.some(change => change.class === 'content')) return new Map();
   const relevant = changes.filter(({ addsSignature }) => certified || !addsSignature);
   return new Map(relevant.flatMap(({ pages, revision }) => pages.map(page => [page, revision] as const)));
-}
-
-/** Null when the document exceeds the limits of the comparison. Loaded on demand: most files have no later revision. */
-async function findChangesWithinLimits(document: PdfDocument, first: PdfRevision): Promise<Change[] | null> {
-  const { findChanges } = await import('./revision-changes.js');
-  return withinLimits(() => findChanges(document, first));
 }
 
 /** Departures from the standard that make two programs read two different documents. */

@@ -22,7 +22,8 @@ const SAME: Readonly<Record<string, string>> = {
   'type.resource-category': 'type.resource',
 };
 
-export function describeChange({ context, before, after, isIncomplete }: Difference): string {
+export function describeChange({ context, before, after, isIncomplete, isUnreadable }: Difference): string {
+  if (isUnreadable) return message('change.unreadable');
   if (isIncomplete) return message('change.incomplete');
   if (context.type === 'annotations' && after === null) return message('change.annotations-removed');
   const known = knownMessage(`entry.${context.entry}`) ?? knownMessage(`type.${context.type}`);

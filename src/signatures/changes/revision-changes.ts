@@ -1,6 +1,13 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
 import { message } from '../../messages/index.js';
-import { noteUnlisted, type PdfDocument, type PdfObject, type PdfRevision } from '../../pdf/index.js';
+import {
+  noteUnlisted,
+  type PdfDocument,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  withinLimits,
+} from '../../pdf/index.js';
 import type { ChangeClass } from '../result.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
@@ -15,8 +22,8 @@ import type { ChangeRule, Difference } from './rules/index.js';
 
 export interface Change {
   readonly revision: number;
-  /** Of the rule that recognizes it; 'content' where none does. */
-  readonly class: Exclude<ChangeClass, 'none'>;
+  /** Of the rule that recognizes it; 'content' where none does; null: what was changed could not be determined. */
+  readonly class: Exclude<ChangeClass, 'none'> | null;
   /** What that rule recognizes, as a noun phrase: for a change without a message. */
   readonly kind: string;
   readonly page: number | null;
@@ -30,13 +37,37 @@ export interface Change {
   readonly addsSignature: boolean;
 }
 
-/** `first`: the oldest signed revision; signatures cover everything up to it. */
+/** What was changed could not be determined. */
+export const undetermined = (revision: number, why: 'limit' | 'ambiguous' | 'recovered'): Change => ({
+  revision,
+  class: null,
+  kind: '',
+  page: null,
+  pages: [],
+  field: null,
+  message: message(`change.${why}`),
+  warnings: [],
+  addsSignature: false,
+});
+
+/**
+ * `first`: the oldest signed revision; signatures cover everything up to it. Where the comparison exceeds the limits of the
+ * document, what was found before remains.
+ */
 export function findChanges(document: PdfDocument, first: PdfRevision): Change[] {
+  const changes: Change[] = [];
+  const isComplete = withinLimits(() => {
+    addChanges(document, first, changes);
+    return true;
+  });
+  return isComplete ? changes : [...changes, undetermined(document.latest.index, 'limit')];
+}
+
+function addChanges(document: PdfDocument, first: PdfRevision, changes: Change[]): void {
   const contexts = new ContextIndex();
   let before = new Snapshot(first);
   contexts.add(before, TRAILER_CONTEXT, first.trailer);
   contexts.addContainers(before, first.objectNumbers());
-  const changes: Change[] = [];
   const drift = new Drift();
   for (const revision of document.revisions.slice(first.index)) {
     const after = new Snapshot(revision);
@@ -45,7 +76,6 @@ export function findChanges(document: PdfDocument, first: PdfRevision): Change[]
     before = after;
   }
   noteUnlisted(document, first, num => contexts.of(num).some(({ context }) => !ALWAYS_PERMITTED.has(context.type)));
-  return changes;
 }
 
 /** Contexts in which any change is permitted. */
@@ -64,6 +94,10 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
   for (const { num, earlier } of changed) {
     for (const { context, gen, lengthOf } of earlier) {
       if (lengthOf !== null && isRewritten(pair, lengthOf)) continue;
+      if (pair.after.isUnreadable(num)) {
+        compareValues(pair, context, from.object(num)?.value ?? null, new PdfRef(num, gen), report);
+        continue;
+      }
       for (const [before, after] of versions(pair, num, gen)) compareValues(pair, context, before, after, report);
     }
   }
@@ -104,7 +138,7 @@ function changeFrom(difference: Difference, rule: ChangeRule | null, page: numbe
   const text = rule ? rule.message?.(difference) : describeChange(difference);
   return {
     revision: pair.after.revision.index,
-    class: rule?.class ?? 'content',
+    class: rule?.class ?? (difference.isIncomplete ? null : 'content'),
     kind: rule ? message(`permits.${rule.id}`) : '',
     page,
     pages: page === null ? [] : [page],

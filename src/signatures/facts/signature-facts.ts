@@ -38,7 +38,8 @@ function observeStructure(document: PdfDocument, { site, subFilter }: Signature)
     encodingKnown: bindingOf(subFilter) !== null,
     rangeWellFormed: range.wellFormed,
     gapIsContents: range.gapIsContents,
-    coverage: range.coverage,
+    // revisions may be lost with a part of the cross-reference
+    coverage: document.recovered && range.coverage === 'from-start' ? null : range.coverage,
     inField: site.inField,
     coversField: site.coversField,
     inObjectStream: site.inObjectStream,

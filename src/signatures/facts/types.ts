@@ -73,9 +73,9 @@ export interface SignedAttributeFacts {
 }
 
 export interface ChangeFacts {
-  /** What later revisions changed; null = could not be compared. */
+  /** What later revisions changed; null = the signature covers no revision. */
   readonly later: readonly Change[] | null;
-  /** What they cover or uncover; empty also where another change is not permitted anyway, or none could be compared. */
+  /** What they cover or uncover; empty also where another change is not permitted anyway. */
   readonly overlays: readonly Overlay[];
   /** What this signature and those before it permit. */
   readonly permissions: ChangePermissions;

@@ -33,7 +33,12 @@ interface RuleResult extends Status {
 
 function applyRule(rule: Rule<RuleId>, facts: SignatureFacts, policy: Policy): RuleResult {
   const outcome = rule.test(facts, policy);
-  const finding = { rule: rule.id, outcome, level: policy.levels[rule.id], message: messageOf(rule, outcome, facts) };
+  const finding = {
+    rule: rule.id,
+    outcome,
+    level: policy.levels[rule.id],
+    message: messageOf(rule, outcome, facts, policy),
+  };
   return { ...statusOf(rule, outcome, facts), finding };
 }
 
@@ -68,8 +73,9 @@ const IDENTITY = new Set([
 export const isAboutIdentity = ({ indication, subIndication }: Status): boolean =>
   indication === 'INDETERMINATE' && subIndication !== null && IDENTITY.has(subIndication);
 
-function messageOf(rule: Rule, outcome: Outcome, facts: SignatureFacts): string {
+function messageOf(rule: Rule, outcome: Outcome, facts: SignatureFacts, policy: Policy): string {
   if (outcome === 'not-applicable') return message('rule.not-applicable');
-  const own = outcome === 'unknown' ? undefined : rule.messages?.[outcome];
-  return own?.(facts) ?? messageIfAny(`rule.${rule.id}.${outcome}`) ?? message('rule.unknown');
+  return (
+    rule.messages?.[outcome]?.(facts, policy) ?? messageIfAny(`rule.${rule.id}.${outcome}`) ?? message('rule.unknown')
+  );
 }

@@ -26,7 +26,9 @@ export interface Rule<Id extends RuleName = RuleName> {
   /** By default INDETERMINATE / SIG_CONSTRAINTS_FAILURE: an unknown outcome never passes. */
   readonly onUnknown?: Status;
   /** Messages that depend on the facts. The id names all others: `rule.<id>.<outcome>`. */
-  readonly messages?: Readonly<Partial<Record<'pass' | 'fail', (facts: SignatureFacts) => string>>>;
+  readonly messages?: Readonly<
+    Partial<Record<'pass' | 'fail' | 'unknown', (facts: SignatureFacts, options: RuleOptions) => string>>
+  >;
 }
 
 /** Keeps the literal ids, so that a policy has to name every rule. */

@@ -13,6 +13,7 @@ import {
   type Verification,
   verifySignedAttributes,
 } from '../../pki/index.js';
+import { allTrue } from '../../system/three-valued.js';
 import type { BareMessage, CmsMessage, Message } from './contents.js';
 
 /** The signed bytes. */
@@ -53,7 +54,7 @@ export function verifyCms(message: CmsMessage, content: Content, pool: readonly 
   const bound = token
     ? sameDigest(content.digest(token.info.imprint.algorithm), token.info.imprint.digest)
     : sameDigest(content.digest(SHA1), data.content);
-  return { ...verified, digestMatches: conjunction(bound, verified.digestMatches) };
+  return { ...verified, digestMatches: allTrue([bound, verified.digestMatches]) };
 }
 
 export const SHA1: AlgorithmIdentifier = { oid: '1.3.14.3.2.26', parameters: null, der: new Uint8Array() };
@@ -67,11 +68,6 @@ export function contentOf(bytes: Uint8Array): Content {
 
 const sameDigest = (computed: Uint8Array | null, stated: Uint8Array | null): boolean | null =>
   computed && stated !== null && Buffer.compare(computed, stated) === 0;
-
-const conjunction = (a: boolean | null, b: boolean | null): boolean | null => {
-  if (a === false || b === false) return false;
-  return a && b;
-};
 
 /** Different certificates with the same issuer and serial number occur in forgeries only. */
 const MAX_CANDIDATES = 10;

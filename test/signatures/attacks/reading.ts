@@ -118,7 +118,7 @@ export const READING: readonly Row[] = [
         clean,
         attacked: () =>
           clean().save(draft => draft.set(O.info, '<</Title(Ring)>>'), { prev: clean().writer.length + 34 }),
-        expected: 'TOTAL_FAILED',
+        expected: 'INDETERMINATE SIG_CONSTRAINTS_FAILURE',
         rule: 'read-without-repair',
       },
       bomb(

@@ -54,7 +54,7 @@ const EXAMPLES = [
 ] as const;
 
 const EXIT_CODES = `Exit codes (the most severe of all files):
-  0 valid or intact · 10 invalid · 11 indeterminate while trust is required · 12 unsigned
+  0 valid or intact · 10 invalid · 11 indeterminate · 12 unsigned
   9 trusted certificates missing or damaged · 3 unreadable · 2 wrong usage`;
 
 async function run(files: readonly string[], options: CheckCommandOptions, context: Context): Promise<void> {

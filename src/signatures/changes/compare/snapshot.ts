@@ -26,6 +26,12 @@ export class Snapshot {
 
   constructor(readonly revision: PdfRevision) {}
 
+  /** It is listed, but malformed or not where it is listed: what other programs read in its place is unknown. */
+  isUnreadable(num: number): boolean {
+    const entry = this.revision.entry(num);
+    return entry !== undefined && entry.kind !== 'free' && this.revision.object(num) === null;
+  }
+
   /** The field that a field or widget dictionary of this revision belongs to. */
   fieldOf(dict: PdfDict): FormField | null {
     this.#fields ??= indexFields(this.revision);

@@ -23,8 +23,8 @@ export interface ChangedMarks {
   readonly after: readonly Mark[];
   /** The earlier mark of each changed one. */
   readonly origins: ReadonlyMap<Mark, Mark>;
-  /** Two marks that overlap are painted in another order; true also where there are too many to compare. */
-  readonly reordered: boolean;
+  /** Two marks that overlap are painted in another order; null: there are too many to compare. */
+  readonly reordered: boolean | null;
 }
 
 export function changedMarks(
@@ -109,11 +109,11 @@ function hasSameEntries(before: Snapshot, after: Snapshot, a: Mark, b: Mark): bo
 /** Overlapping pairs are found by comparing each with each. */
 const MAX_COMPARED = 2_000;
 
-function isReordered(pairs: readonly MarkPair[], earlier: readonly Mark[]): boolean {
+function isReordered(pairs: readonly MarkPair[], earlier: readonly Mark[]): boolean | null {
   const positions = new Map(earlier.map((mark, i) => [mark, i]));
   const order = pairs.map(pair => positions.get(pair.before)!);
   if (order.every((position, i) => i === 0 || order[i - 1]! < position)) return false;
-  if (pairs.length > MAX_COMPARED) return true;
+  if (pairs.length > MAX_COMPARED) return null;
   return pairs.some(({ after }, i) =>
     pairs.slice(i + 1).some((other, j) => order[i]! > order[i + 1 + j]! && overlap(after.rect, other.after.rect) > 0),
   );

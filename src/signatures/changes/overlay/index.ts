@@ -1,13 +1,13 @@
 /**
  * Changes of annotations and fields after signing that alter what a reader sees of the signed content: marks that cover it,
  * marks that covered it and no longer do, and another order of overlapping marks. A cheap test of areas comes first; the
- * renderer decides where they meet. What cannot be rendered counts as covering.
+ * renderer decides where they meet. Of what cannot be rendered, it is unknown what it covers.
  */
 import type { PdfDocument, PdfRevision } from '../../../pdf/index.js';
 import { Stopwatch } from '../../../system/stopwatch.js';
 import { Snapshot } from '../compare/snapshot.js';
 import { type Comparison, candidatesOf, newSignatureMarks } from './candidates.js';
-import { changedMarks } from './changed-marks.js';
+import { type ChangedMarks, changedMarks } from './changed-marks.js';
 import {
   type ChangedPage,
   differentPage,
@@ -15,6 +15,7 @@ import {
   ratedOverlay,
   reorderedMarks,
   undeterminedPage,
+  unknownOrder,
   visibleSignature,
 } from './overlay.js';
 import type { RatedPage, RenderedPage, RenderOptions } from './rendering.js';
@@ -98,8 +99,13 @@ function examine({ before, after, certified }: Comparison, at: ChangedPage): Exa
   const marks = changedMarks(before, after, pages);
   const visible = certified ? newSignatureMarks(marks) : [];
   const signatures = visible.map(mark => visibleSignature(at, after, mark));
-  const overlays = marks.reordered ? [...signatures, reorderedMarks(at)] : signatures;
+  const overlays = [...signatures, ...orderOf(marks, at)];
   return { at, pages, marks, overlays, candidates: candidatesOf({ before, after, certified }, pages.after, marks) };
+}
+
+function orderOf({ reordered }: ChangedMarks, at: ChangedPage): Overlay[] {
+  if (reordered === false) return [];
+  return [reordered === null ? unknownOrder(at) : reorderedMarks(at)];
 }
 
 function ratedOverlays({ after }: Comparison, page: ExaminedPage, { sameContent, coverages }: RatedPage): Overlay[] {

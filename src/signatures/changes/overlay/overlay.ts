@@ -27,9 +27,10 @@ export interface Overlay {
   /**
    * 'hides': a digit or more of the content; 'touches': less; 'uncovers': a mark that covered content does not any more;
    * 'reorders': overlapping marks are painted in another order; 'differs': the page looks different although no change of it
-   * was found; 'unclear': whether it covers content could not be determined; 'visible': a new signature field.
+   * was found; 'visible': a new signature field; 'unclear': whether it covers content could not be determined; 'unknown':
+   * whether one of the other effects that are never permitted occurs could not be determined.
    */
-  readonly effect: 'touches' | 'hides' | 'uncovers' | 'reorders' | 'differs' | 'unclear' | 'visible';
+  readonly effect: 'touches' | 'hides' | 'uncovers' | 'reorders' | 'differs' | 'visible' | 'unclear' | 'unknown';
   readonly message: string;
 }
 
@@ -43,7 +44,7 @@ const ofPage =
   (
     kind: Overlay['class'],
     effect: Overlay['effect'],
-    id: 'overlay.reordered' | 'overlay.differs' | 'overlay.undetermined',
+    id: 'overlay.reordered' | 'overlay.order-unknown' | 'overlay.differs' | 'overlay.undetermined',
   ) =>
   (at: ChangedPage): Overlay => ({
     ...at,
@@ -55,8 +56,9 @@ const ofPage =
   });
 
 export const reorderedMarks = ofPage('annotations', 'reorders', 'overlay.reordered');
+export const unknownOrder = ofPage('annotations', 'unknown', 'overlay.order-unknown');
 export const differentPage = ofPage('content', 'differs', 'overlay.differs');
-export const undeterminedPage = ofPage('annotations', 'unclear', 'overlay.undetermined');
+export const undeterminedPage = ofPage('annotations', 'unknown', 'overlay.undetermined');
 
 /** The place is stated in points from the lower left corner, as in /Rect. */
 export function visibleSignature(at: ChangedPage, after: Snapshot, mark: Mark): Overlay {
@@ -87,7 +89,7 @@ function effectOf(
   { side, kind, looks }: Candidate,
   coverage: RatedPage['coverages'][number],
 ): Exclude<Overlay['effect'], 'visible'> | null {
-  if (!coverage) return side === 'before' ? 'uncovers' : 'unclear';
+  if (!coverage) return side === 'before' ? 'unknown' : 'unclear';
   const { effect, erasesWord, erasesPart, blanks } = coverage;
   const isLight = looks.every(({ look }) => look.effect === 'light');
   const erases = erasesPart || blanks !== 'none';
@@ -121,6 +123,7 @@ function overlay(
 
 function describe({ mark, kind }: Candidate, effect: Overlay['effect'], { origins }: ChangedMarks): string {
   const name = NAMES[kind](mark);
+  if (effect === 'unknown') return message('overlay.uncovers-unknown', { mark: name });
   if (effect === 'uncovers') {
     const remains = [...origins.values()].includes(mark);
     return message(`overlay.uncovered.${remains ? 'changed' : 'removed'}`, { mark: name });

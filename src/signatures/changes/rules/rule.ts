@@ -13,8 +13,10 @@ export interface Difference {
   readonly after: PdfObject;
   /** The dictionaries that contain the value, if it is an entry. */
   readonly owners: { readonly before: PdfDict | null; readonly after: PdfDict | null } | null;
-  /** The values were not compared: too many were, see `compareValues`. */
+  /** Whether the values differ, or whether a rule permits it, could not be determined: too many were compared before. */
   readonly isIncomplete?: true;
+  /** In the later revision it is an object that cannot be read. */
+  readonly isUnreadable?: true;
 }
 
 export interface ChangeRule {
