@@ -45,8 +45,8 @@ interface Task {
 }
 
 /**
- * Reports the differences. `before` and `after` as written: equal references are no difference, as their object is compared separately. A list of
- * tasks instead of recursion: chains of renumbered objects can be of any length.
+ * Reports the differences. `before` and `after` as written: equal references are no difference, as their object is compared
+ * separately. A list of tasks instead of recursion: chains of renumbered objects can be of any length.
  */
 export function compareValues(
   pair: RevisionPair,
