@@ -3,7 +3,7 @@ import { DocconvError } from '../../errors.js';
 import type { ListElementReader } from './list-elements.js';
 import type { ListPointer, Provider, Service, TrustedList, Unreadable } from './model.js';
 import { readService } from './read-service.js';
-import { type ListRefusal, readable, reasonOf, refusal } from './refusal.js';
+import { isOfWholeList, type ListRefusal, readable, reasonOf, refusal } from './refusal.js';
 import { child, children, childText, elementsOf, isNamed, readTime, textOf, type XmlNode } from './tree.js';
 import { certificatesAt, Values } from './values.js';
 
@@ -34,7 +34,7 @@ export class ListReader implements ListElementReader {
   #pointerFailure: DocconvError | null = null;
 
   enter(container: string): void {
-    if (container === 'TrustServiceProvider') this.#openProvider();
+    if (container === 'TrustServiceProvider') this.#attempt(null, () => this.#openProvider());
     else this.#attempt(container, () => this.#enterOnce(container));
   }
 
@@ -44,10 +44,10 @@ export class ListReader implements ListElementReader {
 
   /** Throws LIST_INVALID. */
   list(): TrustedList {
-    this.#finishProvider();
+    this.#attempt(null, () => this.#finishProvider());
+    if (this.#failure) throw this.#failure;
     const isOfLists = LIST_OF_LISTS.test(this.#text('TSLType') ?? '');
-    const failure = this.#failure ?? (isOfLists ? this.#pointerFailure : null);
-    if (failure) throw failure;
+    if (isOfLists && this.#pointerFailure) throw this.#pointerFailure;
     const issuing = this.#field('ListIssueDateTime');
     const issued = readTime(issuing ? textOf(issuing) : '', 'ListIssueDateTime');
     return {
@@ -64,11 +64,16 @@ export class ListReader implements ListElementReader {
     };
   }
 
-  #attempt(container: string, read: () => void): void {
-    const failure = readable(read);
-    if (!(failure instanceof DocconvError)) return;
-    if (this.#provider && OF_PROVIDER.has(container)) this.#provider.failure ??= failure;
-    else this.#failure ??= failure;
+  /** `container`: of the part that is read; null: of none. */
+  #attempt(container: string | null, read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof DocconvError)) throw error;
+      const isOfProvider = container !== null && OF_PROVIDER.has(container) && !isOfWholeList(error);
+      if (this.#provider && isOfProvider) this.#provider.failure ??= error;
+      else this.#failure ??= error;
+    }
   }
 
   #enterOnce(container: string): void {

@@ -18,12 +18,15 @@ export function refusal(reason: ListRefusal, where = '', cause?: unknown): Docco
 export const reasonOf = ({ detail, message }: DocconvError): string =>
   typeof detail.why === 'string' ? detail.why : message;
 
-/** What is read, or the LIST_INVALID that says why it cannot be read. */
+/** What is read, or the LIST_INVALID that says why it cannot be read. Throws one that concerns the whole list. */
 export function readable<Value>(read: () => Value): Value | DocconvError {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DocconvError) return error;
+    if (error instanceof DocconvError && !isOfWholeList(error)) return error;
     throw error;
   }
 }
+
+/** Comments are not signed: with them, whoever passes a list on could leave services out. */
+export const isOfWholeList = ({ detail }: DocconvError): boolean => detail.reason === 'COMMENT_IN_VALUE';

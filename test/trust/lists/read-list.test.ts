@@ -270,6 +270,21 @@ test('a pointer that cannot be read costs a list of lists, and no other list', a
   await expect(readXml(pointing('list-of-lists'))).rejects.toMatchObject({ detail: { reason: 'STRUCTURE' } });
 });
 
+test.each([
+  ['the status of a service', 'withdrawn', 'with<!-- -->drawn'],
+  ['the name of a service that cannot be read', '>A<', '>A<!-- --><'],
+  ['the name of a provider', '>Second<', '>Sec<!-- -->ond<'],
+  ['the place of a pointer', 'https://example.org/xx.xml', 'https://example.org/<!-- -->xx.xml'],
+])('a comment in %s costs the list: comments are not signed', async (_, value, changed) => {
+  const services = [{ name: 'A', start: 'once' }, { status: 'withdrawn' }];
+  const providers = [{ names: ['First'], services }, { names: ['Second'] }];
+  const signed = signList(writeList({ providers, pointers: [{ url: 'https://example.org/xx.xml' }] }), { signer });
+  const bytes = Buffer.from(signed.toString().replace(value, changed));
+  expect((await verifyList(signed, [signer.der])).list.unreadable).toHaveLength(1);
+  const reason = 'COMMENT_IN_VALUE';
+  await expect(verifyList(bytes, [signer.der])).rejects.toMatchObject({ detail: { reason } });
+});
+
 describe('a signed list is refused', () => {
   const cases: [what: string, xml: string, reason: string][] = [
     ['of an unknown version', writeList({ version: 7 }), 'VERSION'],

@@ -25,7 +25,13 @@ describe('a store', () => {
     expect(sourcesOf(store)).toEqual(['file', 'eu']);
     expect(sourcesOf(store, other.subject)).toEqual(['file']);
     expect(store.find(ca.subject)[1]!.services[0]!.periods[0]!.start).toEqual(new Date('2020-01-01T00:00:00Z'));
-    expect(store.listOf('XX')).toEqual({ territory: 'XX', sequence: 7, issued: expect.any(Date), nextUpdate: null });
+    expect(store.listOf('XX')).toEqual({
+      territory: 'XX',
+      sequence: 7,
+      issued: expect.any(Date),
+      nextUpdate: null,
+      signerUntil: null,
+    });
     expect(store.listOf('YY')).toBeNull();
   });
 
