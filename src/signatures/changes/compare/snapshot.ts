@@ -26,10 +26,11 @@ export class Snapshot {
 
   constructor(readonly revision: PdfRevision) {}
 
-  /** It is listed, but malformed or not where it is listed: what other programs read in its place is unknown. */
+  /** It is where it is listed, but malformed: what other programs read in its place is unknown. */
   isUnreadable(num: number): boolean {
-    const entry = this.revision.entry(num);
-    return entry !== undefined && entry.kind !== 'free' && this.revision.object(num) === null;
+    const { notes } = this.revision.document;
+    const isNoted = (): boolean => notes.some(({ code, object }) => code === 'object-malformed' && object === num);
+    return this.revision.object(num) === null && isNoted();
   }
 
   /** The field that a field or widget dictionary of this revision belongs to. */
