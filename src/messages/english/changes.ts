@@ -22,6 +22,7 @@ export const CHANGES = {
   'change.annotation-visible': 'where a comment or markup annotation is visible was changed',
   'change.annotation-shown': 'a comment or markup annotation was shown',
   'change.annotation-hidden': 'a comment or markup annotation was hidden',
+  'change.annotation-flags-cleared': 'a comment or markup annotation is no longer {flags}',
   'change.annotation-changed': 'a comment or markup annotation was changed',
   'change.annotation-icons': 'icons of comments were added',
   'change.annotations-added': 'comments or marks were added after signing',
@@ -30,6 +31,16 @@ export const CHANGES = {
 
   // changes after signing that no rule permits, by entry and by type of object
   'change.not-allowed-here': '{kind}, which is not allowed here',
+  'change.and': '{first}, and {second}',
+  'change.flags-cleared': 'the field is no longer {flags}',
+  'change.flags-set': 'the field is now {flags}',
+  'flag.read-only': 'read-only',
+  'flag.required': 'required',
+  'flag.no-export': 'excluded from export',
+  'flag.no-zoom': 'independent of the zoom',
+  'flag.no-rotate': 'independent of the rotation of the page',
+  'flag.locked': 'locked',
+  'flag.locked-contents': 'locked in its content',
   'change.incomplete':
     'more objects were renumbered or replaced than are compared, so that a change of content cannot be excluded',
   'change.annotations-removed': 'the annotations of the page were removed',
@@ -122,12 +133,14 @@ export const CHANGES = {
     'the appearance of a field that is filled in or signed, if it shows the value or what it showed before',
   'permits.field-decoration': 'the style of a field that is filled in or signed, if its value stays readable',
   'permits.field-signed-invisibly': 'a signature field that becomes invisible when it is signed',
-  'permits.field-flags': 'flags that make a field read-only or printable',
+  'permits.field-flags':
+    'flags that make a field read-only, locked or printable, and those that show a signature field when it is signed',
   'permits.field-linked': 'references between a new field, its page and the structure tree',
   'permits.appearances-flag':
     'whether viewers regenerate the appearances of fields, if every field goes on showing the same',
   'permits.annotation-added': 'a new comment or markup annotation without an action',
   'permits.annotation-removed': 'a removed comment or markup annotation',
+  'permits.annotation-unlocked': 'a comment or markup annotation that is no longer read-only or locked',
   'permits.annotation-visibility': 'a comment or markup annotation that is hidden or shown',
   'permits.annotation-changed': 'a changed text, appearance or position of a comment or markup annotation',
   'permits.annotation-icons-added': 'additional icons that comments refer to by name',

@@ -60,7 +60,13 @@ export function candidatesOf(
 
 /** New signature fields, signed or empty, that are visible. */
 export const newSignatureMarks = (marks: ChangedMarks): Mark[] =>
-  marks.after.filter(mark => mark.field !== null && !marks.origins.has(mark) && isShown(mark) && area(mark.rect) > 0);
+  marks.after.filter(mark => mark.field !== null && !shownOrigin(mark, marks) && isShown(mark) && area(mark.rect) > 0);
+
+/** The earlier mark, if it was visible: the place of a hidden field was not known to whoever signed. */
+function shownOrigin(mark: Mark, { origins }: ChangedMarks): Mark | null {
+  const origin = origins.get(mark);
+  return origin && isShown(origin) ? origin : null;
+}
 
 const isShown = (mark: Mark): boolean => MEDIA.some(medium => isVisible(mark, medium));
 
@@ -81,11 +87,11 @@ const kindAtSigning = ({ field }: Mark): Candidate['kind'] => (field ? 'field' :
 /** A new widget of a form belongs to a signature field: any other is not permitted. An empty one is a mark like others. */
 function kindOf(
   mark: Mark,
-  { origins }: ChangedMarks,
+  marks: ChangedMarks,
   { before, after }: Pick<Comparison, 'before' | 'after'>,
 ): Candidate['kind'] {
   const { field } = mark;
-  const origin = origins.get(mark)?.field;
+  const origin = shownOrigin(mark, marks)?.field;
   if (field && origin)
     return sameValue(before.revision, origin.value, after.revision, field.value) ? 'field' : 'filled-field';
   return field && field.value !== null ? 'signature' : 'annotation';

@@ -9,6 +9,7 @@ import { ENCRYPTION } from './encryption.js';
 import { FIELD_LOOKS } from './field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
+import { FLAGS } from './flags.js';
 import { IRREGULAR } from './irregular.js';
 import { COMBINED } from './looks/combined.js';
 import { COVERED_LOOKS } from './looks/covered-looks.js';
@@ -53,6 +54,7 @@ export const FAMILIES: readonly Family[] = [
   ORDER,
   VISIBILITY,
   NOTE_ICONS,
+  FLAGS,
   PLANTED_VALUES,
   FIELD_LOOKS,
   CODE_MAPS,
