@@ -77,15 +77,11 @@ export function isPermitted(change: Change, permissions: ChangePermissions): boo
 }
 
 /** `tolerateOverlays`: new marks may cover content of the page. */
-export function isOverlayPermitted(
-  { kind, effect, class: change }: Pick<Overlay, 'kind' | 'effect' | 'class'>,
-  { certified }: ChangePermissions,
-  tolerateOverlays: boolean,
-): boolean {
+export function isOverlayPermitted({ kind, effect }: Overlay, tolerateOverlays: boolean): boolean {
   if (effect === 'visible') return true;
   if (effect === 'uncovers' || effect === 'reorders' || effect === 'differs') return false;
-  // a field may be filled in, also with a background of its own
-  return kind === 'filled-field' || (kind === 'signature' && change !== 'archival' && !certified) || tolerateOverlays;
+  // a field may be filled in or signed, also with a background of its own: its place was known to whoever signed before
+  return kind === 'filled-field' || tolerateOverlays;
 }
 
 function strictest(levels: readonly (AccessLevel | null)[]): AccessLevel | null {

@@ -26,8 +26,8 @@ export interface Change {
   /** Null: it accompanies another change and is not reported separately. */
   readonly message: string | null;
   readonly warnings: readonly string[];
-  /** It adds a signature, with a widget that may be visible. */
-  readonly addsSignature: boolean;
+  /** It adds a signature without a place on a page. */
+  readonly showsNothing: boolean;
 }
 
 /** `first`: the oldest signed revision; signatures cover everything up to it. */
@@ -111,7 +111,7 @@ function changeFrom(difference: Difference, rule: ChangeRule | null, page: numbe
     field: context.field,
     message: text === undefined ? null : located(page, context.field, text),
     warnings: [rule?.warning?.(difference) ?? []].flat().map(warning => located(page, context.field, warning)),
-    addsSignature: rule?.addsSignature?.(difference) ?? false,
+    showsNothing: rule?.showsNothing?.(difference) ?? false,
   };
 }
 
@@ -131,4 +131,5 @@ const merge = (a: Change, b: Change): Change => ({
   page: a.page ?? b.page,
   warnings: [...new Set([...a.warnings, ...b.warnings])],
   pages: [...new Set([...a.pages, ...b.pages])],
+  showsNothing: a.showsNothing && b.showsNothing,
 });

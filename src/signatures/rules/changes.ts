@@ -19,7 +19,7 @@ export function areChangesPermitted(
   options: RuleOptions,
 ): boolean | null {
   if (!later) return null;
-  const isTolerated = (overlay: Overlay): boolean => isOverlayPermitted(overlay, permissions, options.tolerateOverlays);
+  const isTolerated = (overlay: Overlay): boolean => isOverlayPermitted(overlay, options.tolerateOverlays);
   return later.every(change => isPermitted(change, permissions)) && overlays.every(isTolerated);
 }
 
@@ -41,7 +41,7 @@ export function listChanges({ field, changes }: SignatureFacts, options: RuleOpt
       afterField: field,
       revision: overlay.revision,
       class: overlay.class,
-      allowed: isOverlayPermitted(overlay, permissions, options.tolerateOverlays),
+      allowed: isOverlayPermitted(overlay, options.tolerateOverlays),
       page: overlay.page,
       field: overlay.field,
       message: overlay.message,
