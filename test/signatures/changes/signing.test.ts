@@ -178,6 +178,15 @@ describe('overlays', () => {
     expect(await assessFirst(beside(approved))).toMatchObject({ allowed: true, warnings: [] });
   });
 
+  test('many signatures on the lines for them are permitted: each is rendered once', async () => {
+    const bottoms = [60, 100, 140, 180, 220, 260];
+    const lines = bottoms.map(y => `300 ${y + 10} m 500 ${y + 10} l`).join(' ');
+    let pdf = formPdf({}, { [O.content]: stream(`1 w ${lines} S`) }).save(sign());
+    for (const y of bottoms) pdf = visible(`[300 ${y} 500 ${y + 30}]`, `At ${y}`)(pdf);
+    const verdicts = await assessAll(pdf);
+    expect(verdicts.map(({ allowed, warnings }) => [allowed, warnings])).toEqual(verdicts.map(() => [true, []]));
+  });
+
   test('is found for each of the signatures before it, whatever was added between them', async () => {
     const three = over(visible('[300 300 400 350]', 'Second')(approved));
     expect((await assessAll(three)).map(({ allowed }) => allowed)).toEqual([false, false, true]);

@@ -7,8 +7,8 @@ import type { RatedPage } from './rendering.js';
 
 type Rating = NonNullable<RatedPage['coverages'][number]>;
 
-/** In points, around a mark: what is further away has no influence on its rating. */
-const NEAR = 48;
+/** In points, around a mark: what is further away has no influence on what it hides, nor on the background of that. */
+const NEAR = 8;
 
 /** By the mark of the latest revision, with the marks around it that existed at signing. */
 export class KnownRatings {
