@@ -1,5 +1,6 @@
 /** What a change is that no rule recognizes, by the entry of a typed dictionary or by the type of the object. */
 import { message, messageIfAny } from '../../messages/index.js';
+import { namedFlags } from './rules/flags.js';
 import type { Difference } from './rules/rule.js';
 
 /** Entries and types that have the message of another one. */
@@ -22,15 +23,31 @@ const SAME: Readonly<Record<string, string>> = {
   'type.resource-category': 'type.resource',
 };
 
-export function describeChange({ context, before, after, isIncomplete, isUnreadable }: Difference): string {
+export function describeChange(difference: Difference): string {
+  const { context, before, after, isIncomplete, isUnreadable } = difference;
   if (isUnreadable) return message('change.unreadable');
   if (isIncomplete) return message('change.incomplete');
   if (context.type === 'annotations' && after === null) return message('change.annotations-removed');
+  const flags = describeFlags(difference);
+  if (flags !== null) return flags;
   const known = knownMessage(`entry.${context.entry}`) ?? knownMessage(`type.${context.type}`);
   if (known !== null) return known;
   const [owner = '', key] = context.entry.split('.');
   const action = before === null ? 'added' : after === null ? 'removed' : 'changed';
   return message(`change.entry-${action}`, { key: key ?? owner, owner: owner || message('change.document') });
+}
+
+/** Null: no flags of a field, or only others than those with a name. */
+function describeFlags(difference: Difference): string | null {
+  const { entry } = difference.context;
+  if (entry !== 'field.F' && entry !== 'field.Ff') return null;
+  const { cleared, set, others } = namedFlags(difference);
+  const parts = [
+    cleared && message('change.flags-cleared', { flags: cleared }),
+    set && message('change.flags-set', { flags: set }),
+    others && message(`entry.${entry}`),
+  ].filter(part => typeof part === 'string');
+  return parts.length === 0 ? null : parts.reduce((first, second) => message('change.and', { first, second }));
 }
 
 const knownMessage = (id: string): string | null => messageIfAny(SAME[id] ?? id);

@@ -49,7 +49,7 @@ describe('the list of rules', () => {
       expect([clause, message(`permits.${id}`)].every(text => text.length > 10)).toBe(true);
   });
 
-  test('has a test for each rule, here, in signing.test.ts or in field-looks/', () => {
+  test('has a test for each rule, here, in signing.test.ts, flags.test.ts or in field-looks/', () => {
     const tested = [...ALLOWED, ...ANNOTATIONS, ...REMOVALS].map(edit => edit.rule);
     const bySigning = [
       'timestamp-field-added',
@@ -60,7 +60,8 @@ describe('the list of rules', () => {
       'validation-data-removed',
     ];
     const byFieldLooks = ['field-value-repeated'];
-    expect([...tested, ...bySigning, ...byFieldLooks]).toEqual(
+    const byFlags = ['annotation-unlocked'];
+    expect([...tested, ...bySigning, ...byFieldLooks, ...byFlags]).toEqual(
       expect.arrayContaining(CHANGE_RULES.map(rule => rule.id)),
     );
   });

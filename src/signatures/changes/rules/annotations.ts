@@ -1,9 +1,9 @@
 /** Comments and markup: permitted without certification and at P=3 (ISO 32000-2, 12.8.2.2.2, Table 257). */
 import { message } from '../../../messages/index.js';
 import { dictOf, PdfDict, PdfName } from '../../../pdf/index.js';
+import { isVisible, namedFlags, visibilityOf } from './flags.js';
 import { type Difference, isAdded, isRemoved, rulesOf } from './rule.js';
 import { addedEntries } from './trees.js';
-import { isVisible, visibilityOf } from './visibility.js';
 
 /** 12.5.6.1. Not included: file attachments, movies, sound, redactions and unknown types. */
 const MARKUP_TYPES = new Set(
@@ -29,14 +29,23 @@ export const ANNOTATION_RULES = rulesOf('annotations', [
     message: ({ before }) => message('change.annotation-removed', { annotation: nameOf(before) }),
   },
   {
+    id: 'annotation-unlocked',
+    clause: `${TABLE_257}; 12.5.3`,
+    at: ['annotation.F'],
+    test: difference => isPartOfMark(difference) && namedFlags(difference).cleared !== null,
+    message: difference => {
+      const unlocked = message('change.annotation-flags-cleared', { flags: namedFlags(difference).cleared! });
+      return changesVisibility(difference)
+        ? message('change.and', { first: unlocked, second: visibility(difference) })
+        : unlocked;
+    },
+  },
+  {
     id: 'annotation-visibility',
     clause: `${TABLE_257}; 12.5.3`,
     at: ['annotation.F'],
-    test: difference => isPartOfMark(difference) && visibilityOf(difference.before) !== visibilityOf(difference.after),
-    message: ({ before, after }) => {
-      if (isVisible(before) === isVisible(after)) return message('change.annotation-visible');
-      return message(`change.annotation-${isVisible(after) ? 'shown' : 'hidden'}`);
-    },
+    test: difference => isPartOfMark(difference) && changesVisibility(difference),
+    message: visibility,
   },
   {
     id: 'annotation-changed',
@@ -72,6 +81,13 @@ const isMarkupWithoutAction = (value: unknown): boolean =>
 /** By the annotation that contains the value: its parts can be separate objects. */
 const isPartOfMark = ({ context }: Difference): boolean =>
   context.entry !== 'annotation.Subtype' && context.subtype !== null && MARKUP_TYPES.has(context.subtype);
+
+const changesVisibility = ({ before, after }: Difference): boolean => visibilityOf(before) !== visibilityOf(after);
+
+function visibility({ before, after }: Difference): string {
+  if (isVisible(before) === isVisible(after)) return message('change.annotation-visible');
+  return message(`change.annotation-${isVisible(after) ? 'shown' : 'hidden'}`);
+}
 
 function nameOf(value: unknown): string {
   const subtype = value instanceof PdfDict ? dictOf(value)?.get('Subtype') : null;

@@ -3,7 +3,6 @@
 import { message } from '../../../messages/index.js';
 import { area, boxOf } from '../../../pdf/index.js';
 import { isPushButton } from '../compare/snapshot.js';
-import { effectiveValue } from '../effective/effect.js';
 import {
   defaultAppearanceAgrees,
   fieldAgrees,
@@ -13,9 +12,9 @@ import {
   richTextOfFieldAgrees,
   showTheSame,
 } from '../field-looks/index.js';
+import { becomesVisible, clearsNothing, flagsOf, keepsVisibility, onlyLocks } from './flags.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
-import { isBeingSigned, isSigning, newSignatureField } from './signature-field.js';
-import { keepsVisibility } from './visibility.js';
+import { isBeingSigned, isPlaced, isSigning, newSignatureField } from './signature-field.js';
 
 const TABLE_257 = 'ISO 32000-2, 12.8.2.2.2, Table 257';
 
@@ -33,7 +32,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     at: ['field'],
     test: difference => newSignatureField(difference) !== null,
     message: () => message('change.signed-again'),
-    addsSignature: () => true,
+    showsNothing: difference => !isPlaced(difference),
   },
   {
     id: 'signature-field-signed',
@@ -148,14 +147,10 @@ function isEmptyRectangle({ pair, after }: Difference): boolean {
   return rect !== null && area(rect) === 0;
 }
 
-const READ_ONLY = 1;
-
-function keepsUse({ pair, context, before, after, owners }: Difference): boolean {
-  if (context.entry === 'field.F') return keepsVisibility(before, after);
-  // a widget that states flags no longer has those of its field
-  const [from, to] = [
-    owners?.before ? effectiveValue(pair.before, 'field', 'Ff', owners.before) : before,
-    owners?.after ? effectiveValue(pair.after, 'field', 'Ff', owners.after) : after,
-  ];
-  return Number.isInteger(from) && Number.isInteger(to) && ((from as number) ^ (to as number)) === READ_ONLY;
+/** Setting ReadOnly, Locked and the like protects the field; clearing them is not a part of filling in. */
+function keepsUse(difference: Difference): boolean {
+  const [before, after] = flagsOf(difference);
+  if (difference.context.entry === 'field.Ff') return onlyLocks(before, after);
+  const isShown = isBeingSigned(difference) && becomesVisible(before, after);
+  return clearsNothing(before, after) && (isShown || keepsVisibility(before, after));
 }

@@ -10,7 +10,9 @@ import { ANSWERS, RSA_PARAMETERS, TOKEN_CONTENT } from './evidence.js';
 import { FIELD_LOOKS } from './field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
+import { FLAGS } from './flags.js';
 import { IRREGULAR } from './irregular.js';
+import { APPROVALS } from './looks/approvals.js';
 import { COMBINED } from './looks/combined.js';
 import { COVERED_LOOKS } from './looks/covered-looks.js';
 import { ERASERS } from './looks/erasers.js';
@@ -49,11 +51,13 @@ export const FAMILIES: readonly Family[] = [
   VIEWER_DRAWN,
   COMBINED,
   COVERED_LOOKS,
+  APPROVALS,
   TIMESTAMP_WIDGETS,
   REMOVAL,
   ORDER,
   VISIBILITY,
   NOTE_ICONS,
+  FLAGS,
   PLANTED_VALUES,
   FIELD_LOOKS,
   CODE_MAPS,

@@ -56,7 +56,7 @@ export const ALLOWED: readonly AllowedEdit[] = [
     rule: 'field-flags',
     what: 'a printed field that is locked',
     class: 'form-filling',
-    edit: draft => draft.edit(O.name, body => body.replace(/\/F \d+/, body.includes('/F 132') ? '/F 4' : '/F 132')),
+    edit: draft => void draft.set(O.name, draft.text(O.name).replace(/\/F \d+/, '/F 132')),
   },
   {
     rule: 'field-linked',
