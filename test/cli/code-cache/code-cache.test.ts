@@ -2,9 +2,9 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CodeCache } from '../../src/cli/code-cache.js';
-import { newHome } from '../helpers/cli.js';
-import { cached, folderOf } from './code-cache.helper.js';
+import { CodeCache } from '../../../src/cli/code-cache.js';
+import { newHome } from '../../helpers/cli.js';
+import { cached, folderOf } from './folder.js';
 
 describe('files of compiled code', () => {
   /** Runs a module as an own start would: the answer of its function. */

@@ -3,10 +3,10 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import module from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { docconv, newHome } from '../helpers/cli.js';
-import { describeWith } from '../helpers/requires.js';
-import { signedPdf } from '../http/signed.js';
-import { cached, folderOf } from './code-cache.helper.js';
+import { docconv, newHome } from '../../helpers/cli.js';
+import { describeWith } from '../../helpers/requires.js';
+import { signedPdf } from '../../http/signed.js';
+import { cached, folderOf } from './folder.js';
 
 const on = (home: string) => ({ env: { DOCCONV_HOME: home, NODE_DISABLE_COMPILE_CACHE: '' } });
 const isOfCheck = (name: string) => name.startsWith('initial-');
