@@ -70,7 +70,7 @@ export function compareValues(
 }
 
 /** A difference of which it is unknown whether it exists, or is permitted. */
-export const incomplete = (difference: Difference): ClassifiedDifference => ({
+const incomplete = (difference: Difference): ClassifiedDifference => ({
   difference: { ...difference, isIncomplete: true },
   rule: null,
 });
