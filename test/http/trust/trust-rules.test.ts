@@ -42,7 +42,10 @@ test.each([
 test('the same settings apply to docconv check, where a flag wins', async () => {
   const planned = async (variables: Record<string, string>, strictTrust?: true) => {
     const env = { DOCCONV_HOME: listsFolder(), ...variables };
-    const { settings } = await planCheck({ ...(strictTrust && { strictTrust }) }, { env, cwd: '.' } as unknown as Context);
+    const { settings } = await planCheck({ ...(strictTrust && { strictTrust }) }, {
+      env,
+      cwd: '.',
+    } as unknown as Context);
     return [settings.strictTrust, settings.trustGrace];
   };
   expect(await planned({})).toEqual([false, undefined]);
