@@ -18,7 +18,7 @@ export function change(patch: Partial<Change> = {}): Change {
     message: 'page 1: something was changed',
     warnings: [],
     pages: [1],
-    showsNothing: false,
+    addsSignature: false,
     ...patch,
   };
 }

@@ -33,8 +33,8 @@ export interface Change {
   /** Null: it accompanies another change and is not reported separately. */
   readonly message: string | null;
   readonly warnings: readonly string[];
-  /** It adds a signature without a place on a page. */
-  readonly showsNothing: boolean;
+  /** It adds a signature, with a widget that may be visible. */
+  readonly addsSignature: boolean;
 }
 
 /** What was changed could not be determined. */
@@ -47,7 +47,7 @@ export const undetermined = (revision: number, why: 'limit' | 'ambiguous' | 'rec
   field: null,
   message: message(`change.${why}`),
   warnings: [],
-  showsNothing: true,
+  addsSignature: false,
 });
 
 /**
@@ -145,7 +145,7 @@ function changeFrom(difference: Difference, rule: ChangeRule | null, page: numbe
     field: context.field,
     message: text === undefined ? null : located(page, context.field, text),
     warnings: [rule?.warning?.(difference) ?? []].flat().map(warning => located(page, context.field, warning)),
-    showsNothing: rule?.showsNothing?.(difference) ?? false,
+    addsSignature: rule?.addsSignature?.(difference) ?? false,
   };
 }
 
@@ -165,5 +165,4 @@ const merge = (a: Change, b: Change): Change => ({
   page: a.page ?? b.page,
   warnings: [...new Set([...a.warnings, ...b.warnings])],
   pages: [...new Set([...a.pages, ...b.pages])],
-  showsNothing: a.showsNothing && b.showsNothing,
 });

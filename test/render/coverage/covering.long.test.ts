@@ -125,7 +125,6 @@ describe.each(keys(TEXTS).filter(content => content !== 'a large heading' && !co
         erasesWord: false,
         erasesPart: false,
         blanks: 'none',
-        beyondLines: false,
       }),
     );
   },

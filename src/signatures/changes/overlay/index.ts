@@ -8,7 +8,6 @@ import { Stopwatch } from '../../../system/stopwatch.js';
 import { Snapshot } from '../compare/snapshot.js';
 import { type Comparison, candidatesOf, newSignatureMarks } from './candidates.js';
 import { type ChangedMarks, changedMarks } from './changed-marks.js';
-import { KnownRatings } from './known-ratings.js';
 import {
   type ChangedPage,
   differentPage,
@@ -32,7 +31,7 @@ interface ExaminedPage extends RenderedPage {
 
 export interface SignedPages {
   readonly revision: PdfRevision | null;
-  /** New signatures must not touch content of a certified document; of another one, they may touch lines. */
+  /** New signatures must not cover content of a certified document; otherwise they are not examined. */
   readonly certified: boolean;
   /** The pages to examine (1 = first), each with the revision that changed it last. */
   readonly pages: ReadonlyMap<number, number>;
@@ -46,11 +45,10 @@ export async function findOverlays(
 ): Promise<Overlay[][]> {
   const after = new Snapshot(document.latest);
   const render = timedRenderer(options, document);
-  const known = new KnownRatings();
   const found: Overlay[][] = [];
   for (const { revision, certified, pages } of signed) {
     const before = revision && pages.size > 0 ? new Snapshot(revision) : null;
-    found.push(before ? await overlaysAfter({ before, after, certified }, pages, { render, known }) : []);
+    found.push(before ? await overlaysAfter({ before, after, certified }, pages, render) : []);
   }
   return found;
 }
@@ -80,28 +78,17 @@ function timedRenderer(options: RenderOptions, { budget }: PdfDocument): Render 
 async function overlaysAfter(
   comparison: Comparison,
   pages: ReadonlyMap<number, number>,
-  { render, known }: { readonly render: Render; readonly known: KnownRatings },
+  render: Render,
 ): Promise<Overlay[]> {
   const { budget } = comparison.after.revision.document;
   const places = [...pages].map(([page, revision]) => ({ page, revision }));
   const examined = budget.within(TIME_LIMIT_MS, () => places.flatMap(at => examine(comparison, at) ?? []));
   if (!examined) return places.slice(0, 1).map(undeterminedPage);
-  const found = examined.flatMap(page => [...page.overlays, ...overlaysKnown(comparison, page, known)]);
-  const open = examined
-    .map(page => ({ ...page, candidates: page.candidates.filter(one => known.get(page.marks, one) === null) }))
-    .filter(({ candidates }) => candidates.length > 0);
-  if (open.length === 0) return found;
+  const known = examined.flatMap(({ overlays }) => overlays);
+  const open = examined.filter(({ candidates }) => candidates.length > 0);
+  if (open.length === 0) return known;
   const rated = await budget.pause(() => render(comparison, open));
-  for (const [i, { marks, candidates }] of open.entries())
-    for (const [j, candidate] of candidates.entries()) known.keep(marks, candidate, rated[i]!.coverages[j]!);
-  return [...found, ...open.flatMap((page, i) => ratedOverlays(comparison, page, rated[i]!))];
-}
-
-/** Of the marks that were rated for an earlier signature. */
-function overlaysKnown(comparison: Comparison, page: ExaminedPage, known: KnownRatings): Overlay[] {
-  const candidates = page.candidates.filter(one => known.get(page.marks, one) !== null);
-  const coverages = candidates.map(one => known.get(page.marks, one));
-  return ratedOverlays(comparison, { ...page, candidates }, { sameContent: true, coverages });
+  return [...known, ...open.flatMap((page, i) => ratedOverlays(comparison, page, rated[i]!))];
 }
 
 /** Null when the page does not exist any more, which is a change of content. */

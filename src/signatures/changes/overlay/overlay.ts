@@ -75,35 +75,24 @@ export function ratedOverlay(
   coverage: RatedPage['coverages'][number],
 ): Overlay | null {
   const effect = effectOf(candidate, coverage);
-  const kind = REPORTED[candidate.kind];
+  const kind = candidate.kind === 'icon' ? 'annotation' : candidate.kind;
   return effect && overlay(at, after, candidate.mark, kind, effect, describe(candidate, effect, marks));
 }
-
-const REPORTED: Readonly<Record<Candidate['kind'], Overlay['kind']>> = {
-  annotation: 'annotation',
-  icon: 'annotation',
-  approval: 'signature',
-  signature: 'signature',
-  field: 'field',
-  'filled-field': 'filled-field',
-};
 
 const HIDDEN = { before: 'uncovers', after: 'hides' } as const;
 
 /**
  * Thin lines and highlights may cross content, but not hide a decimal point or paint over ink in the colour of the paper; an icon
- * may hide a part of a word by something that is seen. A second signature may be where a form has lines or a box for it.
+ * may hide a part of a word by something that is seen.
  */
 function effectOf(
-  { side, kind, looks, mark }: Candidate,
+  { side, kind, looks }: Candidate,
   coverage: RatedPage['coverages'][number],
 ): Exclude<Overlay['effect'], 'visible'> | null {
   if (!coverage) return side === 'before' ? 'unknown' : 'unclear';
-  const { effect, erasesWord, erasesPart, blanks, beyondLines } = coverage;
+  const { effect, erasesWord, erasesPart, blanks } = coverage;
   const isLight = looks.every(({ look }) => look.effect === 'light');
   const erases = erasesPart || blanks !== 'none';
-  if (kind === 'approval') return beyondLines ? 'hides' : null;
-  if (kind === 'filled-field' && mark.field?.type === 'Sig' && !beyondLines) return null;
   if (kind === 'icon') return erasesWord || blanks === 'hides' ? HIDDEN[side] : null;
   if (side === 'before') {
     const hadBackground = looks.some(({ look }) => look.background);
@@ -148,7 +137,6 @@ const annotationName = ({ subtype }: Mark): string =>
 const NAMES: Readonly<Record<Candidate['kind'], (mark: Mark) => string>> = {
   annotation: annotationName,
   icon: annotationName,
-  approval: () => message('overlay.mark.signature'),
   signature: () => message('overlay.mark.signature'),
   field: () => message('overlay.mark.field'),
   'filled-field': () => message('overlay.mark.field'),

@@ -44,7 +44,7 @@ const JOINED_AREA = 0.6e6;
 const MARGIN = 16;
 /** Ways of showing one mark. */
 const MAX_LOOKS = 8;
-const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none', beyondLines: false };
+const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none' };
 
 /** More than can be rendered in a few seconds; the others count as not rendered. */
 const MAX_PAGES = 1_000;

@@ -14,7 +14,7 @@ import {
 } from '../field-looks/index.js';
 import { becomesVisible, clearsNothing, flagsOf, keepsVisibility, onlyLocks } from './flags.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
-import { isBeingSigned, isPlaced, isSigning, newSignatureField } from './signature-field.js';
+import { isBeingSigned, isSigning, newSignatureField } from './signature-field.js';
 
 const TABLE_257 = 'ISO 32000-2, 12.8.2.2.2, Table 257';
 
@@ -32,7 +32,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     at: ['field'],
     test: difference => newSignatureField(difference) !== null,
     message: () => message('change.signed-again'),
-    showsNothing: difference => !isPlaced(difference),
+    addsSignature: () => true,
   },
   {
     id: 'signature-field-signed',
