@@ -16,7 +16,7 @@ async function inkOutside(content: string, changes: Record<number, Body> = {}) {
   return { ink: ink.length, boxes, outside: outside.slice(0, 3) };
 }
 
-const RANDOM_PAGES = 50;
+const RANDOM_PAGES = 150;
 
 const SHOW = '/Std 20 Tf 50 150 Td';
 
