@@ -37,7 +37,7 @@ const DATA = new Set(
   ).split(' '),
 );
 /** The time zone, the sources of revocation data, and digests. */
-const SYMBOLS = ['utc', 'ocsp', 'crl', 'sha-256', 'sha-1'];
+const SYMBOLS = ['utc', 'ocsp', 'crl', 'sha-256', 'sha-224', 'sha-1'];
 
 /** Codes with hyphens, dots or underscores count as one word. */
 const wordsOf = (text: string): string[] =>
