@@ -2,7 +2,7 @@
  * The error type of docconv and its stable codes. The exit code (cli/exit.ts) and the HTTP status (http/problem-table.ts)
  * of every code are tables that `satisfies Record<ErrorCode, ...>`: a new code does not compile until both have a row.
  */
-import { type ErrorArguments, type ErrorMessageId, errorMessage } from './messages/index.js';
+import { type ErrorArguments, type ErrorMessageId, errorMessage } from './messages/errors.js';
 
 /** Stable and machine-readable, grouped by cause. */
 export type ErrorCode =

@@ -14,6 +14,8 @@ import { SECOND } from './language.js';
 const ids = Object.keys(ENGLISH);
 const textsOf = (text: (typeof ENGLISH)[keyof typeof ENGLISH]): string[] =>
   typeof text === 'string' ? [text] : Object.values(text);
+type Texts = object | (() => object);
+const idsIn = (texts: Texts) => Object.keys(typeof texts === 'function' ? texts() : texts);
 const idsLike = (pattern: RegExp) => ids.flatMap(id => pattern.exec(id)?.[1] ?? []);
 
 describe('the catalogue', () => {
@@ -51,7 +53,7 @@ describe('the catalogue', () => {
       name.endsWith('.ts') && !['index.ts', 'verification.ts'].includes(basename(name));
     const subjects = readdirSync('src/messages/english', { recursive: true, encoding: 'utf8' }).filter(isSubject);
     const modules = await Promise.all(subjects.map(name => import(join(process.cwd(), 'src/messages/english', name))));
-    const defined = modules.flatMap(module => Object.values<object>(module).flatMap(texts => Object.keys(texts)));
+    const defined = modules.flatMap(module => Object.values<Texts>(module).flatMap(idsIn));
     expect(['language', ...defined].sort()).toEqual([...ids].sort());
   });
 

@@ -1,6 +1,6 @@
 /** Why a list is refused. */
 import { DocconvError } from '../../errors.js';
-import { type ErrorMessageId, errorMessage } from '../../messages/index.js';
+import { type ErrorMessageId, errorMessage } from '../../messages/errors.js';
 import { singleLine } from '../../system/text.js';
 
 type ReasonOf<Id> = Id extends `list.${infer Reason}` ? Reason : never;
@@ -28,5 +28,5 @@ export function readable<Value>(read: () => Value): Value | DocconvError {
   }
 }
 
-/** Comments are not signed: with them, whoever passes a list on could leave services out. */
+/** Comments are not signed: a comment in a value lets anyone who forwards the list leave services out. */
 export const isOfWholeList = ({ detail }: DocconvError): boolean => detail.reason === 'COMMENT_IN_VALUE';

@@ -1,20 +1,20 @@
 /** The texts of errors in English, by code: each states what failed, why, and what to do next. */
-import { DOCUMENT_ERRORS } from './documents.js';
-import { FILE_ERRORS } from './files.js';
-import { KEY_ERRORS } from './keys.js';
-import { NETWORK_ERRORS } from './network.js';
-import { PROCESS_ERRORS } from './processes.js';
-import { TRUST_ERRORS } from './trust.js';
-import { USAGE_ERRORS } from './usage.js';
+import { documentErrors } from './documents.js';
+import { fileErrors } from './files.js';
+import { keyErrors } from './keys.js';
+import { networkErrors } from './network.js';
+import { processErrors } from './processes.js';
+import { trustErrors } from './trust.js';
+import { usageErrors } from './usage.js';
 
-/** A function, because most processes need none of these texts. */
+/** Functions, because most processes need none of these texts: V8 does not compile what is not called. */
 export const errorTexts = () =>
   ({
-    ...USAGE_ERRORS,
-    ...FILE_ERRORS,
-    ...DOCUMENT_ERRORS,
-    ...PROCESS_ERRORS,
-    ...NETWORK_ERRORS,
-    ...TRUST_ERRORS,
-    ...KEY_ERRORS,
+    ...usageErrors(),
+    ...fileErrors(),
+    ...documentErrors(),
+    ...processErrors(),
+    ...networkErrors(),
+    ...trustErrors(),
+    ...keyErrors(),
   }) as const;

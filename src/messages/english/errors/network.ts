@@ -1,67 +1,68 @@
 /** The texts of errors about the network. */
-export const NETWORK_ERRORS = {
-  // the network
-  'URL_FORBIDDEN.fetching-disabled': 'Fetching URLs is disabled on this server.',
-  'URL_FORBIDDEN.incomplete': 'This is not a complete URL. Write it like https://example.org/file.pdf.',
-  'URL_FORBIDDEN.scheme': 'URLs that start with {scheme} are not fetched, only {permitted}.',
-  'URL_FORBIDDEN.credentials': 'A URL with a name or password in it is not fetched.',
-  'URL_FORBIDDEN.port': 'URLs with port {port} are not fetched, only those with port {permitted}.',
-  'URL_FORBIDDEN.no-host': 'This URL has no usable host name.',
-  'URL_FORBIDDEN.not-public': 'The host {host} has no public address, and only public ones are fetched.',
-  'URL_FORBIDDEN.downgrade': 'The server {host} redirects from https to http, which is not followed.',
-  'URL_FORBIDDEN.other-origin': 'Requests are sent to {origin} only.',
-  'URL_FORBIDDEN.other-address': 'The connection reached another address than the one that was checked.',
-  'FETCH_FAILED.package-changed':
-    'What came from {from} is not {package} {version}, or was changed: its hash is another one. Nothing was installed.',
-  'FETCH_FAILED.redirects': 'The URL redirects more than {limit} times.',
-  'FETCH_FAILED.name-not-found': 'The name {host} could not be looked up.',
-  'FETCH_FAILED.not-reached': '{host} could not be reached, or closed the connection.',
-  'FETCH_FAILED.proxy-refused': 'The proxy refused the connection to {host} with status {status}.',
-  'FETCH_FAILED.proxy-wants-password':
-    'The proxy refused the connection to {host} with status {status}. It wants a name and a password: HTTPS_PROXY=http://name:password@proxy.example.org:3128',
-  'FETCH_FAILED.status': 'The server {host} answered with status {status}.',
-  'FETCH_FAILED.compressed': 'The server {host} sent a compressed response, which was not requested.',
-  'FETCH_FAILED.redirect-not-url': 'The server {host} redirects to something that is not a URL.',
-  'FETCH_FAILED.not-in-mirror':
-    'The mirror {mirror} has no file for {url}. Add the file to the mirror, and its name to index.json.',
-  'FETCH_FAILED.list-name':
-    'The name {name} could not be looked up: check the DNS of this machine. Where only a proxy leads to the internet, set HTTPS_PROXY; in a closed network, use --mirror or docconv trust import.',
-  'FETCH_FAILED.list-certificate':
-    'The certificate of the server {host} is not trusted here ({reason}). Where a proxy inspects TLS, name the file with its CA in NODE_EXTRA_CA_CERTS.',
-  'FETCH_FAILED.list-connection':
-    '{problem} Where only a proxy leads to the internet, check HTTPS_PROXY and NO_PROXY; in a closed network, use --mirror or docconv trust import.',
-  'FETCH_TIMEOUT.list':
-    '{problem} More time gives --timeout. Where only a proxy leads to the internet, check HTTPS_PROXY and NO_PROXY; in a closed network, use --mirror or docconv trust import.',
-  'FETCH_FAILED.not-in-export': 'The file has no list of {url}.',
-  'FETCH_TIMEOUT.no-answer': '{host} did not answer in time.',
-  'REMOTE_REFUSED.response': '{server} refused the request: {detail}',
-  'REMOTE_REFUSED.control-characters':
-    '{server} sent a response with control characters. Check that it is a docconv server.',
-  'REMOTE_REFUSED.images-unreadable': 'The server sent images in a way that this docconv cannot read.',
-  'REMOTE_REFUSED.job-unreadable': '{server} described a job in a way that this docconv cannot read.',
-  'REMOTE_REFUSED.key-not-returned': '{server} did not return the key of this request. Is it a docconv server?',
-  'REMOTE_REFUSED.older-server': '{server} runs an older docconv: update it.',
-  'REMOTE_REFUSED.no-jobs': 'The server has no jobs: it runs an older docconv. Omit --no-wait.',
-  'REMOTE_UNREACHABLE.not-reached': 'Cannot reach {server}: {reason}.',
-  'REMOTE_UNREACHABLE.response-interrupted': 'The response was interrupted: {reason}.',
+export const networkErrors = () =>
+  ({
+    // the network
+    'URL_FORBIDDEN.fetching-disabled': 'Fetching URLs is disabled on this server.',
+    'URL_FORBIDDEN.incomplete': 'This is not a complete URL. Write it like https://example.org/file.pdf.',
+    'URL_FORBIDDEN.scheme': 'URLs that start with {scheme} are not fetched, only {permitted}.',
+    'URL_FORBIDDEN.credentials': 'A URL with a name or password in it is not fetched.',
+    'URL_FORBIDDEN.port': 'URLs with port {port} are not fetched, only those with port {permitted}.',
+    'URL_FORBIDDEN.no-host': 'This URL has no usable host name.',
+    'URL_FORBIDDEN.not-public': 'The host {host} has no public address, and only public ones are fetched.',
+    'URL_FORBIDDEN.downgrade': 'The server {host} redirects from https to http, which is not followed.',
+    'URL_FORBIDDEN.other-origin': 'Requests are sent to {origin} only.',
+    'URL_FORBIDDEN.other-address': 'The connection reached another address than the one that was checked.',
+    'FETCH_FAILED.package-changed':
+      'What came from {from} is not {package} {version}, or was changed: its hash is another one. Nothing was installed.',
+    'FETCH_FAILED.redirects': 'The URL redirects more than {limit} times.',
+    'FETCH_FAILED.name-not-found': 'The name {host} could not be looked up.',
+    'FETCH_FAILED.not-reached': '{host} could not be reached, or closed the connection.',
+    'FETCH_FAILED.proxy-refused': 'The proxy refused the connection to {host} with status {status}.',
+    'FETCH_FAILED.proxy-wants-password':
+      'The proxy refused the connection to {host} with status {status}. It wants a name and a password: HTTPS_PROXY=http://name:password@proxy.example.org:3128',
+    'FETCH_FAILED.status': 'The server {host} answered with status {status}.',
+    'FETCH_FAILED.compressed': 'The server {host} sent a compressed response, which was not requested.',
+    'FETCH_FAILED.redirect-not-url': 'The server {host} redirects to something that is not a URL.',
+    'FETCH_FAILED.not-in-mirror':
+      'The mirror {mirror} has no file for {url}. Add the file to the mirror, and its name to index.json.',
+    'FETCH_FAILED.list-name':
+      'The name {name} could not be looked up: check the DNS of this machine. Where only a proxy leads to the internet, set HTTPS_PROXY; in a closed network, use --mirror or docconv trust import.',
+    'FETCH_FAILED.list-certificate':
+      'The certificate of the server {host} is not trusted here ({reason}). Where a proxy inspects TLS, name the file with its CA in NODE_EXTRA_CA_CERTS.',
+    'FETCH_FAILED.list-connection':
+      '{problem} Where only a proxy leads to the internet, check HTTPS_PROXY and NO_PROXY; in a closed network, use --mirror or docconv trust import.',
+    'FETCH_TIMEOUT.list':
+      '{problem} More time gives --timeout. Where only a proxy leads to the internet, check HTTPS_PROXY and NO_PROXY; in a closed network, use --mirror or docconv trust import.',
+    'FETCH_FAILED.not-in-export': 'The file has no list of {url}.',
+    'FETCH_TIMEOUT.no-answer': '{host} did not answer in time.',
+    'REMOTE_REFUSED.response': '{server} refused the request: {detail}',
+    'REMOTE_REFUSED.control-characters':
+      '{server} sent a response with control characters. Check that it is a docconv server.',
+    'REMOTE_REFUSED.images-unreadable': 'The server sent images in a way that this docconv cannot read.',
+    'REMOTE_REFUSED.job-unreadable': '{server} described a job in a way that this docconv cannot read.',
+    'REMOTE_REFUSED.key-not-returned': '{server} did not return the key of this request. Is it a docconv server?',
+    'REMOTE_REFUSED.older-server': '{server} runs an older docconv: update it.',
+    'REMOTE_REFUSED.no-jobs': 'The server has no jobs: it runs an older docconv. Omit --no-wait.',
+    'REMOTE_UNREACHABLE.not-reached': 'Cannot reach {server}: {reason}.',
+    'REMOTE_UNREACHABLE.response-interrupted': 'The response was interrupted: {reason}.',
 
-  // reasons of the network
-  'network.ECONNREFUSED': 'connection refused; check that the server is running',
-  'network.ENOTFOUND': 'the host name does not exist',
-  'network.EAI_AGAIN': 'the host name could not be resolved',
-  'network.EHOSTUNREACH': 'no route to the host',
-  'network.ENETUNREACH': 'the network is unreachable',
-  'network.ENOENT': 'the socket does not exist',
-  'network.EACCES': 'permission denied for the socket',
-  'network.ETIMEDOUT': 'the connection timed out',
-  'network.ECONNRESET': 'the server closed the connection',
-  'network.EPIPE': 'the server closed the connection',
-  'network.CERT_HAS_EXPIRED': 'the server certificate has expired',
-  'network.DEPTH_ZERO_SELF_SIGNED_CERT': 'the server certificate is self-signed (see NODE_EXTRA_CA_CERTS)',
-  'network.SELF_SIGNED_CERT_IN_CHAIN':
-    'the server certificate is issued by an unknown authority (see NODE_EXTRA_CA_CERTS)',
-  'network.UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-    'the server certificate is issued by an unknown authority (see NODE_EXTRA_CA_CERTS)',
-  'network.ERR_TLS_CERT_ALTNAME_INVALID': 'the server certificate is for a different host name',
-  'network.ERR_SSL_WRONG_VERSION_NUMBER': 'the server does not use TLS on this port (try http://)',
-} as const;
+    // reasons of the network
+    'network.ECONNREFUSED': 'connection refused; check that the server is running',
+    'network.ENOTFOUND': 'the host name does not exist',
+    'network.EAI_AGAIN': 'the host name could not be resolved',
+    'network.EHOSTUNREACH': 'no route to the host',
+    'network.ENETUNREACH': 'the network is unreachable',
+    'network.ENOENT': 'the socket does not exist',
+    'network.EACCES': 'permission denied for the socket',
+    'network.ETIMEDOUT': 'the connection timed out',
+    'network.ECONNRESET': 'the server closed the connection',
+    'network.EPIPE': 'the server closed the connection',
+    'network.CERT_HAS_EXPIRED': 'the server certificate has expired',
+    'network.DEPTH_ZERO_SELF_SIGNED_CERT': 'the server certificate is self-signed (see NODE_EXTRA_CA_CERTS)',
+    'network.SELF_SIGNED_CERT_IN_CHAIN':
+      'the server certificate is issued by an unknown authority (see NODE_EXTRA_CA_CERTS)',
+    'network.UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      'the server certificate is issued by an unknown authority (see NODE_EXTRA_CA_CERTS)',
+    'network.ERR_TLS_CERT_ALTNAME_INVALID': 'the server certificate is for a different host name',
+    'network.ERR_SSL_WRONG_VERSION_NUMBER': 'the server does not use TLS on this port (try http://)',
+  }) as const;
