@@ -47,7 +47,7 @@ describe('anchors are read from', () => {
   test('a folder completely, or not at all', async () => {
     mkdirSync(join(home, 'incomplete'));
     write('incomplete/a.crt', pki.id('root').pem);
-    symlinkSync('elsewhere', join(home, 'incomplete', 'b.pem'));
+    symlinkSync('missing.pem', join(home, 'incomplete', 'b.pem'));
     const message = expect.stringContaining(join('incomplete', 'b.pem'));
     await expect(readAnchors(join(home, 'incomplete'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND', message });
   });

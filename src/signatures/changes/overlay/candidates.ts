@@ -62,7 +62,7 @@ export function candidatesOf(
 export const newSignatureMarks = (marks: ChangedMarks): Mark[] =>
   marks.after.filter(mark => mark.field !== null && !shownOrigin(mark, marks) && isShown(mark) && area(mark.rect) > 0);
 
-/** The earlier mark, if it was visible: the place of a hidden field was not known to whoever signed. */
+/** The earlier mark, if it was visible: the signer did not see the place of a hidden field. */
 function shownOrigin(mark: Mark, { origins }: ChangedMarks): Mark | null {
   const origin = origins.get(mark);
   return origin && isShown(origin) ? origin : null;

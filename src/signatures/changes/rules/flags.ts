@@ -40,7 +40,7 @@ export function becomesVisible(before: PdfObject, after: PdfObject): boolean {
   return !isVisible(before) && (to === 0 || to === PRINT);
 }
 
-/** Flags other than those of the visibility are set only: whoever cleared one could undo what protected the signed content. */
+/** No flag other than those of the visibility is cleared: a cleared flag may remove a protection of the signed content. */
 export function clearsNothing(before: PdfObject, after: PdfObject): boolean {
   const [from, to] = [before ?? 0, after ?? 0];
   return Number.isInteger(from) && Number.isInteger(to) && ((from as number) & ~(to as number) & ~VISIBILITY) === 0;
