@@ -1,11 +1,12 @@
 /** Invitations, which permit an address to register once, on any store. */
+import { DAY_MS } from '../system/day.js';
 import { normalizeEmail } from './address.js';
 import { eventAt } from './audit.js';
 import { iso } from './key-record.js';
 import type { Keys } from './keys.js';
 import type { KeyStore } from './store/store.js';
 
-const INVITATION_MS = 14 * 24 * 3_600_000;
+const INVITATION_MS = 14 * DAY_MS;
 
 type Invitations = Pick<Keys, 'invite' | 'withdrawInvitation' | 'invitations'>;
 

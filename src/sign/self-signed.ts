@@ -1,11 +1,10 @@
 /** An identity for tests: a new P-256 key with a self-signed certificate (RFC 5280, 4.1). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { context, EXTENSION, encode, encodeOid, parseCertificate, sequence, setOf, TAG } from '../pki/index.js';
+import { DAY_MS } from '../system/day.js';
 import type { Identity } from './identity.js';
 
 const OID = { commonName: '2.5.4.3', ecdsaSha256: '1.2.840.10045.4.3.2' } as const;
-
-const DAY_MS = 86_400_000;
 
 /** Valid for a year. The name is not verified, so such a certificate proves nothing about the signer. */
 export function createIdentity(name: string, now = new Date()): Identity {

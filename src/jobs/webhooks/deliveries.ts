@@ -2,6 +2,7 @@
  * Interface of the deliveries that are not made yet: in the memory of one process (memory-deliveries.ts), or in the database
  * that several machines share (postgres-deliveries.ts). A store of jobs adds one when it ends a job, in the same transaction.
  */
+import { DAY_MS } from '../../system/day.js';
 import type { Delivery } from './delivery.js';
 
 /** What became of a try; `given up`: no other follows. */
@@ -24,4 +25,4 @@ export interface Deliveries {
 /** Longer than a try takes. */
 export const LEASE_MS = 60_000;
 /** How long a delivery that was given up stays in the database, for the operator. */
-export const KEEP_GIVEN_UP_MS = 7 * 86_400_000;
+export const KEEP_GIVEN_UP_MS = 7 * DAY_MS;

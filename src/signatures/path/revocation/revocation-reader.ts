@@ -1,4 +1,5 @@
 /** Collects the revocation statuses of a certificate, and selects the one that applies. */
+import { DAY_MS } from '../../../system/day.js';
 import type { RevocationStatus } from '../types.js';
 import { crlStatuses } from './crl.js';
 import { ocspStatuses } from './ocsp.js';
@@ -35,11 +36,11 @@ function statusesIn(subject: Subject, sources: RevocationSources): RevocationSta
 }
 
 /** Freshness of data without nextUpdate: CAs publish a new status within a day (EN 319 411-1, 6.2.4). */
-const DAY = 86_400_000;
+const FRESHNESS_MS = DAY_MS;
 
 /** The end of the freshness of a status: its nextUpdate (EN 319 102-1, 5.2.5.4). */
 export function freshUntil({ thisUpdate, nextUpdate }: RevocationStatus): Date {
-  return nextUpdate ?? new Date(thisUpdate.getTime() + DAY);
+  return nextUpdate ?? new Date(thisUpdate.getTime() + FRESHNESS_MS);
 }
 
 /**
