@@ -66,10 +66,14 @@ describe('a dead holder', () => {
 
   test('is detected as a zombie', async () => {
     const path = newLock();
-    const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60']);
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
     const pid = Number(String((await once(parent.stdout, 'data'))[0]));
     const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
     const started = stat()[21];
+    // the shell would still collect its child
+    const program = () => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim();
+    while (program() !== 'sleep') await new Promise(resolve => setTimeout(resolve, 5));
+    process.kill(pid);
     while (stat()[2] !== 'Z') await new Promise(resolve => setTimeout(resolve, 5));
     await leaveBehind(path, { pid, started, token: 'zombie' });
     expect((await acquireLock(path, 0)).brokeDeadLock).toBe(true);
