@@ -2,7 +2,7 @@
  * The error type of docconv and its stable codes. The exit code (cli/exit.ts) and the HTTP status (http/problem-table.ts)
  * of every code are tables that `satisfies Record<ErrorCode, ...>`: a new code does not compile until both have a row.
  */
-import { type ErrorArguments, type ErrorMessageId, errorMessage } from './messages/errors.js';
+import { type ErrorArguments, type ErrorMessageId, errorMessage } from './messages/index.js';
 
 /** Stable and machine-readable, grouped by cause. */
 export type ErrorCode =
@@ -76,7 +76,7 @@ interface ErrorOptions {
   detail?: ErrorDetail;
 }
 
-/** Ids in messages/english/errors.ts begin with a code. */
+/** Ids in messages/english/errors/ begin with a code. */
 type ErrorId = Extract<ErrorMessageId, `${ErrorCode}.${string}`>;
 /** The id of a text, its parameters, and options; a code without a text in the catalogue is for `received`. */
 type Arguments =

@@ -1,7 +1,7 @@
 /** Maps error responses (problem+json) and connection errors to DocconvError. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DocconvError, type ErrorCode } from '../errors.js';
-import { errorMessage } from '../messages/errors.js';
+import { errorMessage } from '../messages/index.js';
 import { ownValue } from '../system/collections.js';
 import { singleLine } from '../system/text.js';
 

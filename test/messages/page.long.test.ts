@@ -11,7 +11,7 @@ import { foreignWords, readableText, SECOND } from './language.js';
 
 /** The script of the page with other texts, as one file. */
 async function translatedScript(): Promise<string> {
-  const texts = `export const VERIFICATION = ${JSON.stringify(SECOND)};`;
+  const texts = `export const verificationTexts = () => (${JSON.stringify(SECOND)});`;
   const { output } = await build({
     input: 'src/http/page/app.ts',
     external: ['./pdfium.js'],

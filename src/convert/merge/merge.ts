@@ -1,7 +1,7 @@
 /** Merges documents and PDFs: each document is converted, each PDF is inspected, then a worker joins them. */
 import { extname } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { errorMessage } from '../../messages/errors.js';
+import { errorMessage } from '../../messages/index.js';
 import type { OutputReceiver } from '../engine.js';
 import { openSource, type Source } from '../input/source.js';
 import { type Limits, requireWithin } from '../limits.js';

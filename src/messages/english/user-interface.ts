@@ -1,41 +1,42 @@
 /** The command `check`, and the page of the service. */
-export const USER_INTERFACE = {
-  // the command `check`
-  'check.hint':
-    'To verify who signed, load the public trusted lists with `docconv trust update`, or name a certificate of the signer or issuer with --trust FILE (`docconv trust add FILE` for all checks).',
-  'check.hint.remote': 'The server verifies identities only against certificates that its operator trusts.',
-  'check.report': 'Report: {name}',
-  'check.warning': 'Warning:',
-  'check.extracted': '(revision of signature {number})',
+export const userInterfaceTexts = () =>
+  ({
+    // the command `check`
+    'check.hint':
+      'To verify who signed, load the public trusted lists with `docconv trust update`, or name a certificate of the signer or issuer with --trust FILE (`docconv trust add FILE` for all checks).',
+    'check.hint.remote': 'The server verifies identities only against certificates that its operator trusts.',
+    'check.report': 'Report: {name}',
+    'check.warning': 'Warning:',
+    'check.extracted': '(revision of signature {number})',
 
-  // the page of the service: results
-  'page.tone.good': 'good: ',
-  'page.tone.bad': 'bad: ',
-  'page.tone.unsure': 'unsure: ',
-  'page.findings': 'Findings ({count})',
-  'page.details': 'Technical details',
-  'page.certificates': 'Certificates, from the signer to the authority:',
-  'page.certificate': 'issued by {issuer}, {period}, {key}, serial ',
-  'page.changes.timestamp': 'Changes after this document timestamp ({count})',
-  'page.changes.signature': 'Changes after {who} had signed ({count})',
-  'page.change.allowed': '{change} (allowed)',
-  'page.change.not-allowed': '{change} (not allowed)',
-  'page.change.not-determined': '{change} (not known whether it is allowed)',
-  'page.file': 'About the file',
-  'page.created-with': 'Created with',
-  'page.pdf-version': 'PDF version',
-  'page.verifying': 'Verifying the signatures',
-  'page.uploading': 'Uploading ({percent} %)',
-  'page.signatures': { one: '{count} signature', other: '{count} signatures' },
-  'page.timestamps': { one: '{count} document timestamp', other: '{count} document timestamps' },
-  'page.pages': { one: '{count} page', other: '{count} pages' },
-  'page.report': 'Download report',
-  'page.another': 'Choose another file',
-  'page.previews': 'First pages of {name}',
-  'page.preview': 'Page {number} of {name}',
-  'page.preview.number': 'Page {number} of {total}',
-  'page.preview.none': 'The pages cannot be previewed here.',
-  'page.trust': 'The operator of this service has chosen the authorities that it trusts.',
-  'page.trust.none':
-    'This service has no list of trusted authorities. It therefore states whether a document was changed, but never confirms who signed it.',
-} as const;
+    // the page of the service: results
+    'page.tone.good': 'good: ',
+    'page.tone.bad': 'bad: ',
+    'page.tone.unsure': 'unsure: ',
+    'page.findings': 'Findings ({count})',
+    'page.details': 'Technical details',
+    'page.certificates': 'Certificates, from the signer to the authority:',
+    'page.certificate': 'issued by {issuer}, {period}, {key}, serial ',
+    'page.changes.timestamp': 'Changes after this document timestamp ({count})',
+    'page.changes.signature': 'Changes after {who} had signed ({count})',
+    'page.change.allowed': '{change} (allowed)',
+    'page.change.not-allowed': '{change} (not allowed)',
+    'page.change.not-determined': '{change} (not known whether it is allowed)',
+    'page.file': 'About the file',
+    'page.created-with': 'Created with',
+    'page.pdf-version': 'PDF version',
+    'page.verifying': 'Verifying the signatures',
+    'page.uploading': 'Uploading ({percent} %)',
+    'page.signatures': { one: '{count} signature', other: '{count} signatures' },
+    'page.timestamps': { one: '{count} document timestamp', other: '{count} document timestamps' },
+    'page.pages': { one: '{count} page', other: '{count} pages' },
+    'page.report': 'Download report',
+    'page.another': 'Choose another file',
+    'page.previews': 'First pages of {name}',
+    'page.preview': 'Page {number} of {name}',
+    'page.preview.number': 'Page {number} of {total}',
+    'page.preview.none': 'The pages cannot be previewed here.',
+    'page.trust': 'The operator of this service has chosen the authorities that it trusts.',
+    'page.trust.none':
+      'This service has no list of trusted authorities. It therefore states whether a document was changed, but never confirms who signed it.',
+  }) as const;

@@ -1,19 +1,21 @@
 /** The texts about verifications in English. */
-import { CHANGES } from './changes.js';
-import { FAULTS } from './faults.js';
-import { QUALIFICATION } from './qualification.js';
-import { REPORT } from './report.js';
-import { RULES } from './rules.js';
-import { USER_INTERFACE } from './user-interface.js';
-import { VERDICT } from './verdict.js';
+import { changeTexts } from './changes.js';
+import { faultTexts } from './faults.js';
+import { qualificationTexts } from './qualification.js';
+import { reportTexts } from './report.js';
+import { ruleTexts } from './rules.js';
+import { userInterfaceTexts } from './user-interface.js';
+import { verdictTexts } from './verdict.js';
 
-export const VERIFICATION = {
-  language: 'en',
-  ...VERDICT,
-  ...RULES,
-  ...FAULTS,
-  ...CHANGES,
-  ...QUALIFICATION,
-  ...REPORT,
-  ...USER_INTERFACE,
-} as const;
+/** Functions, because many processes need none of these texts: V8 does not compile what is not called. */
+export const verificationTexts = () =>
+  ({
+    language: 'en',
+    ...verdictTexts(),
+    ...ruleTexts(),
+    ...faultTexts(),
+    ...changeTexts(),
+    ...qualificationTexts(),
+    ...reportTexts(),
+    ...userInterfaceTexts(),
+  }) as const;

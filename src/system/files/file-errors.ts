@@ -1,6 +1,6 @@
 /** The errors of reading and writing files, in words. Apart from files.ts, which loads more of Node. */
 import { DocconvError } from '../../errors.js';
-import { errorMessage } from '../../messages/errors.js';
+import { errorMessage } from '../../messages/index.js';
 
 /** FILE_NOT_FOUND or FILE_UNREADABLE. `kind` names the purpose of the file, for example 'password file'. */
 export function readError(cause: unknown, path: string, kind?: string): DocconvError {

@@ -1,7 +1,7 @@
 /** Names that Windows takes for something other than a file: a device, a part of another file, or a shorter name. */
 import { resolve, win32 } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { errorMessage } from '../../messages/errors.js';
+import { errorMessage } from '../../messages/index.js';
 
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i;
 /** Discards what is written, like /dev/null. */

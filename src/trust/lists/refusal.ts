@@ -1,6 +1,6 @@
 /** Why a list is refused. */
 import { DocconvError } from '../../errors.js';
-import { type ErrorMessageId, errorMessage } from '../../messages/errors.js';
+import { type ErrorMessageId, errorMessage } from '../../messages/index.js';
 import { singleLine } from '../../system/text.js';
 
 type ReasonOf<Id> = Id extends `list.${infer Reason}` ? Reason : never;

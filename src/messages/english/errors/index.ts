@@ -7,7 +7,7 @@ import { processErrors } from './processes.js';
 import { trustErrors } from './trust.js';
 import { usageErrors } from './usage.js';
 
-/** Functions, because most processes need none of these texts: V8 does not compile what is not called. */
+/** See verificationTexts(). */
 export const errorTexts = () =>
   ({
     ...usageErrors(),
