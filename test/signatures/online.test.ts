@@ -72,6 +72,13 @@ describe('check with a fetcher', () => {
     expect(await verified(pki)).toMatchObject({ indication: 'TOTAL_PASSED', revocation: { source: 'crl' } });
   });
 
+  test('fetches the CRL if the OCSP responder does not know the certificate', async () => {
+    const pki = onlinePki();
+    answers.set('/ocsp', () => pki.ocsp('ann', { status: 'unknown' }));
+    answers.set('/ca.crl', () => pki.crl('ca', { revoked: { ann: pki.daysAgo(9) } }));
+    expect(await verified(pki)).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' });
+  });
+
   test('reports a revocation', async () => {
     const pki = onlinePki();
     answers.set('/ocsp', () => pki.ocsp('ann', { status: 'revoked', revokedAt: pki.daysAgo(9) }));

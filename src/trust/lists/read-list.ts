@@ -1,5 +1,6 @@
 /** Reads a trusted list or a list of lists (TS 119 612, versions 3 to 6) from its parts. */
 import { DocconvError } from '../../errors.js';
+import { readableCertificate } from '../../pki/index.js';
 import type { ListElementReader } from './list-elements.js';
 import type { ListPointer, Provider, Service, TrustedList, Unreadable } from './model.js';
 import { readService } from './read-service.js';
@@ -94,8 +95,9 @@ export class ListReader implements ListElementReader {
 
   #takeService(part: XmlNode, { services, unreadable }: OpenProvider): void {
     const service = readable(() => readService(part, this.#values));
+    const leftOut = service instanceof DocconvError ? service : unreadableCertificate(service);
     if (!(service instanceof DocconvError)) services.push(service);
-    else unreadable.push({ service: this.#nameOf(part), reason: reasonOf(service) });
+    if (leftOut) unreadable.push({ service: this.#nameOf(part), reason: reasonOf(leftOut) });
   }
 
   /** Those of a list of a territory are not used. */
@@ -184,3 +186,7 @@ function readPointer(node: XmlNode, values: Values): ListPointer {
     certificates: certificatesAt([node], 'ServiceDigitalIdentities', 'ServiceDigitalIdentity'),
   };
 }
+
+/** The index leaves such a certificate out, and keeps the others of the service. */
+const unreadableCertificate = ({ certificates }: Service): DocconvError | null =>
+  certificates.every(der => readableCertificate(der).length === 1) ? null : refusal('CERTIFICATE');

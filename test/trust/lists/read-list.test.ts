@@ -247,6 +247,15 @@ describe('a service that cannot be read is left out, and named', () => {
   });
 });
 
+test('a service keeps its other certificates beside one that cannot be parsed, which is named', async () => {
+  const identity = '<DigitalId><X509Certificate>MAMCAQE=</X509Certificate></DigitalId>';
+  const found = await readXml(xml.replace('<DigitalId>', `${identity}<DigitalId>`));
+  expect(found.providers[0]!.services[0]!.certificates).toHaveLength(2);
+  expect(found.unreadable).toMatchObject([
+    { provider: 'First', service: 'A', reason: expect.stringMatching(/certificate/) },
+  ]);
+});
+
 test.each([
   ['without name', null, xml.replace(/<TSPName>.*?<\/TSPName>/, '')],
   ['with two informations', 'First', xml.replace(/<TSPInformation>.*?<\/TSPInformation>/, '$&$&')],

@@ -32,16 +32,17 @@ export class OnlineSources {
     return found.flatMap(one => one ?? []);
   }
 
-  /** By OCSP or, without a response, by CRL. */
+  /** By OCSP or, where no response states a status, by CRL: a responder need not know a certificate (RFC 6960, 2.2). */
   async revocation(
     certificate: Certificate,
     issuer: Certificate,
   ): Promise<Pick<ValidationSources, 'crls' | 'ocspResponses'>> {
     const { ocsp, lists } = revocationAddresses(certificate);
-    const ocspResponses = await this.firstOf(ocsp, url => this.ocsp(url, certificate, issuer));
-    const crls = ocspResponses ? null : await this.firstOf(lists, url => this.read({ url, ...limit('crl') }, parseCrl));
+    const response = await this.firstOf(ocsp, url => this.ocsp(url, certificate, issuer));
+    const isStated = response?.responses.some(({ status }) => status !== 'unknown');
+    const crl = isStated ? null : await this.firstOf(lists, url => this.read({ url, ...limit('crl') }, parseCrl));
     const known = <T>(value: T | null) => (value ? [{ value, revision: null }] : []);
-    return { ocspResponses: known(ocspResponses), crls: known(crls) };
+    return { ocspResponses: known(response), crls: known(crl) };
   }
 
   /** Why the status of this certificate could not be fetched: one sentence, or null when nothing was requested. */
