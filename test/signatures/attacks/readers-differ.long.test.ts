@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Pixels, PROGRAMS, pageShownBy, READER_NAMES, type ReaderName } from '../../helpers/looks/readers.js';
 import { describeInstalled } from '../../helpers/requires.js';
-import { READER_DIFFERENCES } from './families/looks/readers-differ.js';
+import { READER_DIFFERENCES, VERSIONS } from './families/looks/readers-differ.js';
 
 /** A smaller difference of a level of grey is the softening of an edge. */
 const VISIBLE = 40;
@@ -19,7 +19,9 @@ async function readersThatShow(before: Uint8Array, after: Uint8Array): Promise<R
   return shown;
 }
 
-describeInstalled('where readers differ', PROGRAMS, () => {
+const STATED = READER_NAMES.map(reader => `${reader} ${VERSIONS[reader]}`).join(', ');
+
+describeInstalled(`where readers differ, stated for ${STATED}`, PROGRAMS, () => {
   test.each(READER_DIFFERENCES)('$id: $where', async ({ shownBy, attack }) => {
     const found = await readersThatShow(attack.clean().bytes, attack.attacked().bytes);
     expect(found.length, `shown by ${found.join(', ') || 'none'}`).toBeGreaterThan(0);
