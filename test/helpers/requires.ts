@@ -69,6 +69,13 @@ export function describeTools(name: string, programs: readonly string[], suite: 
   describeWith(name, programs.map(program), suite);
 }
 
+/** `describe` when every program is installed; never required, as the machines of the tests lack some of them. */
+export function describeInstalled(name: string, programs: readonly string[], suite: () => void): void {
+  const missing = missingOf(programs.map(program));
+  if (missing === '') describe(name, suite);
+  else report(name, missing, false);
+}
+
 /**
  * `describe` when the part of the shared corpus is there. The corpus does not belong to this repository, so that its
  * absence is a failure only where DOCCONV_CORPUS names it.

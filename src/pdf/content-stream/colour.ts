@@ -1,9 +1,12 @@
 /** Colours, where a colour space defines them without a profile or a function (ISO 32000-2, 8.6). */
 import type { PdfRevision } from '../document/revision.js';
-import { PdfArray, type PdfDict, PdfName, type PdfObject } from '../syntax/objects.js';
+import { isName, PdfArray, type PdfDict, PdfName, type PdfObject } from '../syntax/objects.js';
 
-/** 'other': a colour cannot be computed (ICCBased, CalRGB, Lab, Indexed, Separation, DeviceN), or the space is unknown. */
-export type ColourSpace = 'DeviceGray' | 'DeviceRGB' | 'DeviceCMYK' | 'Pattern' | 'other';
+/**
+ * 'None': Separation with the colorant None, which paints nothing (8.6.6.4). 'other': a colour cannot be computed (ICCBased,
+ * CalRGB, Lab, Indexed, Separation, DeviceN), or the space is unknown.
+ */
+export type ColourSpace = 'DeviceGray' | 'DeviceRGB' | 'DeviceCMYK' | 'Pattern' | 'None' | 'other';
 
 /** Red, green and blue from 0 to 1. */
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -27,8 +30,9 @@ export function colourSpaceNamed(revision: PdfRevision, resources: PdfDict | nul
   const alias: PdfObject =
     found instanceof PdfArray && found.items.length === 1 ? revision.resolve(found.items[0]) : found;
   if (alias instanceof PdfName) return knownSpace(alias.name, spaces) ?? 'other';
-  const family = found instanceof PdfArray ? revision.resolve(found.items[0]) : null;
-  return family instanceof PdfName && family.name === 'Pattern' ? 'Pattern' : 'other';
+  const [family, colorant] = found instanceof PdfArray ? found.items.map(item => revision.resolve(item)) : [];
+  if (isName(family, 'Separation') && isName(colorant, 'None')) return 'None';
+  return isName(family, 'Pattern') ? 'Pattern' : 'other';
 }
 
 /** A /DefaultRGB and the like in the resources replaces the device space (8.6.5.6). */
@@ -50,6 +54,7 @@ const COMPONENTS: Readonly<Record<ColourSpace, number | null>> = {
   DeviceRGB: 3,
   DeviceCMYK: 4,
   Pattern: null,
+  None: null,
   other: null,
 };
 

@@ -11,7 +11,8 @@ export type ContentEvent =
   | { readonly kind: 'font' }
   /** A graphics state parameter dictionary was applied. */
   | { readonly kind: 'parameters'; readonly parameters: PdfDict }
-  | { readonly kind: 'shading' }
+  /** As resolved; null: missing. */
+  | { readonly kind: 'shading'; readonly shading: PdfObject }
   | { readonly kind: 'inline-image'; readonly image: PdfDict }
   /** An XObject as resolved; null: missing. */
   | { readonly kind: 'object'; readonly object: PdfObject }

@@ -183,7 +183,9 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator
     content.nextLine(0, -content.state.leading);
     content.showText([text!]);
   }),
-  typed('sh', [name], content => content.emit({ kind: 'shading' })),
+  typed('sh', [name], (content, [shading]) =>
+    content.emit({ kind: 'shading', shading: content.resource('Shading', nameOf(shading)) }),
+  ),
   typed('Do', [name], (content, [object]) =>
     content.emit({ kind: 'object', object: content.resource('XObject', nameOf(object)) }),
   ),

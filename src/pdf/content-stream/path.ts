@@ -19,6 +19,7 @@ export class Path {
   #right = -Infinity;
   #top = -Infinity;
   #corners = 0;
+  #hasPoint = false;
   /** The points as placed before the matrix was changed: readers differ on which matrix applies. */
   #earlier: Box | null = null;
 
@@ -39,7 +40,13 @@ export class Path {
     for (let i = 0; i + 1 < coordinates.length; i += 2) this.#point(coordinates[i]!, coordinates[i + 1]!);
   }
 
+  /** A rectangle without sides: viewers differ on whether its outline is a point (8.5.3.2). */
+  get hasPoint(): boolean {
+    return this.#hasPoint;
+  }
+
   addRectangle(x: number, y: number, width: number, height: number): void {
+    this.#hasPoint ||= width === 0 && height === 0;
     this.add('re', [x, y, x + width, y, x + width, y + height, x, y + height]);
   }
 

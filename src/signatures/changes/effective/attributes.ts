@@ -187,7 +187,8 @@ export const BY_SUBTYPE: Readonly<Record<string, Attributes>> = {
   FreeText: { Q: ZERO, IT: name('FreeText'), LE: name('None') },
   Line: { ...NO_ENDINGS, ...alike('LL LLE', ZERO), Cap: FALSE, CP: name('Inline'), CO: { absent: array(0, 0) } },
   PolyLine: NO_ENDINGS,
-  Stamp: { Name: name('Draft'), IT: name('Stamp') },
+  // not /Name: without it, some viewers draw no stamp
+  Stamp: { IT: name('Stamp') },
   Caret: { Sy: name('None') },
   FileAttachment: { Name: name('PushPin') },
   Sound: { Name: name('Speaker') },

@@ -31,6 +31,10 @@ export function buttonStatesAgree({ before, after }: RevisionPair, from: FormFie
   const [earlier, now] = [buttonValue(before.revision, from), buttonValue(after.revision, to)];
   if (earlier === null || now === null || from.widgets.length !== to.widgets.length) return 'differs';
   const isFilled = earlier !== now;
+  const isDoubtful = to.widgets.some(
+    (widget, i) => isAmbiguous(after.revision, widget) && !isAmbiguous(before.revision, from.widgets[i]!),
+  );
+  if (isDoubtful) return isFilled ? 'unclear' : 'differs';
   const isKept = pairwise(
     from.widgets,
     to.widgets,
@@ -55,6 +59,12 @@ function stateOf(revision: PdfRevision, field: FormField, { dict }: Widget): str
   const shown = state instanceof PdfName ? state.name : (buttonValue(revision, field) ?? OFF);
   const states = statesOf(revision, dict);
   return states.length === 0 || states.includes(shown) ? shown : OFF;
+}
+
+/** Without /AS, or where it names no state and is not Off, some viewers show another state than Off. */
+function isAmbiguous(revision: PdfRevision, { dict }: Widget): boolean {
+  const [state, states] = [revision.getName(dict, 'AS'), statesOf(revision, dict)];
+  return states.length > 0 && state !== OFF && (state === null || !states.includes(state));
 }
 
 function statesOf(revision: PdfRevision, dict: PdfDict): string[] {

@@ -5,7 +5,14 @@ import { backgroundOf, continues, isUnchanged, type Presented, readsAlike, sameP
 import { isReadable, sameColour } from './reader/colours.js';
 import type { Colour, Font } from './types.js';
 import { sameText } from './values.js';
-import { isDrawnAlike, otherAppearances, richTextAgrees, showsValue, type WidgetState } from './widgets.js';
+import {
+  isCutByViewers,
+  isDrawnAlike,
+  otherAppearances,
+  richTextAgrees,
+  showsValue,
+  type WidgetState,
+} from './widgets.js';
 
 /**
  * 'agrees': it goes on showing what it showed, or shows a new value. 'unclear': the value is new, and the appearance may show
@@ -73,6 +80,7 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
   if (hasStates(after)) return isKept(pair, before, after) ? 'unclear' : 'differs';
   const style = after.presented?.shown.runs ?? [];
   if (!richTextAgrees(after) || !keepsOthers(pair, before, after)) return 'unclear';
+  if ((after.isBlank || after.isRegenerated) && isCutByViewers(after)) return 'unclear';
   if (after.isBlank) return 'agrees';
   if (after.isRegenerated && isUnchanged(pair, normalOf(before), normalOf(after))) return 'agrees';
   const to = after.presented!;

@@ -113,12 +113,18 @@ function selectedText({ look, shown, decoration }: Presented): string {
 export function isDrawnAlike(state: WidgetState): boolean {
   const { presented, value } = state;
   if (state.isHidden && value) return true;
-  if (!presented?.look.understood || !value || presented.shown.cut) return false;
+  if (!presented?.look.understood || !value || presented.shown.cut || isCutByViewers(state)) return false;
   if (presented.look.paths.some(path => path.fill !== 'none' && path.overText)) return false;
   if (!showsValue(state) || !richTextAgrees(state)) return false;
   const isDisplayed = isListBox(state.field) || sameText(value.drawn.join(''), presented.shown.text!);
   if (!isDisplayed && !isPassword(state.field)) return false;
   return presented.shown.text === '' || (isReadableNow(presented, state.default) && drawsReadably(state));
+}
+
+/** A viewer that draws the value shows its first characters, as many as /MaxLen (12.7.5.3). */
+export function isCutByViewers({ revision, field, dict, value }: WidgetState): boolean {
+  const most = field.type === 'Tx' ? inheritedValue(revision, dict, 'MaxLen') : null;
+  return typeof most === 'number' && (value?.drawn.join('').length ?? 0) > most;
 }
 
 /** In points; less cannot be read. */
@@ -137,6 +143,7 @@ function isReadableNow(presented: Presented, style: DefaultAppearance | null): b
 export function drawsReadably(state: WidgetState): boolean {
   const { default: style, presented, revision, dict } = state;
   if (style === null) return true;
+  if (!style.literal && state.field.type !== 'Btn') return false;
   const runs = presented?.shown.runs ?? [];
   const { background } = decorationOf(revision, dict);
   const isVisible =

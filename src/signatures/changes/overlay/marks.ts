@@ -55,7 +55,7 @@ const NO_ROTATE = 16;
 const NO_VIEW = 32;
 const TOGGLE_NO_VIEW = 256;
 
-/** In the order of /Annots, which is the order of painting. Usual pop-ups are windows of the viewer. Read once. */
+/** In the order of /Annots, which is the order of painting. Closed pop-ups are not shown. Read once. */
 export const marksOf = cachedIn((snapshot: Snapshot, page: PdfDict): readonly Mark[] => {
   const { revision } = snapshot;
   const rotation = inheritedValue(revision, page, 'Rotate');
@@ -68,7 +68,8 @@ export const marksOf = cachedIn((snapshot: Snapshot, page: PdfDict): readonly Ma
     // viewers disagree about a malformed /Rect
     const rect = boxOf(revision, dict.get('Rect')) ?? EVERYWHERE;
     const subtype = revision.getName(dict, 'Subtype') ?? '';
-    if ((subtype === '' || subtype === 'Popup') && !dict.has('AP')) return [];
+    const isClosed = subtype === 'Popup' && revision.get(dict, 'Open') !== true;
+    if ((subtype === '' || isClosed) && !dict.has('AP')) return [];
     const flags = flagsOf(revision.getNumber(dict, 'F') ?? 0);
     const reach = subtype === 'Text' ? null : reachOf(rect, isRotated ? flags : flags & ~NO_ROTATE);
     const ref = item instanceof PdfRef ? item : null;

@@ -61,7 +61,8 @@ export const MISSING_FONT: Font = {
 /** `glyphBox`: what the glyph procedures of a Type 3 font paint, in glyph space. */
 export function fontExtent(revision: PdfRevision, dict: PdfDict, glyphBox: (font: PdfDict) => Box): Font {
   const subtype = revision.getName(dict, 'Subtype');
-  if (subtype === 'Type3') return type3Font(revision, dict, glyphBox(dict));
+  if (subtype === 'Type3')
+    return { ...type3Font(revision, dict, glyphBox(dict)), isUncertain: !isFontRendered(revision, dict) };
   const font = subtype === 'Type0' ? compositeFont(revision, dict) : simpleFont(revision, dict);
   return { ...font, isUncertain: !isFontRendered(revision, dict) };
 }

@@ -1,5 +1,5 @@
 /** Classifies what an appearance stream paints over the page. */
-import { IDENTITY, type Matrix, type PdfRevision, type PdfStream, scaleOf } from '../../../pdf/index.js';
+import { formMatrix, IDENTITY, type Matrix, type PdfRevision, type PdfStream, scaleOf } from '../../../pdf/index.js';
 import { cachedIn } from '../../../system/collections.js';
 import { paintsOfForm } from './paint.js';
 import { isIncomplete, type Paint } from './scene.js';
@@ -55,7 +55,12 @@ const summaryOf = cachedIn((revision: PdfRevision, appearance: PdfStream): Summa
   const visible = painting.paints.filter(paint => paint.effect !== 'invisible');
   const opaque = visible.filter(paint => paint.effect === 'opaque');
   return {
-    isUnclear: painting.isVariable || painting.isUncertain || isIncomplete(painting) || visible.some(isUncertain),
+    isUnclear:
+      painting.isVariable ||
+      painting.isUncertain ||
+      isIncomplete(painting) ||
+      visible.some(isUncertain) ||
+      isTiny(formMatrix(revision, appearance)),
     isVisible: visible.length > 0,
     text: visible.some(isText),
     drawing: visible.some(paint => !isText(paint)),
@@ -64,6 +69,11 @@ const summaryOf = cachedIn((revision: PdfRevision, appearance: PdfStream): Summa
     thickest: opaque.reduce((width, paint) => Math.max(width, widthOf(paint) ?? 0), 0),
   };
 });
+
+/** Scale of a /Matrix below which some viewers paint nothing. */
+const MIN_SCALE = 1e-4;
+
+const isTiny = (matrix: Matrix | null): boolean => matrix !== null && scaleOf(matrix) < MIN_SCALE;
 
 /** Of a stroke, or of a filled path: many programs draw a line as a filled rectangle. Null: neither. */
 function widthOf({ kind, lineWidth, plain, box }: Paint): number | null {

@@ -4,6 +4,7 @@ import {
   type Colour,
   Content,
   type ContentEvent,
+  dictOf,
   EVERYWHERE,
   formMatrix,
   type GraphicsState,
@@ -34,7 +35,8 @@ import {
   textMode,
 } from './effect.js';
 import { type Font, fontExtent, MISSING_FONT } from './font-extent.js';
-import { isImageRendered, isPatternRendered } from './rendered.js';
+import { areParametersAlike, isShadingAlike } from './parameters.js';
+import { isImageRendered, isMarkImageRendered, isPatternRendered } from './rendered.js';
 import { dependsOnViewer, type Paint, type Painting, Scene } from './scene.js';
 import { TextObject } from './text-object.js';
 
@@ -57,7 +59,7 @@ export function paintsOf(
 
 /** In the space of the form, inside its /Matrix. */
 export function paintsOfForm(revision: PdfRevision, form: PdfStream): Painting {
-  const scene = new Scene(revision);
+  const scene = new Scene(revision, true);
   return scene.interpret(() => new Painter(scene, null, initialState(), 0).paintForm(form, IDENTITY));
 }
 
@@ -88,12 +90,12 @@ class Painter {
   }
 
   #read(event: ContentEvent): void {
-    const { scene, group } = this;
+    const { scene } = this;
     if (event.kind === 'path') this.#paintPath(event);
     else if (event.kind === 'text') this.#showText(event);
     else if (event.kind === 'font') this.#font();
     else if (event.kind === 'parameters') this.#useParameters(event.parameters);
-    else if (event.kind === 'shading') this.#add('shading', EVERYWHERE, imageEffect(this.#state, group));
+    else if (event.kind === 'shading') this.#paintShading(event.shading);
     else if (event.kind === 'inline-image') this.#paintImage(event.image, isStencil(event.image));
     else if (event.kind === 'object') this.#paintObject(event.object);
     else if (event.kind === 'marked') scene.isVariable ||= isName(event.tag, 'OC');
@@ -103,6 +105,7 @@ class Painter {
   #paintPath({ path, fills, strokes }: ContentEvent & { readonly kind: 'path' }): void {
     const state = this.#state;
     if (path.isEmpty) return;
+    this.scene.isUncertain ||= strokes && path.hasPoint;
     if (fills) {
       const plain = path.isRectangle(state.matrix) && state.isClipPlain && state.fill.pattern === undefined;
       this.#add('fill', path.fillBox(state.matrix), fillEffect(state, this.group), { plain });
@@ -118,6 +121,11 @@ class Painter {
     this.#usePattern(state.stroke);
   }
 
+  #paintShading(shading: PdfObject): void {
+    const isAlike = isShadingAlike(this.scene.revision, shading);
+    this.#add('shading', EVERYWHERE, imageEffect(this.#state, this.group), isAlike ? {} : { isUncertain: true });
+  }
+
   #add(kind: Paint['kind'], box: Box, effect: Effect, more?: Partial<Paint>): void {
     const visible = intersection(box, this.#state.clip);
     this.scene.add({ kind, box: visible, plain: false, effect, lineWidth: null, ...more });
@@ -130,7 +138,7 @@ class Painter {
     if (box === null) return;
     if (font.isType3) {
       // the rendering mode does not apply (9.3.6); the procedures choose colours of their own
-      this.#add('text', box, 'opaque');
+      this.#add('text', box, 'opaque', font.isUncertain ? { isUncertain: true } : {});
       this.#add('fill', box, 'opaque');
       return;
     }
@@ -144,7 +152,8 @@ class Painter {
   #paintImage(image: PdfDict | PdfStream, isStencil: boolean): void {
     const { revision } = this.scene;
     const state = this.#state;
-    const isRendered = isImageRendered(revision, image, revision.getDict(this.resources, 'ColorSpace'));
+    const spaces = revision.getDict(this.resources, 'ColorSpace');
+    const isRendered = (this.scene.isOfMark ? isMarkImageRendered : isImageRendered)(revision, image, spaces);
     const effect = (isStencil ? fillEffect : imageEffect)(state, this.group);
     this.#add('image', transformed(UNIT, state.matrix), effect, isRendered ? {} : { isUncertain: true });
     if (isStencil) this.#usePattern(state.fill);
@@ -187,7 +196,9 @@ class Painter {
     );
   }
 
-  #usePattern({ pattern }: Colour): void {
+  /** Some viewers paint although the pattern is missing, or the colorant is None. */
+  #usePattern({ space, pattern }: Colour): void {
+    this.scene.isUncertain ||= space === 'None' || (space === 'Pattern' && !dictOf(pattern ?? null));
     if (!(pattern instanceof PdfStream)) return;
     this.scene.isUncertain ||= !isPatternRendered(this.scene.revision, pattern);
     this.#part(pattern);
@@ -196,6 +207,7 @@ class Painter {
   #useParameters(parameters: PdfDict): void {
     const { revision } = this.scene;
     if (replacesInherited(this.#state, this.group)) this.scene.isVariable = true;
+    this.scene.isUncertain ||= !areParametersAlike(revision, parameters);
     const mask = revision.get(revision.getDict(parameters, 'SMask'), 'G');
     if (mask instanceof PdfStream) this.#part(mask);
     if (parameters.has('Font')) this.#font();

@@ -12,11 +12,13 @@ import {
   PdfStream,
 } from '../../../pdf/index.js';
 import { glyphText } from '../field-looks/fonts/glyph-names.js';
+import { isDataComplete } from './image-data.js';
 
 /** The renderer has no font for composite ones that are not embedded, and few glyphs beyond the Latin ones for simple ones. */
 export function isFontRendered(revision: PdfRevision, font: PdfDict): boolean {
   const subtype = revision.getName(font, 'Subtype');
-  if (subtype === 'Type3') return true;
+  // without an encoding, some viewers take StandardEncoding and others draw no glyph (9.6.4)
+  if (subtype === 'Type3') return revision.get(font, 'Encoding') !== null;
   const composite = subtype === 'Type0';
   const described = composite ? revision.resolve(revision.getArray(font, 'DescendantFonts')?.items[0]) : font;
   const descriptor = described instanceof PdfDict ? revision.getDict(described, 'FontDescriptor') : null;
@@ -68,6 +70,15 @@ const FILTERS = new Set(
 const STATES_BITS = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode']);
 const BITS = new Set<PdfObject>([1, 2, 4, 8, 16]);
 
+/** Of an appearance: also its data and masks, which are not read for the content of pages. */
+export const isMarkImageRendered = (
+  revision: PdfRevision,
+  image: PdfDict | PdfStream,
+  spaces: PdfDict | null,
+): boolean =>
+  isImageRendered(revision, image, spaces) &&
+  (!(image instanceof PdfStream) || (isDataComplete(revision, image) && areMasksAlike(revision, image)));
+
 /** `spaces`: /ColorSpace of the resources, for inline images. */
 export function isImageRendered(
   revision: PdfRevision,
@@ -94,6 +105,31 @@ export function isImageRendered(
 /** Masks have no masks of their own (8.9.5.4, 11.6.5.2). */
 const isMaskRendered = (revision: PdfRevision, mask: PdfStream): boolean =>
   !mask.dict.has('Mask') && !mask.dict.has('SMask') && isImageRendered(revision, mask);
+
+/** A stencil in /Mask, complete masks, and ranges of colours that exist (8.9.6). */
+function areMasksAlike(revision: PdfRevision, image: PdfStream): boolean {
+  const [mask, soft] = [revision.get(image, 'Mask'), revision.get(image, 'SMask')];
+  if (!isDecodeAlike(revision, image)) return false;
+  if (mask instanceof PdfArray && !isRangeAlike(revision, image, mask)) return false;
+  if (mask instanceof PdfStream && revision.get(mask, 'ImageMask') !== true) return false;
+  return [mask, soft].every(
+    one => !(one instanceof PdfStream) || (isDataComplete(revision, one) && isDecodeAlike(revision, one)),
+  );
+}
+
+/** Of stencils: [0 1] or [1 0] (8.9.6.2). */
+function isDecodeAlike(revision: PdfRevision, image: PdfStream): boolean {
+  const value = revision.get(image, 'Decode');
+  if (value === null || revision.get(image, 'ImageMask') !== true) return true;
+  const numbers = numbersOf(revision, value, 2);
+  return numbers !== null && numbers[0]! + numbers[1]! === 1 && numbers[0]! * numbers[1]! === 0;
+}
+
+function isRangeAlike(revision: PdfRevision, image: PdfStream, range: PdfArray): boolean {
+  const most = 2 ** (revision.getNumber(image, 'BitsPerComponent') ?? 8) - 1;
+  const numbers = numbersOf(revision, range);
+  return numbers?.every(number => Number.isInteger(number) && number >= 0 && number <= most) ?? false;
+}
 
 function filtersOf(revision: PdfRevision, value: PdfObject): string[] | null {
   const items = value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value ?? []].flat();

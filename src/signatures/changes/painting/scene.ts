@@ -76,6 +76,8 @@ export class Scene implements Painting {
 
   constructor(
     readonly revision: PdfRevision,
+    /** Of an appearance, not of a page. */
+    readonly isOfMark = false,
     private readonly shared: Shared = newShared(revision),
   ) {}
 
@@ -121,7 +123,7 @@ export class Scene implements Painting {
     const { parts } = this.shared;
     if (!parts.has(stream)) {
       parts.set(stream, null);
-      const part = new Scene(this.revision, this.shared);
+      const part = new Scene(this.revision, this.isOfMark, this.shared);
       interpret(part);
       parts.set(stream, part);
     }

@@ -6,6 +6,7 @@ import {
   expanded,
   inheritedValue,
   isName,
+  numbersOf,
   type PdfDict,
   type PdfRevision,
   PdfStream,
@@ -43,8 +44,11 @@ export function viewerDrawn(revision: PdfRevision, annotation: PdfDict): DrawnMa
 function draw(revision: PdfRevision, dict: PdfDict): DrawnMark | null {
   const subtype = revision.getName(dict, 'Subtype') ?? '';
   if (UNDRAWN.has(subtype)) return null;
-  if (!ICONS.has(subtype) && revision.getNumber(dict, 'CA') === 0) return null;
+  if (subtype === 'Popup' && revision.get(dict, 'Open') !== true) return null;
+  if (HIDDEN_BY_OPACITY.has(subtype) && revision.getNumber(dict, 'CA') === 0) return null;
   try {
+    // some viewers draw into the rectangle that is larger by these distances
+    if (numbersOf(revision, dict.get('RD'))?.some(distance => distance < 0)) malformed();
     const rect = boxOf(revision, dict.get('Rect')) ?? malformed();
     const drawing = new Drawing();
     (DRAW.get(subtype) ?? drawUnknown)({ revision, dict, rect, drawing });
@@ -56,15 +60,16 @@ function draw(revision: PdfRevision, dict: PdfDict): DrawnMark | null {
 }
 
 /** Without an appearance stream they are not displayed. */
-const UNDRAWN = new Set(['Popup', 'Watermark', 'PrinterMark', 'TrapNet']);
-/** Viewers do not apply /CA to them. */
-const ICONS = new Set(['Text', 'FileAttachment', 'Sound']);
+const UNDRAWN = new Set(['Watermark', 'PrinterMark', 'TrapNet']);
+/** All viewers apply /CA to them. */
+const HIDDEN_BY_OPACITY = new Set(['Square', 'Circle', 'Polygon', 'FreeText', 'Link']);
 
 const DRAW: ReadonlyMap<string, (subject: Subject) => void> = new Map<string, (subject: Subject) => void>([
   ['Text', drawIcon],
   ['FileAttachment', drawIcon],
   ['Sound', drawIcon],
   ['Link', drawLink],
+  ['Popup', drawWindow],
   ['FreeText', drawFreeText],
   ['Line', drawLine],
   ['Square', subject => drawShape(subject, rectanglePath)],
@@ -96,6 +101,11 @@ function drawIcon({ rect, drawing }: Subject): void {
   const atTop = { left, bottom: top - ICON, right: left + ICON, top };
   const atBottom = { left, bottom, right: left + ICON, top: bottom + ICON };
   for (const box of [atTop, atBottom, rect]) drawing.fill(rectanglePath(box), box);
+}
+
+/** Of a note that is open. */
+function drawWindow({ rect, drawing }: Subject): void {
+  drawing.fill(rectanglePath(rect), rect);
 }
 
 function drawLink(subject: Subject): void {

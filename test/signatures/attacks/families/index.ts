@@ -21,6 +21,7 @@ import { OPAQUE_FILLING } from './looks/opaque-filling.js';
 import { ORDER } from './looks/order.js';
 import { LONG_CONTENT, PAGE_CONTENT } from './looks/page-content.js';
 import { OPACITY, OPERATORS_OF_LOOKS } from './looks/painting.js';
+import { READERS_DIFFER } from './looks/readers-differ.js';
 import { REMOVAL } from './looks/removal.js';
 import { TEXT_EXTENTS } from './looks/text-extents.js';
 import { TIMESTAMP_WIDGETS } from './looks/timestamp-widgets.js';
@@ -46,6 +47,7 @@ export const FAMILIES: readonly Family[] = [
   KINDS_OF_MARKS,
   UNRENDERED,
   VIEWERS_DIFFER,
+  READERS_DIFFER,
   ERASERS,
   VIEWER_DRAWN,
   COMBINED,

@@ -1,7 +1,14 @@
 /** Default appearances (ISO 32000-2, 12.7.4.3, DA): how a viewer draws a value without an appearance stream. */
-import { IDENTITY, inheritedValue, type PdfDict, type PdfRevision, PdfString } from '../../../../pdf/index.js';
+import {
+  IDENTITY,
+  inheritedValue,
+  type PdfDict,
+  type PdfObject,
+  type PdfRevision,
+  PdfString,
+} from '../../../../pdf/index.js';
 import { formFonts } from '../fonts/fonts.js';
-import type { Colour, FontChoice } from '../types.js';
+import type { Colour, Font, FontChoice } from '../types.js';
 import { colourOf } from './colours.js';
 import { LookReader } from './look-reader.js';
 
@@ -10,6 +17,8 @@ export interface DefaultAppearance {
   readonly colour: Colour;
   /** False: it hides, distorts or displaces the text, or contains operators that were not evaluated. */
   readonly plain: boolean;
+  /** Each letter and digit is drawn as itself, whether a viewer writes characters or their codes. */
+  readonly literal: boolean;
 }
 
 /** Of a widget or field, own or inherited, or of the form; null: none. */
@@ -20,16 +29,29 @@ export function defaultAppearance(revision: PdfRevision, dict: PdfDict): Default
   return value instanceof PdfString ? readDefaultAppearance(revision, value.bytes) : NOT_PLAIN;
 }
 
-const NOT_PLAIN: DefaultAppearance = { font: null, colour: null, plain: false };
+const NOT_PLAIN: DefaultAppearance = { font: null, colour: null, plain: false, literal: false };
 const ANYWHERE = { left: -1e6, bottom: -1e6, right: 1e6, top: 1e6 };
 /** In points; less cannot be read. 0: the viewer selects a size. */
 const MIN_SIZE = 2;
 const MAX_SIZE = 200;
 const PROBE = Buffer.from('A');
 
+/** Names by which viewers select a font of symbols where the form has no font of that name. */
+const SYMBOLS = /^(?:ZaDb|Symb|ZapfDingbats|Symbol|.*dings.*)$/i;
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A code without a known text does not contradict. */
+const isLiteral = ({ decode }: Font): boolean =>
+  [...LETTERS].every(letter => [null, letter].includes(decode(Buffer.from(letter))));
+
 function readDefaultAppearance(revision: PdfRevision, bytes: Uint8Array): DefaultAppearance {
   const fonts = formFonts(revision);
-  const context = { revision, resources: null, fonts: (name: string) => fonts?.get(name) ?? null };
+  let hasSymbols = false;
+  const select = (name: string): PdfObject => {
+    hasSymbols = fonts?.get(name) === undefined && SYMBOLS.test(name);
+    return fonts?.get(name) ?? null;
+  };
+  const context = { revision, resources: null, fonts: select };
   const reader = new LookReader(context, IDENTITY, ANYWHERE);
   reader.read(bytes);
   const { state } = reader.content;
@@ -45,5 +67,6 @@ function readDefaultAppearance(revision: PdfRevision, bytes: Uint8Array): Defaul
     font !== null &&
     (font.size === 0 || (run.size >= MIN_SIZE && run.size <= MAX_SIZE)) &&
     Math.abs(run.y) <= font.size;
-  return { font, colour: colourOf(state.fill.rgb), plain };
+  const literal = !hasSymbols && (font === null || isLiteral(font.font));
+  return { font, colour: colourOf(state.fill.rgb), plain, literal };
 }
