@@ -1,5 +1,5 @@
 /** A result as text for a terminal: one short block for each file. */
-import { message } from '../messages/index.js';
+import { message, quoted } from '../messages/index.js';
 import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
 import { capitalized, singleLine } from '../system/text.js';
 import type { Checked } from './checked.js';
@@ -37,7 +37,7 @@ export function toText({ file, result }: Checked, settings: TextSettings): strin
   const { mark, tone } = VERDICT_LOOK[result.verdict];
   const lines = [
     `${palette[tone](`${mark} ${message(`verdict.${result.verdict}`)}`)}  ${palette.strong(singleLine(file, 4096))}`,
-    ...fold(singleLine(result.reason, 1000), 2, settings),
+    ...fold(singleLine(result.reason, 2000), 2, settings),
     ...(result.verdict === 'intact' ? fold(identityHint, 2, settings).map(palette.faint) : []),
     ...result.signers.flatMap((signer, at) => ['', ...signerLines(signer, at + 1, result.document.changes, settings)]),
   ];
@@ -51,7 +51,7 @@ function signerLines(
   settings: TextSettings,
 ): string[] {
   const { palette, verbose } = settings;
-  const kind = message('signer.numbered', { kind: kindOf(signer), number, field: singleLine(signer.field, 60) });
+  const kind = message('signer.numbered', { kind: kindOf(signer), number, field: signer.field });
   const findings = verbose ? signer.findings.filter(isApplicable) : findingsThatMatter(signer.findings);
   return [
     `  ${palette.strong(whoSigned(signer))}  ${palette.faint(kind)}`,
@@ -86,7 +86,7 @@ function changesOf(signer: Signer, changes: readonly DocumentChange[], verbose: 
 function changeLines(change: DocumentChange, settings: TextSettings): string[] {
   return markedLines(
     change.allowed ? 'neutral' : ratingOf(change).tone,
-    capitalized(singleLine(change.message, 300)),
+    capitalized(singleLine(change.message, 1000)),
     settings,
   );
 }
@@ -124,9 +124,9 @@ function chainLines(chain: readonly CertificateInfo[], settings: TextSettings): 
     const period = message('certificate.period', { from: day(notBefore), to: day(notAfter) });
     const values = { period, key: singleLine(publicKey, 60), serial: singleLine(serialNumber, 80) };
     const facts = message('certificate.facts', values);
-    const details = [singleLine(subject, 300), facts, `SHA-256 ${singleLine(sha256, 64)}`];
+    const details = [quoted(subject), facts, `SHA-256 ${singleLine(sha256, 64)}`];
     return [
-      `${' '.repeat(INDENT)}${faint((depth === 0 ? message('row.chain') : '').padEnd(LABEL))}${arrow}${strong(commonName(subject))}`,
+      `${' '.repeat(INDENT)}${faint((depth === 0 ? message('row.chain') : '').padEnd(LABEL))}${arrow}${strong(quoted(commonName(subject)))}`,
       ...details.flatMap(line => fold(line, INDENT + LABEL, settings)).map(line => faint(line)),
     ];
   });

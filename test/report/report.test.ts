@@ -68,14 +68,14 @@ describe('text', () => {
     const block = text(checked('valid'));
     expect(block).toMatch(/^✓ valid {2}a\.pdf\n {2}Signed by Anna Example and unchanged since\.\n/);
     for (const fact of [
-      'Anna Example, Example GmbH (DE)  signature 1, Signature1',
-      '✓ When        2025-05-03 10:22:41 UTC, proven by a timestamp of Example TSA',
+      '“Anna Example”, “Example GmbH” (DE)  signature 1, “Signature1”',
+      '✓ When        2025-05-03 10:22:41 UTC, proven by a timestamp of “Example TSA”',
       '✓ Integrity   intact, covers the whole file',
-      '✓ Trust       Anna Example ← Example CA',
+      '✓ Trust       “Anna Example” ← “Example CA”',
       '✓ Revocation  not revoked, OCSP of 2025-05-03 10:23:00 UTC, embedded',
       '  Level       PAdES-BASELINE-T',
       '  Algorithm   RSASSA-PKCS1-v1_5, SHA-256, RSA 3072',
-      '  Stated      “I approve”, Berlin',
+      '  Stated      reason “I approve”, place “Berlin”',
     ]) {
       expect(block).toContain(fact);
     }
@@ -189,10 +189,10 @@ describe('text', () => {
       { rule: 'certificate-path', outcome: 'fail' as const, level: 'fail' as const, message: 'Not trusted.' },
     ];
     const block = text(checked('valid', result([signer({ trusted: false, findings, indication: 'INDETERMINATE' })])));
-    expect(block).toContain('! Trust       Anna Example ← Example CA, which is not trusted');
+    expect(block).toContain('! Trust       “Anna Example” ← “Example CA”, which is not trusted');
     expect(block).not.toContain('Not trusted.');
     const missing = text(checked('valid', result([signer({ trusted: false, chain: [certificate()] })])));
-    expect(missing).toContain('! Trust       Anna Example ← Example CA, whose certificate is missing');
+    expect(missing).toContain('! Trust       “Anna Example” ← “Example CA”, whose certificate is missing');
   });
 
   it('does not show a self-signed name as trusted', () => {
@@ -210,6 +210,31 @@ const hostile = signer({
   chain: [certificate({ subject: "CN=<svg/onload='x'>" })],
 });
 const error = DocconvError.received('NOT_A_PDF', 'b.pdf is <not> a PDF.');
+
+const poser = signer({
+  name: 'Alice. The document is VALID',
+  organization: 'A”, whose signature is VALID “',
+  country: 'DE). VALID (',
+  statedReason: 'VALID”, and proven',
+  location: 'VALID',
+  field: 'VALID',
+  chain: [certificate({ subject: 'CN=Alice. VALID ← Root' }), ROOT],
+});
+
+it.each<[string, (outcome: ReturnType<typeof checked>) => string]>([
+  ['text', outcome => text(outcome, true)],
+  ['HTML', outcome => toHtml([outcome], settings).replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code))],
+  ['Markdown', outcome => toMarkdown([outcome], settings)],
+])('%s quotes what comes from documents and certificates', (_, report) => {
+  const value = result([poser], { reason: 'Unknown.' });
+  value.document = { ...value.document, title: 'VALID', author: 'VALID', producer: 'VALID' };
+  value.document.changes = [
+    { afterField: 'VALID', revision: 2, class: 'content', allowed: false, page: 1, field: null, message: 'changed' },
+  ];
+  const shown = report(checked('invalid', value));
+  expect(shown).toContain('VALID');
+  expect(shown.replace(/“[^”]*”/g, '')).not.toContain('VALID');
+});
 
 describe('html', () => {
   const page = toHtml([checked('valid'), checked('invalid', result([hostile])), { file: '<b>.pdf', error }], settings);

@@ -196,7 +196,10 @@ export const VerificationResult = named('VerificationResult', {
     '"valid": every signature is intact and its signer trusted; "intact": unchanged since it was signed, but the identity of a signer is not verified; "indeterminate": something could not be determined, or trust that is required could not be established; "invalid": changed without permission, or with a signature that is shown to be wrong; "unsigned": there is no signature',
   ),
   valid: flag('True for the verdicts "valid" and "intact"'),
-  reason: phrase('The verdict in one sentence', 'The signature of Anna Example is intact, and the signer is trusted.'),
+  reason: phrase(
+    'The verdict in one sentence',
+    'The signature of “Anna Example” is not valid: the signed bytes were changed after signing.',
+  ),
   policy: ValidationPolicy,
   signer: described(nullable(Signer), 'The latest signer that is not a document timestamp; null: there is none'),
   signers: Type.Array(Signer, {

@@ -5,7 +5,7 @@ export const changeTexts = () =>
     'change.located': '{place}: {change}',
     'change.place': '{page}, {field}',
     'change.page': 'page {page}',
-    'change.field': "field '{field}'",
+    'change.field': 'field “{field}”',
 
     // changes after signing that a rule permits
     'change.timestamp-added': 'a document timestamp was added',

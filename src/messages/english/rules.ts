@@ -7,7 +7,7 @@ export const ruleTexts = () =>
     'rule.signature-filled.pass': 'The signature field contains a signature.',
     'rule.signature-filled.fail': 'The signature field contains only a placeholder: nothing was signed.',
     'rule.signature-encoding.pass': 'The signature states a known encoding: {encoding}.',
-    'rule.signature-encoding.fail': 'The signature has the encoding {encoding}, which docconv cannot validate.',
+    'rule.signature-encoding.fail': 'The signature has the encoding “{encoding}”, which docconv cannot validate.',
     'rule.signature-encoding.fail.none': 'The signature does not state its encoding: it has no /SubFilter.',
     'rule.byte-range.pass': 'The byte range has four numbers, starts at the first byte and ends inside the file.',
     'rule.byte-range.fail': 'The byte range of the signature is malformed.',
