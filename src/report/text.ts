@@ -56,7 +56,7 @@ function signerLines(
   return [
     `  ${palette.strong(whoSigned(signer))}  ${palette.faint(kind)}`,
     ...signerRows(signer).flatMap(row => rowLines(row, settings)),
-    ...changesOf(signer, changes, verbose).flatMap(change => changeLines(change, settings)),
+    ...changesOf(signer, changes, settings),
     ...findings.flatMap(finding => findingLines(finding, signer, settings)),
     ...(verbose ? statusLines(signer, settings) : []),
     ...(verbose ? chainLines(signer.chain, settings) : []),
@@ -78,9 +78,18 @@ function rowLines({ label, text, tone }: Row, settings: TextSettings): string[] 
   ];
 }
 
-/** The row states the worst class; changes that are not permitted are listed one by one. */
-function changesOf(signer: Signer, changes: readonly DocumentChange[], verbose: boolean): DocumentChange[] {
-  return changes.filter(({ afterField, allowed }) => afterField === signer.field && (verbose || !allowed));
+/** Permitted changes of values that are listed without --verbose. */
+const MAX_ALLOWED = 20;
+
+/** The row states the worst class. Changes that are not permitted are listed one by one, and permitted ones of values. */
+function changesOf(signer: Signer, all: readonly DocumentChange[], settings: TextSettings): string[] {
+  const changes = all.filter(({ afterField }) => afterField === signer.field);
+  if (settings.verbose) return changes.flatMap(change => changeLines(change, settings));
+  const ofValues = changes.filter(({ allowed, value }) => allowed && value);
+  const left = new Set(ofValues.slice(MAX_ALLOWED));
+  const shown = changes.filter(change => !change.allowed || (change.value && !left.has(change)));
+  const more = left.size > 0 ? markedLines('neutral', message('changes.more', { count: left.size }), settings) : [];
+  return [...shown.flatMap(change => changeLines(change, settings)), ...more];
 }
 
 function changeLines(change: DocumentChange, settings: TextSettings): string[] {

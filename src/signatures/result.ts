@@ -205,6 +205,12 @@ export interface DocumentInfo {
   changes: DocumentChange[];
 }
 
+/** Null: the comment did not exist. Unsafe characters are replaced by their codes, and long texts are cut. */
+export interface ChangedValue {
+  before: string | null;
+  after: string | null;
+}
+
 export interface DocumentChange {
   afterField: string;
   revision: number;
@@ -215,4 +221,6 @@ export interface DocumentChange {
   page: number | null;
   field: string | null;
   message: string;
+  /** What the field or comment said before and after; null: that was not changed, or it is a password. */
+  value: ChangedValue | null;
 }

@@ -113,6 +113,27 @@ describe('text', () => {
     expect(block).toContain('✗ Revocation  REVOKED on 2025-01-01 00:00:00 UTC');
   });
 
+  it('lists permitted changes of values, up to a number', () => {
+    const value = result([signer({ coverage: 'revision', changesAfter: 'form-filling' })]);
+    value.document.changes = [...Array(25).keys()].map(i => ({
+      afterField: 'Signature1',
+      revision: 2,
+      class: 'form-filling' as const,
+      allowed: true,
+      page: 1,
+      field: `${i}`,
+      message: `field “${i}”: the field was filled in: “1000” → “9000”`,
+      value: { before: '1000', after: '9000' },
+    }));
+    value.document.changes.push({ ...value.document.changes[0]!, message: 'the field was signed', value: null });
+    const block = text(checked('valid', value));
+    expect(block).toContain('    Field “19”: the field was filled in: “1000” → “9000”\n');
+    expect(block).not.toContain('“20”');
+    expect(block).not.toContain('signed\n');
+    expect(block).toContain('5 more values were changed; --verbose lists them');
+    expect(text(checked('valid', value), true)).toContain('Field “24”: the field was filled in');
+  });
+
   it('never shows unknown changes as harmless', () => {
     const unknown = signer({ coverage: 'revision', changesAfter: null, changesAllowed: false });
     expect(text(checked('invalid', result([unknown])))).toContain(
@@ -136,7 +157,7 @@ describe('text', () => {
       findings,
     });
     const value = result([unknown]);
-    const change = { afterField: 'Signature1', revision: 2, allowed: false, page: 3, field: null };
+    const change = { afterField: 'Signature1', revision: 2, allowed: false, page: 3, field: null, value: null };
     value.document.changes = [{ ...change, class: null, message: 'Unclear mark.' }];
     const block = text(checked('indeterminate', value));
     expect(block).toContain('! Integrity   not verified, covers the file as of revision 1');
@@ -164,7 +185,7 @@ describe('text', () => {
       message: 'Text moved.',
     };
     const value = result([signer({ coverage: 'revision' })]);
-    value.document.changes = [{ ...change, afterField: 'Signature1' }];
+    value.document.changes = [{ ...change, value: null, afterField: 'Signature1' }];
     expect(text(checked('invalid', value))).toContain('✗ Text moved.');
   });
 
@@ -229,7 +250,16 @@ it.each<[string, (outcome: ReturnType<typeof checked>) => string]>([
   const value = result([poser], { reason: 'Unknown.' });
   value.document = { ...value.document, title: 'VALID', author: 'VALID', producer: 'VALID' };
   value.document.changes = [
-    { afterField: 'VALID', revision: 2, class: 'content', allowed: false, page: 1, field: null, message: 'changed' },
+    {
+      afterField: 'VALID',
+      revision: 2,
+      class: 'content',
+      allowed: false,
+      page: 1,
+      field: null,
+      message: 'changed',
+      value: null,
+    },
   ];
   const shown = report(checked('invalid', value));
   expect(shown).toContain('VALID');

@@ -16,6 +16,7 @@ export function change(patch: Partial<Change> = {}): Change {
     page: 1,
     field: null,
     message: 'page 1: something was changed',
+    value: null,
     warnings: [],
     pages: [1],
     addsSignature: false,

@@ -97,7 +97,7 @@ function changeList(signer: Signer, changes: readonly DocumentChange[]): Child {
     return h('li', {}, marked(tone, message(`page.change.${rating}`, { change: capitalized(change.message) })));
   });
   const list = more(title, h('ul', {}, items));
-  if (changes.some(({ allowed }) => !allowed)) list.setAttribute('open', '');
+  if (changes.some(({ allowed, value }) => !allowed || value)) list.setAttribute('open', '');
   return list;
 }
 

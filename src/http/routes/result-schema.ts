@@ -149,7 +149,16 @@ const Change = named('DocumentChange', {
   allowed: flag('Whether the signatures permit it; false also where this could not be determined'),
   page: nullable(count('The page that it concerns; the first is 1', 1)),
   field: text('The form field that it concerns', 'Total'),
-  message: phrase('One sentence', 'The field "Total" was filled in.'),
+  message: phrase('One sentence', 'page 1, field “Total”: the field was filled in: “1000” → “9000”'),
+  value: described(
+    nullable(
+      named('ChangedValue', {
+        before: text('Empty: the field was; null: the comment did not exist', '1000'),
+        after: text('Empty: the field is; null: the comment was removed', '9000'),
+      }),
+    ),
+    'What the field or comment said before and after, at most 1,000 characters each, with unsafe characters by their codes; null: that was not changed, or it is a password',
+  ),
 });
 
 const DocumentInfo = named(

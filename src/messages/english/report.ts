@@ -42,6 +42,10 @@ export const reportTexts = () =>
     'changes.form-filling': 'form fields were filled in or signed afterwards',
     'changes.annotations': 'comments were added or changed afterwards',
     'changes.content': 'the content was changed afterwards',
+    'changes.more': {
+      one: '{count} more value was changed; --verbose lists it',
+      other: '{count} more values were changed; --verbose lists them',
+    },
     'changes.stray-bytes': 'bytes that belong to no revision were added afterwards',
     'changes.unknown': 'what was changed afterwards could not be determined',
     'changes.allowed': '{changes} (allowed)',

@@ -2,6 +2,7 @@
 import { message, messageIfAny } from '../../messages/index.js';
 import { namedFlags } from './rules/flags.js';
 import type { Difference } from './rules/rule.js';
+import { type StatedChange, statedByField } from './stated-values.js';
 
 /** Entries and types that have the message of another one. */
 const SAME: Readonly<Record<string, string>> = {
@@ -22,6 +23,10 @@ const SAME: Readonly<Record<string, string>> = {
   'type.form-drawings': 'type.resource',
   'type.resource-category': 'type.resource',
 };
+
+/** A value that no rule permits. */
+export const statedByUnpermitted = (difference: Difference): StatedChange | 'password' | null =>
+  difference.context.type === 'value' && difference.context.entry === 'field.V' ? statedByField(difference) : null;
 
 export function describeChange(difference: Difference): string {
   const { context, before, after, isIncomplete, isUnreadable } = difference;
