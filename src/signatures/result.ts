@@ -72,6 +72,8 @@ export interface Signer {
   /** ISO 8601, UTC. */
   signedAt: string | null;
   signedAtSource: 'timestamp' | 'claimed' | null;
+  /** All times that the signature states, or that timestamps confirm. */
+  times: StatedTime[];
   digestAlgorithm: string | null;
   signatureAlgorithm: string | null;
   /**
@@ -104,6 +106,15 @@ export interface Signer {
   indication: Indication;
   subIndication: string | null;
   findings: Finding[];
+}
+
+export interface StatedTime {
+  /** /M of the signature dictionary, the signing-time attribute, a timestamp of the signature, or a later document timestamp. */
+  source: 'dictionary' | 'signing-time' | 'timestamp' | 'document-timestamp';
+  /** ISO 8601, UTC. */
+  time: string;
+  /** A trusted authority confirms that the signature existed then. */
+  proven: boolean;
 }
 
 export interface TimestampInfo extends TimestampStatus {

@@ -73,6 +73,7 @@ const GOOD: SignatureFacts = {
     outdatedLists: [],
   },
   changes: { later: [], overlays: [], permissions: UNRESTRICTED, activeContent: [] },
+  times: { stated: [], contradict: false, validation: new Date('2026-01-02T03:04:05Z') },
 };
 
 export function facts(patch: Patch = {}): SignatureFacts {

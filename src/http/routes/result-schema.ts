@@ -98,6 +98,17 @@ const Signer = named('Signer', {
       'Where the time is from: a verified timestamp, or the clock of the signer, which proves nothing',
     ),
   ),
+  times: Type.Array(
+    named('StatedTime', {
+      source: described(
+        oneOf('dictionary', 'signing-time', 'timestamp', 'document-timestamp'),
+        'The signature dictionary, a signed attribute, a timestamp of the signature, or a later document timestamp',
+      ),
+      time: time('The time that it states'),
+      proven: flag('Whether a trusted authority confirms that the signature existed then'),
+    }),
+    { description: 'All times that the signature states, or that timestamps confirm' },
+  ),
   digestAlgorithm: text('Digest algorithm', 'SHA-256'),
   signatureAlgorithm: text('Signature algorithm', 'RSASSA-PKCS1-v1_5'),
   intact: flag(
