@@ -2,11 +2,14 @@
  * The texts that a person reads, by id: those about a verification, in the result, its reports and the page of the service,
  * and those of errors. Another language is one more folder like english/. A bundle has only the texts that it uses.
  */
+import { quotable } from '../system/text.js';
 import { errorTexts } from './english/errors/index.js';
 import type { ENGLISH } from './english/index.js';
 import { verificationTexts } from './english/verification.js';
 
-/** A text with `{parameters}`, or its forms by the plural category of the parameter `count` (Intl.PluralRules). */
+/**
+ * A text with `{parameters}`. One in quotation marks, `“{name}”`, is a text of a document or certificate: its value stays on one
+ * line and between the marks, whatever it contains. Or a text with its forms by the plural category of the parameter `count` (Intl.PluralRules). */
 type Text = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
 
 type VerificationTexts = ReturnType<typeof verificationTexts>;
@@ -63,6 +66,9 @@ export function message<Id extends MessageId>(id: Id, ...[values]: Arguments<Id>
   return fill(Object.hasOwn(texts, id) ? texts[id] : id, values ?? {});
 }
 
+/** A text of a document or certificate inside a sentence. */
+export const quoted = (text: string): string => message('text.quoted', { text });
+
 /** 'A, B and C'. */
 export function enumerated(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? '';
@@ -88,7 +94,9 @@ export function errorMessage(id: string, values: Values): string {
 
 function fill(text: Text, values: Values): string {
   const form = typeof text === 'string' ? text : (text[pluralOf(values.count)] ?? text.other);
-  return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  return form.replace(/“\{(\w+)\}”|\{(\w+)\}/g, (_, quotedName: string | undefined, name: string) =>
+    quotedName === undefined ? String(values[name]) : `“${quotable(String(values[quotedName]))}”`,
+  );
 }
 
 const pluralOf = (count: string | number | undefined): Intl.LDMLPluralRule =>

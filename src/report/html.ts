@@ -1,7 +1,6 @@
 /** Results as one self-contained page: no script, nothing loaded, everything that a document supplied escaped. */
-import { type MessageId, message } from '../messages/index.js';
+import { type MessageId, message, quoted } from '../messages/index.js';
 import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
-import { singleLine } from '../system/text.js';
 import { type Checked, type Outcome, summarize, type Unreadable, verdictOf } from './checked.js';
 import { STYLE } from './html-style.js';
 import { Html, html } from './markup.js';
@@ -103,8 +102,7 @@ function signerSection(signer: Signer, drawing: SideBySide | null): Html {
   const rows = signerRows(signer).map(
     ({ label, text, tone }) => html`<dt>${label}</dt><dd class="${tone}">${text}</dd>`,
   );
-  const field = singleLine(signer.field, 4096);
-  const place = message('signer.in-revision', { kind: kindOf(signer), field, revision: signer.revision });
+  const place = message('signer.in-revision', { kind: kindOf(signer), field: signer.field, revision: signer.revision });
   return html`<section class="card"><h3>${whoSigned(signer)}</h3>
 <p class="kind">${place} · <span class="mono">${indicationOf(signer)}</span></p>
 <dl>${rows}</dl>
@@ -135,7 +133,7 @@ function chainList(chain: readonly CertificateInfo[]): Html | null {
   if (chain.length === 0) return null;
   const items = chain.map(
     certificate =>
-      html`<li><strong>${commonName(certificate.subject)}</strong>${pairList(certificatePairs(certificate))}</li>`,
+      html`<li><strong>${quoted(commonName(certificate.subject))}</strong>${pairList(certificatePairs(certificate))}</li>`,
   );
   return html`<h4>${message('certificate.heading')}</h4><ol class="chain">${items}</ol>`;
 }
@@ -162,7 +160,7 @@ function changesSection(changes: readonly DocumentChange[]): Html | null {
   const rows = changes.map(
     change => html`<tr>
 <td class="${ratingOf(change).tone}">${changeClass(change)}</td>
-<td>${change.message} <span class="mono">${message('change.after', { field: singleLine(change.afterField, 4096) })}</span></td></tr>`,
+<td>${change.message} <span class="mono">${message('change.after', { field: change.afterField })}</span></td></tr>`,
   );
   const heading = html`<h3>${message('report.changes')}</h3>`;
   return html`<section class="card">${heading}${table(['column.kind', 'column.change'], rows)}</section>`;

@@ -1,5 +1,5 @@
 /** Results as Markdown (CommonMark with tables). */
-import { message } from '../messages/index.js';
+import { message, quoted } from '../messages/index.js';
 import type { DocumentChange, Finding, Signer } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import type { Checked, Outcome } from './checked.js';
@@ -30,15 +30,15 @@ function fileBlocks({ file, result }: Checked, { identityHint }: ReportSettings)
 
 function signerBlocks(signer: Signer): string[] {
   const rows = signerRows(signer).map(({ label, text }) => [label, text] as const);
-  const place = message('signer.in-field', { kind: kindOf(signer), field: inert(signer.field) });
+  const place = message('signer.in-field', { kind: kindOf(signer), field: signer.field });
   const columns = [message('column.outcome'), message('column.rule'), message('column.finding')];
   return [
     `### ${inert(whoSigned(signer))}`,
-    `${place}: ${inert(indicationOf(signer))}`,
+    inert(`${place}: ${indicationOf(signer)}`),
     table(['', ''], rows),
     ...statusBlocks(signer),
     ...signer.chain.flatMap(certificate => [
-      `#### ${message('certificate.heading-of', { name: inert(commonName(certificate.subject)) })}`,
+      `#### ${inert(message('certificate.heading-of', { name: commonName(certificate.subject) }))}`,
       table(['', ''], certificatePairs(certificate)),
     ]),
     `#### ${message('report.findings')}`,
@@ -60,7 +60,7 @@ const findingCells = (finding: Finding) => [message(`outcome.${finding.outcome}`
 function changesBlocks(changes: readonly DocumentChange[]): string[] {
   if (changes.length === 0) return [];
   const columns = [message('column.after'), message('column.kind'), message('column.change')];
-  const rows = changes.map(change => [change.afterField, changeClass(change), change.message]);
+  const rows = changes.map(change => [quoted(change.afterField), changeClass(change), change.message]);
   return [`### ${message('report.changes')}`, table(columns, rows)];
 }
 

@@ -94,7 +94,7 @@ function frame({ left, top, width, height }: DrawnArea): Html {
 /** Without the page number, which the caption shows: "page 1, field 'Name': ...". */
 function sentenceOf(change: DocumentChange): string {
   const { page, message: text } = change;
-  const line = singleLine(text, 300);
+  const line = singleLine(text, 1000);
   const start = [', ', ': ']
     .map(end => message('change.page', { page: page ?? '' }) + end)
     .find(at => line.startsWith(at));

@@ -1,5 +1,5 @@
 /** How every report presents a verdict and a signature: rows of label, text and tone. Pure. */
-import { message } from '../messages/index.js';
+import { message, quoted } from '../messages/index.js';
 import type { CertificateInfo, DocumentChange, Finding, Signer, Verdict } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import { statusRow } from './qualified.js';
@@ -23,11 +23,12 @@ export const VERDICT_LOOK: Readonly<Record<Verdict | 'unreadable', VerdictLook>>
   unreadable: { mark: '!', tone: 'bad' },
 };
 
-/** "Anna Example, Example GmbH (DE)". */
+/** “Anna Example”, “Example GmbH” (DE). */
 export function whoSigned({ name, organization, country, email }: Signer): string {
-  const who = [...new Set([name, organization].filter(part => part !== null))].map(part => singleLine(part)).join(', ');
-  const from = country ? ` (${singleLine(country, 20)})` : '';
-  return (who || (email && singleLine(email)) || message('signer.unknown')) + from;
+  const names = [...new Set([name, organization])].filter(Boolean);
+  const who = (names.length > 0 ? names : [email]).flatMap(part => (part ? [quoted(part)] : [])).join(', ');
+  const from = country ? ` (${/^[a-z]{2}$/i.test(country) ? country : quoted(country)})` : '';
+  return (who || message('signer.unknown')) + from;
 }
 
 export function kindOf({ kind }: Signer): string {
@@ -60,7 +61,7 @@ function whenSigned(signer: Signer): string {
   if (signedAtSource !== 'timestamp') return message('when.claimed', { time });
   const stamp = signer.timestamps.find(({ intact, time }) => intact && time === signedAt);
   const id = `when.timestamp.${stamp?.qualified ? 'qualified' : 'plain'}` as const;
-  const timestamp = stamp?.name ? message(`${id}.of`, { name: singleLine(stamp.name) }) : message(id);
+  const timestamp = stamp?.name ? message(`${id}.of`, { name: stamp.name }) : message(id);
   return message(isProven ? 'when.proven' : 'when.not-verified', { time, timestamp });
 }
 
@@ -120,19 +121,18 @@ const outcomeOf = (findings: readonly Finding[], rule: string): Finding['outcome
 function trust(signer: Signer): Row | null {
   const { trusted, trustAnchor, chain, certificate, intact, findings } = signer;
   if (!certificate) return row('trust', message('trust.certificate-missing'), 'bad');
-  const path = chain.map(({ subject }) => commonName(subject)).join(' ← ');
-  if (trusted) return row('trust', path || message('trust.anchor', { anchor: singleLine(trustAnchor ?? '') }), 'good');
+  const path = chain.map(({ subject }) => quoted(commonName(subject))).join(' ← ');
+  if (trusted) return row('trust', path || message('trust.anchor', { anchor: trustAnchor ?? '' }), 'good');
   const last = chain.at(-1) ?? certificate;
   const leadsToAnchor = outcomeOf(findings, 'certificate-path') === 'pass';
   const notIntact = isUnverified(signer) ? 'trust.not-verified' : 'trust.not-intact';
   const notAccepted = intact ? 'trust.not-accepted' : notIntact;
-  return row('trust', leadsToAnchor ? message(notAccepted, { path }) : untrusted(last, path), 'unsure');
+  return row('trust', leadsToAnchor ? message(notAccepted, { path }) : untrusted(last, chain.length, path), 'unsure');
 }
 
-function untrusted(last: CertificateInfo, path: string): string {
-  const isAlone = !path.includes(' ← ');
-  if (last.selfSigned) return isAlone ? message('trust.self-signed') : message('trust.not-trusted', { path });
-  const values = { path: path || commonName(last.subject), issuer: commonName(last.issuer) };
+function untrusted(last: CertificateInfo, length: number, path: string): string {
+  if (last.selfSigned) return length < 2 ? message('trust.self-signed') : message('trust.not-trusted', { path });
+  const values = { path: path || quoted(commonName(last.subject)), issuer: commonName(last.issuer) };
   return message('trust.issuer-missing', values);
 }
 
@@ -178,9 +178,9 @@ function algorithm({ signatureAlgorithm, digestAlgorithm, certificate }: Signer)
 
 function stated({ statedReason, location, contact }: Signer): string {
   const parts = [
-    statedReason && message('stated.reason', { reason: singleLine(statedReason) }),
-    location && singleLine(location),
-    contact && singleLine(contact),
+    statedReason && message('stated.reason', { reason: statedReason }),
+    location && message('stated.location', { location }),
+    contact && message('stated.contact', { contact }),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -43,8 +43,7 @@ export function statusRow(signer: Signer): Row | null {
   return row('status', text, isOpen ? 'unsure' : TONE[status]);
 }
 
-const ofWhom = (status: string, { name }: Signer): string =>
-  name ? message('status.of', { status, name: singleLine(name, 80) }) : status;
+const ofWhom = (status: string, { name }: Signer): string => (name ? message('status.of', { status, name }) : status);
 
 function timestampRow({ qualified, qualifiedReasons, trust, indication }: Signer): Row | null {
   if (qualified === null) return null;
@@ -128,4 +127,4 @@ export function statusReasons({ qualification, qualifiedReasons, timestamps }: S
 }
 
 const stampName = ({ name }: Pick<Signer, 'name'>): string =>
-  name ? message('status-row.timestamp-of', { name: singleLine(name, 80) }) : message('status-row.timestamp');
+  name ? message('status-row.timestamp-of', { name }) : message('status-row.timestamp');

@@ -1,5 +1,5 @@
 /** What the HTML and the Markdown report have in common. Pure. */
-import { message } from '../messages/index.js';
+import { message, quoted } from '../messages/index.js';
 import type { CertificateInfo, DocumentChange, DocumentInfo, Signer } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import { shortTime } from './presentation.js';
@@ -20,9 +20,9 @@ export function documentPairs(document: DocumentInfo): Pair[] {
     version: singleLine(pdfVersion, 20),
   });
   const pairs: (readonly [string, string | null])[] = [
-    [message('document.title'), title && singleLine(title)],
-    [message('document.author'), author && singleLine(author)],
-    [message('document.producer'), producer && singleLine(producer)],
+    [message('document.title'), title && quoted(title)],
+    [message('document.author'), author && quoted(author)],
+    [message('document.producer'), producer && quoted(producer)],
     [message('document.created'), createdAt && shortTime(createdAt)],
     [message('document.modified'), modifiedAt && shortTime(modifiedAt)],
     [message('document.pages'), pages === null ? null : String(pages)],
@@ -37,8 +37,8 @@ export function documentPairs(document: DocumentInfo): Pair[] {
 export function certificatePairs(certificate: CertificateInfo): Pair[] {
   const { subject, issuer, serialNumber, notBefore, notAfter, publicKey, sha256, selfSigned } = certificate;
   return [
-    [message('certificate.subject'), singleLine(subject, 500)],
-    [message('certificate.issuer'), selfSigned ? message('certificate.itself') : singleLine(issuer, 500)],
+    [message('certificate.subject'), quoted(subject)],
+    [message('certificate.issuer'), selfSigned ? message('certificate.itself') : quoted(issuer)],
     [
       message('certificate.valid'),
       message('certificate.period', { from: shortTime(notBefore), to: shortTime(notAfter) }),

@@ -1,5 +1,5 @@
 /** A result as text for a terminal: one short block for each file. */
-import { message } from '../messages/index.js';
+import { message, quoted } from '../messages/index.js';
 import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
 import { capitalized, singleLine } from '../system/text.js';
 import type { Checked } from './checked.js';
@@ -37,7 +37,7 @@ export function toText({ file, result }: Checked, settings: TextSettings): strin
   const { mark, tone } = VERDICT_LOOK[result.verdict];
   const lines = [
     `${palette[tone](`${mark} ${message(`verdict.${result.verdict}`)}`)}  ${palette.strong(singleLine(file, 4096))}`,
-    ...fold(singleLine(result.reason, 1000), 2, settings),
+    ...fold(singleLine(result.reason, 2000), 2, settings),
     ...(result.verdict === 'intact' ? fold(identityHint, 2, settings).map(palette.faint) : []),
     ...result.signers.flatMap((signer, at) => ['', ...signerLines(signer, at + 1, result.document.changes, settings)]),
   ];
@@ -51,12 +51,12 @@ function signerLines(
   settings: TextSettings,
 ): string[] {
   const { palette, verbose } = settings;
-  const kind = message('signer.numbered', { kind: kindOf(signer), number, field: singleLine(signer.field, 60) });
+  const kind = message('signer.numbered', { kind: kindOf(signer), number, field: signer.field });
   const findings = verbose ? signer.findings.filter(isApplicable) : findingsThatMatter(signer.findings);
   return [
     `  ${palette.strong(whoSigned(signer))}  ${palette.faint(kind)}`,
     ...signerRows(signer).flatMap(row => rowLines(row, settings)),
-    ...changesOf(signer, changes, verbose).flatMap(change => changeLines(change, settings)),
+    ...changesOf(signer, changes, settings),
     ...findings.flatMap(finding => findingLines(finding, signer, settings)),
     ...(verbose ? statusLines(signer, settings) : []),
     ...(verbose ? chainLines(signer.chain, settings) : []),
@@ -78,15 +78,24 @@ function rowLines({ label, text, tone }: Row, settings: TextSettings): string[] 
   ];
 }
 
-/** The row states the worst class; changes that are not permitted are listed one by one. */
-function changesOf(signer: Signer, changes: readonly DocumentChange[], verbose: boolean): DocumentChange[] {
-  return changes.filter(({ afterField, allowed }) => afterField === signer.field && (verbose || !allowed));
+/** Permitted changes of values that are listed without --verbose. */
+const MAX_ALLOWED = 20;
+
+/** The row states the worst class. Changes that are not permitted are listed one by one, and permitted ones of values. */
+function changesOf(signer: Signer, all: readonly DocumentChange[], settings: TextSettings): string[] {
+  const changes = all.filter(({ afterField }) => afterField === signer.field);
+  if (settings.verbose) return changes.flatMap(change => changeLines(change, settings));
+  const ofValues = changes.filter(({ allowed, value }) => allowed && value);
+  const left = new Set(ofValues.slice(MAX_ALLOWED));
+  const shown = changes.filter(change => !change.allowed || (change.value && !left.has(change)));
+  const more = left.size > 0 ? markedLines('neutral', message('changes.more', { count: left.size }), settings) : [];
+  return [...shown.flatMap(change => changeLines(change, settings)), ...more];
 }
 
 function changeLines(change: DocumentChange, settings: TextSettings): string[] {
   return markedLines(
     change.allowed ? 'neutral' : ratingOf(change).tone,
-    capitalized(singleLine(change.message, 300)),
+    capitalized(singleLine(change.message, 1000)),
     settings,
   );
 }
@@ -124,9 +133,9 @@ function chainLines(chain: readonly CertificateInfo[], settings: TextSettings): 
     const period = message('certificate.period', { from: day(notBefore), to: day(notAfter) });
     const values = { period, key: singleLine(publicKey, 60), serial: singleLine(serialNumber, 80) };
     const facts = message('certificate.facts', values);
-    const details = [singleLine(subject, 300), facts, `SHA-256 ${singleLine(sha256, 64)}`];
+    const details = [quoted(subject), facts, `SHA-256 ${singleLine(sha256, 64)}`];
     return [
-      `${' '.repeat(INDENT)}${faint((depth === 0 ? message('row.chain') : '').padEnd(LABEL))}${arrow}${strong(commonName(subject))}`,
+      `${' '.repeat(INDENT)}${faint((depth === 0 ? message('row.chain') : '').padEnd(LABEL))}${arrow}${strong(quoted(commonName(subject)))}`,
       ...details.flatMap(line => fold(line, INDENT + LABEL, settings)).map(line => faint(line)),
     ];
   });

@@ -4,7 +4,15 @@ import { type Certificate, describeScheme, digestName, isSelfSigned, signatureSc
 import type { ChangeFacts } from './facts/types.js';
 import type { Identity } from './path/identity.js';
 import { NO_STATUS, type TrustedListLookup } from './path/trusted-list-lookup.js';
-import type { CertificateInfo, DocumentChange, DocumentInfo, Level, Signer, TimestampStatus } from './result.js';
+import type {
+  CertificateInfo,
+  DocumentChange,
+  DocumentInfo,
+  Level,
+  Signer,
+  StatedTime,
+  TimestampStatus,
+} from './result.js';
 import { areChangesPermitted, worstChange } from './rules/changes.js';
 import type { Evaluation } from './rules/evaluate.js';
 import type { Policy } from './rules/index.js';
@@ -14,6 +22,7 @@ interface SignerParts {
   readonly signature: Signature;
   readonly identity: Identity;
   readonly changes: ChangeFacts;
+  readonly times: readonly StatedTime[];
   readonly level: Level | null;
   readonly evaluation: Evaluation;
   readonly policy: Policy;
@@ -49,6 +58,7 @@ function describeParts(parts: SignerParts): Omit<Signer, keyof QualifiedStatus> 
     level,
     ...statedEntriesOf(signature),
     ...timeOf(signature, identity),
+    times: [...parts.times],
     ...algorithmsOf(signature),
     intact,
     coverage: site.range.coverage,

@@ -72,6 +72,8 @@ export interface Signer {
   /** ISO 8601, UTC. */
   signedAt: string | null;
   signedAtSource: 'timestamp' | 'claimed' | null;
+  /** All times that the signature states, or that timestamps confirm. */
+  times: StatedTime[];
   digestAlgorithm: string | null;
   signatureAlgorithm: string | null;
   /**
@@ -104,6 +106,15 @@ export interface Signer {
   indication: Indication;
   subIndication: string | null;
   findings: Finding[];
+}
+
+export interface StatedTime {
+  /** /M of the signature dictionary, the signing-time attribute, a timestamp of the signature, or a later document timestamp. */
+  source: 'dictionary' | 'signing-time' | 'timestamp' | 'document-timestamp';
+  /** ISO 8601, UTC. */
+  time: string;
+  /** A trusted authority confirms that the signature existed then. */
+  proven: boolean;
 }
 
 export interface TimestampInfo extends TimestampStatus {
@@ -205,6 +216,12 @@ export interface DocumentInfo {
   changes: DocumentChange[];
 }
 
+/** Null: the comment did not exist. Unsafe characters are replaced by their codes, and long texts are cut. */
+export interface ChangedValue {
+  before: string | null;
+  after: string | null;
+}
+
 export interface DocumentChange {
   afterField: string;
   revision: number;
@@ -215,4 +232,6 @@ export interface DocumentChange {
   page: number | null;
   field: string | null;
   message: string;
+  /** What the field or comment said before and after; null: that was not changed, or it is a password. */
+  value: ChangedValue | null;
 }

@@ -4,6 +4,7 @@ import { requireKnownMembers } from '../system/known-members.js';
 import { describeDocument, describeSigner } from './describe.js';
 import { achievedLevels } from './facts/level.js';
 import { collectFacts, observeChanges } from './facts/signature-facts.js';
+import { observeTimes } from './facts/stated-times.js';
 import { CHECK_OPTIONS, type CheckOptions, type CheckSource } from './options.js';
 import { readSecurityStore } from './path/dss.js';
 import { identify } from './path/identity.js';
@@ -56,9 +57,10 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
 
   const evaluated = signatures.map((signature, i) => {
     const [identity, changes, level] = [identities[i]!, laterChanges[i]!, levels[i]!];
-    const facts = collectFacts(document, signature, identity.facts, changes);
+    const times = observeTimes(signature, identity, at);
+    const facts = collectFacts(document, signature, identity.facts, changes, times);
     const evaluation = evaluateRules(facts, rulePolicy);
-    const parts = { signature, identity, changes, level, evaluation, policy: rulePolicy, lookup };
+    const parts = { signature, identity, changes, times: times.stated, level, evaluation, policy: rulePolicy, lookup };
     const signer = describeSigner(parts);
     return { signer, cause: evaluation.cause, changes: listChanges(facts, rulePolicy) };
   });

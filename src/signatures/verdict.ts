@@ -1,7 +1,7 @@
 /** The verdict on a file, and the sentence that explains it. Computed only here. Pure. */
 
 import { DocconvError } from '../errors.js';
-import { enumerated, message } from '../messages/index.js';
+import { enumerated, message, quoted } from '../messages/index.js';
 import { packageVersion } from '../system/package.js';
 import { uncapitalized } from '../system/text.js';
 import type { CheckOptions } from './options.js';
@@ -136,7 +136,9 @@ function causeOf({ cause }: EvaluatedSigner): string {
 }
 
 function signedBy(evaluated: readonly EvaluatedSigner[]): string {
-  const names = new Set(people(evaluated).map(({ name }) => name ?? message('reason.signer-unnamed')));
+  const names = new Set(
+    people(evaluated).map(({ name }) => (name === null ? message('reason.signer-unnamed') : quoted(name))),
+  );
   const isChanged = evaluated.some(({ signer }) => signer.changesAfter !== 'none');
   return message(`reason.signed.${isChanged ? 'changed' : 'unchanged'}`, { names: list([...names]) });
 }

@@ -31,6 +31,12 @@ export function singleLine(text: string, limit = 200): string {
   return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : line;
 }
 
+/** Of a name or value that a sentence shows. */
+const MAX_QUOTED = 300;
+
+/** For a text between quotation marks: a single line that cannot end them. */
+export const quotable = (text: string): string => singleLine(text.replace(/[“”„‟″〝-〟＂❝❞]/gu, '"'), MAX_QUOTED);
+
 /** For JSON text, whose values stay the same, and for text of several lines: line feeds stay. */
 export function escapeLines(text: string): string {
   return text.replace(UNSAFE, character => (character === '\n' ? character : character.split('').map(codeOf).join('')));

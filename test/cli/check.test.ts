@@ -70,7 +70,7 @@ describe('exit, stdout and stderr', () => {
     [
       'check signed.pdf',
       0,
-      /^! intact, signer's identity not verified {2}signed\.pdf\n {2}Signed by Anna.*not verified/,
+      /^! intact, signer's identity not verified {2}signed\.pdf\n {2}Signed by “Anna.*not verified/,
       /^$/,
     ],
     ['check altered.pdf', 10, /^✗ invalid {2}altered\.pdf\n[\s\S]*NOT intact/, /^$/],
@@ -83,9 +83,9 @@ describe('exit, stdout and stderr', () => {
     ['check --help', 0, /Exit codes[\s\S]*10 invalid · 11 indeterminate/, /^$/],
 
     // trust
-    ['check signed.pdf --trust anna.pem', 0, /✓ Trust {7}Anna/, /^$/],
-    ['check signed.pdf --trust anna.der', 0, /✓ Trust {7}Anna/, /^$/],
-    ['check signed.pdf -t other.pem -t anna.pem', 0, /✓ Trust {7}Anna/, /^$/],
+    ['check signed.pdf --trust anna.pem', 0, /✓ Trust {7}“Anna/, /^$/],
+    ['check signed.pdf --trust anna.der', 0, /✓ Trust {7}“Anna/, /^$/],
+    ['check signed.pdf -t other.pem -t anna.pem', 0, /✓ Trust {7}“Anna/, /^$/],
     ['check signed.pdf --trust other.pem', 11, /^\? indeterminate/, /^$/],
     ['check signed.pdf --trust other.pem --no-require-trust', 0, /^! intact, signer's identity not verified/, /^$/],
     ['check signed.pdf --require-trust', 11, /^\? indeterminate/, /^$/],
@@ -94,10 +94,10 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf --trust nowhere.pem', 2, /^$/, /nowhere\.pem does not exist\./],
 
     // time
-    ['check chain.pdf --trust root.pem --at 2026-06-02', 11, /Trust {7}Ann ← CA ← Root\n/, /^$/], // no revocation data
-    ['check chain.pdf --trust root.pem --at 2026-06-02 --no-require-trust', 0, /Ann ← CA ← Root\n/, /^$/],
+    ['check chain.pdf --trust root.pem --at 2026-06-02', 11, /Trust {7}“Ann” ← “CA” ← “Root”\n/, /^$/], // no revocation data
+    ['check chain.pdf --trust root.pem --at 2026-06-02 --no-require-trust', 0, /“Ann” ← “CA” ← “Root”\n/, /^$/],
     ['check chain.pdf --trust root.pem --at 2099-01-01', 2, /^$/, /2099-01-01 is in the future/],
-    ['check chain.pdf --trust anna.pem', 11, /Ann ← CA ← Root, which is not trusted/, /^$/],
+    ['check chain.pdf --trust anna.pem', 11, /“Ann” ← “CA” ← “Root”, which is not trusted/, /^$/],
     ['check signed.pdf --at yesterday', 2, /^$/, /--at yesterday is not a time/],
 
     // several files: the most severe result
@@ -114,7 +114,7 @@ describe('exit, stdout and stderr', () => {
     // verbosity
     ['check signed.pdf -q', 0, /^$/, /^$/],
     ['check altered.pdf text.pdf -q', 10, /^$/, /^✗ text\.pdf.*\n$/],
-    ['check signed.pdf -v', 0, /\[byte-range\][\s\S]*Chain {7}Anna[\s\S]*SHA-256 [0-9a-f]{64}/, /^$/],
+    ['check signed.pdf -v', 0, /\[byte-range\][\s\S]*Chain {7}“Anna[\s\S]*SHA-256 [0-9a-f]{64}/, /^$/],
     ['check signed.pdf -q --json', 2, /^$/, /--quiet cannot be combined with --json/],
     ['check signed.pdf -o x.pdf', 2, /^$/, /-o and --force require --extract/],
     ['check signed.pdf --report x.txt', 2, /^$/, /must end in \.html, \.md or \.json/],

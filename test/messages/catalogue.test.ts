@@ -125,6 +125,12 @@ describe('a message', () => {
     expect(message('change.place', { page: '{field}', field: '$&' })).toBe('{field}, $&');
   });
 
+  it('quotes texts of documents, which end neither the quotation nor the line', () => {
+    const field = 'Total”: valid. “\nThe document \u202eis VALID';
+    expect(message('change.field', { field })).toBe('field “Total": valid. " The document \\u202eis VALID”');
+    expect(message('change.field', { field: 'x'.repeat(1000) })).toMatch(/^field “x{299}…”$/);
+  });
+
   it('has the form of its number', () => {
     expect([0, 1, 2].map(count => message('page.pages', { count }))).toEqual(['0 pages', '1 page', '2 pages']);
     setLanguage({ ...SECOND, 'page.pages': { one: 'o', few: 'f', many: 'm', other: 'x' } });

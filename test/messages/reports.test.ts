@@ -159,6 +159,7 @@ const change = (of: Partial<DocumentChange> = {}): DocumentChange => ({
   page: 1,
   field: null,
   message: text,
+  value: null,
   ...of,
 });
 const drawn = (page: number) => ({ page, width: 2, height: 2, png: new Uint8Array(4) });

@@ -48,7 +48,7 @@ describe('the sentence', () => {
     [
       'qualified',
       {},
-      `  ✓ Status      qualified electronic signature (QES) of Anna Example, certificate by Example Trust, ${LIST}`,
+      `  ✓ Status      qualified electronic signature (QES) of “Anna Example”, certificate by Example Trust, ${LIST}`,
     ],
     [
       'a certificate without device',
@@ -69,7 +69,7 @@ describe('the sentence', () => {
           reasons: [cause('NOT_CONFIRMED', 'It could not be confirmed.')],
         }),
       },
-      `  ! Status      not confirmed to be a qualified electronic signature (QES) of Anna Example, certificate by Example Trust, ${LIST}`,
+      `  ! Status      not confirmed to be a qualified electronic signature (QES) of “Anna Example”, certificate by Example Trust, ${LIST}`,
     ],
     [
       'broken',
@@ -120,9 +120,9 @@ describe('the sentence', () => {
 test('a qualified timestamp proves the time', () => {
   const [stamp] = signer().timestamps;
   expect(text({ timestamps: [{ ...stamp!, qualified: true }] })).toContain(
-    'proven by a qualified timestamp of Example TSA',
+    'proven by a qualified timestamp of “Example TSA”',
   );
-  expect(text({ timestamps: [{ ...stamp!, qualified: false }] })).toContain('proven by a timestamp of Example TSA');
+  expect(text({ timestamps: [{ ...stamp!, qualified: false }] })).toContain('proven by a timestamp of “Example TSA”');
 });
 
 test('all reasons and moments are in the long reports', () => {
@@ -157,8 +157,8 @@ test('every report says why a timestamp is not qualified', () => {
   const change = { timestamps: [{ ...stamp!, qualified: false, qualifiedReasons: [NOT_GRANTED] }] };
   const reports = [text(change, true), toHtml([checked(change)], settings), toMarkdown([checked(change)], settings)];
   for (const report of reports) {
-    expect(report).toMatch(/Timestamp of Example TSA.{1,40}not qualified/);
-    expect(report).toContain('Timestamp of Example TSA: It was withdrawn.');
+    expect(report).toMatch(/Timestamp of “Example TSA”.{1,40}not qualified/);
+    expect(report).toContain('Timestamp of “Example TSA”: It was withdrawn.');
     expect(report.replaceAll('\\', '')).toContain('NOT_GRANTED');
   }
   const own = { qualification: null, qualified: false, qualifiedReasons: [NOT_GRANTED] };

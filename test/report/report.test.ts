@@ -68,14 +68,14 @@ describe('text', () => {
     const block = text(checked('valid'));
     expect(block).toMatch(/^✓ valid {2}a\.pdf\n {2}Signed by Anna Example and unchanged since\.\n/);
     for (const fact of [
-      'Anna Example, Example GmbH (DE)  signature 1, Signature1',
-      '✓ When        2025-05-03 10:22:41 UTC, proven by a timestamp of Example TSA',
+      '“Anna Example”, “Example GmbH” (DE)  signature 1, “Signature1”',
+      '✓ When        2025-05-03 10:22:41 UTC, proven by a timestamp of “Example TSA”',
       '✓ Integrity   intact, covers the whole file',
-      '✓ Trust       Anna Example ← Example CA',
+      '✓ Trust       “Anna Example” ← “Example CA”',
       '✓ Revocation  not revoked, OCSP of 2025-05-03 10:23:00 UTC, embedded',
       '  Level       PAdES-BASELINE-T',
       '  Algorithm   RSASSA-PKCS1-v1_5, SHA-256, RSA 3072',
-      '  Stated      “I approve”, Berlin',
+      '  Stated      reason “I approve”, place “Berlin”',
     ]) {
       expect(block).toContain(fact);
     }
@@ -113,6 +113,27 @@ describe('text', () => {
     expect(block).toContain('✗ Revocation  REVOKED on 2025-01-01 00:00:00 UTC');
   });
 
+  it('lists permitted changes of values, up to a number', () => {
+    const value = result([signer({ coverage: 'revision', changesAfter: 'form-filling' })]);
+    value.document.changes = [...Array(25).keys()].map(i => ({
+      afterField: 'Signature1',
+      revision: 2,
+      class: 'form-filling' as const,
+      allowed: true,
+      page: 1,
+      field: `${i}`,
+      message: `field “${i}”: the field was filled in: “1000” → “9000”`,
+      value: { before: '1000', after: '9000' },
+    }));
+    value.document.changes.push({ ...value.document.changes[0]!, message: 'the field was signed', value: null });
+    const block = text(checked('valid', value));
+    expect(block).toContain('    Field “19”: the field was filled in: “1000” → “9000”\n');
+    expect(block).not.toContain('“20”');
+    expect(block).not.toContain('signed\n');
+    expect(block).toContain('5 more values were changed; --verbose lists them');
+    expect(text(checked('valid', value), true)).toContain('Field “24”: the field was filled in');
+  });
+
   it('never shows unknown changes as harmless', () => {
     const unknown = signer({ coverage: 'revision', changesAfter: null, changesAllowed: false });
     expect(text(checked('invalid', result([unknown])))).toContain(
@@ -136,7 +157,7 @@ describe('text', () => {
       findings,
     });
     const value = result([unknown]);
-    const change = { afterField: 'Signature1', revision: 2, allowed: false, page: 3, field: null };
+    const change = { afterField: 'Signature1', revision: 2, allowed: false, page: 3, field: null, value: null };
     value.document.changes = [{ ...change, class: null, message: 'Unclear mark.' }];
     const block = text(checked('indeterminate', value));
     expect(block).toContain('! Integrity   not verified, covers the file as of revision 1');
@@ -164,7 +185,7 @@ describe('text', () => {
       message: 'Text moved.',
     };
     const value = result([signer({ coverage: 'revision' })]);
-    value.document.changes = [{ ...change, afterField: 'Signature1' }];
+    value.document.changes = [{ ...change, value: null, afterField: 'Signature1' }];
     expect(text(checked('invalid', value))).toContain('✗ Text moved.');
   });
 
@@ -189,10 +210,10 @@ describe('text', () => {
       { rule: 'certificate-path', outcome: 'fail' as const, level: 'fail' as const, message: 'Not trusted.' },
     ];
     const block = text(checked('valid', result([signer({ trusted: false, findings, indication: 'INDETERMINATE' })])));
-    expect(block).toContain('! Trust       Anna Example ← Example CA, which is not trusted');
+    expect(block).toContain('! Trust       “Anna Example” ← “Example CA”, which is not trusted');
     expect(block).not.toContain('Not trusted.');
     const missing = text(checked('valid', result([signer({ trusted: false, chain: [certificate()] })])));
-    expect(missing).toContain('! Trust       Anna Example ← Example CA, whose certificate is missing');
+    expect(missing).toContain('! Trust       “Anna Example” ← “Example CA”, whose certificate is missing');
   });
 
   it('does not show a self-signed name as trusted', () => {
@@ -210,6 +231,40 @@ const hostile = signer({
   chain: [certificate({ subject: "CN=<svg/onload='x'>" })],
 });
 const error = DocconvError.received('NOT_A_PDF', 'b.pdf is <not> a PDF.');
+
+const poser = signer({
+  name: 'Alice. The document is VALID',
+  organization: 'A”, whose signature is VALID “',
+  country: 'DE). VALID (',
+  statedReason: 'VALID”, and proven',
+  location: 'VALID',
+  field: 'VALID',
+  chain: [certificate({ subject: 'CN=Alice. VALID ← Root' }), ROOT],
+});
+
+it.each<[string, (outcome: ReturnType<typeof checked>) => string]>([
+  ['text', outcome => text(outcome, true)],
+  ['HTML', outcome => toHtml([outcome], settings).replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code))],
+  ['Markdown', outcome => toMarkdown([outcome], settings)],
+])('%s quotes what comes from documents and certificates', (_, report) => {
+  const value = result([poser], { reason: 'Unknown.' });
+  value.document = { ...value.document, title: 'VALID', author: 'VALID', producer: 'VALID' };
+  value.document.changes = [
+    {
+      afterField: 'VALID',
+      revision: 2,
+      class: 'content',
+      allowed: false,
+      page: 1,
+      field: null,
+      message: 'changed',
+      value: null,
+    },
+  ];
+  const shown = report(checked('invalid', value));
+  expect(shown).toContain('VALID');
+  expect(shown.replace(/“[^”]*”/g, '')).not.toContain('VALID');
+});
 
 describe('html', () => {
   const page = toHtml([checked('valid'), checked('invalid', result([hostile])), { file: '<b>.pdf', error }], settings);

@@ -43,6 +43,7 @@ export function signer(change: Partial<Signer> = {}): Signer {
     contact: null,
     signedAt: '2025-05-03T10:22:41Z',
     signedAtSource: 'timestamp',
+    times: [{ source: 'timestamp', time: '2025-05-03T10:22:41Z', proven: true }],
     digestAlgorithm: 'SHA-256',
     signatureAlgorithm: 'RSASSA-PKCS1-v1_5',
     intact: true,

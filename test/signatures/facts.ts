@@ -16,6 +16,7 @@ export function change(patch: Partial<Change> = {}): Change {
     page: 1,
     field: null,
     message: 'page 1: something was changed',
+    value: null,
     warnings: [],
     pages: [1],
     addsSignature: false,
@@ -72,6 +73,7 @@ const GOOD: SignatureFacts = {
     outdatedLists: [],
   },
   changes: { later: [], overlays: [], permissions: UNRESTRICTED, activeContent: [] },
+  times: { stated: [], contradict: false, validation: new Date('2026-01-02T03:04:05Z') },
 };
 
 export function facts(patch: Patch = {}): SignatureFacts {

@@ -179,6 +179,11 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     fail: [{ changes: { activeContent: ['a script'] } }],
     unknown: [{ changes: { activeContent: null } }],
   },
+  'times-agree': {
+    fail: [{ times: { contradict: true } }],
+    unknown: [],
+    notApplicable: [{ kind: 'timestamp' }],
+  },
   'signer-certificate': {
     fail: [{ identity: { certificateFound: false } }],
     unknown: [{ identity: { certificateFound: null } }],

@@ -113,7 +113,7 @@ const UNKNOWNS: readonly Unknown[] = [
   {
     what: 'a new mark that cannot be rendered',
     pdf: () => clean().save(unreadableStamp),
-    reason: /whether an annotation \(Stamp\) covers content .* could not be determined/,
+    reason: /whether a stamp covers content .* could not be determined/,
     rule: CHANGES,
   },
   {
@@ -123,7 +123,7 @@ const UNKNOWNS: readonly Unknown[] = [
       const item = new RegExp(` ${markOf(before)} 0 R`);
       return before.save(draft => draft.edit(O.page, body => body.replace(item, '')));
     },
-    reason: /whether an annotation \(Stamp\) that was changed or removed covered content .* could not be determined/,
+    reason: /whether a stamp that was changed or removed covered content .* could not be determined/,
     rule: CHANGES,
   },
   {

@@ -1,6 +1,6 @@
 /** Shows a verification result: the verdict, what it means, each signature with the changes after it, then details. */
 
-import { message } from '../../messages/index.js';
+import { message, quoted } from '../../messages/index.js';
 import type { Row, Tone } from '../../report/presentation.js';
 import {
   findingsThatMatter,
@@ -49,7 +49,7 @@ function section(signer: Signer, allChanges: readonly DocumentChange[]): HTMLEle
     'section',
     { class: 'signer' },
     h('h3', {}, whoSigned(signer)),
-    h('p', { class: 'small' }, message('signer.in-field.quoted', { kind: capitalized(kindOf(signer)), field })),
+    h('p', { class: 'small' }, message('signer.in-field', { kind: capitalized(kindOf(signer)), field })),
     rowList(rows.filter(row => !isTechnical(row))),
     findings.length > 0 &&
       more(
@@ -97,7 +97,7 @@ function changeList(signer: Signer, changes: readonly DocumentChange[]): Child {
     return h('li', {}, marked(tone, message(`page.change.${rating}`, { change: capitalized(change.message) })));
   });
   const list = more(title, h('ul', {}, items));
-  if (changes.some(({ allowed }) => !allowed)) list.setAttribute('open', '');
+  if (changes.some(({ allowed, value }) => !allowed || value)) list.setAttribute('open', '');
   return list;
 }
 
@@ -112,14 +112,17 @@ function certificate(one: CertificateInfo): HTMLElement {
     ', SHA-256 ',
     h('span', { class: 'mono' }, sha256),
   );
-  return h('li', {}, subject, details);
+  return h('li', {}, quoted(subject), details);
 }
 
 function aboutFile({ document: info }: VerificationResult): HTMLElement {
   const rows: (readonly [string, string | null])[] = [
-    [message('document.title'), info.title],
-    [message('document.author'), info.author],
-    [message('page.created-with'), [info.creator, info.producer].filter(Boolean).join(', ')],
+    [message('document.title'), info.title && quoted(info.title)],
+    [message('document.author'), info.author && quoted(info.author)],
+    [
+      message('page.created-with'),
+      [info.creator, info.producer].flatMap(name => (name ? [quoted(name)] : [])).join(', '),
+    ],
     [message('page.pdf-version'), info.pdfVersion],
     [message('document.revisions'), String(info.revisions)],
     ['SHA-256', info.sha256],

@@ -98,6 +98,17 @@ const Signer = named('Signer', {
       'Where the time is from: a verified timestamp, or the clock of the signer, which proves nothing',
     ),
   ),
+  times: Type.Array(
+    named('StatedTime', {
+      source: described(
+        oneOf('dictionary', 'signing-time', 'timestamp', 'document-timestamp'),
+        'The signature dictionary, a signed attribute, a timestamp of the signature, or a later document timestamp',
+      ),
+      time: time('The time that it states'),
+      proven: flag('Whether a trusted authority confirms that the signature existed then'),
+    }),
+    { description: 'All times that the signature states, or that timestamps confirm' },
+  ),
   digestAlgorithm: text('Digest algorithm', 'SHA-256'),
   signatureAlgorithm: text('Signature algorithm', 'RSASSA-PKCS1-v1_5'),
   intact: flag(
@@ -149,7 +160,16 @@ const Change = named('DocumentChange', {
   allowed: flag('Whether the signatures permit it; false also where this could not be determined'),
   page: nullable(count('The page that it concerns; the first is 1', 1)),
   field: text('The form field that it concerns', 'Total'),
-  message: phrase('One sentence', 'The field "Total" was filled in.'),
+  message: phrase('One sentence', 'page 1, field “Total”: the field was filled in: “1000” → “9000”'),
+  value: described(
+    nullable(
+      named('ChangedValue', {
+        before: text('Empty: the field was; null: the comment did not exist', '1000'),
+        after: text('Empty: the field is; null: the comment was removed', '9000'),
+      }),
+    ),
+    'What the field or comment said before and after, at most 1,000 characters each, with unsafe characters by their codes; null: that was not changed, or it is a password',
+  ),
 });
 
 const DocumentInfo = named(
@@ -196,7 +216,10 @@ export const VerificationResult = named('VerificationResult', {
     '"valid": every signature is intact and its signer trusted; "intact": unchanged since it was signed, but the identity of a signer is not verified; "indeterminate": something could not be determined, or trust that is required could not be established; "invalid": changed without permission, or with a signature that is shown to be wrong; "unsigned": there is no signature',
   ),
   valid: flag('True for the verdicts "valid" and "intact"'),
-  reason: phrase('The verdict in one sentence', 'The signature of Anna Example is intact, and the signer is trusted.'),
+  reason: phrase(
+    'The verdict in one sentence',
+    'The signature of “Anna Example” is not valid: the signed bytes were changed after signing.',
+  ),
   policy: ValidationPolicy,
   signer: described(nullable(Signer), 'The latest signer that is not a document timestamp; null: there is none'),
   signers: Type.Array(Signer, {

@@ -12,7 +12,7 @@ export const faultTexts = () =>
       'the trusted lists of the European Union are loaded here, but this check was told not to use them',
     'remedy.no-lists': 'no public trust is loaded here (`docconv trust update` loads it)',
     'remedy.no-country': 'no trusted list names it, and it does not state its country',
-    'remedy.other-country': 'its country, {territory}, is not part of the trusted lists of the European Union',
+    'remedy.other-country': 'its country, “{territory}”, is not part of the trusted lists of the European Union',
     'remedy.list-not-loaded':
       'the trusted list of {territory}, which may name it, is not loaded (`docconv trust update` loads it)',
     'remedy.not-listed': 'the trusted list of {territory} (no. {number}, issued {issued}) does not name it',

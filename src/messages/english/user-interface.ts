@@ -16,7 +16,7 @@ export const userInterfaceTexts = () =>
     'page.findings': 'Findings ({count})',
     'page.details': 'Technical details',
     'page.certificates': 'Certificates, from the signer to the authority:',
-    'page.certificate': 'issued by {issuer}, {period}, {key}, serial ',
+    'page.certificate': 'issued by “{issuer}”, {period}, {key}, serial ',
     'page.changes.timestamp': 'Changes after this document timestamp ({count})',
     'page.changes.signature': 'Changes after {who} had signed ({count})',
     'page.change.allowed': '{change} (allowed)',

@@ -1,6 +1,7 @@
 /** The texts about verifications in English. */
 import { changeTexts } from './changes.js';
 import { faultTexts } from './faults.js';
+import { keyTexts } from './keys.js';
 import { qualificationTexts } from './qualification.js';
 import { reportTexts } from './report.js';
 import { ruleTexts } from './rules.js';
@@ -15,6 +16,7 @@ export const verificationTexts = () =>
     ...ruleTexts(),
     ...faultTexts(),
     ...changeTexts(),
+    ...keyTexts(),
     ...qualificationTexts(),
     ...reportTexts(),
     ...userInterfaceTexts(),

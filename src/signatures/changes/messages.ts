@@ -2,6 +2,7 @@
 import { message, messageIfAny } from '../../messages/index.js';
 import { namedFlags } from './rules/flags.js';
 import type { Difference } from './rules/rule.js';
+import { type StatedChange, statedByField } from './stated-values.js';
 
 /** Entries and types that have the message of another one. */
 const SAME: Readonly<Record<string, string>> = {
@@ -23,6 +24,10 @@ const SAME: Readonly<Record<string, string>> = {
   'type.resource-category': 'type.resource',
 };
 
+/** A value that no rule permits. */
+export const statedByUnpermitted = (difference: Difference): StatedChange | 'password' | null =>
+  difference.context.type === 'value' && difference.context.entry === 'field.V' ? statedByField(difference) : null;
+
 export function describeChange(difference: Difference): string {
   const { context, before, after, isIncomplete, isUnreadable } = difference;
   if (isUnreadable) return message('change.unreadable');
@@ -32,9 +37,20 @@ export function describeChange(difference: Difference): string {
   if (flags !== null) return flags;
   const known = knownMessage(`entry.${context.entry}`) ?? knownMessage(`type.${context.type}`);
   if (known !== null) return known;
-  const [owner = '', key] = context.entry.split('.');
   const action = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  return message(`change.entry-${action}`, { key: key ?? owner, owner: owner || message('change.document') });
+  return message(`change.entry-${action}`, { entry: entryInWords(context.entry) });
+}
+
+/** 'the first visible line of the list' for 'field.TI': a key means nothing to most readers. */
+function entryInWords(entry: string): string {
+  const [type, ...rest] = entry.split('.');
+  const key = rest.join('.');
+  const owner = messageIfAny(`owner.${type}`) ?? message('owner.document');
+  if (key === '') return message('key.none', { owner });
+  // a widget is an annotation (12.5.6.19)
+  const kinds = type === 'field' ? ['field', 'annotation'] : [type];
+  const known = kinds.map(kind => messageIfAny(`key.${kind}.${key}`)).find(text => text !== null);
+  return known ?? message('key.unknown', { owner, key: `/${key}` });
 }
 
 /** Null: no flags of a field, or only others than those with a name. */

@@ -8,7 +8,7 @@ import {
   type PdfRevision,
   withinLimits,
 } from '../../pdf/index.js';
-import type { ChangeClass } from '../result.js';
+import type { ChangeClass, ChangedValue } from '../result.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
 import { Drift } from './compare/drift.js';
@@ -16,9 +16,10 @@ import { type RevisionPair, revisionPair } from './compare/equality.js';
 import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { type ClassifiedDifference, compareValues } from './differences.js';
-import { describeChange } from './messages.js';
+import { describeChange, statedByUnpermitted } from './messages.js';
 import { located } from './place.js';
 import type { ChangeRule, Difference } from './rules/index.js';
+import { changedValue, type StatedChange, ValueBudget, valuesInWords } from './stated-values.js';
 
 export interface Change {
   readonly revision: number;
@@ -32,6 +33,8 @@ export interface Change {
   readonly field: string | null;
   /** Null: it accompanies another change and is not reported separately. */
   readonly message: string | null;
+  /** What the field or comment said before and after, if that was changed and may be shown. */
+  readonly value: ChangedValue | null;
   readonly warnings: readonly string[];
   /** It adds a signature, with a widget that may be visible. */
   readonly addsSignature: boolean;
@@ -46,6 +49,7 @@ export const undetermined = (revision: number, why: 'limit' | 'ambiguous' | 'rec
   pages: [],
   field: null,
   message: message(`change.${why}`),
+  value: null,
   warnings: [],
   addsSignature: false,
 });
@@ -69,9 +73,10 @@ function addChanges(document: PdfDocument, first: PdfRevision, changes: Change[]
   contexts.add(before, TRAILER_CONTEXT, first.trailer);
   contexts.addContainers(before, first.objectNumbers());
   const drift = new Drift();
+  const values = new ValueBudget();
   for (const revision of document.revisions.slice(first.index)) {
     const after = new Snapshot(revision);
-    changes.push(...changesBetween(revisionPair(before, after, drift), contexts));
+    changes.push(...values.limited(changesBetween(revisionPair(before, after, drift), contexts)));
     drift.nextRevision();
     before = after;
   }
@@ -136,6 +141,7 @@ function changesFrom({ difference, rule }: ClassifiedDifference, contexts: Conte
 function changeFrom(difference: Difference, rule: ChangeRule | null, page: number | null): Change {
   const { pair, context } = difference;
   const text = rule ? rule.message?.(difference) : describeChange(difference);
+  const stated = (rule ? rule.stated?.(difference) : statedByUnpermitted(difference)) ?? null;
   return {
     revision: pair.after.revision.index,
     class: rule?.class ?? (difference.isIncomplete ? null : 'content'),
@@ -143,10 +149,17 @@ function changeFrom(difference: Difference, rule: ChangeRule | null, page: numbe
     page,
     pages: page === null ? [] : [page],
     field: context.field,
-    message: text === undefined ? null : located(page, context.field, text),
+    message: text === undefined ? null : located(page, context.field, withValues(text, stated)),
+    value: stated && stated !== 'password' ? changedValue(stated) : null,
     warnings: [rule?.warning?.(difference) ?? []].flat().map(warning => located(page, context.field, warning)),
     addsSignature: rule?.addsSignature?.(difference) ?? false,
   };
+}
+
+function withValues(text: string, stated: StatedChange | 'password' | null): string {
+  if (stated === null) return text;
+  if (stated === 'password') return message('change.with-password', { change: text });
+  return message('change.with-values', { change: text, values: valuesInWords(stated) });
 }
 
 /** Merges duplicates: a change to a field is found in the form and on its page, in its value and in its appearance. */

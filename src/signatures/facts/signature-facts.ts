@@ -8,6 +8,7 @@ import { type ChangePermissions, changePermissions } from '../permissions.js';
 import { bindingOf } from '../verify/contents.js';
 import type { Signature } from '../verify/signatures.js';
 import { observeMessage } from './message-facts.js';
+import type { TimeFacts } from './stated-times.js';
 import type { ChangeFacts, SignatureFacts, StructureFacts } from './types.js';
 
 export function collectFacts(
@@ -15,6 +16,7 @@ export function collectFacts(
   signature: Signature,
   identity: IdentityFacts,
   changes: ChangeFacts,
+  times: TimeFacts,
 ): SignatureFacts {
   return Object.freeze({
     field: signature.site.field,
@@ -28,6 +30,7 @@ export function collectFacts(
     }),
     identity: Object.freeze(identity),
     changes: Object.freeze(changes),
+    times: Object.freeze(times),
   });
 }
 

@@ -8,6 +8,7 @@ import type { IdentityFacts } from '../path/types.js';
 import type { ChangePermissions } from '../permissions.js';
 import type { Coverage, Signer } from '../result.js';
 import type { VerifiedMessage } from '../verify/cms.js';
+import type { TimeFacts } from './stated-times.js';
 
 export interface SignatureFacts {
   readonly field: string;
@@ -18,6 +19,7 @@ export interface SignatureFacts {
   readonly crypto: Omit<VerifiedMessage, 'certificate'>;
   readonly identity: IdentityFacts;
   readonly changes: ChangeFacts;
+  readonly times: TimeFacts;
 }
 
 /** The signature dictionary in the file (ISO 32000-2, 12.8.1). */

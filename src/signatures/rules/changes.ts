@@ -46,7 +46,8 @@ export function listChanges({ field, changes }: SignatureFacts, options: RuleOpt
   ];
 }
 
-type Listed = Pick<Change | Overlay, 'revision' | 'class' | 'page' | 'field'> & { readonly message: string };
+type Listed = Pick<Change | Overlay, 'revision' | 'class' | 'page' | 'field'> &
+  Partial<Pick<Change, 'value'>> & { readonly message: string };
 
 /** `isAllowed`: null is unknown, and so is the class then. */
 const listed = (afterField: string, change: Listed, isAllowed: boolean | null): DocumentChange => ({
@@ -57,6 +58,7 @@ const listed = (afterField: string, change: Listed, isAllowed: boolean | null): 
   page: change.page,
   field: change.field,
   message: change.message,
+  value: change.value ?? null,
 });
 
 const notAllowed = ({ kind }: Change): string => message('change.not-allowed-here', { kind });

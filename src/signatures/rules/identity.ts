@@ -1,4 +1,6 @@
 /** Rules about the signer's certificate and the time of signing (EN 319 102-1, 5.2.3, 5.2.6, 5.2.8, 5.5 and 5.6). */
+import { enumerated, message } from '../../messages/index.js';
+import type { TimeFacts } from '../facts/stated-times.js';
 import type { SignatureFacts } from '../facts/types.js';
 import type { TrustFault, TrustFaultCode } from '../path/types.js';
 import {
@@ -7,6 +9,7 @@ import {
   failed,
   indeterminate,
   passIf,
+  passIfNot,
   type Rule,
   type RuleName,
   type Status,
@@ -59,6 +62,17 @@ function faultRule<const Id extends RuleName>(
 const leadsToAnchor = ({ identity: { certificateFound, faults } }: SignatureFacts): boolean | null =>
   certificateFound && !faults?.some(({ code }) => code === 'path-untrusted');
 
+/** 'The signature states ..., a timestamp confirms ...; proven is ...' */
+function contradiction({ stated, validation }: TimeFacts): string {
+  const times = stated.map(({ source, time }) => message(`time.${source}`, { time: inWords(time) }));
+  const clock = message('time.clock', { time: inWords(validation.toISOString()) });
+  const [earliest] = stated.flatMap(({ time, proven }) => (proven ? [time] : [])).sort();
+  const proven = earliest ? message('time.proven', { time: inWords(earliest) }) : message('time.not-proven');
+  return message('rule.times-agree.fail', { times: enumerated([...times, clock]), proven });
+}
+
+const inWords = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+
 export const IDENTITY_RULES = defineRules(
   {
     id: 'signer-certificate',
@@ -98,6 +112,13 @@ export const IDENTITY_RULES = defineRules(
     test: ({ identity: { outdatedLists } }) => passIf(outdatedLists && outdatedLists.length === 0),
     onFail: FAULT_STATUS['list-outdated'],
     messages: { fail: ({ identity: { outdatedLists } }) => outdatedLists!.join(' ') },
+  },
+  {
+    // none of these times decides: only what timestamps prove counts
+    id: 'times-agree',
+    test: ({ kind, times }) => (kind === 'timestamp' ? 'not-applicable' : passIfNot(times.contradict)),
+    onFail: indeterminate('SIG_CONSTRAINTS_FAILURE'),
+    messages: { fail: ({ times }) => contradiction(times) },
   },
   faultRule('timestamp-order', ['timestamp-order']),
   faultRule('revocation-known', ['revocation-unknown', 'on-hold'], leadsToAnchor),

@@ -44,6 +44,8 @@ export const DEFAULT_POLICY: Policy = {
     'mask-digest': 'inform',
     // /SubFilter decides
     'type-stated-once': 'inform',
+    // what a signer claims proves nothing, whether it fits or not
+    'times-agree': 'warn',
     // what it states was true when it was issued
     'lists-current': 'warn',
     // permitted, or part of what was signed: a person decides

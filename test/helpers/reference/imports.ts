@@ -4,7 +4,7 @@
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': ['messages'],
   system: ['messages', 'errors.ts'],
-  messages: [],
+  messages: ['system'], // only text.ts, which imports nothing
   fetch: ['system', 'errors.ts'],
   pdf: ['system', 'errors.ts'],
   pki: ['system', 'errors.ts'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Edit, formPdf, OBJECTS as O, sign } from '../../helpers/form-pdf.js';
 import { assessFirst } from './assess.js';
 
-/** The field 'Amount' with other flags before and after signing. */
+/** The field “Amount” with other flags before and after signing. */
 function changed(from: string, to: string, docMDP?: 1 | 2 | 3) {
   const amount = String(formPdf().objects[O.amount]).replace('/F 4', from);
   const signed = formPdf({}, { [O.amount]: amount }).save(sign(docMDP ? { docMDP } : {}));
@@ -42,7 +42,7 @@ describe('of a field', () => {
     ['/F 4', '/F 6', 'the field was hidden or shown, on the screen or in print'],
     ['/F 134', '/F 4', 'the field is no longer locked, and the field was hidden or shown, on the screen or in print'],
   ])('%s -> %s', async (from, to, what) => {
-    const messages = what === null ? [] : [`page 1, field 'Amount': ${what}`];
+    const messages = what === null ? [] : [`page 1, field “Amount”: ${what}`];
     const verdict = await changed(from, to, 3);
     expect(verdict.allowed).toBe(what === null);
     expect(verdict.changes.map(({ message }) => message)).toEqual(messages);

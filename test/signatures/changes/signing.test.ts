@@ -19,7 +19,7 @@ describe('signing again', () => {
     const [first, second] = await assessAll(approved.save(sign({ field: 'Second' })));
     expect(first).toMatchObject({ after: 'form-filling', allowed: true });
     expect(first!.changes.map(change => change.message)).toContain(
-      "page 1, field 'Second': the document was signed again",
+      'page 1, field “Second”: the document was signed again',
     );
     expect(second).toMatchObject({ after: 'none', allowed: true });
   });
@@ -27,7 +27,7 @@ describe('signing again', () => {
   test('in an existing empty field is permitted', async () => {
     const verdict = await assessFirst(approved.save(sign({ existing: O.approval })));
     expect(verdict).toMatchObject({ after: 'form-filling', allowed: true });
-    expect(verdict.changes.map(change => change.message)).toEqual(["page 1, field 'Approval': the field was signed"]);
+    expect(verdict.changes.map(change => change.message)).toEqual(['page 1, field “Approval”: the field was signed']);
   });
 
   test('in an existing field that becomes invisible is permitted', async () => {

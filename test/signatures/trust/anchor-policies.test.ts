@@ -93,7 +93,7 @@ describe('an anchor for the policies 1.2.3 and 1.2.4', () => {
     const pki = pkiOf({ policies: [ANY] }, { policies: ['1.2.9'] });
     const { reason } = await outcome(pki, storeOf(pki, [{ certificate: pki.certificate('root'), policies: ACCEPTED }]));
     expect(reason).toMatch(
-      /trusted for certain certificate policies only, and the certificate of ann has none of them/,
+      /trusted for certain certificate policies only, and the certificate of “ann” has none of them/,
     );
   });
 

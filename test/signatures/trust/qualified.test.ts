@@ -187,7 +187,7 @@ describe('a signer whose issuer no source of trust names', () => {
 
   test('is told which list would name the issuer, and how old it is', async () => {
     expect(await reasonOf('stranger', await listWith(issuing))).toBe(
-      'The signature of Stranger cannot be trusted: the certificate path ends at Autre CA, which is not trusted; the trusted list of France, which may name it, is not loaded (`docconv trust update` loads it).',
+      'The signature of “Stranger” cannot be trusted: the certificate path ends at “Autre CA”, which is not trusted; the trusted list of France, which may name it, is not loaded (`docconv trust update` loads it).',
     );
     const french = await listedStore({ territory: 'FR', sequence: 9, nextUpdate: '2026-05-01T00:00:00Z' });
     expect(await reasonOf('stranger', french)).toMatch(
@@ -203,7 +203,7 @@ describe('a signer whose issuer no source of trust names', () => {
     const make = (bytes: Buffer) => pki.cms('stranger', bytes, { certificates: [pki.id('stranger')] });
     const { reason } = await check(unsigned().sign({ make }).bytes, { trust: await listWith(issuing), at: NOW });
     expect(reason).toMatch(
-      /ends at Stranger, which is not trusted, and the certificate of its issuer Autre CA is not in/,
+      /ends at “Stranger”, which is not trusted, and the certificate of its issuer “Autre CA” is not in/,
     );
   });
 });

@@ -53,6 +53,19 @@ function buttonValue(revision: PdfRevision, field: FormField): string | null {
   return value instanceof PdfString ? textOf(value.bytes) : null;
 }
 
+/** The selected state as its option names it; null: none is selected. `states`: how many can be. */
+export function selectedState(
+  revision: PdfRevision,
+  field: FormField,
+): { readonly name: string | null; readonly states: number } | null {
+  const value = buttonValue(revision, field);
+  if (value === null) return null;
+  const states = new Set(field.widgets.flatMap(({ dict }) => statesOf(revision, dict)).filter(name => name !== OFF));
+  const option = /^\d+$/.test(value) ? revision.resolve(optionsOf(revision, field)[Number(value)]) : null;
+  const name = (option && textIn(revision, option)) || value;
+  return { name: value === OFF || value === '' ? null : name, states: states.size };
+}
+
 /** The state that is shown: /AS, or where it is missing the value (12.5.5); Off where it has no appearance among others. */
 function stateOf(revision: PdfRevision, field: FormField, { dict }: Widget): string {
   const state = revision.get(dict, 'AS');

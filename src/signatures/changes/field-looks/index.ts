@@ -1,5 +1,6 @@
 /** Values and appearances of form fields: whether a field shows what it may show after a change. */
 export { areAddedFontsUnused, isAddedDefaultReadable } from './added-fonts.js';
+export { selectedState } from './button-change.js';
 export { keepsDecoration } from './decoration-change.js';
 export {
   defaultAppearanceAgrees,
@@ -9,3 +10,5 @@ export {
   richTextOfFieldAgrees,
   showTheSame,
 } from './field-change.js';
+export { withoutMarkup } from './reader/rich-text.js';
+export { readableValue, textIn } from './values.js';

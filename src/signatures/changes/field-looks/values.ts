@@ -36,16 +36,28 @@ export function fieldValue(
   field: FormField,
   written: PdfObject = field.value,
 ): FieldValue | null {
-  const value = revision.resolve(written);
-  const items = value instanceof PdfArray && field.type === 'Ch' ? value.items : [value];
-  if (items.length > MAX_SELECTED) return null;
-  const raw = items.map(item => textIn(revision, revision.resolve(item)));
-  if (raw.some(text => text === null)) return null;
-  const selected = raw as string[];
+  const selected = selectedTexts(revision, field, written);
+  if (selected === null) return null;
   const displays = field.type === 'Ch' ? displayTexts(revision, field, new Set(selected)) : null;
   const drawn = selected.map(text => withoutSpace(displays?.get(text) ?? text)).filter(text => text !== '');
   const own = selected.map(withoutSpace);
   return { key: own.join('\n'), drawn, texts: [own.join(''), drawn.join('')] };
+}
+
+/** The value as a person reads it; of a choice field, its selected options. Null as above. */
+export function readableValue(revision: PdfRevision, field: FormField): string | null {
+  const selected = selectedTexts(revision, field, field.value);
+  if (selected === null || field.type !== 'Ch') return selected?.join('') ?? null;
+  const displays = displayTexts(revision, field, new Set(selected));
+  return selected.map(text => displays.get(text) || text).join(', ');
+}
+
+function selectedTexts(revision: PdfRevision, field: FormField, written: PdfObject): string[] | null {
+  const value = revision.resolve(written);
+  const items = value instanceof PdfArray && field.type === 'Ch' ? value.items : [value];
+  if (items.length > MAX_SELECTED) return null;
+  const texts = items.map(item => textIn(revision, revision.resolve(item)));
+  return texts.some(text => text === null) ? null : (texts as string[]);
 }
 
 /** A text string, or a stream of one; null: neither. */

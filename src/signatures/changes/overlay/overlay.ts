@@ -2,6 +2,7 @@
 import { message } from '../../../messages/index.js';
 import { cornersOf } from '../../../pdf/index.js';
 import type { ChangeClass } from '../../result.js';
+import { annotationName } from '../annotation-name.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { located } from '../place.js';
 import { isTimestampValue } from '../rules/signature-field.js';
@@ -131,12 +132,11 @@ function describe({ mark, kind }: Candidate, effect: Overlay['effect'], { origin
   return message(effect === 'unclear' ? 'overlay.unclear' : 'overlay.covers', { mark: name });
 }
 
-const annotationName = ({ subtype }: Mark): string =>
-  subtype ? message('change.annotation', { type: subtype }) : message('change.annotation-untyped');
+const nameOf = ({ subtype }: Mark): string => annotationName(subtype || null);
 
 const NAMES: Readonly<Record<Candidate['kind'], (mark: Mark) => string>> = {
-  annotation: annotationName,
-  icon: annotationName,
+  annotation: nameOf,
+  icon: nameOf,
   signature: () => message('overlay.mark.signature'),
   field: () => message('overlay.mark.field'),
   'filled-field': () => message('overlay.mark.field'),

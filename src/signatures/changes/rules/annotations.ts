@@ -1,6 +1,9 @@
 /** Comments and markup: permitted without certification and at P=3 (ISO 32000-2, 12.8.2.2.2, Table 257). */
 import { message } from '../../../messages/index.js';
-import { dictOf, PdfDict, PdfName } from '../../../pdf/index.js';
+import { dictOf, PdfDict, PdfName, type PdfObject } from '../../../pdf/index.js';
+import { annotationName } from '../annotation-name.js';
+import type { Snapshot } from '../compare/snapshot.js';
+import { statedByComment } from '../stated-values.js';
 import { isVisible, namedFlags, visibilityOf } from './flags.js';
 import { type Difference, isAdded, isRemoved, rulesOf } from './rule.js';
 import { addedEntries } from './trees.js';
@@ -19,14 +22,16 @@ export const ANNOTATION_RULES = rulesOf('annotations', [
     clause: TABLE_257,
     at: ['annotation'],
     test: difference => isAdded(difference) && isMarkupWithoutAction(difference.after),
-    message: ({ after }) => message('change.annotation-added', { annotation: nameOf(after) }),
+    message: ({ pair, after }) => message('change.annotation-added', { annotation: nameOf(pair.after, after) }),
+    stated: statedByComment,
   },
   {
     id: 'annotation-removed',
     clause: TABLE_257,
     at: ['annotation'],
     test: difference => isRemoved(difference) && isMark(difference.before),
-    message: ({ before }) => message('change.annotation-removed', { annotation: nameOf(before) }),
+    message: ({ pair, before }) => message('change.annotation-removed', { annotation: nameOf(pair.before, before) }),
+    stated: statedByComment,
   },
   {
     id: 'annotation-unlocked',
@@ -53,6 +58,7 @@ export const ANNOTATION_RULES = rulesOf('annotations', [
     at: ['annotation-part'],
     test: difference => isPartOfMark(difference),
     message: () => message('change.annotation-changed'),
+    stated: statedByComment,
   },
   {
     id: 'annotation-icons-added',
@@ -89,9 +95,10 @@ function visibility({ before, after }: Difference): string {
   return message(`change.annotation-${isVisible(after) ? 'shown' : 'hidden'}`);
 }
 
-function nameOf(value: unknown): string {
-  const subtype = value instanceof PdfDict ? dictOf(value)?.get('Subtype') : null;
-  return subtype instanceof PdfName
-    ? message('change.annotation', { type: subtype.name })
-    : message('change.annotation-untyped');
+/** With its author, where one is stated. */
+function nameOf({ revision }: Snapshot, value: PdfObject): string {
+  const comment = dictOf(value);
+  const annotation = annotationName(revision.getName(comment, 'Subtype'));
+  const author = revision.getText(comment, 'T');
+  return author ? message('change.annotation-of', { annotation, author }) : annotation;
 }

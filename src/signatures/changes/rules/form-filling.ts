@@ -12,6 +12,7 @@ import {
   richTextOfFieldAgrees,
   showTheSame,
 } from '../field-looks/index.js';
+import { statedByField } from '../stated-values.js';
 import { becomesVisible, clearsNothing, flagsOf, keepsVisibility, onlyLocks } from './flags.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isSigning, newSignatureField } from './signature-field.js';
@@ -50,6 +51,7 @@ export const FORM_RULES = rulesOf('form-filling', [
       agreement(difference) !== 'differs' &&
       isValueKnown(difference.pair, difference.context.field!),
     message: () => message('change.field-filled'),
+    stated: statedByField,
     warning: warningOf,
   },
   {
@@ -58,6 +60,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     at: ['field.RV', 'field.I'],
     test: difference => isInput(difference) && repeatsValue(difference),
     message: () => message('change.field-filled'),
+    stated: statedByField,
   },
   {
     id: 'field-state',
@@ -65,6 +68,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     at: ['field.AS', 'field.M'],
     test: difference => isBeingSigned(difference) || (isInput(difference) && stateAgrees(difference)),
     message: () => message('change.field-filled'),
+    stated: statedByField,
   },
   {
     id: 'field-appearance',
@@ -72,6 +76,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     at: ['appearance'],
     test: difference => isBeingSigned(difference) || (isInput(difference) && agreement(difference) !== 'differs'),
     message: () => message('change.field-filled'),
+    stated: statedByField,
     warning: warningOf,
   },
   {

@@ -4,6 +4,7 @@ import type { PdfDict, PdfObject } from '../../../pdf/index.js';
 import type { ChangeClass } from '../../result.js';
 import type { RevisionPair } from '../compare/equality.js';
 import type { ObjectContext } from '../compare/object-context.js';
+import type { StatedChange } from '../stated-values.js';
 
 /** A value in two consecutive revisions; null: absent. */
 export interface Difference {
@@ -31,6 +32,8 @@ export interface ChangeRule {
   test(difference: Difference): boolean;
   /** A message without page and field ("the field was filled in"); absent: it accompanies another change. */
   message?(difference: Difference): string;
+  /** What the field or comment says, which is a part of the message. */
+  stated?(difference: Difference): StatedChange | 'password' | null;
   /** The pages that it affects where its context does not tell; there is one change for each. */
   pages?(difference: Difference): readonly number[];
   /** Whether it adds a signature whose widget may cover content unless the document is certified. */

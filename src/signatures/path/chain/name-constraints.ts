@@ -1,5 +1,5 @@
 /** Name constraints (RFC 5280, 4.2.1.10): the names that certificates below a CA may have. */
-import { message } from '../../../messages/index.js';
+import { message, quoted } from '../../../messages/index.js';
 import { type Certificate, type GeneralName, isWithin, type NameConstraints } from '../../../pki/index.js';
 
 /** Names times subtrees, as in OpenSSL: crafted certificates can contain any number of both. */
@@ -11,7 +11,7 @@ export function forbiddenName(certificate: Certificate, constraints: NameConstra
   const subtrees = constraints.permitted.length + constraints.excluded.length;
   if (names.length * subtrees > MAX_COMPARISONS) return message('name.too-many');
   const forbidden = names.find(name => !isPermitted(name, constraints) || isExcluded(name, constraints));
-  return forbidden ? describe(forbidden) : null;
+  return forbidden ? quoted(describe(forbidden)) : null;
 }
 
 /** Alternative names, the subject, and its e-mail address if no alternative name is one. */

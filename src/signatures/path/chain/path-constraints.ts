@@ -1,5 +1,5 @@
 /** The time-independent checks of a path (RFC 5280, 6.1.3 to 6.1.5). Path building has verified its signatures. */
-import { message } from '../../../messages/index.js';
+import { message, quoted } from '../../../messages/index.js';
 import { type Certificate, sameName } from '../../../pki/index.js';
 import type { TrustFault, TrustFaultCode } from '../types.js';
 import { policyFault } from './certificate-policies.js';
@@ -25,8 +25,10 @@ function fault(certificate: Certificate, text: string, code: TrustFaultCode = 'p
   return { code, message: text, certificate };
 }
 
-const nameOf = ({ subject }: Certificate): string =>
-  subject.commonName ?? (subject.text || message('name.certificate-unnamed'));
+function nameOf({ subject }: Certificate): string {
+  const name = subject.commonName || subject.text;
+  return name ? quoted(name) : message('name.certificate-unnamed');
+}
 
 function fieldFaults(certificate: Certificate): TrustFault[] {
   const { unknownCritical, malformed } = certificate.extensions;

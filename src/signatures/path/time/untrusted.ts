@@ -1,5 +1,5 @@
 /** Why a certificate path ends without a trust anchor, and what would help. */
-import { message } from '../../../messages/index.js';
+import { message, quoted } from '../../../messages/index.js';
 import { type Certificate, isSelfSigned } from '../../../pki/index.js';
 import { day } from '../../../system/day.js';
 import { territoryName, territoryOf } from '../../../system/territory.js';
@@ -46,5 +46,7 @@ export const listName = (territory: string): string =>
     ? message('name.list-of-lists')
     : message('name.list', { territory: territoryName(territory, message('language')) });
 
-export const nameOf = (name: Certificate['subject']): string =>
-  name.commonName ?? (name.text || message('name.authority-unnamed'));
+export function nameOf({ commonName, text }: Certificate['subject']): string {
+  const name = commonName || text;
+  return name ? quoted(name) : message('name.authority-unnamed');
+}

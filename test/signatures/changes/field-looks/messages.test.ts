@@ -22,6 +22,6 @@ test('a new appearance', async () => {
 test('a new value under an appearance that stays', async () => {
   const { warnings } = await assessFirst(planted.save(value('800')));
   expect(warnings).toEqual([
-    "page 1, field 'Amount': the appearance of the field could not be compared with its value",
+    'page 1, field “Amount”: the appearance of the field could not be compared with its value',
   ]);
 });

@@ -147,7 +147,7 @@ describe('the signed revision and the latest one are rendered from the file', ()
   test.each(pairs)('cross-reference $base, then $update', async ({ base, update }) => {
     const pdf = formPdf({ xref: base }).save(sign({ docMDP: 3 }), { xref: base === 'hybrid' ? 'table' : base });
     const marked = (rect: string) => pdf.save(draft => void stamp(draft, WHITE, rect), { xref: update });
-    expect((await assess(marked(OVER))).messages).toContain('an annotation (Stamp) covers content of the page');
+    expect((await assess(marked(OVER))).messages).toContain('a stamp covers content of the page');
     // over the rectangle of the text, but not over its ink
     const beside = await assess(marked('[40 711 300 740]'));
     expect(beside.allowed, beside.messages).toBe(true);

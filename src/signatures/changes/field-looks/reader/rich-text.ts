@@ -7,11 +7,12 @@ import { isReadable } from './colours.js';
 const MIN_SIZE = 2;
 const MAX_SIZE = 200;
 
-/** The text of an XHTML body without its markup. */
-export function plainText(markup: string): string {
-  const text = markup.replace(/<[^<>]*>/g, '');
-  return withoutSpace(text.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(lt|gt|amp|quot|apos|nbsp));/g, characterOf));
-}
+/** The text of an XHTML body, for comparisons. */
+export const plainText = (markup: string): string => withoutSpace(withoutMarkup(markup));
+
+/** The text of an XHTML body. */
+export const withoutMarkup = (markup: string): string =>
+  markup.replace(/<[^<>]*>/g, '').replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(lt|gt|amp|quot|apos|nbsp));/g, characterOf);
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
