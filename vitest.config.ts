@@ -3,6 +3,9 @@ import { beginningWith } from './test/helpers/sequencer.js';
 
 const results = process.env.DOCCONV_TEST_RESULTS;
 
+/** Each Node that tests start would read the certificates of the machine's settings, in 70 ms of processor time. */
+delete process.env.NODE_EXTRA_CA_CERTS;
+
 export const shared = defineConfig({
   test: {
     // openapi-typescript needs the JavaScript API of TypeScript 5, which TypeScript 7 does not have

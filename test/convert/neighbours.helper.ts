@@ -6,6 +6,7 @@ import { comparePageLooks } from '../helpers/looks/page-looks.js';
 interface Input {
   readonly name: string;
   readonly bytes: Uint8Array;
+  readonly embedsFonts?: boolean;
 }
 
 /** Two conversions of a document print the same. The WASM engine does not always write the fonts in the same order. */
@@ -36,16 +37,31 @@ export async function withConverter<Result>(
   }
 }
 
-/** Names the documents whose PDF, after the others in one converter, differs from that of a process of its own. */
+/** Names the documents whose PDF, after the others in one converter, differs from that of no neighbour with fonts. */
 export async function differing(inputs: readonly Input[], engine: EngineName): Promise<string[]> {
-  const alone: Uint8Array[] = [];
-  for (const input of inputs) alone.push(await withConverter({}, converter => convert(converter, input, engine)));
+  const references = await withoutNeighbours(inputs, engine);
   return withConverter({}, async converter => {
     const found: string[] = [];
-    for (const [i, input] of inputs.entries())
-      if (!(await printsTheSame(await convert(converter, input, engine), alone[i]!))) found.push(input.name);
+    for (const input of inputs)
+      if (!(await printsTheSame(await convert(converter, input, engine), references.get(input)!)))
+        found.push(input.name);
     return found;
   });
+}
+
+/**
+ * Each document with fonts in a converter of its own; the others share one, in the opposite order, so that one of them that
+ * changes the next is seen too.
+ */
+async function withoutNeighbours(inputs: readonly Input[], engine: EngineName): Promise<Map<Input, Uint8Array>> {
+  const plain = inputs.filter(({ embedsFonts }) => !embedsFonts).toReversed();
+  const carriers = inputs.filter(({ embedsFonts }) => embedsFonts);
+  const pdfs = new Map<Input, Uint8Array>();
+  for (const group of [plain, ...carriers.map(input => [input])])
+    await withConverter({}, async converter => {
+      for (const input of group) pdfs.set(input, await convert(converter, input, engine));
+    });
+  return pdfs;
 }
 
 async function convert(converter: Converter, input: Input, engine: EngineName): Promise<Uint8Array> {

@@ -16,7 +16,7 @@ const letter = (name: string) => ({
 });
 
 testWith('a document prints nothing into the next one', [program('soffice.bin')], async () => {
-  const fonts = withFont('docx', '1000');
+  const fonts = { ...withFont('docx', '1000'), embedsFonts: true };
   expect(await differing([letter('before.rtf'), fonts, letter('after.rtf')], 'native')).toEqual([]);
 });
 

@@ -30,6 +30,8 @@ export interface Mutation {
   readonly description: readonly string[];
   /** The edits, by name. */
   readonly edits: readonly string[];
+  /** Those of them that the verdict tests: the one that is not permitted, or all. */
+  readonly tested: readonly string[];
 }
 
 interface Restrictions {
@@ -175,6 +177,7 @@ export function mutation(seed: number): Mutation {
     verdict: wrong?.verdict ?? 'permitted',
     description,
     edits: steps.map(step => step.what),
+    tested: (wrong ? [wrong] : steps).map(step => step.what),
   };
 }
 
@@ -246,26 +249,43 @@ const changedIn =
     options(changed);
 
 export interface Outcome {
+  readonly assessed: number;
   readonly falseAccepts: readonly string[];
   readonly falseAlarms: readonly string[];
   /** Edits that no form has, by name. */
   readonly unused: readonly string[];
 }
 
-/** `from` and `to` are inclusive. */
-export async function assessMutations({ from, to }: { from: number; to: number }): Promise<Outcome> {
+/** The first `count` forms; of them only those with an edit that fewer than `each` forms of their kind have tested before. */
+export async function assessMutations({ count, each }: { count: number; each: number }): Promise<Outcome> {
   const [falseAccepts, falseAlarms] = [[] as string[], [] as string[]];
   const unused = new Set(ALL_STEPS.map(step => step.what));
-  for (let seed = from; seed <= to; seed++) {
-    const { pdf, verdict, description, edits } = mutation(seed);
-    for (const edit of edits) unused.delete(edit);
+  const isNeeded = neededForms(each);
+  let assessed = 0;
+  for (let seed = 1; seed <= count; seed++) {
+    const form = mutation(seed);
+    for (const edit of form.edits) unused.delete(edit);
+    if (!isNeeded(form)) continue;
+    assessed++;
+    const { pdf, verdict, description } = form;
     const assessment = await assessFirst(pdf);
     const isSilent = assessment.allowed && assessment.warnings.length === 0;
     const line = `seed ${seed}: ${description.join(' | ')}; assessed as ${assessment.after}: ${messagesOf(assessment)}`;
     if (verdict === 'permitted' && !assessment.allowed) falseAlarms.push(line);
     if (verdict === 'doubtful' ? isSilent : verdict === 'forbidden' && assessment.allowed) falseAccepts.push(line);
   }
-  return { falseAccepts, falseAlarms, unused: [...unused] };
+  return { assessed, falseAccepts, falseAlarms, unused: [...unused] };
+}
+
+/** An edit is counted apart for each verdict: several of them are permitted in one form and forbidden in another one. */
+function neededForms(each: number): (form: Mutation) => boolean {
+  const counts = new Map<string, number>();
+  return ({ verdict, tested }) => {
+    const kinds = tested.map(edit => `${verdict}: ${edit}`);
+    const isNeeded = kinds.some(kind => (counts.get(kind) ?? 0) < each);
+    if (isNeeded) for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return isNeeded;
+  };
 }
 
 const messagesOf = ({ changes }: Awaited<ReturnType<typeof assessFirst>>): string =>

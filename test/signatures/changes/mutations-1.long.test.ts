@@ -1,4 +1,0 @@
-/** The first half: two files, so that two processors share the work. */
-import { testHalf } from './mutations.long.js';
-
-testHalf(1);

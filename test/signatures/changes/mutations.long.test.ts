@@ -1,0 +1,23 @@
+/**
+ * Random forms with several edits. DOCCONV_MUTATIONS sets their number, and has all of them assessed; without it, 10,000 are
+ * made, and each edit is tested in the first ten that it decides.
+ */
+import { expect, test } from 'vitest';
+import { assessMutations } from './mutations.js';
+
+const WANTED = process.env.DOCCONV_MUTATIONS;
+const COUNT = Number(WANTED ?? 10_000);
+const EACH = WANTED === undefined ? 10 : COUNT;
+/** Enough forms to have every edit. */
+const ALL_EDITS = 5_000;
+/** Milliseconds for each form; an eighth of it is enough on an idle machine. */
+const TIMEOUT = 200;
+
+test(`of ${COUNT} changed forms none is accepted or rejected wrongly`, {
+  timeout: 60_000 + COUNT * TIMEOUT,
+}, async () => {
+  const { assessed, unused, ...wrong } = await assessMutations({ count: COUNT, each: EACH });
+  console.log(`${assessed} of ${COUNT} changed forms assessed`);
+  expect(wrong).toEqual({ falseAccepts: [], falseAlarms: [] });
+  if (COUNT >= ALL_EDITS) expect(unused).toEqual([]);
+});
