@@ -12,7 +12,7 @@ import {
 } from '../../../pdf/index.js';
 import { cached } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { isSymbolFont } from './button-change.js';
+import { isSymbolFont } from './button-look.js';
 import { fontOf, formFonts } from './fonts/fonts.js';
 import { isReadable } from './reader/colours.js';
 import { defaultAppearance } from './reader/default-appearance.js';

@@ -2,10 +2,8 @@
 import {
   boxOf,
   type FormField,
-  isName,
   PdfDict,
   PdfName,
-  type PdfObject,
   type PdfRevision,
   PdfStream,
   PdfString,
@@ -14,13 +12,9 @@ import {
 } from '../../../pdf/index.js';
 import { pairwise } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { type Decoration, decorationOf, isDecoration } from './decoration.js';
 import { fieldLook } from './field-look.js';
-import { isUnchanged } from './look-continuity.js';
-import { sameColour } from './reader/colours.js';
 import { shownText } from './reader/shown-text.js';
 import type { Agreement } from './text-field-change.js';
-import type { FieldLook } from './types.js';
 import { optionsOf, textIn, withoutSpace } from './values.js';
 import { needAppearances } from './widgets.js';
 
@@ -103,51 +97,6 @@ function exportNames(revision: PdfRevision, field: FormField, value: string): st
     .map(item => textIn(revision, revision.resolve(item)));
   return texts.flatMap((text, i) => (text === value ? [String(i)] : []));
 }
-
-/** Filling in selects one of the existing appearances; a button without any may get its first. */
-export const buttonLooksAgree = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
-  pairwise(before.widgets, after.widgets, ({ dict }, { dict: now }) => {
-    const [from, to] = [pair.before.revision.getDict(dict, 'AP'), pair.after.revision.getDict(now, 'AP')];
-    return isUnchanged(pair, from, to) || (from === null && to !== null && isFirstLook(pair.after.revision, now, to));
-  });
-
-/** A check mark or a similar symbol for the states that are on, and only background and border for Off. */
-function isFirstLook(revision: PdfRevision, widget: PdfDict, appearances: PdfDict): boolean {
-  const rect = boxOf(revision, widget.get('Rect'));
-  const decoration = decorationOf(revision, widget);
-  return [...appearances.entries].every(([key, value]) => {
-    const states = revision.resolve(value);
-    if (!['N', 'R', 'D'].includes(key) || !rect || !(states instanceof PdfDict)) return false;
-    return [...states.entries].every(([state, written]) => {
-      const stream = revision.resolve(written);
-      return stream instanceof PdfStream && isSymbol(fieldLook(revision, stream, rect), state === OFF, decoration);
-    });
-  });
-}
-
-/** A circle with a dot has 26 points. */
-const MAX_POINTS = 60;
-const SYMBOL_FONT = /^ZapfDingbats$/;
-
-function isSymbol(look: FieldLook, isOff: boolean, decoration: Decoration): boolean {
-  const { runs } = shownText(look);
-  const isBackground = (path: FieldLook['paths'][number]) =>
-    isDecoration(path, look.box, decoration) ||
-    ((path.fill === 'none' || sameColour(path.fill, decoration.background)) &&
-      (path.stroke === 'none' || sameColour(path.stroke, decoration.border)));
-  const marks = look.paths.filter(path => !isBackground(path));
-  const points = look.paths.reduce((sum, path) => sum + path.points.length, 0);
-  if (!look.understood || points > MAX_POINTS) return false;
-  if (isOff) return runs.length === 0 && marks.length === 0;
-  return runs.length <= 1 && runs.every(run => run.codes.length === 2 && isSymbolFont(run.fontDict));
-}
-
-/** ZapfDingbats as viewers have it. */
-export const isSymbolFont = (font: PdfObject): boolean =>
-  font instanceof PdfDict &&
-  isName(font.get('Subtype'), 'Type1') &&
-  SYMBOL_FONT.test((font.get('BaseFont') as PdfName | undefined)?.name ?? '') &&
-  !font.has('FontDescriptor');
 
 /** The caption of a push button, which viewers draw where they are asked to construct appearances. */
 export function showsCaption(revision: PdfRevision, { dict }: Widget): boolean {

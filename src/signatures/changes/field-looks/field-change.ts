@@ -6,7 +6,8 @@ import { type FormField, formFields, inheritedValue, type PdfRevision } from '..
 import { cached, cachedIn, grouped, pairwise } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { isPushButton } from '../compare/snapshot.js';
-import { buttonLooksAgree, buttonStatesAgree, showsValue as showsButtonValue, showsCaption } from './button-change.js';
+import { buttonStatesAgree, showsValue as showsButtonValue, showsCaption } from './button-change.js';
+import { buttonLooksAgree } from './button-look.js';
 import { type Agreement, isKnownFont, textWidgetAgrees } from './text-field-change.js';
 import { indicesAgree } from './values.js';
 import {

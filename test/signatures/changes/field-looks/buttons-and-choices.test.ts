@@ -1,6 +1,7 @@
 /** Check boxes, radio buttons and choice fields. */
 import { describe } from 'vitest';
 import { appearanceStream, type Edit, OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { stream } from '../../../helpers/pdf-writer.js';
 import { AP, amount, both, type Case, DA, enter, form, helv, look, replace, testCases, withLook } from './cases.js';
 
 const NEEDS = '/NeedAppearances true';
@@ -95,6 +96,47 @@ describe('check boxes', () => {
     },
   ]);
 });
+
+describe('check boxes drawn anew', () => {
+  const box = {
+    [O.agree]:
+      '<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/V/Off/AS/Off/Rect[50 420 70 440]/P 3 0 R/F 4/MK<</BG[1]/BC[0]>>/AP<</N<</Yes 16 0 R/Off 17 0 R>>/D<</Yes 16 0 R/Off 17 0 R>>>>>>',
+    [O.agreeYes]: symbol('1 g 0 0 20 20 re f 4 10 m 9 4 l 16 16 l S'),
+    [O.agreeOff]: symbol('1 g 0 0 20 20 re f'),
+  };
+  const ticked =
+    (on: string, off = '1 g 0 0 20 20 re f', font = 'ZapfDingbats'): Edit =>
+    draft => {
+      const dingbats = draft.add(`<</Type/Font/Subtype/Type1/BaseFont/${font}>>`);
+      const [yes, no] = [on, off].map(content => draft.add(symbol(content, `<</Font<</ZaDb ${dingbats} 0 R>>>>`)));
+      draft.edit(O.agree, body =>
+        body
+          .replace('/V/Off/AS/Off', '/V/Yes/AS/Yes')
+          .replace(/\/AP.*$/, `/AP<</N<</Yes ${yes} 0 R/Off ${no} 0 R>>>>>>`),
+      );
+    };
+  const BACKGROUND = '1 g 0 0 20 20 re f 0 g';
+  const row = (what: string, edit: Edit, verdict: Case['verdict']): Case => ({ what, signed: box, edit, verdict });
+  testCases([
+    row('a check mark of a font', ticked(`${BACKGROUND} BT /ZaDb 16 Tf 4 4 Td (4) Tj ET`), 'allowed'),
+    row('a check mark of lines', ticked(`${BACKGROUND} 3 9 m 8 3 l 17 15 l S`), 'allowed'),
+    row('a circle', ticked(`${BACKGROUND} 5 10 m 5 17 15 17 15 10 c 15 3 5 3 5 10 c f`), 'allowed'),
+    row('nothing', ticked(BACKGROUND), 'forbidden'),
+    row('a white mark', ticked(`${BACKGROUND} 1 g BT /ZaDb 16 Tf 4 4 Td (4) Tj ET`), 'forbidden'),
+    row('a white line', ticked(`${BACKGROUND} 1 G 3 9 m 8 3 l 17 15 l S`), 'forbidden'),
+    row('a mark below an area', ticked(`0 g BT /ZaDb 16 Tf 4 4 Td (4) Tj ET ${BACKGROUND}`), 'forbidden'),
+    row('a line below an area', ticked(`0 G 3 9 m 8 3 l 17 15 l S ${BACKGROUND}`), 'forbidden'),
+    row('a tiny mark', ticked(`${BACKGROUND} BT /ZaDb 1 Tf 4 4 Td (4) Tj ET`), 'forbidden'),
+    row('an invisible mark', ticked(`${BACKGROUND} BT 3 Tr /ZaDb 16 Tf 4 4 Td (4) Tj ET`), 'forbidden'),
+    row('a text', ticked(`${BACKGROUND} BT /ZaDb 9 Tf 4 4 Td (No) Tj ET`, undefined, 'Helvetica'), 'forbidden'),
+    row('off with a mark', ticked(`${BACKGROUND} 3 9 m 8 3 l 17 15 l S`, `${BACKGROUND} 3 9 m 17 15 l S`), 'forbidden'),
+  ]);
+});
+
+/** An appearance of the size of a check box. */
+function symbol(content: string, resources = '<<>>') {
+  return stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Resources${resources}`);
+}
 
 describe('radio buttons', () => {
   const kid = (state: string, as: string) =>

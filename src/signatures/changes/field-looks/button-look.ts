@@ -1,0 +1,146 @@
+/** Whether a check box or radio button that was drawn anew shows a state as before (ISO 32000-2, 12.7.5.2). */
+import {
+  type Box,
+  boxOf,
+  everyEntry,
+  type FormField,
+  isName,
+  PdfDict,
+  type PdfName,
+  type PdfObject,
+  type PdfRevision,
+  PdfStream,
+} from '../../../pdf/index.js';
+import { pairwise } from '../../../system/collections.js';
+import type { RevisionPair } from '../compare/equality.js';
+import { type Decoration, decorationOf, isDecoration } from './decoration.js';
+import { fieldLook } from './field-look.js';
+import { isUnchanged } from './look-continuity.js';
+import { isReadable, sameColour } from './reader/colours.js';
+import { shownText } from './reader/shown-text.js';
+import type { FieldLook, PaintedPath } from './types.js';
+
+const OFF = 'Off';
+
+/** Filling in selects one of the existing appearances; a button may get its first, and programs draw the symbols anew. */
+export const buttonLooksAgree = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
+  pairwise(before.widgets, after.widgets, ({ dict }, { dict: now }) => {
+    const [from, to] = [pair.before.revision.getDict(dict, 'AP'), pair.after.revision.getDict(now, 'AP')];
+    if (isUnchanged(pair, from, to)) return true;
+    if (to === null) return false;
+    const widgets = { before: widgetIn(pair.before.revision, dict), after: widgetIn(pair.after.revision, now) };
+    return from === null ? isFirstLook(widgets.after, to) : isRedrawn(pair, widgets, from, to);
+  });
+
+interface WidgetLook {
+  readonly revision: PdfRevision;
+  readonly rect: Box | null;
+  readonly decoration: Decoration;
+}
+
+const widgetIn = (revision: PdfRevision, widget: PdfDict): WidgetLook => ({
+  revision,
+  rect: boxOf(revision, widget.get('Rect')),
+  decoration: decorationOf(revision, widget),
+});
+
+/** A check mark or a similar symbol for the states that are on, and only background and border for Off. */
+const isFirstLook = (widget: WidgetLook, appearances: PdfDict): boolean =>
+  [...appearances.entries].every(([key, value]) => {
+    const states = widget.revision.resolve(value);
+    if (!['N', 'R', 'D'].includes(key) || !(states instanceof PdfDict)) return false;
+    return [...states.entries].every(([state, written]) => isSymbol(widget, written, state));
+  });
+
+/** Each state has a symbol as before, or is drawn as before. /N has the same states; without /R and /D it is shown. */
+function isRedrawn(
+  pair: RevisionPair,
+  widgets: { readonly before: WidgetLook; readonly after: WidgetLook },
+  from: PdfDict,
+  to: PdfDict,
+): boolean {
+  return everyEntry(from, to, (key, written, now) => {
+    if (isUnchanged(pair, written, now)) return true;
+    const [before, after] = [pair.before.revision.resolve(written), pair.after.revision.resolve(now)];
+    if (after === null) return key === 'R' || key === 'D';
+    return (
+      before instanceof PdfDict &&
+      after instanceof PdfDict &&
+      everyEntry(before, after, (state, old, look) => {
+        if (isUnchanged(pair, old, look)) return true;
+        return isSymbol(widgets.before, old, state) && isVisibleSymbol(widgets.after, look, state);
+      })
+    );
+  });
+}
+
+const lookOf = ({ revision, rect }: WidgetLook, written: PdfObject): FieldLook | null => {
+  const stream = revision.resolve(written);
+  return rect && stream instanceof PdfStream ? fieldLook(revision, stream, rect) : null;
+};
+
+/** A circle with a dot has 26 points. */
+const MAX_POINTS = 60;
+
+function isSymbol(widget: WidgetLook, written: PdfObject, state: string): boolean {
+  const look = lookOf(widget, written);
+  if (!look?.understood) return false;
+  const { runs } = shownText(look);
+  const points = look.paths.reduce((sum, path) => sum + path.points.length, 0);
+  if (points > MAX_POINTS) return false;
+  if (state === OFF) return runs.length === 0 && marksOf(look, widget.decoration).length === 0;
+  return runs.length <= 1 && runs.every(run => run.codes.length === 2 && isSymbolFont(run.fontDict));
+}
+
+const marksOf = (look: FieldLook, decoration: Decoration): PaintedPath[] =>
+  look.paths.filter(path => !isBackground(path, look.box, decoration));
+
+/** Of a radio button, they are circles. */
+const isBackground = (path: PaintedPath, box: Box, decoration: Decoration): boolean =>
+  isDecoration(path, box, decoration) ||
+  ((path.fill === 'none' || sameColour(path.fill, decoration.background)) &&
+    (path.stroke === 'none' || (sameColour(path.stroke, decoration.border) && surroundsMiddle(path, box))));
+
+/** A line that comes no nearer to the middle than a quarter of the button. */
+function surroundsMiddle({ points, lines }: PaintedPath, { left, bottom, right, top }: Box): boolean {
+  const [x, y] = [(left + right) / 2, (bottom + top) / 2];
+  const least = Math.min(right - left, top - bottom) / 4;
+  const halves = lines.map(([from, to]) => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const);
+  return [...points, ...halves].every(point => Math.hypot(point[0] - x, point[1] - y) >= least);
+}
+
+/** The part of the button that a symbol must measure. */
+const MIN_SIZE = 0.3;
+
+/** The last thing painted of a state that is on is a symbol that can be seen. */
+function isVisibleSymbol(widget: WidgetLook, written: PdfObject, state: string): boolean {
+  const look = lookOf(widget, written);
+  if (!look || !isSymbol(widget, written, state)) return false;
+  if (state === OFF) return true;
+  const least = MIN_SIZE * Math.min(look.box.right - look.box.left, look.box.top - look.box.bottom);
+  const isSeen = (colour: FieldLook['paths'][number]['fill']): boolean =>
+    colour !== 'none' && isReadable(colour, widget.decoration.background);
+  const [run] = shownText(look).runs;
+  if (run)
+    return run.mode === 0 && run.size >= least && isSeen(run.colour) && look.paths.every(({ overText }) => !overText);
+  const last = look.paths.at(-1);
+  return last !== undefined && isInside(last, look.box, least) && (isSeen(last.fill) || isSeen(last.stroke));
+}
+
+/** Not along the edges only: it measures at least so much, and does not reach beyond the button. */
+function isInside({ points }: PaintedPath, { left, bottom, right, top }: Box, least: number): boolean {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [from, to] = [Math.min(...xs), Math.max(...xs)];
+  const [low, high] = [Math.min(...ys), Math.max(...ys)];
+  const isWithin = from > left && to < right && low > bottom && high < top;
+  return isWithin && to - from >= least && high - low >= least;
+}
+
+const SYMBOL_FONT = /^ZapfDingbats$/;
+
+/** ZapfDingbats as viewers have it. */
+export const isSymbolFont = (font: PdfObject): boolean =>
+  font instanceof PdfDict &&
+  isName(font.get('Subtype'), 'Type1') &&
+  SYMBOL_FONT.test((font.get('BaseFont') as PdfName | undefined)?.name ?? '') &&
+  !font.has('FontDescriptor');
