@@ -86,7 +86,7 @@ export const MESSAGES: readonly Row[] = [
   {
     number: 17,
     name: 'signed attributes',
-    twin: cms({ signingTime: NOW }),
+    twin: cms({ signingTime: new Date(NOW.getTime() - 3_600_000) }), // as /M
     attacks: [
       { ...message('no message digest', { messageDigest: null }, 'message-digest'), ...broken },
       message('no content type', { contentTypeAttribute: null }, 'content-type'),

@@ -36,7 +36,8 @@ export type Store = Parameters<TestPdf['withStore']>[0];
 export type Sign = Partial<Omit<CmsOptions, 'signer' | 'data'>>;
 
 export const signed = (pki: Pki, options: Sign = {}): TestPdf =>
-  blankPdf().sign({ make: bytes => pki.cms('ann', bytes, options) });
+  // the time that the signer claims is before all timestamps: it contradicts none
+  blankPdf().sign({ make: bytes => pki.cms('ann', bytes, options), entries: { M: '(D:20251101110000Z)' } });
 
 /** Fresh CRLs of both CAs without entries. */
 export const good = (pki: Pki): Store => ({ crls: [pki.crl('root'), pki.crl('ca')] });

@@ -55,7 +55,7 @@ describe('a mark that covered content when the document was signed', () => {
     const { pdf, num } = stamped(WHITE, OVER);
     const { allowed, messages } = await assess(pdf.save(edit(num)));
     expect(allowed).toBe(false);
-    expect(messages).toMatch(/page 1: an annotation \(Stamp\) that covered content of the page was (removed|changed)/);
+    expect(messages).toMatch(/page 1: a stamp that covered content of the page was (removed|changed)/);
   });
 
   test.each(REMOVALS)('$what: permitted where it covered nothing', async ({ edit }) => {
