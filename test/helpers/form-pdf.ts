@@ -50,7 +50,7 @@ const BASE: Readonly<Record<number, Body>> = {
   15: textAppearance('100'),
   16: appearanceStream('0 0 m 20 20 l S'),
   17: appearanceStream('n'),
-  18: stream('<x:xmpmeta>first</x:xmpmeta>', '/Type/Metadata/Subtype/XML'),
+  18: stream('<x:xmpmeta xmlns:x="adobe:ns:meta/">first</x:xmpmeta>', '/Type/Metadata/Subtype/XML'),
   19: '<</Type/StructTreeRoot/K[21 0 R]/ParentTree<</Nums[]>>/ParentTreeNextKey 0>>',
   20: '<</Subtype/Link/Rect[400 20 500 40]/Dest[4 0 R/Fit]>>',
   21: '<</Type/StructElem/S/Document/P 19 0 R/Pg 3 0 R/K[0]>>',

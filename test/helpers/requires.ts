@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, test } from 'vitest';
 import { isExecutable } from '../../src/system/files/files.js';
@@ -84,6 +85,23 @@ export function describeCorpus(name: string, part: string, suite: (folder: strin
   const folder = corpus(part);
   if (folder) describe(name, () => suite(folder));
   else report(name, `there is no corpus folder ${part}; set DOCCONV_CORPUS`, Boolean(process.env.DOCCONV_CORPUS));
+}
+
+/**
+ * `describe` when .ci/judges has downloaded the judges: into the folder that DOCCONV_JUDGES names, without which their
+ * absence is no failure.
+ */
+export function describeJudges(name: string, suite: (folder: string) => void): void {
+  const folder = process.env.DOCCONV_JUDGES || join(homedir(), '.cache', 'docconv-judges');
+  const missing = missingOf([
+    program('javac'),
+    {
+      missing: 'the judges are not downloaded (.ci/judges)',
+      met: existsSync(join(folder, 'python', 'bin', 'python')),
+    },
+  ]);
+  if (missing === '') describe(name, () => suite(folder));
+  else report(name, missing, Boolean(process.env.DOCCONV_JUDGES));
 }
 
 function corpus(part: string): string | null {

@@ -253,7 +253,12 @@ export const CHANGING: readonly Row[] = [
     number: 13,
     name: 'an object with two uses',
     visible: true,
-    twin: after(draft => draft.set(O.metadata, stream('<x:xmpmeta>other</x:xmpmeta>', '/Type/Metadata/Subtype/XML'))),
+    twin: after(draft =>
+      draft.set(
+        O.metadata,
+        stream('<x:xmpmeta xmlns:x="adobe:ns:meta/">other</x:xmpmeta>', '/Type/Metadata/Subtype/XML'),
+      ),
+    ),
     attacks: [
       change(
         'a field value that is also page content',

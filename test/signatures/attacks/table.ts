@@ -11,7 +11,7 @@ import { PLACING } from './placing.js';
 import { READING } from './reading.js';
 import { TRUSTING } from './trusting.js';
 
-export type { Attack, Family, Seen } from './attack.js';
+export type { Attack, Document, Family, Seen } from './attack.js';
 export { isAsExpected, see, seeOnce } from './attack.js';
 export { FAMILIES } from './families/index.js';
 

@@ -52,7 +52,10 @@ export const ALLOWED: readonly AllowedEdit[] = [
     what: 'other XMP metadata',
     class: 'archival',
     edit: draft =>
-      draft.set(O.metadata, stream(`<x:xmpmeta>${fresh(draft)}</x:xmpmeta>`, '/Type/Metadata/Subtype/XML')),
+      draft.set(
+        O.metadata,
+        stream(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${fresh(draft)}</x:xmpmeta>`, '/Type/Metadata/Subtype/XML'),
+      ),
   },
   {
     rule: 'private-data',
