@@ -1,72 +1,63 @@
-/** Limits on the time and memory spent on one document. Exceeding one throws LIMIT_EXCEEDED; there are no partial results. */
+/**
+ * Limits on the work and the memory that one document may cost. Work is counted and not timed: the answer about a document
+ * does not depend on the machine or its load. Exceeding a limit throws LIMIT_EXCEEDED; there are no partial results.
+ */
 import { DocconvError } from '../errors.js';
-import { Stopwatch } from '../system/stopwatch.js';
 
 export const MAX_DEPTH = 500;
+/** For processes with a time limit of their own. */
+export const UNLIMITED_WORK = Number.POSITIVE_INFINITY;
 const MAX_DECODED_BYTES = 512 << 20;
 /** Of all cross-reference sections; each takes about 140 bytes of memory. */
 const MAX_ENTRIES = 2_000_000;
 /** Compressed objects with their entries are seldom this short. Small files may have many free entries. */
 const BYTES_PER_ENTRY = 2;
 const SPARE_ENTRIES = 100_000;
-const STEPS_PER_CLOCK_READ = 256;
+/** Bytes for one unit of work: searched for a word or an expression, read as objects, and decoded. */
+const SEARCHED = 200;
+const PARSED = 16;
+const DECODED = 150;
 
 export class Budget {
-  readonly #stopwatch = new Stopwatch();
-  readonly #milliseconds: number;
+  #work = 0;
   #limit: number;
   #decoded = 0;
   #entries = 0;
-  #steps = 0;
 
-  constructor(milliseconds: number) {
-    this.#milliseconds = milliseconds;
-    this.#limit = milliseconds;
+  /** @param work units, each about one or two microseconds */
+  constructor(work: number) {
+    this.#limit = work;
   }
 
-  /** Runs `work` with at most `milliseconds` of what is left; null when they are exceeded, so that the caller can go on. */
-  within<T>(milliseconds: number, work: () => T): T | null {
+  /** Runs `action` with at most `work` units of what is left; null when they are exceeded, so that the caller can go on. */
+  within<T>(work: number, action: () => T): T | null {
     const limit = this.#limit;
-    this.#limit = Math.min(limit, this.#stopwatch.elapsed() + milliseconds);
+    this.#limit = Math.min(limit, this.#work + work);
     try {
-      return withinLimits(work);
+      return withinLimits(action);
     } finally {
       this.#limit = limit;
     }
   }
 
-  /** Runs `work`, which has a time limit of its own, without counting its time. */
-  async pause<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.#stopwatch.elapsed();
-    try {
-      return await work();
-    } finally {
-      this.#limit += this.#stopwatch.elapsed() - before;
-    }
-  }
-
-  /** Milliseconds since the document was opened, with pauses. */
-  elapsed(): number {
-    return this.#stopwatch.elapsed();
-  }
-
   /** To be called in every loop whose length is determined by the file. */
-  step(): void {
-    if (++this.#steps % STEPS_PER_CLOCK_READ === 0) this.checkTime();
+  step(units = 1): void {
+    this.#work += units;
+    if (this.#work > this.#limit)
+      throw new DocconvError('LIMIT_EXCEEDED.pdf-work', {}, { detail: { limit: this.#limit } });
   }
 
-  checkTime(): void {
-    if (!this.#stopwatch.exceeds(this.#limit)) return;
-    throw new DocconvError(
-      'LIMIT_EXCEEDED.pdf-time',
-      { milliseconds: this.#milliseconds },
-      { detail: { limit: this.#milliseconds } },
-    );
+  spendSearched(bytes: number): void {
+    this.step(1 + bytes / SEARCHED);
+  }
+
+  spendParsed(bytes: number): void {
+    this.step(1 + bytes / PARSED);
   }
 
   spendDecoded(bytes: number): void {
     this.#decoded += bytes;
-    this.checkTime();
+    this.step(1 + bytes / DECODED);
     if (this.#decoded <= MAX_DECODED_BYTES) return;
     throw new DocconvError(
       'LIMIT_EXCEEDED.pdf-streams',
@@ -77,7 +68,7 @@ export class Budget {
 
   /** To be called before `count` more cross-reference entries are read from a file of this size in bytes. */
   spendEntries(count: number, fileSize: number): void {
-    this.checkTime();
+    this.step(count);
     this.checkEntries(count, fileSize);
     this.#entries += count;
   }

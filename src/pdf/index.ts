@@ -7,7 +7,7 @@
  *     await documentMetadata(document)                                 // pages, title, version, dates
  */
 
-export { withinLimits } from './budget.js';
+export { UNLIMITED_WORK, withinLimits } from './budget.js';
 export {
   area,
   type Box,

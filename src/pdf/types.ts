@@ -26,8 +26,8 @@ export type XrefEntry =
 export interface OpenOptions {
   /** User or owner password; the empty one is always tried. */
   password?: string;
-  /** Total time for reading, in milliseconds; by default 2,500 plus 1 for every 50 kB. */
-  budgetMs?: number;
+  /** The work that reading may cost, in units of one or two microseconds; by default 1.5 million, and one for every 50 bytes. */
+  maxWork?: number;
 }
 
 /** What could be decoded. */

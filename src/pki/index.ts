@@ -45,8 +45,8 @@ export {
   verifyWithScheme,
 } from './verify-signature.js';
 export {
-  cachedOutcome,
   isSelfSigned,
+  keyId,
   matchesEssId,
   verifySignedAttributes,
   verifySignedBy,

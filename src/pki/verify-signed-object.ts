@@ -13,21 +13,17 @@ const outcomes = new WeakMap<SignedObject, Map<string, SignatureOutcome>>();
 
 /** The outcome is cached per object and key: path building verifies the same pairs repeatedly. */
 export function verifySignedBy(object: SignedObject, key: PublicKey): SignatureOutcome {
-  const cached = cachedOutcome(object, key);
+  const known = outcomes.get(object) ?? new Map<string, SignatureOutcome>();
+  const cached = known.get(keyId(key));
   if (cached) return cached;
   const { signatureAlgorithm: algorithm, signature } = object;
   const outcome = verifySignature({ key, algorithm, signature }, object.tbs);
-  const known = outcomes.get(object) ?? new Map<string, SignatureOutcome>();
   outcomes.set(object, known.set(keyId(key), outcome));
   return outcome;
 }
 
-/** The earlier result of verifySignedBy() for this object and key, or null. */
-export function cachedOutcome(object: SignedObject, key: PublicKey): SignatureOutcome | null {
-  return outcomes.get(object)?.get(keyId(key)) ?? null;
-}
-
-const keyId = (key: PublicKey): string => Buffer.from(key.spki).toString('latin1');
+/** The same for equal keys. */
+export const keyId = (key: PublicKey): string => Buffer.from(key.spki).toString('latin1');
 
 export function isSelfSigned(certificate: Certificate): boolean {
   return (

@@ -23,6 +23,8 @@ export interface ThreadResult<Page> {
 export interface ThreadOptions {
   /** For all pages, in milliseconds of a `Stopwatch`. */
   readonly timeoutMs: number;
+  /** What the call rejects with after that time; without it, that is a problem like others. */
+  readonly timedOut?: () => DocconvError;
   readonly signal?: AbortSignal;
 }
 
@@ -33,7 +35,7 @@ const IDLE_MS = 5000;
 
 export const CANNOT_RENDER = 'The pages of this PDF cannot be rendered.';
 
-/** `file` is in dist/render. Rejects with CANCELLED only; any other failure is the `problem` of the result. */
+/** `file` is in dist/render. Rejects with CANCELLED and what `timedOut` returns; any other failure is the `problem` of the result. */
 export async function runThread<Page>(
   file: string,
   request: object,
@@ -88,7 +90,7 @@ function keep(file: string, worker: Worker): void {
 function receive<Page>(
   worker: Worker,
   request: object,
-  { timeoutMs, signal }: ThreadOptions,
+  { timeoutMs, timedOut, signal }: ThreadOptions,
 ): Promise<{ pages: readonly Page[]; end: ThreadEnd }> {
   return new Promise((resolve, reject) => {
     const pages: Page[] = [];
@@ -100,7 +102,8 @@ function receive<Page>(
       if ('page' in message) pages.push(message.page);
       else finish(message);
     };
-    const stopTimer = startTimer(timeoutMs, () => fail(timedOut(timeoutMs)));
+    const expire = () => (timedOut ? settle(() => reject(timedOut())) : fail(tooLong(timeoutMs)));
+    const stopTimer = startTimer(timeoutMs, expire);
     const settle = (end: () => void) => {
       stopTimer();
       signal?.removeEventListener('abort', cancel);
@@ -132,6 +135,6 @@ function startTimer(timeoutMs: number, expire: () => void): () => void {
 
 const cancelled = (): DocconvError => new DocconvError('CANCELLED.plain');
 
-function timedOut(timeoutMs: number): string {
+function tooLong(timeoutMs: number): string {
   return `Not all pages could be rendered within ${Math.ceil(timeoutMs / 1000)} s.`;
 }

@@ -28,7 +28,10 @@ const failing = ({ findings }: Signer) =>
 describe('a signature over the whole file', () => {
   test('is valid without trust anchors, and the reason states that the identity was not verified', async () => {
     const result = await see(signed());
-    expect(result).toMatchObject({ valid: true, reason: expect.stringMatching(/^Signed by “Ann”; .*identity was not/) });
+    expect(result).toMatchObject({
+      valid: true,
+      reason: expect.stringMatching(/^Signed by “Ann”; .*identity was not/),
+    });
     expect(result.signer).toMatchObject({
       field: 'Signature1',
       kind: 'signature',

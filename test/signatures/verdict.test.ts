@@ -295,7 +295,7 @@ describe('the reason over all signatures', () => {
       [evaluated(), evaluated({ kind: 'timestamp', name: 'TSA', intact: false }, 'It is of another file.')],
       {},
       'invalid',
-      "The document timestamp “Signature1” is not valid: it is of another file.",
+      'The document timestamp “Signature1” is not valid: it is of another file.',
     ],
     [
       'only a timestamp',

@@ -8,6 +8,7 @@ import {
   type PdfNoteCode,
   pageList,
   signatureFields,
+  UNLIMITED_WORK,
 } from '../../pdf/index.js';
 import { requireWithin } from '../limits.js';
 import { finishPdf } from '../output/finish.js';
@@ -24,9 +25,6 @@ import type {
 } from './messages.js';
 import { conformanceMetadata } from './metadata.js';
 
-/** The time limit is that of the request, after which docconv ends this process. */
-const BUDGET_MS = 3_600_000;
-
 runWorker<object, MergeRequest, MergeResult>(async () => ({ handle }));
 
 async function handle(request: MergeRequest, blobs: readonly Buffer[]): Promise<WorkerAnswer<MergeResult>> {
@@ -39,7 +37,7 @@ async function handle(request: MergeRequest, blobs: readonly Buffer[]): Promise<
 }
 
 function open(pdf: Uint8Array, password: string | undefined): Promise<PdfDocument> {
-  return openPdf(pdf, { budgetMs: BUDGET_MS, ...(password !== undefined && { password }) });
+  return openPdf(pdf, { maxWork: UNLIMITED_WORK, ...(password !== undefined && { password }) });
 }
 
 async function inspect({ password, limits }: OpenRequest, pdf: Uint8Array): Promise<PdfFacts> {

@@ -15,10 +15,15 @@ export class OperationLimit {
     private readonly outer: OperationLimit | null = null,
   ) {}
 
+  get isExceeded(): boolean {
+    return this.#count > this.max || this.outer?.isExceeded === true;
+  }
+
   /** False: it is exceeded. */
   count(operations = 1): boolean {
     this.#count += operations;
-    return (this.outer?.count(operations) ?? true) && this.#count <= this.max;
+    this.outer?.count(operations);
+    return !this.isExceeded;
   }
 }
 

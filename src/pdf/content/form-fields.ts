@@ -70,7 +70,9 @@ function branchesAt(
 ): Branch[] {
   if (depth > MAX_DEPTH && nodes.length > 0) throw tooDeep();
   const known = new Map(earlier.map(branch => [branch.ref?.num, branch]));
+  const { budget } = walk.revision;
   return nodes.flatMap(node => {
+    budget.step(REUSED);
     const ref = node instanceof PdfRef ? node : null;
     if (ref && walk.seen.has(ref.num)) return [];
     const before = ref ? known.get(ref.num) : undefined;
@@ -79,12 +81,17 @@ function branchesAt(
       return [before];
     }
     if (ref) walk.seen.add(ref.num);
+    budget.step(READ);
     const dict = walk.revision.resolve(node);
     if (!(dict instanceof PdfDict)) return [];
     const stated = depth === 0 ? statedByParents(walk.revision, dict) : parent;
     return [branchAt(walk, { ref, dict }, stated, before?.children ?? [], depth)];
   });
 }
+
+/** Units of work for a node that an update did not change, and in addition for one that is read. */
+const REUSED = 1;
+const READ = 8;
 
 const tooDeep = (): DocconvError =>
   new DocconvError('LIMIT_EXCEEDED.form-field-depth', { limit: MAX_DEPTH }, { detail: { limit: MAX_DEPTH } });

@@ -11,10 +11,10 @@ import { type Chain, readChain } from '../xref/chain.js';
 import { ObjectStore } from './object-store.js';
 import { PdfDocument, type PdfRevision } from './revision.js';
 
-/** `check` answers within 3 seconds including startup; large files get extra time in proportion to their size. */
-const DEFAULT_BUDGET_MS = 2300;
-const BYTES_PER_MS = 50_000;
-const defaultBudget = (size: number): number => DEFAULT_BUDGET_MS + Math.floor(size / BYTES_PER_MS);
+/** At most a few seconds. Real files need a tenth of it at most; large ones get extra work in proportion to their size. */
+const DEFAULT_WORK = 1_500_000;
+const BYTES_PER_UNIT = 50;
+const defaultWork = (size: number): number => DEFAULT_WORK + Math.floor(size / BYTES_PER_UNIT);
 
 /**
  * Reads a PDF from a path, bytes or random access. Throws DocconvError: FILE_NOT_FOUND, FILE_UNREADABLE, EMPTY_FILE,
@@ -51,7 +51,7 @@ function readDocument(
   notes: ParserNotes,
   read: (reader: ObjectReader, base: number, notes: ParserNotes) => Chain | null,
 ): PdfDocument {
-  const reader = new ObjectReader(source, new Budget(options.budgetMs ?? defaultBudget(source.size)));
+  const reader = new ObjectReader(source, new Budget(options.maxWork ?? defaultWork(source.size)));
   const header = readHeader(source, notes);
   const store = new ObjectStore(reader, notes);
   const document = new PdfDocument(source, header.version, read(reader, header.offset, notes), store);

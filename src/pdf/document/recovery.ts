@@ -23,7 +23,7 @@ interface Scan {
 export function scanObjects(reader: ObjectReader): Chain | null {
   const scan: Scan = { entries: new Map(), trailers: [] };
   for (let from = 0; from < reader.source.size; from += CHUNK) {
-    reader.budget.checkTime();
+    reader.budget.spendSearched(CHUNK);
     scanChunk(reader, from, scan);
   }
   const catalogs = inspectObjects(reader, scan);

@@ -128,9 +128,9 @@ function scan(revision: PdfRevision, from: number, listed: Listed, note: Note): 
   const { source } = revision.document;
   const found = { trailers: 0, starts: 0, streams: false };
   for (let start = from; start < revision.endOffset; start += CHUNK) {
-    revision.budget.checkTime();
     const base = Math.max(from, start - OVERLAP);
     const text = latin1(source.read(base, Math.min(start + CHUNK + OVERLAP, revision.endOffset) - base));
+    revision.budget.spendSearched(text.length);
     const isOwn = (at: number): boolean => base + at >= start && base + at < start + CHUNK;
     for (const at of positions(revision, text, 'obj')) {
       const header = isOwn(at) ? headerBefore(text, at) : null;
@@ -151,9 +151,12 @@ const TRAILER = /^trailer(?:[\0\s]|%[^\r\n]*(?:[\r\n]|$))*(?:<<|$)/;
 const tables = ({ document: { source }, xrefOffsets }: PdfRevision): number =>
   xrefOffsets.filter(offset => source.read(offset, 1)[0] === 0x78).length;
 
+/** Units of work for a word that may begin an object. */
+const WORD = 4;
+
 function* positions({ budget }: PdfRevision, text: string, word: string): Iterable<number> {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-    budget.step();
+    budget.step(WORD);
     yield at;
   }
 }
@@ -195,8 +198,8 @@ function mayEndComment(text: string): boolean {
 
 /** A stream that no section lists can be an object stream, or a cross-reference stream that leads to another document. */
 function isDoubtfulStream({ budget, document: { source }, trailer }: PdfRevision, offset: number): boolean {
-  budget.checkTime();
   const text = latin1(source.read(offset, LONGEST_SMALL_OBJECT));
+  budget.spendSearched(text.length);
   const end = text.indexOf('endobj');
   if (end < 0) return true;
   const [dict = '', data] = text.slice(0, end).split('stream', 2);

@@ -54,15 +54,16 @@ export class ObjectReader {
 
   parseAt<T>(offset: number, parse: (parser: Parser) => T): T {
     for (let size = FIRST_WINDOW; ; size *= 8) {
-      if (size === FIRST_WINDOW) this.budget.step();
-      else this.budget.checkTime();
       const bytes = this.source.read(offset, size);
       const complete = offset + bytes.length >= this.source.size;
+      const parser = new Parser(bytes, offset, complete);
       try {
-        return parse(new Parser(bytes, offset, complete));
+        return parse(parser);
       } catch (thrown) {
         if (!(thrown instanceof WindowTooSmall)) throw thrown;
         if (size > LARGEST_WINDOW) throw new MalformedObject('an object is larger than 64 MB');
+      } finally {
+        this.budget.spendParsed(parser.position);
       }
     }
   }
@@ -109,8 +110,8 @@ export class ObjectReader {
     const first = this.find('endstream', start, end);
     if (first === null) return false;
     for (let at = first; at < end; at += CHUNK) {
-      this.budget.checkTime();
       const text = latin1(this.source.read(at, Math.min(CHUNK + LONGEST_OBJECT_END, end - at)));
+      this.budget.spendSearched(text.length);
       if (/endstream[\0\s]{1,64}endobj/.test(text)) return true;
     }
     return false;
@@ -119,9 +120,9 @@ export class ObjectReader {
   /** Offset of the next `word` at or after `offset`, or null. */
   find(word: string, offset: number, end = this.source.size): number | null {
     for (let at = offset; at < end; at += CHUNK) {
-      this.budget.checkTime();
       const bytes = this.source.read(at, Math.min(CHUNK + word.length - 1, end - at));
       const index = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(word, 0, 'latin1');
+      this.budget.spendSearched(index < 0 ? bytes.length : index);
       if (index >= 0) return at + index;
     }
     return null;

@@ -98,7 +98,7 @@ function followPrevious(
   const sections = [newest];
   const seen = new Set([newest.offset]);
   for (let next = newest.previous; next !== null; ) {
-    reader.budget.checkTime();
+    reader.budget.step();
     const offset = next;
     const section =
       sections.length < MAX_SECTIONS ? nullIfMalformed(() => readXrefSection(reader, offset, newest.base)) : null;

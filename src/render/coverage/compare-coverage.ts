@@ -1,4 +1,5 @@
 /** Measures what marks cover on rendered pages. */
+import { DocconvError } from '../../errors.js';
 import type { Area } from '../bitmap.js';
 import { runThread, type ThreadOptions } from '../thread.js';
 
@@ -49,14 +50,28 @@ export interface Coverage {
   readonly blanks: 'none' | 'touches' | 'hides';
 }
 
-/** One result for each page, in their order. Rejects with CANCELLED only. */
+/**
+ * One result for each page, in their order. Rejects with CANCELLED, and with LIMIT_EXCEEDED after the time limit: an answer must
+ * not depend on it.
+ */
 export async function compareCoverage(
   request: CoverageRequest,
-  options: ThreadOptions,
+  options: Omit<ThreadOptions, 'timedOut'>,
 ): Promise<readonly PageCoverage[]> {
-  const { pages, problem } = await runThread<PageCoverage>('coverage/coverage.worker.js', request, options);
+  const timedOut = () => tooSlow(options.timeoutMs);
+  const { pages, problem } = await runThread<PageCoverage>('coverage/coverage.worker.js', request, {
+    ...options,
+    timedOut,
+  });
   return request.pages.map((_, i) => pages[i] ?? { problem: problem ?? 'The page was not rendered.' });
 }
+
+const tooSlow = (max: number): DocconvError =>
+  new DocconvError(
+    'LIMIT_EXCEEDED.comparison-time',
+    { seconds: Math.ceil(max / 1000) },
+    { detail: { limit: 'milliseconds', max } },
+  );
 
 const EFFECTS = ['none', 'touches', 'hides'] as const;
 

@@ -75,6 +75,7 @@ function addChanges(document: PdfDocument, first: PdfRevision, changes: Change[]
   const drift = new Drift();
   const values = new ValueBudget();
   for (const revision of document.revisions.slice(first.index)) {
+    document.budget.step(REVISION);
     const after = new Snapshot(revision);
     changes.push(...values.limited(changesBetween(revisionPair(before, after, drift), contexts)));
     drift.nextRevision();
@@ -82,6 +83,10 @@ function addChanges(document: PdfDocument, first: PdfRevision, changes: Change[]
   }
   noteUnlisted(document, first, num => contexts.of(num).some(({ context }) => !ALWAYS_PERMITTED.has(context.type)));
 }
+
+/** Units of work to compare a revision, and one changed object of it, with the one before. */
+const REVISION = 300;
+const CHANGED = 4;
 
 /** Contexts in which any change is permitted. */
 const ALWAYS_PERMITTED = new Set<ContextType>(['info', 'metadata', 'extensions', 'private', 'dss', 'vri']);
@@ -97,6 +102,7 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
   const changed = changedNumbers(pair).map(num => ({ num, earlier: contexts.of(num) }));
   compareValues(pair, TRAILER_CONTEXT, from.trailer, to.trailer, report);
   for (const { num, earlier } of changed) {
+    to.budget.step(CHANGED);
     for (const { context, gen, lengthOf } of earlier) {
       if (lengthOf !== null && isRewritten(pair, lengthOf)) continue;
       if (pair.after.isUnreadable(num)) {

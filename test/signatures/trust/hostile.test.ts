@@ -53,7 +53,7 @@ test('the anchor is found through cross-certificates, and the shortest path is f
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
 });
 
-test('the number of verifications is limited, and earlier outcomes are cached', () => {
+test('the number of verifications is limited, whatever earlier documents left in the cache', () => {
   const many = createPki({
     root: {},
     ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`ca${i}`, { issuer: 'root', ca: true }])),
@@ -63,9 +63,9 @@ test('the number of verifications is limited, and earlier outcomes are cached', 
   const isSignedBy = limitedVerifier(10);
   const makers = Array.from({ length: 20 }, (_, i) => many.certificate(`ca${i}` as 'ann'));
   expect(makers.filter(maker => isSignedBy(ann, maker.publicKey))).toEqual([]);
-  expect(limitedVerifier(1)(makers[0]!, root.publicKey)).toBe(true);
-  expect(isSignedBy(makers[0]!, root.publicKey)).toBe(true);
-  expect(isSignedBy(makers[1]!, root.publicKey)).toBe(false);
+  const another = limitedVerifier(1);
+  expect([0, 1, 0].map(i => another(makers[i]!, root.publicKey))).toEqual([true, false, true]);
+  expect(isSignedBy(makers[0]!, root.publicKey)).toBe(false);
 });
 
 test('slow keys use up the limit on verifications faster', () => {

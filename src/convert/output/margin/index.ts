@@ -11,6 +11,7 @@ import {
   PdfRef,
   type PdfRevision,
   pageList,
+  UNLIMITED_WORK,
   Update,
 } from '../../../pdf/index.js';
 import { engineFailed } from '../../engine.js';
@@ -24,12 +25,9 @@ import { drawColumn } from './draw.js';
 import { scaleObjects } from './objects.js';
 import { scaledPage, spaceOf } from './scaled-page.js';
 
-/** Milliseconds for reading a PDF of any size; the worker has a time limit of its own. */
-const BUDGET_MS = 120_000;
-
 /** The PDF with an incremental update. Rejects with what `layout` and openPdf() reject with. */
 export async function printComments(pdf: Uint8Array, layout: Layout, warnings: Warnings): Promise<Uint8Array> {
-  const document = await openPdf(pdf, { budgetMs: BUDGET_MS });
+  const document = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const { latest: revision } = document;
   const list = pageList(revision)?.pages ?? [];
   const comments = commentsOf(revision, list);
@@ -39,7 +37,7 @@ export async function printComments(pdf: Uint8Array, layout: Layout, warnings: W
     return scaledPage(revision, ref, dict);
   });
   const spaces = pages.map((page, i) => spaceOf(page, comments[i]!.comments));
-  const columns = await document.budget.pause(() => layOutColumns(spaces, layout, warnings));
+  const columns = await layOutColumns(spaces, layout, warnings);
 
   const update = new Update(revision);
   const editor = new PageEditor(update, pages);

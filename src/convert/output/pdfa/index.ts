@@ -11,6 +11,7 @@ import {
   type PdfObject,
   PdfStream,
   readXmp,
+  UNLIMITED_WORK,
 } from '../../../pdf/index.js';
 import type { PdfOptions } from '../../options.js';
 import { clauseOf, type Level, levelsOf, type Pdf, type Rule, XMP_PROPERTIES } from './rule.js';
@@ -28,13 +29,11 @@ export const RULES: readonly Rule[] = [
   ...ACCESSIBILITY_RULES,
 ];
 
-/** Milliseconds; the time limit of the conversion applies as well. */
-const BUDGET_MS = 60_000;
 const PDFUA = 'http://www.aiim.org/pdfua/ns/id/';
 
 /** Throws PDFA_INVALID, which names the rules that the PDF breaks, and LIMIT_EXCEEDED. */
 export async function requireStandard(bytes: Uint8Array, { pdfa, pdfua, openPassword }: PdfOptions): Promise<void> {
-  const document = await openPdf(bytes, { budgetMs: BUDGET_MS, ...(openPassword && { password: openPassword }) });
+  const document = await openPdf(bytes, { maxWork: UNLIMITED_WORK, ...(openPassword && { password: openPassword }) });
   try {
     if (pdfa !== undefined) await requireLevel(document, bytes, pdfa);
     if (pdfua) await requireLevel(document, bytes, 'ua');

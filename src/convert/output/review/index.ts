@@ -12,8 +12,8 @@ import { reportMissingGlyphs } from './missing-glyphs.js';
 import { comparePictures } from './pictures.js';
 import { usedResources } from './resources.js';
 
-/** Milliseconds: the comparison of a larger PDF is given up, and `not_compared` says so. */
-const BUDGET_MS = 5000;
+/** The comparison of a larger PDF is given up, and `not_compared` says so. */
+const MAX_WORK = 5_000_000;
 
 interface ReviewContext {
   readonly options: PdfOptions;
@@ -26,7 +26,7 @@ interface ReviewContext {
 export async function reviewPdf(pdf: OutgoingBlob, content: DocumentContent, context: ReviewContext): Promise<void> {
   let document: PdfDocument | null = null;
   try {
-    document = await openPdf(pdf instanceof Uint8Array ? pdf : pdf.path, { budgetMs: BUDGET_MS });
+    document = await openPdf(pdf instanceof Uint8Array ? pdf : pdf.path, { maxWork: MAX_WORK });
     compare(document, content, context);
   } catch (thrown) {
     if (!(thrown instanceof DocconvError)) throw thrown;

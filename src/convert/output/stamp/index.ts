@@ -3,7 +3,7 @@
  * are artifacts (ISO 32000-2, 14.8.2.2): no part of the structure that screen readers read.
  */
 import { DocconvError } from '../../../errors.js';
-import { openPdf, type PdfDocument, pageList, Update } from '../../../pdf/index.js';
+import { openPdf, type PdfDocument, pageList, UNLIMITED_WORK, Update } from '../../../pdf/index.js';
 import { day } from '../../../system/day.js';
 import { removeUnsafe } from '../../../system/text.js';
 import { operands, viewOf } from './geometry.js';
@@ -27,19 +27,16 @@ export interface StampRequest {
   readonly isForeign: boolean;
 }
 
-/** Milliseconds for reading a PDF of any size; the worker has a time limit of its own. */
-const BUDGET_MS = 120_000;
-
 /**
  * Throws CORRUPT_DOCUMENT for a page that cannot be stamped, ENCRYPTION_UNSUPPORTED for an encrypted PDF, OPTION_INVALID for
  * a text that shows nothing or has too many lines, and what `layout` and openPdf() throw.
  */
 export async function stampPdf(pdf: Uint8Array, request: StampRequest) {
   const { stamps, layout } = request;
-  const document = await openPdf(pdf, { budgetMs: BUDGET_MS });
+  const document = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const pages = requirePages(document, request);
   const values = fieldValues(pages.length, request.name);
-  const texts = await document.budget.pause(() => layOutAll(stamps, values, layout));
+  const texts = await layOutAll(stamps, values, layout);
   return { pdf: stampPages(pdf, document, pages, stamps, texts), missing: texts.missing };
 }
 

@@ -9,6 +9,7 @@ import {
   PdfDict,
   type PdfRevision,
   pageList,
+  UNLIMITED_WORK,
   union,
 } from '../../../pdf/index.js';
 import { embeddedFont } from '../review/embedded-fonts.js';
@@ -41,8 +42,6 @@ export interface Sheet {
 
 /** For LibreOffice the time of a text grows with the square of its pages. */
 const TEXTS_PER_SHEET = 500;
-/** For the texts of one sheet. */
-const BUDGET_MS = 30_000;
 
 /** What a Layout gets for these paragraphs. */
 export function sheetsOf(paragraphs: readonly Paragraph[]): Uint8Array[] {
@@ -67,7 +66,7 @@ export async function layOut(paragraphs: readonly Paragraph[], layout: Layout): 
 }
 
 async function readSheet(pdf: Uint8Array, paragraphs: readonly Paragraph[]): Promise<LaidOut[]> {
-  const { latest: revision } = await openPdf(pdf, { budgetMs: BUDGET_MS });
+  const { latest: revision } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const texts = pagesOfTexts(revision, pageList(revision)?.pages ?? []);
   if (texts.length !== paragraphs.length) throw tooManyLines();
   const pages = texts.map(({ first }) => first);

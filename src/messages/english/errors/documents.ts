@@ -180,8 +180,9 @@ export const documentErrors = () =>
       'Page {page} would become an image of more than {limit} pixels (limit "imagePixels"). Use a smaller --dpi.',
     'LIMIT_EXCEEDED.html-report':
       'The report of this document is too long for an HTML page. Request it as JSON ("report": "json").',
-    'LIMIT_EXCEEDED.pdf-time':
-      'Reading this PDF takes longer than {milliseconds} ms: it is very large, or built to exhaust readers.',
+    'LIMIT_EXCEEDED.pdf-work': 'Reading this PDF takes too much work: it is very large, or built to exhaust readers.',
+    'LIMIT_EXCEEDED.comparison-time':
+      'The pages that were changed after signing could not be rendered and compared within {seconds} s.',
     'LIMIT_EXCEEDED.pdf-streams': 'The streams of this PDF decode to more than the limit of {limit} MB.',
     'LIMIT_EXCEEDED.pdf-cross-reference':
       'The cross-reference of this PDF has {actual} entries or more; the limit for a file of {fileSize} bytes is {limit}.',

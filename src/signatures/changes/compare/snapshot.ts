@@ -154,6 +154,7 @@ function indexFields(revision: PdfRevision) {
   const byDict = new Map<PdfDict, FormField>();
   const byName = new Map<string, FormField>();
   for (const field of fields) {
+    revision.budget.step();
     byDict.set(field.dict, field);
     for (const widget of field.widgets) byDict.set(widget.dict, field);
     const first = byName.get(field.name);

@@ -52,11 +52,14 @@ export function candidatesOf(
   const boxes = shown.map(mark => normalLook(after, mark)?.box).filter(box => box !== undefined);
   const { budget } = after.revision.document;
   const meetsAny = (box: Box): boolean => {
-    budget.checkTime();
+    budget.step(1 + ((content?.length ?? 0) + boxes.length) / COMPARED);
     return content === null || [content, boxes].some(group => group.some(other => overlap(box, other) > 0));
   };
   return candidates.filter(({ looks }) => looks.some(({ box }) => meetsAny(box)));
 }
+
+/** Pairs of boxes that are compared for one unit of work. */
+const COMPARED = 50;
 
 /** New signature fields, signed or empty, that are visible. */
 export const newSignatureMarks = (marks: ChangedMarks): Mark[] =>

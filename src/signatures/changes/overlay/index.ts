@@ -4,7 +4,6 @@
  * renderer decides where they meet. Of what cannot be rendered, it is unknown what it covers.
  */
 import type { PdfDocument, PdfRevision } from '../../../pdf/index.js';
-import { Stopwatch } from '../../../system/stopwatch.js';
 import { Snapshot } from '../compare/snapshot.js';
 import { type Comparison, candidatesOf, newSignatureMarks } from './candidates.js';
 import { type ChangedMarks, changedMarks } from './changed-marks.js';
@@ -19,6 +18,7 @@ import {
   visibleSignature,
 } from './overlay.js';
 import type { RatedPage, RenderedPage, RenderOptions } from './rendering.js';
+import { Allowance } from './rendering-work.js';
 
 export type { Overlay } from './overlay.js';
 export type { RenderOptions } from './rendering.js';
@@ -44,7 +44,7 @@ export async function findOverlays(
   options: RenderOptions,
 ): Promise<Overlay[][]> {
   const after = new Snapshot(document.latest);
-  const render = timedRenderer(options, document);
+  const render = limitedRenderer(options);
   const found: Overlay[][] = [];
   for (const { revision, certified, pages } of signed) {
     const before = revision && pages.size > 0 ? new Snapshot(revision) : null;
@@ -53,25 +53,17 @@ export async function findOverlays(
   return found;
 }
 
-/** Milliseconds to find out which marks meet content, for each signature. */
-const TIME_LIMIT_MS = 1_000;
-/** Milliseconds after the document was opened, within which pages are rendered, so that the answer comes in time. */
-const RENDER_DEADLINE_MS = 2_200;
-/** Milliseconds of rendering for all signatures at least: enough for a few ordinary pages. */
-const MIN_RENDER_MS = 700;
+/** Units of work to find out which marks meet content, for each signature. */
+const EXAMINATION = 600_000;
 
 type Render = (comparison: Comparison, pages: readonly RenderedPage[]) => Promise<RatedPage[]>;
 
-function timedRenderer(options: RenderOptions, { budget }: PdfDocument): Render {
-  let left: number | null = null;
+function limitedRenderer(options: RenderOptions): Render {
+  const allowance = new Allowance();
   return async (comparison, pages) => {
     // loads the renderer, which few signed documents need
     const { ratePages } = await import('./rendering.js');
-    left ??= Math.max(MIN_RENDER_MS, RENDER_DEADLINE_MS - budget.elapsed());
-    const stopwatch = new Stopwatch();
-    const rated = await ratePages(comparison, pages, options, left);
-    left -= stopwatch.elapsed();
-    return rated;
+    return ratePages(comparison, pages, options, allowance);
   };
 }
 
@@ -82,12 +74,12 @@ async function overlaysAfter(
 ): Promise<Overlay[]> {
   const { budget } = comparison.after.revision.document;
   const places = [...pages].map(([page, revision]) => ({ page, revision }));
-  const examined = budget.within(TIME_LIMIT_MS, () => places.flatMap(at => examine(comparison, at) ?? []));
+  const examined = budget.within(EXAMINATION, () => places.flatMap(at => examine(comparison, at) ?? []));
   if (!examined) return places.slice(0, 1).map(undeterminedPage);
   const known = examined.flatMap(({ overlays }) => overlays);
   const open = examined.filter(({ candidates }) => candidates.length > 0);
   if (open.length === 0) return known;
-  const rated = await budget.pause(() => render(comparison, open));
+  const rated = await render(comparison, open);
   return [...known, ...open.flatMap((page, i) => ratedOverlays(comparison, page, rated[i]!))];
 }
 

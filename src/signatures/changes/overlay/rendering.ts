@@ -9,13 +9,13 @@ import {
   type PageCoverage,
   worseCoverage,
 } from '../../../render/index.js';
-import { Stopwatch } from '../../../system/stopwatch.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import type { Candidate } from './candidates.js';
 import type { ChangedMarks } from './changed-marks.js';
 import { isVisible, type Mark, type MarkLook, MEDIA, type Medium, normalLook } from './marks.js';
 import { type DrawnMark, PageVariants } from './page-variants.js';
 import { regionsOf } from './regions.js';
+import { type Allowance, partWork } from './rendering-work.js';
 import { standIns } from './stand-ins.js';
 
 /** A page with the changed marks to rate. */
@@ -46,45 +46,49 @@ const MARGIN = 16;
 const MAX_LOOKS = 8;
 const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none' };
 
-/** More than can be rendered in a few seconds; the others count as not rendered. */
-const MAX_PAGES = 1_000;
+/** Units of work of a document to write what is rendered. */
+const PREPARATION = 600_000;
+/** Only what the estimate of the work is wrong about takes so long. */
+const SAFETY_LIMIT_MS = 15_000;
 
-/** One result for each page, in their order. */
+/** One result for each page, in their order. Rejects with CANCELLED, and with LIMIT_EXCEEDED after the time of the safety limit. */
 export async function ratePages(
   snapshots: { readonly before: Snapshot; readonly after: Snapshot },
   pages: readonly RenderedPage[],
   { signal }: RenderOptions,
-  timeoutMs: number,
+  allowance: Allowance,
 ): Promise<RatedPage[]> {
   const { document } = snapshots.after.revision;
-  const nothing = () => pages.map(page => combine(page, null));
-  if (timeoutMs <= 0) return nothing();
-  const stopwatch = new Stopwatch();
   const documents = { before: documentOf(snapshots.before), after: documentOf(snapshots.after) };
-  const prepared = document.budget.within(timeoutMs, () => {
-    const views = pages.map((page, i) => (i < MAX_PAGES ? viewsOf(documents, page) : null));
+  const prepared = document.budget.within(PREPARATION, () => {
+    const views = pages.map(page => viewsOf(documents, page, allowance));
     return { views, before: documents.before.variants.build(), after: documents.after.variants.build() };
   });
-  const remainingMs = timeoutMs - stopwatch.elapsed();
-  if (!prepared || remainingMs <= 0) return nothing();
+  if (!prepared) return pages.map(page => combine(page, null));
   const { views, before, after } = prepared;
-  const requested = views.flatMap(parts => parts?.map(view => view.page) ?? []);
+  const requested = views.flatMap(parts => parts.flatMap(({ page }) => page ?? []));
   const request = { before, after, scale: SCALE, pages: requested };
-  const results = await compareCoverage(request, { timeoutMs: remainingMs, ...(signal ? { signal } : {}) });
+  const options = { timeoutMs: SAFETY_LIMIT_MS, ...(signal ? { signal } : {}) };
+  const results = requested.length > 0 ? await compareCoverage(request, options) : [];
   const rated = new Map(requested.map((page, i) => [page, results[i]!]));
+  const resultOf = (page: CoveragePage | null): PageCoverage | null => page && rated.get(page)!;
   return pages.map((page, i) =>
-    combine(page, views[i]?.map(view => ({ ...view, result: rated.get(view.page)! })) ?? null),
+    combine(
+      page,
+      views[i]!.map(view => ({ ...view, result: resultOf(view.page) })),
+    ),
   );
 }
 
 /** A page as it is shown on one medium. */
 interface View {
-  readonly page: CoveragePage;
+  /** Null: rendering it would take too much work. */
+  readonly page: CoveragePage | null;
   readonly candidates: readonly Candidate[];
 }
 
 interface RatedView extends View {
-  readonly result: PageCoverage;
+  readonly result: PageCoverage | null;
 }
 
 /** `views`: null where nothing could be rendered. A candidate without a view is outside the visible area. */
@@ -92,14 +96,17 @@ function combine({ candidates }: RenderedPage, views: readonly RatedView[] | nul
   const coverages = candidates.map(candidate => {
     if (!views || !isRenderable(candidate)) return null;
     const own = views.filter(view => view.candidates.includes(candidate));
-    const rated = own.map(view =>
-      'problem' in view.result ? null : view.result.marks[view.candidates.indexOf(candidate)]!,
+    const rated = own.map(({ result, candidates: shown }) =>
+      isRated(result) ? result.marks[shown.indexOf(candidate)]! : null,
     );
     return rated.reduce(worse, NOTHING);
   });
-  const sameContent = (views ?? []).every(({ result }) => 'problem' in result || result.sameContent);
+  const sameContent = (views ?? []).every(({ result }) => !isRated(result) || result.sameContent);
   return { sameContent, coverages };
 }
+
+const isRated = (result: PageCoverage | null): result is Exclude<PageCoverage, { readonly problem: string }> =>
+  result !== null && !('problem' in result);
 
 function worse(a: Coverage | null, b: Coverage | null): Coverage | null {
   return a && b && worseCoverage(a, b);
@@ -121,7 +128,7 @@ interface Documents {
 }
 
 /** A second view only if screen and print show different marks. */
-function viewsOf(documents: Documents, page: RenderedPage): View[] {
+function viewsOf(documents: Documents, page: RenderedPage, allowance: Allowance): View[] {
   const differ = [...page.marks.all.before, ...page.marks.all.after].some(
     mark => isVisible(mark, 'screen') !== isVisible(mark, 'print'),
   );
@@ -129,40 +136,57 @@ function viewsOf(documents: Documents, page: RenderedPage): View[] {
   return (differ ? MEDIA : MEDIA.slice(0, 1)).flatMap(medium => {
     const shown = page.candidates.filter(candidate => isRenderable(candidate) && isVisible(candidate.mark, medium));
     const parts = regionsOf(shown, candidate => expanded(boxOfLooks(candidate), MARGIN), visible, JOINED_AREA);
-    return parts.flatMap(candidates => viewOf(documents, { ...page, candidates }, medium, visible) ?? []);
+    return parts.flatMap(
+      candidates => viewOf(documents, { ...page, candidates }, { medium, visible, allowance }) ?? [],
+    );
   });
+}
+
+interface ViewSettings {
+  readonly medium: Medium;
+  readonly visible: Box;
+  readonly allowance: Allowance;
 }
 
 /** One part of the page, with the marks in it. */
 function viewOf(
   { before, after }: Documents,
   { pages, marks, candidates }: RenderedPage,
-  medium: Medium,
-  visible: Box,
+  { medium, visible, allowance }: ViewSettings,
 ): View | null {
   const region = intersection(expanded(candidates.map(boxOfLooks).reduce(union), MARGIN), visible);
   if (area(region) === 0) return null;
   const unchanged = new Set([...marks.unchanged].flatMap(pair => [pair.before, pair.after]));
-  const standing = marks.unchanged.map(pair => pair.after).filter(mark => isVisible(mark, medium));
+  const shownOn = (list: readonly Mark[]): Mark[] => list.filter(mark => isVisible(mark, medium));
+  const all = { before: shownOn(marks.all.before), after: shownOn(marks.all.after) };
+  const standing = shownOn(marks.unchanged.map(pair => pair.after));
+  const [earlier, later] = [marks.before, marks.after].map(list => shownOn(list).length > 0);
+  const looks = later ? lookSets(after.snapshot, candidates) : [];
+  const work = partWork({
+    page: pages.after,
+    region,
+    pixels: area(region) * SCALE ** 2,
+    before: { snapshot: before.snapshot, marks: all.before, drawings: earlier ? 2 : 1 },
+    after: { snapshot: after.snapshot, marks: all.after, drawings: 1 + looks.length },
+    looks: new Map(candidates.map(candidate => [candidate.mark, candidate.looks])),
+  });
+  if (!allowance.spend(work)) return { page: null, candidates };
   const below = standIns(after.snapshot, pages.after, standing, region);
-  const add = (side: Side, page: PdfDict, shown: readonly Mark[], looks: Looks = NO_LOOKS): number =>
+  const add = (side: Side, page: PdfDict, shown: readonly Mark[], chosen: Looks = NO_LOOKS): number =>
     side.variants.add(
       page,
       region,
-      shown.filter(mark => isVisible(mark, medium)).map(mark => drawn(side.snapshot, mark, looks.get(mark))),
+      shown.map(mark => drawn(side.snapshot, mark, chosen.get(mark))),
       below,
     );
-  const [earlier, later] = [marks.before, marks.after].map(list => list.some(mark => isVisible(mark, medium)));
   const isUnchanged = (mark: Mark): boolean => unchanged.has(mark);
   const page: CoveragePage = {
     content: {
-      before: add(before, pages.before, marks.all.before.filter(isUnchanged)),
-      after: add(after, pages.after, marks.all.after.filter(isUnchanged)),
+      before: add(before, pages.before, all.before.filter(isUnchanged)),
+      after: add(after, pages.after, all.after.filter(isUnchanged)),
     },
-    before: earlier ? add(before, pages.before, marks.all.before) : null,
-    after: later
-      ? lookSets(after.snapshot, candidates).map(looks => add(after, pages.after, marks.all.after, looks))
-      : [],
+    before: earlier ? add(before, pages.before, all.before) : null,
+    after: looks.map(chosen => add(after, pages.after, all.after, chosen)),
     marks: candidates.map(candidate => ({ side: candidate.side, area: areaIn(region, boxOfLooks(candidate)) })),
   };
   return { page, candidates };

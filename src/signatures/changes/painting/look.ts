@@ -1,8 +1,18 @@
 /** Classifies what an appearance stream paints over the page. */
-import { formMatrix, IDENTITY, type Matrix, type PdfRevision, type PdfStream, scaleOf } from '../../../pdf/index.js';
+import {
+  boxOf,
+  formMatrix,
+  IDENTITY,
+  type Matrix,
+  type PdfRevision,
+  type PdfStream,
+  scaleOf,
+  transformed,
+} from '../../../pdf/index.js';
 import { cachedIn } from '../../../system/collections.js';
+import { type DrawingWork, drawingWork, NO_WORK } from './drawing-work.js';
 import { paintsOfForm } from './paint.js';
-import { isIncomplete, type Paint } from './scene.js';
+import { isIncomplete, type Paint, type Painting } from './scene.js';
 
 export interface Look {
   /** 'light': only thin strokes and highlights, which let the page show through. */
@@ -34,6 +44,7 @@ interface Summary {
   readonly opaqueArea: boolean;
   /** Of opaque strokes and narrow fills, in the space of the appearance. */
   readonly thickest: number;
+  readonly work: DrawingWork;
 }
 
 /**
@@ -48,6 +59,10 @@ export function lookOf(revision: PdfRevision, appearance: PdfStream, matrix: Mat
   const effect = isOpaque ? 'opaque' : summary.isVisible ? 'light' : 'nothing';
   return { effect, text: summary.text, background, drawing: summary.drawing };
 }
+
+/** Per pixel of its rectangle on the page. */
+export const lookWork = (revision: PdfRevision, appearance: PdfStream): DrawingWork =>
+  summaryOf(revision, appearance).work;
 
 /** Many annotations can have the same appearance. */
 const summaryOf = cachedIn((revision: PdfRevision, appearance: PdfStream): Summary => {
@@ -67,6 +82,7 @@ const summaryOf = cachedIn((revision: PdfRevision, appearance: PdfStream): Summa
     opaqueText: opaque.some(isText),
     opaqueArea: opaque.some(paint => !isText(paint) && widthOf(paint) === null),
     thickest: opaque.reduce((width, paint) => Math.max(width, widthOf(paint) ?? 0), 0),
+    work: workOf(revision, appearance, painting),
   };
 });
 
@@ -74,6 +90,11 @@ const summaryOf = cachedIn((revision: PdfRevision, appearance: PdfStream): Summa
 const MIN_SCALE = 1e-4;
 
 const isTiny = (matrix: Matrix | null): boolean => matrix !== null && scaleOf(matrix) < MIN_SCALE;
+
+function workOf(revision: PdfRevision, appearance: PdfStream, painting: Painting): DrawingWork {
+  const [bbox, matrix] = [boxOf(revision, appearance.dict.get('BBox')), formMatrix(revision, appearance)];
+  return bbox && matrix ? drawingWork(painting, transformed(bbox, matrix)) : NO_WORK;
+}
 
 /** Of a stroke, or of a filled path: many programs draw a line as a filled rectangle. Null: neither. */
 function widthOf({ kind, lineWidth, plain, box }: Paint): number | null {

@@ -16,6 +16,7 @@ import {
   withinLimits,
 } from '../../../pdf/index.js';
 import { cachedIn } from '../../../system/collections.js';
+import { type DrawingWork, drawingWork } from './drawing-work.js';
 import { paintsOf } from './paint.js';
 import { decodedBytes, dependsOnViewer, isIncomplete, type Paint, type Painting } from './scene.js';
 
@@ -31,9 +32,16 @@ const MAX_BYTES = 64 << 20;
 interface PageContent {
   readonly boxes: readonly Box[] | null;
   readonly uncertain: readonly Box[];
+  readonly painting: Painting;
 }
 
-const UNKNOWN: PageContent = { boxes: null, uncertain: [] };
+const unknown = (work: number): PageContent => {
+  const painting = { paints: [], isVariable: false, isUncertain: false, layers: [], work };
+  return { boxes: null, uncertain: [], painting };
+};
+const UNLIMITED = unknown(Number.POSITIVE_INFINITY);
+/** The work is that of an ordinary page. */
+const UNDECODED = unknown(100_000);
 
 /**
  * The boxes of all that the content paints, over-estimated, less the background. Null: could not be determined, the content
@@ -46,19 +54,24 @@ export const contentBoxes = (revision: PdfRevision, page: PdfDict): readonly Box
 export const uncertainBoxes = (revision: PdfRevision, page: PdfDict): readonly Box[] =>
   pageContent(revision, page).uncertain;
 
+/** To draw the part of a page in `region`. */
+export const contentWork = (revision: PdfRevision, page: PdfDict, region: Box): DrawingWork =>
+  drawingWork(pageContent(revision, page).painting, region);
+
 const pageContent = cachedIn(
-  (revision: PdfRevision, page: PdfDict): PageContent => withinLimits(() => readContent(revision, page)) ?? UNKNOWN,
+  (revision: PdfRevision, page: PdfDict): PageContent => withinLimits(() => readContent(revision, page)) ?? UNLIMITED,
 );
 
 function readContent(revision: PdfRevision, page: PdfDict): PageContent {
   const bytes = contentOf(revision, page);
-  if (bytes === null) return UNKNOWN;
+  if (bytes === null) return UNDECODED;
   const resources = inheritedValue(revision, page, 'Resources');
   const painting = paintsOf(revision, bytes, resources instanceof PdfDict ? resources : null, IDENTITY);
   const uncertain = painting.paints.filter(paint => paint.isUncertain && paint.effect !== 'invisible');
   return {
     boxes: isIncomplete(painting) ? null : boxesOf(revision, page, painting),
     uncertain: painting.isUncertain ? [EVERYWHERE] : uncertain.map(({ box }) => box),
+    painting,
   };
 }
 

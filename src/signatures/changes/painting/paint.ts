@@ -23,6 +23,7 @@ import {
   transformed,
   union,
 } from '../../../pdf/index.js';
+import { imageWork, streamWork } from './drawing-work.js';
 import {
   type Effect,
   enterForm,
@@ -83,6 +84,7 @@ class Painter {
   }
 
   run(bytes: Uint8Array): void {
+    this.scene.work += streamWork(bytes.length);
     for (const event of interpret(this.#content, bytes)) {
       this.#read(event);
       if (this.scene.isIncomplete) return;
@@ -99,7 +101,13 @@ class Painter {
     else if (event.kind === 'inline-image') this.#paintImage(event.image, isStencil(event.image));
     else if (event.kind === 'object') this.#paintObject(event.object);
     else if (event.kind === 'marked') scene.isVariable ||= isName(event.tag, 'OC');
-    else if (event.kind === 'unreadable') scene.fail();
+    else if (event.kind === 'unreadable') this.#stop();
+  }
+
+  /** Readers go on where an operation is not readable, and beyond the limits. */
+  #stop(): void {
+    if (this.scene.limit.isExceeded) this.scene.exceed();
+    else this.scene.fail();
   }
 
   #paintPath({ path, fills, strokes }: ContentEvent & { readonly kind: 'path' }): void {
@@ -127,8 +135,10 @@ class Painter {
   }
 
   #add(kind: Paint['kind'], box: Box, effect: Effect, more?: Partial<Paint>): void {
-    const visible = intersection(box, this.#state.clip);
-    this.scene.add({ kind, box: visible, plain: false, effect, lineWidth: null, ...more });
+    const state = this.#state;
+    const visible = intersection(box, state.clip);
+    const blended = isBlended(state) ? ({ isBlended: true } as const) : {};
+    this.scene.add({ kind, box: visible, plain: false, effect, lineWidth: null, ...blended, ...more });
   }
 
   #showText({ items, place }: ContentEvent & { readonly kind: 'text' }): void {
@@ -155,6 +165,7 @@ class Painter {
     const spaces = revision.getDict(this.resources, 'ColorSpace');
     const isRendered = (this.scene.isOfMark ? isMarkImageRendered : isImageRendered)(revision, image, spaces);
     const effect = (isStencil ? fillEffect : imageEffect)(state, this.group);
+    this.scene.work += imageWork(revision, image);
     this.#add('image', transformed(UNIT, state.matrix), effect, isRendered ? {} : { isUncertain: true });
     if (isStencil) this.#usePattern(state.fill);
   }
@@ -178,12 +189,15 @@ class Painter {
   paintForm(form: PdfStream, matrix: Matrix): void {
     const { scene } = this;
     const { revision } = scene;
-    const bytes = this.depth < MAX_DEPTH ? scene.bytesOf(form) : null;
+    const isTooDeep = this.depth >= MAX_DEPTH;
+    const bytes = isTooDeep ? null : scene.bytesOf(form);
     scene.isVariable ||= dependsOnViewer(revision, form);
-    if (bytes === null) scene.fail();
+    if (isTooDeep) scene.exceed();
+    else if (bytes === null) scene.fail();
     else {
       const state = stateOfForm(revision, form, this.#state, matrix);
       const group = enterForm(revision, form.dict, state, this.group);
+      if (form.dict.has('Group')) scene.layers.push(state.clip);
       const resources = revision.getDict(form, 'Resources') ?? this.resources;
       new Painter(scene, resources, state, this.depth + 1, group).run(bytes);
     }
@@ -220,7 +234,7 @@ class Painter {
     const known = fonts.get(dict);
     if (known !== undefined) return known;
     const font = fontExtent(revision, dict, () => this.#glyphBox(dict));
-    if (!limit.count(Math.ceil(font.widthCount / WIDTHS_PER_OPERATION))) this.scene.fail();
+    if (!limit.count(Math.ceil(font.widthCount / WIDTHS_PER_OPERATION))) this.scene.exceed();
     fonts.set(dict, font);
     return font;
   }
@@ -239,6 +253,9 @@ class Painter {
     return box;
   }
 }
+
+const isBlended = ({ blend, fill, stroke, isMasked, fillAlpha, strokeAlpha }: GraphicsState): boolean =>
+  isMasked || blend !== 'normal' || Math.min(fillAlpha, strokeAlpha) < 1 || Boolean(fill.pattern || stroke.pattern);
 
 /** Inline images may abbreviate keys (8.9.7). */
 const isStencil = (image: PdfDict): boolean => (image.get('IM') ?? image.get('ImageMask')) === true;

@@ -23,6 +23,8 @@ export interface Paint {
   readonly effect: Effect;
   /** Of strokes, in the caller's space. */
   readonly lineWidth: number | null;
+  /** With a pattern, a soft mask or a blend mode, which take longer to draw. */
+  readonly isBlended?: true;
   /** The renderer may not draw it, or draw it differently: see `rendered.ts`. */
   readonly isUncertain?: true;
 }
@@ -34,6 +36,10 @@ export interface Painting {
   readonly isVariable: boolean;
   /** A pattern, soft mask or glyph procedure paints what the renderer may not draw. */
   readonly isUncertain: boolean;
+  /** The areas of transparency groups, which are drawn apart. */
+  readonly layers: readonly Box[];
+  /** Units of work to draw it, besides its pixels: see `drawing-work.ts`. Infinity: more than was interpreted. */
+  readonly work: number;
 }
 
 const MAX_PAINTS = 100_000;
@@ -44,7 +50,7 @@ const MAX_DOCUMENT_OPERATIONS = 3_000_000;
 
 const UNKNOWN: Paint = { kind: 'unknown', box: EVERYWHERE, plain: false, effect: 'opaque', lineWidth: null };
 
-const UNREADABLE: Painting = { paints: [UNKNOWN], isVariable: false, isUncertain: false };
+const UNREADABLE: Painting = { paints: [UNKNOWN], isVariable: false, isUncertain: false, layers: [], work: 0 };
 
 export const isIncomplete = ({ paints }: Painting): boolean => paints.at(-1)?.kind === 'unknown';
 
@@ -69,9 +75,11 @@ const newShared = ({ document }: PdfRevision): Shared => ({
 
 export class Scene implements Painting {
   readonly paints: Paint[] = [];
+  readonly layers: Box[] = [];
   isVariable = false;
   /** A part with a coordinate system of its own paints something uncertain. */
   isUncertain = false;
+  work = 0;
   #isIncomplete = false;
 
   constructor(
@@ -95,7 +103,7 @@ export class Scene implements Painting {
   }
 
   add(paint: Paint): void {
-    if (++this.shared.paints > MAX_PAINTS) this.fail();
+    if (++this.shared.paints > MAX_PAINTS) this.exceed();
     else this.paints.push(paint);
   }
 
@@ -103,6 +111,12 @@ export class Scene implements Painting {
   fail(): void {
     if (!this.#isIncomplete) this.paints.push(UNKNOWN);
     this.#isIncomplete = true;
+  }
+
+  /** A limit is reached: the renderer might draw any amount more. */
+  exceed(): void {
+    this.work = Number.POSITIVE_INFINITY;
+    this.fail();
   }
 
   /** Null: not decoded completely. */
@@ -130,6 +144,7 @@ export class Scene implements Painting {
     const part = parts.get(stream) ?? UNREADABLE;
     this.isVariable ||= part.isVariable;
     this.isUncertain ||= part.isUncertain || part.paints.some(paint => paint.isUncertain);
+    this.work += part.work;
     if (isIncomplete(part)) this.fail();
     return part;
   }
@@ -140,7 +155,7 @@ export class Scene implements Painting {
       paint();
       return true;
     });
-    if (!isDone) this.fail();
+    if (!isDone) this.exceed();
     return this;
   }
 }
