@@ -13,7 +13,7 @@ const ALL_EDITS = 5_000;
 /** Milliseconds for each form; an eighth of it is enough on an idle machine. */
 const TIMEOUT = 200;
 
-test(`of ${COUNT} changed forms none is accepted or rejected wrongly`, {
+test(`of ${COUNT} changed forms none that is assessed is accepted or rejected wrongly`, {
   timeout: 60_000 + COUNT * TIMEOUT,
 }, async () => {
   const { assessed, unused, ...wrong } = await assessMutations({ count: COUNT, each: EACH });
