@@ -15,8 +15,8 @@ export interface DrawingWork {
 export const NO_WORK: DrawingWork = { fixed: 0, perPixel: 0 };
 
 /** For each byte of a content stream, and for each operation that paints. */
-const BYTE = 0.15;
-const PAINT = 2;
+const BYTE = 0.07;
+const PAINT = 1;
 /** For each pixel of a plain fill; of an image, a shading, a pattern, or what is blended with what is below. */
 const FILLED = 0.003;
 const BLENDED = 0.03;

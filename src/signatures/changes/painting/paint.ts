@@ -43,6 +43,8 @@ import { TextObject } from './text-object.js';
 
 /** Nesting of form XObjects, patterns, soft masks and glyph procedures. */
 const MAX_DEPTH = 8;
+/** Units of work for what is nested more deeply: where forms are drawn several times on each level, it adds up. */
+const DEEP = 5_000;
 /** Widths of a font that take as long to read as one operation. */
 const WIDTHS_PER_OPERATION = 16;
 const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
@@ -192,8 +194,8 @@ class Painter {
     const isTooDeep = this.depth >= MAX_DEPTH;
     const bytes = isTooDeep ? null : scene.bytesOf(form);
     scene.isVariable ||= dependsOnViewer(revision, form);
-    if (isTooDeep) scene.exceed();
-    else if (bytes === null) scene.fail();
+    if (isTooDeep) scene.work += DEEP;
+    if (bytes === null) scene.fail();
     else {
       const state = stateOfForm(revision, form, this.#state, matrix);
       const group = enterForm(revision, form.dict, state, this.group);

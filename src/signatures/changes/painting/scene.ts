@@ -103,7 +103,7 @@ export class Scene implements Painting {
   }
 
   add(paint: Paint): void {
-    if (++this.shared.paints > MAX_PAINTS) this.exceed();
+    if (++this.shared.paints > MAX_PAINTS) this.fail();
     else this.paints.push(paint);
   }
 
