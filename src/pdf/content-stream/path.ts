@@ -58,9 +58,10 @@ export class Path {
     this.coordinates.push(x, y);
   }
 
-  /** To be called before the matrix changes. */
-  keepPlace(matrix: Matrix): void {
-    if (!this.isEmpty) this.#earlier = this.fillBox(matrix);
+  /** To be called when the matrix changes. The path is no part of the graphics state (8.4.1): restoring leaves it as it is. */
+  keepPlace(matrix: Matrix, next: Matrix): void {
+    const isSame = matrix.every((value, i) => value === next[i]);
+    if (!this.isEmpty && !isSame) this.#earlier = this.fillBox(matrix);
   }
 
   /** A single rectangle with horizontal and vertical sides. */
