@@ -13,7 +13,7 @@ import { describeInstalled, program } from '../helpers/requires.js';
 import { ALTERATIONS, altered } from './altered.js';
 import { writeKeys } from './keys.js';
 import { downloaded, startPrograms } from './programs.js';
-import { ACTIONS, BREAKS, isPermitted, nameOf, ORIGINALS, VALUES } from './table.js';
+import { ACTIONS, BREAKS, doneBy, isPermitted, nameOf, ORIGINALS, VALUES } from './table.js';
 
 const NEEDED = [downloaded, ...['java', 'javac', 'openssl', 'certutil', 'pk12util', 'pdfsig', 'qpdf'].map(program)];
 
@@ -21,6 +21,8 @@ interface Result {
   readonly program: string;
   readonly action: string;
   readonly isAccepted: boolean;
+  /** What was done since the first signature, and the field that has a new value. */
+  readonly done: readonly [changes: string, field: string];
   /** The changes that are not permitted, or why the program made no file. */
   readonly said: readonly string[];
   /** Alterations that were accepted of those tried. */
@@ -29,11 +31,16 @@ interface Result {
 }
 
 /** Of all signatures: intact, with permitted changes only. */
-async function verdictOf(file: Buffer): Promise<Pick<Result, 'isAccepted' | 'said'>> {
+async function verdictOf(file: Buffer): Promise<Pick<Result, 'isAccepted' | 'done' | 'said'>> {
   const { signers, document } = await check(file);
   const isAccepted = signers.length > 0 && signers.every(({ intact, changesAllowed }) => intact && changesAllowed);
   const said = document.changes.filter(({ allowed }) => !allowed).map(({ message }) => message);
-  return { isAccepted, said: signers.every(({ intact }) => intact) ? said : ['not intact', ...said] };
+  const filled = document.changes.find(({ value }) => value !== null)?.field ?? '';
+  return {
+    isAccepted,
+    done: [signers[0]?.changesAfter ?? 'none', filled],
+    said: signers.every(({ intact }) => intact) ? said : ['not intact', ...said],
+  };
 }
 
 /** Only what is accepted as it is can show that an alteration is not. */
@@ -75,7 +82,11 @@ describeInstalled('files of real programs', NEEDED, () => {
   test.each([...ORIGINALS.entries()])('signs: %i', async (i, original) => {
     execFileSync('qpdf', ['--check', signed(i)], { stdio: 'pipe' });
     expect(fieldsOf(signed(i))).toEqual(expect.arrayContaining(Object.values(VALUES).map(([field]) => field)));
-    expect(await verdictOf(readFileSync(signed(i))), nameOf(original)).toEqual({ isAccepted: true, said: [] });
+    expect(await verdictOf(readFileSync(signed(i))), nameOf(original)).toEqual({
+      isAccepted: true,
+      done: ['none', ''],
+      said: [],
+    });
   });
 
   async function resultOf(program: string, action: string, source: string): Promise<Result> {
@@ -85,7 +96,7 @@ describeInstalled('files of real programs', NEEDED, () => {
     try {
       await started.programs[program]!({ action, source, target, field, value });
     } catch (error) {
-      return { program, action, isAccepted: false, said: [String(error)], kept: [], tried: 0 };
+      return { program, action, isAccepted: false, done: ['none', ''], said: [String(error)], kept: [], tried: 0 };
     }
     const file = readFileSync(target);
     const verdict = await verdictOf(file);
@@ -101,6 +112,7 @@ describeInstalled('files of real programs', NEEDED, () => {
       results.push(result);
       const context = [nameOf(original), ...result.said].join('; ');
       expect.soft(result.isAccepted, context).toBe(!(`${name} ${action}` in BREAKS));
+      if (result.isAccepted) expect.soft(result.done, context).toEqual(doneBy(action));
       expect.soft(result.kept, context).toEqual([]);
     }
   });

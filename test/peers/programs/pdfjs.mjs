@@ -31,8 +31,8 @@ serve({
   multiline: enter,
   choice: enter,
   check: changed((storage, [one]) => storage.setValue(one.id, { value: true })),
-  radio: changed((storage, group, value) => {
-    for (const one of group) storage.setValue(one.id, { value: one.exportValues === value });
+  radio: changed((storage, group) => {
+    for (const [i, one] of group.entries()) storage.setValue(one.id, { value: i === 1 }); // states are named by number
   }),
   comment: changed((storage, _, value) =>
     storage.setValue(
