@@ -15,7 +15,7 @@ const pki = createPki(
 
 export const PASSWORD = 'secret';
 
-/** Writes ann.p12, ann.pem (key and certificate), tsa.p12, root.pem, ca.crl, and the database in the existing folder nss. */
+/** Writes ann.p12, ann.pem (key and certificate), tsa.p12, root.pem, ca.crl; fills the folder nss. */
 export function writeKeys(folder: string): void {
   writeFileSync(join(folder, 'root.pem'), pki.id('root').pem);
   writeFileSync(join(folder, 'ca.crl'), pki.crl('root'));
