@@ -58,7 +58,7 @@ export class Path {
     this.coordinates.push(x, y);
   }
 
-  /** To be called when the matrix may change. The path is no part of the graphics state, so that Q leaves it as it is. */
+  /** When the matrix may change. The path is no part of the graphics state, so that Q leaves it as it is. */
   keepPlace(matrix: Matrix, next: Matrix): void {
     const isSame = matrix.every((value, i) => value === next[i]);
     if (!this.isEmpty && !isSame) this.#earlier = this.fillBox(matrix);
