@@ -70,9 +70,9 @@ export function describeTools(name: string, programs: readonly string[], suite: 
   describeWith(name, programs.map(program), suite);
 }
 
-/** `describe` when every program is installed; never required, as the machines of the tests lack some of them. */
-export function describeInstalled(name: string, programs: readonly string[], suite: () => void): void {
-  const missing = missingOf(programs.map(program));
+/** As `describeWith`, but never required, as the machines of the tests lack some of it. */
+export function describeInstalled(name: string, requirements: readonly Requirement[], suite: () => void): void {
+  const missing = missingOf(requirements);
   if (missing === '') describe(name, suite);
   else report(name, missing, false);
 }

@@ -88,6 +88,7 @@ test('readers differ on text behind Q, and on the matrix of a path during which 
     event.kind === 'path' ? event.path.isAmbiguous : event.kind === 'text' && event.place.isAmbiguous;
   expect(await seen('q BT (a) Tj Q (a) Tj 1 1 Td (a) Tj BT (a) Tj', isAmbiguous)).toEqual([false, true, true, false]);
   expect(await seen('0 0 m 1 1 l S 0 0 m 1 0 0 1 5 5 cm 1 1 l S', isAmbiguous)).toEqual([false, true]);
+  expect(await seen('q 2 0 0 2 0 0 cm 0 0 m Q 1 1 l S q 0 0 m Q 1 1 l S', isAmbiguous)).toEqual([true, false]);
 });
 
 test('a clipping path is known where it is a rectangle', async () => {

@@ -105,14 +105,16 @@ export class Content {
   }
 
   restore(): void {
-    this.path.keepPlace(this.state.matrix);
+    const restored = this.#saved.pop() ?? this.state;
+    this.path.keepPlace(this.state.matrix, restored.matrix);
     this.place.isAmbiguous = true;
-    this.state = this.#saved.pop() ?? this.state;
+    this.state = restored;
   }
 
   transform(matrix: Matrix): void {
-    this.path.keepPlace(this.state.matrix);
-    this.state.matrix = multiply(matrix, this.state.matrix);
+    const next = multiply(matrix, this.state.matrix);
+    this.path.keepPlace(this.state.matrix, next);
+    this.state.matrix = next;
   }
 
   placeText(matrix: Matrix): void {

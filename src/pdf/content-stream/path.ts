@@ -58,9 +58,10 @@ export class Path {
     this.coordinates.push(x, y);
   }
 
-  /** To be called before the matrix changes. */
-  keepPlace(matrix: Matrix): void {
-    if (!this.isEmpty) this.#earlier = this.fillBox(matrix);
+  /** When the matrix may change. The path is no part of the graphics state, so that Q leaves it as it is. */
+  keepPlace(matrix: Matrix, next: Matrix): void {
+    const isSame = matrix.every((value, i) => value === next[i]);
+    if (!this.isEmpty && !isSame) this.#earlier = this.fillBox(matrix);
   }
 
   /** A single rectangle with horizontal and vertical sides. */

@@ -1,7 +1,7 @@
 /** The table of places where readers differ is right: page 1 as signed and as attacked, shown by all four readers. */
 import { describe, expect, test } from 'vitest';
 import { type Pixels, PROGRAMS, pageShownBy, READER_NAMES, type ReaderName } from '../../helpers/looks/readers.js';
-import { describeInstalled } from '../../helpers/requires.js';
+import { describeInstalled, program } from '../../helpers/requires.js';
 import { READER_DIFFERENCES, VERSIONS } from './families/looks/readers-differ.js';
 
 /** A smaller difference of a level of grey is the softening of an edge. */
@@ -21,7 +21,7 @@ async function readersThatShow(before: Uint8Array, after: Uint8Array): Promise<R
 
 const STATED = READER_NAMES.map(reader => `${reader} ${VERSIONS[reader]}`).join(', ');
 
-describeInstalled(`where readers differ, stated for ${STATED}`, PROGRAMS, () => {
+describeInstalled(`where readers differ, stated for ${STATED}`, PROGRAMS.map(program), () => {
   test.each(READER_DIFFERENCES)('$id: $where', async ({ shownBy, attack }) => {
     const found = await readersThatShow(attack.clean().bytes, attack.attacked().bytes);
     expect(found.length, `shown by ${found.join(', ') || 'none'}`).toBeGreaterThan(0);

@@ -129,6 +129,14 @@ describe('check boxes drawn anew', () => {
     row('a tiny mark', ticked(`${BACKGROUND} BT /ZaDb 1 Tf 4 4 Td (4) Tj ET`), 'forbidden'),
     row('an invisible mark', ticked(`${BACKGROUND} BT 3 Tr /ZaDb 16 Tf 4 4 Td (4) Tj ET`), 'forbidden'),
     row('a text', ticked(`${BACKGROUND} BT /ZaDb 9 Tf 4 4 Td (No) Tj ET`, undefined, 'Helvetica'), 'forbidden'),
+    {
+      ...row('a saved and restored state within the path', ticked(`${BACKGROUND} 3 9 m 8 3 l 17 15 l S`), 'allowed'),
+      signed: { ...box, [O.agreeYes]: symbol('q q 0 10 m 0 20 20 20 20 10 c 20 0 0 0 0 10 c Q S Q 7 7 6 6 re f') },
+    },
+    {
+      ...row('another matrix within the path', ticked(`${BACKGROUND} 3 9 m 8 3 l 17 15 l S`), 'forbidden'),
+      signed: { ...box, [O.agreeYes]: symbol('q q .5 0 0 .5 0 0 cm 0 10 m 0 20 20 20 20 10 c Q S Q 7 7 6 6 re f') },
+    },
     row('off with a mark', ticked(`${BACKGROUND} 3 9 m 8 3 l 17 15 l S`, `${BACKGROUND} 3 9 m 17 15 l S`), 'forbidden'),
   ]);
 });

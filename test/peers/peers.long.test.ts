@@ -1,0 +1,141 @@
+/**
+ * Files that real programs sign, and that real programs then sign again, fill in, comment, or extend by timestamps and
+ * validation data: each is accepted, except where the program breaks a rule; altered afterwards, none is.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { check } from '../../src/signatures/index.js';
+import { grouped } from '../../src/system/collections.js';
+import { describeInstalled, program } from '../helpers/requires.js';
+import { ALTERATIONS, altered } from './altered.js';
+import { writeKeys } from './keys.js';
+import { downloaded, startPrograms } from './programs.js';
+import { ACTIONS, BREAKS, doneBy, isPermitted, nameOf, ORIGINALS, VALUES } from './table.js';
+
+const NEEDED = [downloaded, ...['java', 'javac', 'openssl', 'certutil', 'pk12util', 'pdfsig', 'qpdf'].map(program)];
+
+interface Result {
+  readonly program: string;
+  readonly action: string;
+  readonly isAccepted: boolean;
+  /** What was done since the first signature, and the field that has a new value. */
+  readonly done: readonly [changes: string, field: string];
+  /** The changes that are not permitted, or why the program made no file. */
+  readonly said: readonly string[];
+  /** Alterations that were accepted of those tried. */
+  readonly kept: readonly string[];
+  readonly tried: number;
+}
+
+/** Of all signatures: intact, with permitted changes only. */
+async function verdictOf(file: Buffer): Promise<Pick<Result, 'isAccepted' | 'done' | 'said'>> {
+  const { signers, document } = await check(file);
+  const isAccepted = signers.length > 0 && signers.every(({ intact, changesAllowed }) => intact && changesAllowed);
+  const said = document.changes.filter(({ allowed }) => !allowed).map(({ message }) => message);
+  const filled = document.changes.find(({ value }) => value !== null)?.field ?? '';
+  return {
+    isAccepted,
+    done: [signers[0]?.changesAfter ?? 'none', filled],
+    said: signers.every(({ intact }) => intact) ? said : ['not intact', ...said],
+  };
+}
+
+/** Only what is accepted as it is can show that an alteration is not. */
+async function alterationsAccepted(file: Buffer): Promise<string[]> {
+  const kept: string[] = [];
+  for (const how of ALTERATIONS) if ((await verdictOf(await altered(file, how))).isAccepted) kept.push(how);
+  return kept;
+}
+
+function fieldsOf(file: string): string[] {
+  const { acroform } = JSON.parse(execFileSync('qpdf', ['--json', '--json-key=acroform', file], { encoding: 'utf8' }));
+  return acroform.fields.map(({ fullname }: { fullname: string }) => fullname);
+}
+
+describeInstalled('files of real programs', NEEDED, () => {
+  let folder: string;
+  let started: ReturnType<typeof startPrograms>;
+  const results: Result[] = [];
+  const signed = (i: number) => join(folder, `signed-${i}.pdf`);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'docconv-peers-'));
+    mkdirSync(join(folder, 'nss'));
+    writeKeys(folder);
+    started = startPrograms(folder);
+    const form = join(folder, 'form.pdf');
+    await started.programs['pdf-lib']!({ action: 'make', source: '', target: form });
+    for (const [i, { signer, permission }] of ORIGINALS.entries()) {
+      const action = permission ? 'certify' : 'sign';
+      await started.programs[signer]!({ action, source: form, target: signed(i), value: String(permission ?? '') });
+    }
+  });
+  afterAll(() => {
+    started?.stop();
+    rmSync(folder, { recursive: true });
+    console.log(summaryOf(results));
+  });
+
+  test.each([...ORIGINALS.entries()])('signs: %i', async (i, original) => {
+    execFileSync('qpdf', ['--check', signed(i)], { stdio: 'pipe' });
+    expect(fieldsOf(signed(i))).toEqual(expect.arrayContaining(Object.values(VALUES).map(([field]) => field)));
+    expect(await verdictOf(readFileSync(signed(i))), nameOf(original)).toEqual({
+      isAccepted: true,
+      done: ['none', ''],
+      said: [],
+    });
+  });
+
+  async function resultOf(program: string, action: string, source: string): Promise<Result> {
+    const target = join(folder, 'changed.pdf');
+    rmSync(target, { force: true });
+    const [field, value] = VALUES[action] ?? ['', 'Please read again.'];
+    try {
+      await started.programs[program]!({ action, source, target, field, value });
+    } catch (error) {
+      return { program, action, isAccepted: false, done: ['none', ''], said: [String(error)], kept: [], tried: 0 };
+    }
+    const file = readFileSync(target);
+    const verdict = await verdictOf(file);
+    const kept = verdict.isAccepted ? await alterationsAccepted(file) : [];
+    return { program, action, ...verdict, kept, tried: verdict.isAccepted ? ALTERATIONS.length : 0 };
+  }
+
+  const rows = Object.entries(ACTIONS).flatMap(([name, actions]) => actions.map(action => [name, action] as const));
+  test.each(rows)('%s: %s', async (name, action) => {
+    for (const [i, original] of ORIGINALS.entries()) {
+      if (!isPermitted(original, action)) continue;
+      const result = await resultOf(name, action, signed(i));
+      results.push(result);
+      const context = [nameOf(original), ...result.said].join('; ');
+      expect.soft(result.isAccepted, context).toBe(!(`${name} ${action}` in BREAKS));
+      if (result.isAccepted) expect.soft(result.done, context).toEqual(doneBy(action));
+      expect.soft(result.kept, context).toEqual([]);
+    }
+  });
+
+  test('there are at least 200 honest files of at least 12 programs', () => {
+    const accepted = results.filter(({ isAccepted }) => isAccepted);
+    expect(accepted.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(accepted.map(({ program }) => program)).size).toBeGreaterThanOrEqual(12);
+  });
+});
+
+/** By program and action: how many files were accepted, and what was said of the others. */
+function summaryOf(results: readonly Result[]): string {
+  const rows = grouped(results, ({ program, action }) => `${program} ${action}`);
+  const lines = [...rows].map(([row, files]) => {
+    const refused = files.filter(({ isAccepted }) => !isAccepted);
+    const said = new Set(refused.flatMap(file => file.said));
+    return [`${row}: ${files.length - refused.length} of ${files.length}`, ...said].join('\n    ');
+  });
+  const accepted = results.filter(({ isAccepted }) => isAccepted).length;
+  const [tried, kept] = [
+    results.reduce((sum, { tried }) => sum + tried, 0),
+    results.flatMap(({ kept }) => kept).length,
+  ];
+  return [...lines, `${accepted} of ${results.length} files accepted; ${kept} of ${tried} altered ones`].join('\n');
+}

@@ -1,0 +1,118 @@
+/** The programs of the matrix, each started once. `.ci/peers` downloads those that Debian does not have. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { SignPdf } from '@signpdf/signpdf';
+import { Signer } from '@signpdf/utils';
+import { openPdf } from '../../src/pdf/index.js';
+import { readIdentity, sign } from '../../src/sign/index.js';
+import { addPlaceholder } from '../../src/sign/placeholder.js';
+import type { Requirement } from '../helpers/requires.js';
+import { PASSWORD } from './keys.js';
+import { type Program, type Running, start, TIME_LIMIT_MS } from './program.js';
+
+const PROGRAMS = join(import.meta.dirname, 'programs');
+const CACHE = process.env.DOCCONV_PEERS || join(homedir(), '.cache', 'docconv-peers');
+
+/** `.ci/peers` was run: no package of Debian has all of it. */
+export const downloaded: Requirement = {
+  missing: 'the programs of other makers are not downloaded',
+  met: existsSync(join(CACHE, 'complete')),
+};
+
+const LIBRARIES = ['pdfbox', 'itext5', 'openpdf'];
+
+function compiled(folder: string): string {
+  const classes = join(folder, 'classes');
+  const jars = LIBRARIES.map(library => join(CACHE, 'java', library, '*')).join(':');
+  const sources = ['Jobs', 'Pdfbox', 'Itext5', 'Openpdf'].map(name => join(PROGRAMS, `${name}.java`));
+  execFileSync('javac', ['-nowarn', '-cp', jars, '-d', classes, ...sources], { stdio: 'pipe' });
+  return classes;
+}
+
+/** `folder`: has the keys. */
+export function startPrograms(folder: string): { programs: Readonly<Record<string, Program>>; stop: () => void } {
+  const classes = compiled(folder);
+  const running: Running[] = [];
+  const started = (command: string, ...args: string[]): Program => {
+    const one = start(command, args);
+    running.push(one);
+    return one.run;
+  };
+  const java = (name: string) => {
+    const jars = join(CACHE, 'java', name.toLowerCase(), '*');
+    return started('java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', `${classes}:${jars}`, name, folder);
+  };
+  const python = (name: string) => started(join(CACHE, 'python/bin/python3'), join(PROGRAMS, `${name}.py`), folder);
+  const node = (name: string) => started(process.execPath, join(PROGRAMS, `${name}.mjs`), join(CACHE, 'npm'));
+  const lib = node('pdf-lib');
+  const programs = {
+    docconv: docconv(folder),
+    '@signpdf': placeholderFilled(new P12Signer(folder)),
+    openssl: placeholderFilled(new OpensslSigner(folder)),
+    pdfsig: pdfsig(folder),
+    'pdf-lib': lib,
+    '@cantoo/pdf-lib': lib,
+    'pdfjs-dist': node('pdfjs'),
+    pyHanko: python('sign_pyhanko'),
+    pypdf: python('fill_pypdf'),
+    PyMuPDF: python('fill_pymupdf'),
+    PDFBox: java('Pdfbox'),
+    'iText 5': java('Itext5'),
+    OpenPDF: java('Openpdf'),
+  };
+  return { programs, stop: () => running.forEach(one => void one.stop()) };
+}
+
+const docconv = (folder: string): Program => {
+  const identity = readIdentity(readFileSync(join(folder, 'ann.p12')), PASSWORD);
+  return async ({ source, target }) => writeFileSync(target, await sign(source, identity));
+};
+
+const pdfsig =
+  (folder: string): Program =>
+  async ({ source, target }) => {
+    const database = ['-nssdir', join(folder, 'nss'), '-nick', 'ann'];
+    const { status, stdout, stderr } = spawnSync('pdfsig', [...database, '-add-signature', source, target], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIME_LIMIT_MS,
+    });
+    if (status !== 0 || !existsSync(target)) throw new Error(`${stdout}${stderr}`);
+  };
+
+/** The placeholder of docconv, filled by a signer: that of @signpdf replaces the form. */
+const placeholderFilled =
+  (signer: Signer): Program =>
+  async ({ source, target }) => {
+    const file = readFileSync(source);
+    const { latest } = await openPdf(file);
+    const prepared = addPlaceholder(file, latest, { at: new Date(), room: 8000 });
+    writeFileSync(target, await new SignPdf().sign(prepared, signer));
+  };
+
+/** The signer of @signpdf; each can be used once. */
+class P12Signer extends Signer {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  override async sign(content: Buffer): Promise<Buffer> {
+    const { P12Signer: Original } = createRequire(join(CACHE, 'npm', 'index.js'))('@signpdf/signer-p12');
+    return new Original(readFileSync(join(this.folder, 'ann.p12')), { passphrase: PASSWORD }).sign(content);
+  }
+}
+
+class OpensslSigner extends Signer {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  override async sign(content: Buffer): Promise<Buffer> {
+    const file = join(this.folder, 'ann.pem');
+    const how = ['-binary', '-md', 'sha256', '-outform', 'DER', '-cades'];
+    return execFileSync('openssl', ['cms', '-sign', '-signer', file, '-inkey', file, ...how], { input: content });
+  }
+}

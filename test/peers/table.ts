@@ -1,0 +1,66 @@
+/** Which program can do what, and which of its files break a rule. */
+
+/** A form that a program signed, or certified with this permission (12.8.2.2). */
+export interface Original {
+  readonly signer: string;
+  readonly permission?: 2 | 3;
+}
+
+export const ORIGINALS: readonly Original[] = [
+  ...['docconv', '@signpdf', 'openssl', 'pdfsig', 'pyHanko', 'PDFBox', 'iText 5', 'OpenPDF'].map(signer => ({
+    signer,
+  })),
+  { signer: 'pyHanko', permission: 3 },
+  { signer: 'PDFBox', permission: 2 },
+  { signer: 'iText 5', permission: 2 },
+  { signer: 'OpenPDF', permission: 3 },
+];
+
+export const nameOf = ({ signer, permission }: Original): string =>
+  permission ? `certified by ${signer}, P=${permission}` : `signed by ${signer}`;
+
+const FILL = ['text', 'multiline', 'check', 'radio', 'choice'];
+const MARKS = ['comment', 'highlight', 'ink', 'square'];
+
+/** With P=2, annotations are not permitted. */
+export const isPermitted = ({ permission }: Original, action: string): boolean =>
+  permission !== 2 || !MARKS.includes(action);
+
+/** What each program does with a signed file. */
+export const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  docconv: ['sign'],
+  '@signpdf': ['sign'],
+  openssl: ['sign'],
+  pdfsig: ['sign'],
+  pyHanko: ['sign', 'visible', 'timestamp', 'archive'],
+  PDFBox: ['sign', ...FILL, 'comment', 'square'],
+  'iText 5': ['sign', 'visible', ...FILL, 'comment', 'square', 'archive'],
+  OpenPDF: ['sign', 'visible', ...FILL, 'comment', 'square'],
+  'pdfjs-dist': [...FILL, 'comment', 'highlight', 'ink'],
+  '@cantoo/pdf-lib': FILL,
+  pypdf: [...FILL, 'comment'],
+  PyMuPDF: [...FILL, 'comment', 'highlight'],
+};
+
+/** The field and its new value. */
+export const VALUES: Readonly<Record<string, readonly [field: string, value: string]>> = {
+  text: ['name', 'Ann Example'],
+  multiline: ['note', 'First line\nSecond line'],
+  check: ['agree', 'Yes'],
+  radio: ['colour', 'green'],
+  choice: ['country', 'France'],
+};
+
+/** What an action is found to have done, and the field that it filled in. */
+export function doneBy(action: string): [changes: string, field: string] {
+  const field = VALUES[action]?.[0];
+  if (field !== undefined) return ['form-filling', field];
+  if (MARKS.includes(action)) return ['annotations', ''];
+  return [action === 'sign' || action === 'visible' ? 'form-filling' : 'archival', ''];
+}
+
+/** By program and action: the rule that the file breaks. */
+export const BREAKS: Readonly<Record<string, string>> = {
+  'pypdf check':
+    'the value of a check box is a text string that begins with a solidus, and not the name of a state (12.7.5.2.3)',
+};
