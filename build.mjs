@@ -83,8 +83,8 @@ const startBuild = format => name => nodeBuild([name], { groups: [{ name: 'initi
 
 /** The scripts of the web page, which has the texts of the reports in common with the CLI. docs/ imports dom.js. */
 const PAGE = {
-  input: ['app', 'dom', 'pictures-worker'].map(name => join('src/http/page', `${name}.ts`)),
-  external: ['./pdfium.js'],
+  input: ['app', 'dom', 'pictures/pictures-worker'].map(name => join('src/http/page', `${name}.ts`)),
+  external: ['../pdfium.js'],
   platform: 'browser',
   transform: { target: 'es2022' },
   output: { dir: 'dist/page', format: 'esm', chunkFileNames: '[name]-[hash].js', minify: 'dce-only' },

@@ -30,6 +30,7 @@ const DIRECTLY_IMPORTED = [
   'jobs/queue/bullmq/schema.ts', // migrations
   'jobs/postgres-backend.ts', // which is loaded only where a store is set
   'render/page-images.ts', // the part that runs in workers, and loads PDFium
+  'render/differences.ts', // for the page, whose worker renders in the browser
   'report/presentation.ts',
   'trust/update/index.ts', // loading lists, of which a check needs nothing
   'signatures/service/verifier.ts', // worker processes, which `docconv check` does not use

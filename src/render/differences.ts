@@ -2,6 +2,8 @@
 import { type Area, type Bitmap, pixelsOf } from './bitmap.js';
 import { type Frame, intersection, isEmpty, union } from './masks.js';
 
+export { type Area, type Bitmap, sameSize } from './bitmap.js';
+
 /** Side of a cell in pixels: differences in one cell, or in adjacent cells, count as one. */
 const CELL = 14;
 /** More areas would be confusing: one rectangle then contains them all. */

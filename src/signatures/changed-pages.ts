@@ -1,14 +1,9 @@
-/** The pages that may look different from what a signer saw: those that a side-by-side report shows. */
-import { openPdf, type PageList, type PdfDocument, pageList } from '../pdf/index.js';
+/** The pages that may look different from what a signer saw: those that a report or the page of the service compares. */
+import { openPdf, type PdfDocument, pageList } from '../pdf/index.js';
 import type { CheckOptions, CheckSource } from './options.js';
-import type { DocumentChange, Signer } from './result.js';
+import type { ChangedPage, DocumentChange, Signer } from './result.js';
 
-/** A page as signed and as it is now. */
-export interface PagePair {
-  /** 1 = first; null: it did not exist in the signed revision. */
-  before: number | null;
-  /** 1 = first; null: it was removed. */
-  after: number | null;
+export interface PagePair extends ChangedPage {
   /** The changes of this page. Empty: a change outside the page (a font, the order of pages) may alter it. */
   changes: DocumentChange[];
 }
@@ -25,13 +20,30 @@ export async function changedPages(
 ): Promise<PagePair[]> {
   const document = await openPdf(source, options);
   try {
-    const pairs = pairPages(pagesOf(document, signer.revision), pagesOf(document, document.latest.index));
-    for (const change of changes) pairOf(change, pairs, document)?.changes.push(change);
-    if (changes.length === 0 || changes.some(mayAlterAnyPage)) return pairs.map(({ pair }) => pair);
-    return pairs.map(({ pair }) => pair).filter(isAffected);
+    return findChangedPages(document)(signer.revision, changes);
   } finally {
     if (typeof source === 'string') document.close();
   }
+}
+
+/** As `changedPages`, for several signed revisions of one document: each page list is read once, up to `limit` pages. */
+export function findChangedPages(
+  document: PdfDocument,
+  limit?: number,
+): (signed: number, changes: readonly DocumentChange[]) => PagePair[] {
+  const known = new Map<number, PageNumbers>();
+  const pagesOf = (revision: number): PageNumbers => {
+    const pages = known.get(revision) ?? readPages(document, revision, limit);
+    known.set(revision, pages);
+    return pages;
+  };
+  return (signed, changes) => {
+    const paired = pairPages(pagesOf(signed), pagesOf(document.latest.index));
+    const pairs = paired.map(({ pair }) => pair);
+    const byNumber = new Map(paired.map(({ num, pair }) => [num, pair]));
+    for (const change of changes) byNumber.get(pageOf(change, pagesOf) ?? NONE)?.changes.push(change);
+    return changes.length === 0 || changes.some(mayAlterAnyPage) ? pairs : pairs.filter(isAffected);
+  };
 }
 
 const mayAlterAnyPage = (change: DocumentChange): boolean => change.page === null || change.class === 'content';
@@ -39,42 +51,56 @@ const mayAlterAnyPage = (change: DocumentChange): boolean => change.page === nul
 const isAffected = ({ before, after, changes }: PagePair): boolean =>
   changes.length > 0 || before === null || after === null;
 
+const MOST = 40;
+
+/** The pages to compare if there are more than can be compared: those with reported changes first. Keeps their order. */
+export function mostRelevant(candidates: readonly PagePair[]): PagePair[] {
+  const byRelevance = [...candidates.filter(isAffected), ...candidates.filter(pair => !isAffected(pair))];
+  const chosen = new Set(byRelevance.slice(0, MOST));
+  return candidates.filter(pair => chosen.has(pair));
+}
+
+/** Validation data and timestamps are not visible. */
+export const isVisible = (change: DocumentChange): boolean => change.class !== 'archival';
+
+/** The object numbers of pages; undefined: the page is a direct object. */
+type PageNumbers = readonly (number | undefined)[];
+
+/** The number of no object. */
+const NONE = -1;
+
 /** A pair with the object number of its page. */
 interface NumberedPair {
   readonly num: number | undefined;
   readonly pair: PagePair;
 }
 
-type Pages = PageList['pages'];
-
-function pagesOf(document: PdfDocument, revision: number): Pages {
+function readPages(document: PdfDocument, revision: number, limit?: number): PageNumbers {
   const found = document.revisions[revision - 1];
-  return (found && pageList(found)?.pages) ?? [];
+  return ((found && pageList(found, limit)?.pages) ?? []).map(({ ref }) => ref?.num);
 }
 
 /** A page is identified by its object number; if that is gone, by its position. */
-function pairPages(before: Pages, after: Pages): NumberedPair[] {
-  const places = new Map(before.map((page, i) => [page.ref?.num, i]));
-  const remaining = new Set(after.map(page => page.ref?.num));
+function pairPages(before: PageNumbers, after: PageNumbers): NumberedPair[] {
+  const places = new Map(before.map((num, i) => [num, i]));
+  const remaining = new Set(after);
   const paired = new Set<number>();
-  const pairs = after.map((page, i): NumberedPair => {
-    const isReplaced = i < before.length && !remaining.has(before[i]!.ref?.num);
-    const was = places.get(page.ref?.num) ?? (isReplaced ? i : null);
+  const pairs = after.map((num, i): NumberedPair => {
+    const isReplaced = i < before.length && !remaining.has(before[i]);
+    const was = places.get(num) ?? (isReplaced ? i : null);
     if (was !== null) paired.add(was);
-    return { num: page.ref?.num, pair: { before: was === null ? null : was + 1, after: i + 1, changes: [] } };
+    return { num, pair: { before: was === null ? null : was + 1, after: i + 1, changes: [] } };
   });
-  for (const [i, page] of before.entries()) {
+  for (const [i, num] of before.entries()) {
     if (paired.has(i)) continue;
     const place = pairs.findLastIndex(({ pair }) => pair.before !== null && pair.before <= i) + 1;
-    pairs.splice(place, 0, { num: page.ref?.num, pair: { before: i + 1, after: null, changes: [] } });
+    pairs.splice(place, 0, { num, pair: { before: i + 1, after: null, changes: [] } });
   }
   return pairs;
 }
 
 /** The page number of a change counts in the revision before it, or for a new page in its own. */
-function pairOf({ page, revision }: DocumentChange, pairs: readonly NumberedPair[], document: PdfDocument) {
+function pageOf({ page, revision }: DocumentChange, pagesOf: (revision: number) => PageNumbers): number | undefined {
   if (page === null) return undefined;
-  const named = [pagesOf(document, revision - 1), pagesOf(document, revision)].map(pages => pages[page - 1]?.ref?.num);
-  const num = named.find(found => found !== undefined);
-  return pairs.find(pair => num !== undefined && pair.num === num)?.pair;
+  return pagesOf(revision - 1)[page - 1] ?? pagesOf(revision)[page - 1];
 }

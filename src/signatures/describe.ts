@@ -1,7 +1,9 @@
 /** Signatures and the document as the result describes them. */
 import { documentMetadata, type PdfDocument, parsePdfDate } from '../pdf/index.js';
 import { type Certificate, describeScheme, digestName, isSelfSigned, signatureScheme } from '../pki/index.js';
+import type { PagePair } from './changed-pages.js';
 import type { ChangeFacts } from './facts/types.js';
+import { sizeOfRevision } from './find/byte-range.js';
 import type { Identity } from './path/identity.js';
 import { NO_STATUS, type TrustedListLookup } from './path/trusted-list-lookup.js';
 import type {
@@ -22,6 +24,7 @@ interface SignerParts {
   readonly signature: Signature;
   readonly identity: Identity;
   readonly changes: ChangeFacts;
+  readonly changedPages: readonly PagePair[];
   readonly times: readonly StatedTime[];
   readonly level: Level | null;
   readonly evaluation: Evaluation;
@@ -47,7 +50,7 @@ function statusOf({ signature, identity, lookup, evaluation: { indication } }: S
 }
 
 function describeParts(parts: SignerParts): Omit<Signer, keyof QualifiedStatus> {
-  const { signature, identity, changes, level, evaluation, policy } = parts;
+  const { signature, identity, changes, changedPages, level, evaluation, policy } = parts;
   const { site, certificate, kind, subFilter, intact, docMDP } = signature;
   return {
     field: site.field,
@@ -63,6 +66,8 @@ function describeParts(parts: SignerParts): Omit<Signer, keyof QualifiedStatus> 
     intact,
     coverage: site.range.coverage,
     revision: site.revision.index,
+    signedSize: sizeOfRevision(site.range),
+    changedPages: changedPages.map(({ before, after }) => ({ before, after })),
     changesAfter: worstChange(changes),
     changesAllowed: areChangesPermitted(changes, policy) ?? false,
     docMDP,

@@ -1,6 +1,7 @@
 /** Extracts the revision that a signature covers. */
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument, type RandomAccess } from '../pdf/index.js';
+import { sizeOfRevision } from './find/byte-range.js';
 import { findSignatures } from './find/signature-sites.js';
 import type { CheckOptions, CheckSource } from './options.js';
 
@@ -33,8 +34,8 @@ function coveredLength(document: PdfDocument, number: number): number {
     const count = sites.length === 1 ? 'one signature' : `${sites.length} signatures`;
     throw new DocconvError('OPTION_INVALID.no-such-signature', { number, count });
   }
-  const { coverage, end } = site.range;
-  if (end !== null && (coverage === 'file' || coverage === 'revision')) return end;
+  const size = sizeOfRevision(site.range);
+  if (size !== null) return size;
   throw new DocconvError('OPTION_INVALID.no-revision-to-extract', { number });
 }
 

@@ -2,13 +2,14 @@
 
 export type { TrustStore } from '../trust/index.js';
 export { readCertifiedAttachment } from './certified-attachment.js';
-export { changedPages, type PagePair } from './changed-pages.js';
+export { changedPages, isVisible, mostRelevant, type PagePair } from './changed-pages.js';
 export { extractRevision } from './extract.js';
 export type { CheckOptions, CheckSource, TrustRules } from './options.js';
 export { changePermissions } from './permissions.js';
 export type {
   CertificateInfo,
   ChangeClass,
+  ChangedPage,
   DocumentChange,
   DocumentInfo,
   Finding,

@@ -84,6 +84,10 @@ export interface Signer {
   coverage: Coverage;
   /** 1 = first. */
   revision: number;
+  /** The length in bytes, from the start of the file, of the complete revision that it covers; null: it covers none. */
+  signedSize: number | null;
+  /** The pages that may look different from what was signed, see changedPages(); empty where `signedSize` is null. */
+  changedPages: ChangedPage[];
   /** Worst class; null = could not be determined. */
   changesAfter: ChangeClass | null;
   /** False also where it could not be determined; the finding of the rule changes-after-signing is "unknown" then. */
@@ -106,6 +110,14 @@ export interface Signer {
   indication: Indication;
   subIndication: string | null;
   findings: Finding[];
+}
+
+/** A page as signed and as it is now, 1 = first. */
+export interface ChangedPage {
+  /** Null: it did not exist in the signed revision. */
+  before: number | null;
+  /** Null: it was removed. */
+  after: number | null;
 }
 
 export interface StatedTime {

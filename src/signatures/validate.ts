@@ -1,6 +1,7 @@
 /** Validates the signatures of a PDF: integrity, identity and time, later changes, then the rules and the verdict. */
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { requireKnownMembers } from '../system/known-members.js';
+import { findChangedPages, isVisible, mostRelevant } from './changed-pages.js';
 import { describeDocument, describeSigner } from './describe.js';
 import { achievedLevels } from './facts/level.js';
 import { collectFacts, observeChanges } from './facts/signature-facts.js';
@@ -11,7 +12,7 @@ import { identify } from './path/identity.js';
 import { TrustedListLookup } from './path/trusted-list-lookup.js';
 import { collectValidationData } from './path/validation-data.js';
 import type { VerificationResult } from './result.js';
-import { listChanges } from './rules/changes.js';
+import { listChanges, mayLookDifferent } from './rules/changes.js';
 import { evaluateRules } from './rules/evaluate.js';
 import { DEFAULT_POLICY } from './rules/index.js';
 import { concludeVerdict, requireUsableTrust, validationPolicy } from './verdict.js';
@@ -35,6 +36,9 @@ export async function check(source: CheckSource, options: CheckOptions = {}): Pr
   }
 }
 
+/** Pairing pages takes time for each signature: of longer documents, only the first pages are considered. */
+const MAX_COMPARED_PAGES = 2000;
+
 async function validate(document: PdfDocument, options: CheckOptions): Promise<VerificationResult> {
   const at = options.at ?? new Date();
   const rulePolicy = { ...DEFAULT_POLICY, tolerateOverlays: options.tolerateOverlays === true };
@@ -55,14 +59,17 @@ async function validate(document: PdfDocument, options: CheckOptions): Promise<V
   const certificates = [...new Set(evidence.certificates.map(({ value }) => value))];
   const levels = achievedLevels(signatures, store, certificates);
 
+  const pagesAfter = findChangedPages(document, MAX_COMPARED_PAGES);
   const evaluated = signatures.map((signature, i) => {
     const [identity, changes, level] = [identities[i]!, laterChanges[i]!, levels[i]!];
     const times = observeTimes(signature, identity, at);
     const facts = collectFacts(document, signature, identity.facts, changes, times);
     const evaluation = evaluateRules(facts, rulePolicy);
-    const parts = { signature, identity, changes, times: times.stated, level, evaluation, policy: rulePolicy, lookup };
-    const signer = describeSigner(parts);
-    return { signer, cause: evaluation.cause, changes: listChanges(facts, rulePolicy) };
+    const listed = listChanges(facts, rulePolicy);
+    const pages = mayLookDifferent(changes) ? pagesAfter(signature.site.revision.index, listed.filter(isVisible)) : [];
+    const described = { signature, identity, changes, changedPages: mostRelevant(pages), times: times.stated, level };
+    const signer = describeSigner({ ...described, evaluation, policy: rulePolicy, lookup });
+    return { signer, cause: evaluation.cause, changes: listed };
   });
 
   const policy = validationPolicy(options, at);

@@ -26,11 +26,24 @@ export function pdfWithFindings(): Buffer {
   return bytes;
 }
 
-/** Two signatures; after the second one the text was changed. */
-export function pdfChangedAfterBob(): Buffer {
+/** Two intact signatures without an appearance. */
+export const pdfSignedTwice = (): Buffer => signedTwice().bytes;
+
+function signedTwice() {
   const pki = pkiOf();
   const once = blankPdf('A contract').sign({ make: bytes => pki.cms('anna', bytes) });
-  const twice = once.sign({ make: bytes => pki.cms('bob', bytes) });
+  return once.sign({ make: bytes => pki.cms('bob', bytes) });
+}
+
+/** After the signature, the page became empty and 90,000 points long. */
+export function pdfWithLongPage(): Buffer {
+  const pki = pkiOf();
+  const signed = blankPdf('A contract').sign({ make: bytes => pki.cms('anna', bytes) });
+  return signed.revise({ [OBJECTS.page]: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 90000]>>' }).bytes;
+}
+
+/** Two signatures; after the second one the text was changed. */
+export function pdfChangedAfterBob(): Buffer {
   const text = 'BT /F1 12 Tf 20 100 Td (Another contract) Tj ET';
-  return twice.revise({ [OBJECTS.content]: `<</Length ${text.length}>>stream\n${text}\nendstream` }).bytes;
+  return signedTwice().revise({ [OBJECTS.content]: `<</Length ${text.length}>>stream\n${text}\nendstream` }).bytes;
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const FOLDERS = ['report', 'signatures', 'trust/qualification'];
 const FILES = [
-  'http/page/pictures.ts',
+  'http/page/pictures/index.ts',
   'http/page/report.ts',
   'http/page/verdict.ts',
   'http/page/verify.ts',

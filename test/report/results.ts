@@ -49,6 +49,8 @@ export function signer(change: Partial<Signer> = {}): Signer {
     intact: true,
     coverage: 'file',
     revision: 1,
+    signedSize: null,
+    changedPages: [],
     changesAfter: 'none',
     changesAllowed: true,
     docMDP: null,

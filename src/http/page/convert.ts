@@ -4,7 +4,7 @@ import { send } from './client.js';
 import { announce, h, sizeOf } from './dom.js';
 import { withKey } from './key.js';
 import { chosenOptions } from './options.js';
-import { pagePreviews } from './pictures.js';
+import { pagePreviews } from './pictures/index.js';
 
 /** Several files become one PDF. */
 export async function convertFiles(card: Card, files: readonly File[], password?: string): Promise<void> {

@@ -19,8 +19,9 @@ import { type Child, h, more } from './dom.js';
 
 const MARKS: Record<Tone, string> = { good: '✓', bad: '✗', unsure: '!', neutral: '' };
 
-export function verdict(result: VerificationResult): HTMLElement {
-  const sections = result.signers.map(signer => section(signer, result.document.changes));
+/** `picturesOf`: the pages that changed after a signature. */
+export function verdict(result: VerificationResult, picturesOf: (signer: Signer) => Child): HTMLElement {
+  const sections = result.signers.map(signer => section(signer, result.document.changes, picturesOf(signer)));
   return h('div', {}, banner(result), sections, aboutFile(result));
 }
 
@@ -40,7 +41,7 @@ function banner({ verdict, reason }: VerificationResult): HTMLElement {
 /** Rows that only specialists need. */
 const isTechnical = ({ label }: Row): boolean => label === message('row.level') || label === message('row.algorithm');
 
-function section(signer: Signer, allChanges: readonly DocumentChange[]): HTMLElement {
+function section(signer: Signer, allChanges: readonly DocumentChange[], pictures: Child): HTMLElement {
   const { field } = signer;
   const rows = signerRows(signer);
   const findings = findingsThatMatter(signer.findings);
@@ -61,6 +62,7 @@ function section(signer: Signer, allChanges: readonly DocumentChange[]): HTMLEle
         ),
       ),
     changeList(signer, changes),
+    pictures,
     more(
       message('page.details'),
       rowList([...rows.filter(isTechnical), ...statusRows(signer)]),

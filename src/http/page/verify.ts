@@ -6,7 +6,7 @@ import { type Card, uploading } from './card.js';
 import { post } from './client.js';
 import { announce } from './dom.js';
 import { withKey } from './key.js';
-import { pagePreviews } from './pictures.js';
+import { pagePreviews, pagesBeforeAndAfter } from './pictures/index.js';
 import { reportLink } from './report.js';
 import { verdict } from './verdict.js';
 
@@ -18,7 +18,7 @@ export async function verifyFile(card: Card, file: File, password?: string): Pro
   const verify = (key: string | null) => post<VerificationResult>('v1/verify', form, { key, onProgress });
   const server = await about();
   const result = await (server?.verifyNeedsKey ? withKey(card, 'Verifying', verify) : verify(null));
-  const shown = verdict(result);
+  const shown = verdict(result, pagesBeforeAndAfter(file, result));
   card.status(summary(result));
   card.show(shown);
   card.actions(await reportLink(file.name, result, whomItTrusts(server?.hasAnchors ?? false)));

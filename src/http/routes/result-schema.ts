@@ -119,6 +119,22 @@ const Signer = named('Signer', {
     'What the signed bytes are: the whole file, a complete earlier revision, a part from the start, or anything else',
   ),
   revision: count('The revision of the document that it signs; the first is 1', 1),
+  signedSize: nullable(
+    count(
+      'Bytes from the start of the file that are the complete revision which it covers; null: it covers none',
+      48_213,
+    ),
+  ),
+  changedPages: Type.Array(
+    named('ChangedPage', {
+      before: nullable(count('Number of the page as signed; null: it did not exist', 1)),
+      after: nullable(count('Number of the page now; null: it was removed', 1)),
+    }),
+    {
+      description:
+        'The pages that may look different from what was signed, at most 40 of the first 2,000, those with listed changes first',
+    },
+  ),
   changesAfter: nullable(
     changeClass('The gravest kind of change after this signature; null: it could not be determined'),
   ),

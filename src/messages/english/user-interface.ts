@@ -36,6 +36,12 @@ export const userInterfaceTexts = () =>
     'page.preview': 'Page {number} of {name}',
     'page.preview.number': 'Page {number} of {total}',
     'page.preview.none': 'The pages cannot be previewed here.',
+    'page.compared.same': {
+      one: 'The page concerned looks the same as when it was signed.',
+      other: 'The {count} pages concerned look the same as when they were signed.',
+    },
+    'page.compared.more': { one: '{count} more page looks different.', other: '{count} more pages look different.' },
+    'page.compared.failed': 'The changed pages cannot be compared here.',
     'page.trust': 'The operator of this service has chosen the authorities that it trusts.',
     'page.trust.none':
       'This service has no list of trusted authorities. It therefore states whether a document was changed, but never confirms who signed it.',

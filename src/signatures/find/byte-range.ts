@@ -88,6 +88,10 @@ function coverageOf(gapIsContents: boolean, coversFile: boolean, signed: PdfRevi
   return signed ? 'revision' : 'from-start';
 }
 
+/** The length in bytes, from the start of the file, of what a complete revision covers; null: it is none. */
+export const sizeOfRevision = ({ coverage, end }: RangeFacts): number | null =>
+  coverage === 'file' || coverage === 'revision' ? end : null;
+
 const MAX_BLANK = 4096;
 
 /** Only white space (7.2.3, Table 1) between two offsets. */

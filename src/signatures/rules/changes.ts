@@ -17,6 +17,12 @@ export function worstChange({ later, overlays }: ChangeFacts): ChangeClass | nul
   return worst !== 'content' && classes.includes(null) ? null : worst;
 }
 
+/** Whether a later revision may have changed what pages look like: validation data and timestamps are not visible. */
+export function mayLookDifferent(changes: ChangeFacts): boolean {
+  const worst = worstChange(changes);
+  return changes.later !== null && worst !== 'none' && worst !== 'archival';
+}
+
 /** False where a change is shown that is not permitted; null where one could not be excluded. */
 export function areChangesPermitted(
   { later, overlays, permissions }: ChangeFacts,

@@ -4,8 +4,9 @@ import { createServer, request as requestTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { blankPdf } from '../../helpers/signed-pdf.js';
-import { pdfChangedAfterBob, pdfWithFindings, signedPdf } from '../signed.js';
+import { pdfChangedAfterBob, pdfSignedTwice, pdfWithFindings, pdfWithLongPage, signedPdf } from '../signed.js';
 import { LOW_CONTRAST } from './contrast.js';
+import { DARK_PIXELS } from './dark-pixels.js';
 import { describePage, LETTER, withKey } from './tab.js';
 
 describePage('the page', [], tab => {
@@ -16,10 +17,45 @@ describePage('the page', [], tab => {
     const anna = tab.page.locator('.signer', { has: tab.page.getByRole('heading', { name: /Anna/ }) });
     const bob = tab.page.locator('.signer', { has: tab.page.getByRole('heading', { name: /Bob/ }) });
     expect(await anna.locator('summary').allTextContents()).toContain(
-      'Changes after Anna Example, Example GmbH (DE) had signed (2)',
+      'Changes after “Anna Example”, “Example GmbH” (DE) had signed (2)',
     );
-    expect(await bob.locator('summary').allTextContents()).toContain('Changes after Bob Sample (DE) had signed (1)');
+    expect(await bob.locator('summary').allTextContents()).toContain('Changes after “Bob Sample” (DE) had signed (1)');
     await bob.locator('li').getByText('(not allowed)').waitFor();
+  });
+
+  it('shows changed pages as signed and as they are now', async () => {
+    const { page } = tab;
+    await page.goto(tab.server.url);
+    await page.setInputFiles('#file', tab.file('twice.pdf', pdfChangedAfterBob()));
+    const bob = page.locator('.signer', { has: page.getByRole('heading', { name: /Bob/ }) });
+    await bob.getByAltText('Page 1 now').waitFor();
+    expect(await bob.locator('figcaption').allTextContents()).toEqual(['Page 1 as signed', 'Page 1 now']);
+    const counted = await page.evaluate(
+      `(${DARK_PIXELS})([...document.querySelectorAll('.signer:last-of-type .changed-pages img')])`,
+    );
+    const [before, after] = counted as [number, number];
+    expect(before).toBeGreaterThan(0);
+    expect(after).toBeGreaterThan(before);
+  });
+
+  it.each([
+    ['after which nothing was changed', signedPdf, null],
+    ['to which an invisible signature was added', pdfSignedTwice, /looks the same as when it was signed/],
+  ])('shows no changed page of a document %s', async (_, make, note) => {
+    const { page } = tab;
+    await page.goto(tab.server.url);
+    await page.setInputFiles('#file', tab.file('contract.pdf', make()));
+    await page.getByAltText('Page 1 of contract.pdf').waitFor();
+    if (note) await page.locator('.changed-pages').getByText(note).waitFor();
+    expect(await page.locator('.changed-pages img').count()).toBe(0);
+    expect(await page.locator('.changed-pages').count()).toBe(note ? 1 : 0);
+  });
+
+  it('says that changed pages cannot be compared if one is too large to render', async () => {
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', tab.file('long.pdf', pdfWithLongPage()));
+    await tab.page.getByText('The changed pages cannot be compared here.').waitFor();
+    expect(await tab.page.locator('.changed-pages img').count()).toBe(0);
   });
 
   it('shows errors of the service at the step where they occur, and when another code can be sent', async () => {

@@ -8,6 +8,8 @@ import type { SideBySide } from '../../../report/index.js';
 import {
   changedPages,
   extractRevision,
+  isVisible,
+  mostRelevant,
   type PagePair,
   type Signer,
   type VerificationResult,
@@ -18,7 +20,6 @@ import type { Context } from '../../context.js';
 const WIDTH = 900;
 const PAGES_PER_SIGNATURE = 10;
 const PAGES_PER_REPORT = 100;
-const COMPARED_PER_SIGNATURE = 40;
 const TIMEOUT_MS = 30_000;
 /** Both revisions are held in memory, twice. */
 const MAX_BYTES = 128 << 20;
@@ -73,9 +74,7 @@ async function drawAfter(task: Task): Promise<SideBySide> {
 async function draw(task: Task): Promise<SideBySide> {
   const { source, result, signer, number, most, ...options } = task;
   if (result.document.size > MAX_BYTES) return { pairs: [], notes: [message('pages.too-large')] };
-  const changes = result.document.changes.filter(
-    change => change.afterField === signer.field && change.class !== 'archival',
-  );
+  const changes = result.document.changes.filter(change => change.afterField === signer.field && isVisible(change));
   const signed = await buffer(await extractRevision(source, number, options));
   const now = typeof source === 'string' ? await readFile(source) : source;
   const candidates = await changedPages(source, signer, changes, options);
@@ -87,14 +86,6 @@ async function draw(task: Task): Promise<SideBySide> {
     timeoutMs: TIMEOUT_MS,
   });
   return describeComparison(candidates, chosen, comparison);
-}
-
-/** If there are too many pages, prefers those with reported changes. Keeps the order of the file. */
-function mostRelevant(candidates: readonly PagePair[]): PagePair[] {
-  const hasFindings = ({ before, after, changes }: PagePair) => changes.length > 0 || before === null || after === null;
-  const byRelevance = [...candidates.filter(hasFindings), ...candidates.filter(pair => !hasFindings(pair))];
-  const chosen = new Set(byRelevance.slice(0, COMPARED_PER_SIGNATURE));
-  return candidates.filter(pair => chosen.has(pair));
 }
 
 function describeComparison(
