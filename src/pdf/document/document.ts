@@ -12,7 +12,7 @@ import { ObjectStore } from './object-store.js';
 import { PdfDocument, type PdfRevision } from './revision.js';
 
 /** At most a few seconds. Real files need a tenth of it at most; large ones get extra work in proportion to their size. */
-const DEFAULT_WORK = 1_000_000;
+const DEFAULT_WORK = 1_500_000;
 const BYTES_PER_UNIT = 50;
 const defaultWork = (size: number): number => DEFAULT_WORK + Math.floor(size / BYTES_PER_UNIT);
 
