@@ -23,10 +23,10 @@ const trustCases = [PATHS, NAMES, PURPOSES, VALIDITY, REVOCATION, CRLS, OCSP, LA
 const DAY = 86_400_000;
 /** Names in certificates that name constraints exclude. */
 const EXCLUDED = 'very.bad.example acme.example.evil notacme.example https';
-/** Types of annotations, and names of dictionaries and their entries. */
+/** Types of annotations, names of dictionaries and their entries, and what comments say. */
 const FORM =
   'Text Stamp Link FreeText Widget catalog pages page names annotation PageMode PageLayout MediaBox UserUnit Rotate Lang ' +
-  'NeedsRendering Renditions URLS Subtype ACME';
+  'NeedsRendering Renditions URLS Subtype ACME ann seen next paid N24x0';
 
 /** The sentences of a result. */
 function sentencesOf({ reason, signers, document }: VerificationResult): string[] {
