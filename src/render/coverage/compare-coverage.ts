@@ -48,6 +48,8 @@ export interface Coverage {
   readonly erasesPart: boolean;
   /** Ink is painted over in about the colour of its background: 'touches'; a digit or more in exactly that: 'hides'. */
   readonly blanks: 'none' | 'touches' | 'hides';
+  /** Something else than ruled or dotted lines is hidden, erased or blanked, if only in part. */
+  readonly beyondLines: boolean;
 }
 
 /**
@@ -82,6 +84,7 @@ export function worseCoverage(a: Coverage, b: Coverage): Coverage {
     erasesWord: a.erasesWord || b.erasesWord,
     erasesPart: a.erasesPart || b.erasesPart,
     blanks: worst(a.blanks, b.blanks),
+    beyondLines: a.beyondLines || b.beyondLines,
   };
 }
 

@@ -76,24 +76,35 @@ export function ratedOverlay(
   coverage: RatedPage['coverages'][number],
 ): Overlay | null {
   const effect = effectOf(candidate, coverage);
-  const kind = candidate.kind === 'icon' ? 'annotation' : candidate.kind;
+  const kind = REPORTED[candidate.kind];
   return effect && overlay(at, after, candidate.mark, kind, effect, describe(candidate, effect, marks));
 }
+
+const REPORTED: Readonly<Record<Candidate['kind'], Overlay['kind']>> = {
+  annotation: 'annotation',
+  icon: 'annotation',
+  approval: 'signature',
+  signature: 'signature',
+  field: 'field',
+  'filled-field': 'filled-field',
+};
 
 const HIDDEN = { before: 'uncovers', after: 'hides' } as const;
 
 /**
  * Thin lines and highlights may cross content, but not hide a decimal point or paint over ink in the colour of the paper; an icon
- * may hide a part of a word by something that is seen.
+ * may hide a part of a word by something that is seen. A second signature may be where a form has lines or a box for it.
  */
 function effectOf(
-  { side, kind, looks }: Candidate,
+  { side, kind, looks, mark }: Candidate,
   coverage: RatedPage['coverages'][number],
 ): Exclude<Overlay['effect'], 'visible'> | null {
   if (!coverage) return side === 'before' ? 'unknown' : 'unclear';
-  const { effect, erasesWord, erasesPart, blanks } = coverage;
+  const { effect, erasesWord, erasesPart, blanks, beyondLines } = coverage;
   const isLight = looks.every(({ look }) => look.effect === 'light');
   const erases = erasesPart || blanks !== 'none';
+  if (kind === 'approval') return beyondLines ? 'hides' : null;
+  if (kind === 'filled-field' && mark.field?.type === 'Sig' && !beyondLines) return null;
   if (kind === 'icon') return erasesWord || blanks === 'hides' ? HIDDEN[side] : null;
   if (side === 'before') {
     const hadBackground = looks.some(({ look }) => look.background);
@@ -137,6 +148,7 @@ const nameOf = ({ subtype }: Mark): string => annotationName(subtype || null);
 const NAMES: Readonly<Record<Candidate['kind'], (mark: Mark) => string>> = {
   annotation: nameOf,
   icon: nameOf,
+  approval: () => message('overlay.mark.signature'),
   signature: () => message('overlay.mark.signature'),
   field: () => message('overlay.mark.field'),
   'filled-field': () => message('overlay.mark.field'),

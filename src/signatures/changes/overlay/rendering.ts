@@ -44,7 +44,7 @@ const JOINED_AREA = 0.6e6;
 const MARGIN = 16;
 /** Ways of showing one mark. */
 const MAX_LOOKS = 8;
-const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none' };
+const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none', beyondLines: false };
 
 /** Units of work of a document to write what is rendered. */
 const PREPARATION = 600_000;
