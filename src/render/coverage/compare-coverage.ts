@@ -27,6 +27,8 @@ export interface CoverageMark {
   /** 'before': rated by the content that it covered then and does not cover now; 'after': the reverse. */
   readonly side: 'before' | 'after';
   readonly area: Area;
+  /** Lines may be below it: whether it hides anything else is rated, too. */
+  readonly isOverLines?: true;
 }
 
 /** `problem`: a sentence that says why the page could not be compared. */
@@ -48,7 +50,7 @@ export interface Coverage {
   readonly erasesPart: boolean;
   /** Ink is painted over in about the colour of its background: 'touches'; a digit or more in exactly that: 'hides'. */
   readonly blanks: 'none' | 'touches' | 'hides';
-  /** Something else than ruled or dotted lines is hidden, erased or blanked, if only in part. */
+  /** Something is hidden, erased or blanked, if only in part; for marks over lines, something else than lines. */
   readonly beyondLines: boolean;
 }
 

@@ -69,9 +69,10 @@ export function coverageOf(images: PageImages, marks: readonly CoverageMark[], s
       side === 'after' ? changed : shownAgain(changed, crop(content.after, part), crop(now, part), background.after);
     const colours = pixelsOf(crop(content[side], part));
     const sized = { ...newly, colours, width, height: part.bottom - part.top, scale };
-    const coverages = rateWithLines(
+    const coverages = rateOverLines(
       sized,
       chosen.map(i => areas[i]!),
+      chosen.some(i => marks[i]!.isOverLines),
     );
     for (const [i, coverage] of coverages.entries()) rated[chosen[i]!] = coverage;
   }
@@ -132,10 +133,9 @@ function isNear(mask: Uint8Array, at: number, width: number): boolean {
   return false;
 }
 
-function rateWithLines(hidden: NewlyHidden, frames: readonly Frame[]): Coverage[] {
+function rateOverLines(hidden: NewlyHidden, frames: readonly Frame[], areOverLines: boolean): Coverage[] {
   const rated = rate(hidden, frames);
-  if (!rated.some(hides)) return rated.map(coverage => ({ ...coverage, beyondLines: false }));
-  const others = rate(withoutLines(hidden), frames);
+  const others = areOverLines && rated.some(hides) ? rate(withoutLines(hidden), frames) : rated;
   return rated.map((coverage, i) => ({ ...coverage, beyondLines: hides(others[i]!) }));
 }
 

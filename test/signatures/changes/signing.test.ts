@@ -172,7 +172,7 @@ describe('overlays', () => {
     const verdict = await assessFirst(over(approved));
     expect(verdict).toMatchObject({ after: 'form-filling', allowed: false });
     expect(verdict.changes.at(-1)!.message).toBe(
-      'page 1, field “Visible”: the new signature field covers content of the page',
+      'page 1, field “Visible”: the appearance of the new signature hides text, figures or pictures of the page',
     );
     expect(await assessFirst(over(approved), { tolerateOverlays: true })).toMatchObject({ allowed: true });
     expect(await assessFirst(beside(approved))).toMatchObject({ allowed: true, warnings: [] });

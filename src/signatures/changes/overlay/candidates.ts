@@ -58,6 +58,10 @@ export function candidatesOf(
 /** Pairs of boxes that are compared for one unit of work. */
 const COMPARED = 50;
 
+/** Forms have lines and boxes where an approval signature, or one in a field that existed, has to be. */
+export const isOverLines = ({ kind, mark }: Candidate): boolean =>
+  kind === 'approval' || (kind === 'filled-field' && mark.field?.type === 'Sig');
+
 /** New signature fields, signed or empty, that are visible. */
 export const newSignatureMarks = (marks: ChangedMarks): Mark[] =>
   marks.after.filter(mark => mark.field !== null && !shownOrigin(mark, marks) && isShown(mark) && area(mark.rect) > 0);

@@ -6,7 +6,7 @@ import { annotationName } from '../annotation-name.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { located } from '../place.js';
 import { isTimestampValue } from '../rules/signature-field.js';
-import type { Candidate } from './candidates.js';
+import { type Candidate, isOverLines } from './candidates.js';
 import type { ChangedMarks } from './changed-marks.js';
 import type { Mark } from './marks.js';
 import type { RatedPage } from './rendering.js';
@@ -96,15 +96,16 @@ const HIDDEN = { before: 'uncovers', after: 'hides' } as const;
  * may hide a part of a word by something that is seen. A second signature may be where a form has lines or a box for it.
  */
 function effectOf(
-  { side, kind, looks, mark }: Candidate,
+  candidate: Candidate,
   coverage: RatedPage['coverages'][number],
 ): Exclude<Overlay['effect'], 'visible'> | null {
+  const { side, kind, looks } = candidate;
   if (!coverage) return side === 'before' ? 'unknown' : 'unclear';
   const { effect, erasesWord, erasesPart, blanks, beyondLines } = coverage;
   const isLight = looks.every(({ look }) => look.effect === 'light');
   const erases = erasesPart || blanks !== 'none';
   if (kind === 'approval') return beyondLines ? 'hides' : null;
-  if (kind === 'filled-field' && mark.field?.type === 'Sig' && !beyondLines) return null;
+  if (isOverLines(candidate) && !beyondLines) return null;
   if (kind === 'icon') return erasesWord || blanks === 'hides' ? HIDDEN[side] : null;
   if (side === 'before') {
     const hadBackground = looks.some(({ look }) => look.background);
@@ -140,7 +141,8 @@ function describe({ mark, kind }: Candidate, effect: Overlay['effect'], { origin
     const remains = [...origins.values()].includes(mark);
     return message(`overlay.uncovered.${remains ? 'changed' : 'removed'}`, { mark: name });
   }
-  return message(effect === 'unclear' ? 'overlay.unclear' : 'overlay.covers', { mark: name });
+  if (effect === 'unclear') return message('overlay.unclear', { mark: name });
+  return kind === 'approval' ? message('overlay.hides') : message('overlay.covers', { mark: name });
 }
 
 const nameOf = ({ subtype }: Mark): string => annotationName(subtype || null);

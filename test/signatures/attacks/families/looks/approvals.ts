@@ -10,7 +10,7 @@ import {
 import { stream } from '../../../../helpers/pdf-writer.js';
 import type { Attack, Family } from '../../attack.js';
 import { by, signed } from '../../documents.js';
-import { attack, look, NOTHING, type Rect, TEXT, WHITE, white } from '../marks.js';
+import { at, attack, look, NOTHING, type Rect, TEXT, WHITE, white } from '../marks.js';
 import { filledWith, visibleSigning } from './covered-looks.js';
 
 type Entries = (draft: Draft) => string;
@@ -71,6 +71,11 @@ const WIDGETS: readonly Widget[] = [
     'text that claims to be the document',
     TEXT.over,
     filledWith('1 g 0 0 200 20 re f 0 g BT /Helv 10 Tf 2 5 Td (I owe nothing) Tj ET'),
+  ],
+  [
+    'a look that is filled by 9 parts in 10 over text',
+    TEXT.over,
+    draft => `/AP<</N ${look(draft, `/G gs ${WHITE}`, '/ExtGState<</G<</ca .9>>>>')}>>`,
   ],
   ['a filled look over one word', [95, 695, 125, 712], filledWith(WHITE)],
   ['a filled look over the full stop', [199, 696, 206, 706], filledWith(WHITE)],
@@ -134,6 +139,79 @@ const inField = (what: string, content: string, accepted: Attack['accepted']): A
   });
 };
 
+/** An empty field that existed, with another place when it is signed. */
+const moved = (what: string, existed: string, place: string): Attack => {
+  const clean = () => signed({}, formPdf({}, { [O.approval]: emptyField(existed) }));
+  const save = (edit: (draft: Draft) => void) => {
+    const signing = sign({ make: by({}, 'bob'), existing: O.approval });
+    return clean().save({
+      make: signing.make,
+      prepare(draft) {
+        signing.prepare(draft);
+        draft.enter(O.approval, filledWith(WHITE)(draft));
+        edit(draft);
+      },
+    });
+  };
+  return attack({
+    what,
+    clean,
+    attacked: () => save(draft => draft.edit(O.approval, body => body.replace(existed, place))),
+    twin: () => save(() => {}),
+  });
+};
+const emptyField = (rect: string): string =>
+  `<</Type/Annot/Subtype/Widget/FT/Sig/T(Approval)/Rect${rect}/P 3 0 R/F 4>>`;
+
+/** A field with two widgets, of which one is where a form asks for a signature. */
+const twoWidgets: Attack = (() => {
+  const clean = () => signed({}, page('a box'));
+  const save = (other: Rect) => {
+    const signing = sign({ make: by({}, 'bob'), field: 'Second' });
+    return clean().save({
+      make: signing.make,
+      prepare(draft) {
+        signing.prepare(draft);
+        const field = draft.next - 1;
+        const value = /\/V \d+ 0 R/.exec(draft.text(field))![0];
+        const widget = (rect: Rect): number =>
+          draft.add(
+            `<</Type/Annot/Subtype/Widget/Parent ${field} 0 R/P 3 0 R/F 132${at(rect)}${filledWith(WHITE)(draft)}>>`,
+          );
+        const kids = [widget(PLACE), widget(other)].map(num => `${num} 0 R`).join(' ');
+        draft.set(field, `<</FT/Sig/T(Second)${value}/Kids[${kids}]>>`);
+        draft.edit(O.page, body => body.replace(` ${field} 0 R]`, ` ${kids}]`));
+      },
+    });
+  };
+  return attack({
+    what: 'by the second widget of a signature',
+    clean,
+    attacked: () => save(TEXT.over),
+    twin: () => save([300, 220, 500, 260]),
+  });
+})();
+
+/** Numbers in the cells of a table, hidden by one of three signatures. */
+const inTable: Attack = (() => {
+  const rows = [0, 1, 2].map(i => `BT /F1 10 Tf 60 ${606 - i * 20} Td (Rent ${i + 1}) Tj 100 0 Td (1,250.00) Tj ET`);
+  const grid =
+    '.5 w 50 560 300 60 re S 50 580 m 350 580 l S 50 600 m 350 600 l S 150 560 m 150 620 l 250 560 m 250 620 l S';
+  const clean = () => signed({}, formPdf({}, { [O.content]: stream(`${rows.join(' ')} ${grid}`) }));
+  const save = (rect: Rect) => {
+    const first = second(clean(), [255, 601, 345, 619], filledWith(WHITE));
+    return second(second(first, rect, filledWith(WHITE), { field: 'Third' }), [255, 561, 345, 579], filledWith(WHITE), {
+      field: 'Fourth',
+    });
+  };
+  return attack({
+    what: 'the second of three signatures over the amount in a table; the twin beside it',
+    clean,
+    attacked: () => save([155, 581, 245, 599]),
+    twin: () => save([255, 581, 345, 599]),
+  });
+})();
+
 /** A signature that is written across text, without a background. */
 const handwriting: Attack = (() => {
   const clean = () => signed({}, page('a line'));
@@ -170,6 +248,11 @@ export const APPROVALS: Family = {
     inField('its box', '1 w 50 100 200 50 re S', 'valid'),
     inField('its line', '1 w 50 110 m 250 110 l S', 'valid'),
     inField('its label', 'BT /F1 9 Tf 55 140 Td (Signature of the debtor) Tj ET', 'valid, with a warning'),
+    moved('an empty field is moved over text when it is signed', '[50 100 250 150]', '[40 690 300 720]'),
+    moved('an empty field is enlarged over text when it is signed', '[50 720 250 760]', '[50 690 250 760]'),
+    moved('an empty field of no size gets a place over text', '[0 0 0 0]', '[40 690 300 720]'),
+    twoWidgets,
+    inTable,
     handwriting,
     drawnByViewers,
   ],
