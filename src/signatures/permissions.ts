@@ -80,16 +80,14 @@ export function isPermitted(change: Change, permissions: ChangePermissions): boo
 
 /** `tolerateOverlays`: new marks may cover content of the page. Null: what is covered could not be determined. */
 export function isOverlayPermitted(
-  { kind, effect, class: change }: Pick<Overlay, 'kind' | 'effect' | 'class'>,
-  { certified }: ChangePermissions,
+  { kind, effect }: Pick<Overlay, 'kind' | 'effect'>,
   tolerateOverlays: boolean,
 ): boolean | null {
   if (effect === 'visible') return true;
   if (effect === 'uncovers' || effect === 'reorders' || effect === 'differs') return false;
   if (effect === 'unknown') return null;
-  // a field may be filled in, also with a background of its own
-  const mayCover = kind === 'filled-field' || (kind === 'signature' && change !== 'archival' && !certified);
-  if (mayCover || tolerateOverlays) return true;
+  // a field may be filled in or signed, also with a background of its own: its place was known to whoever signed before
+  if (kind === 'filled-field' || tolerateOverlays) return true;
   return effect === 'unclear' ? null : false;
 }
 

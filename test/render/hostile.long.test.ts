@@ -19,7 +19,10 @@ function measure(contents: readonly string[], objects: Record<number, Body> = {}
 
 const ordinary = () => measure([TEXT, `${TEXT} 1 g 0 0 300 100 re f`]);
 const HIDES: PageCoverage[] = [
-  { sameContent: true, marks: [{ effect: 'hides', erasesWord: true, erasesPart: true, blanks: 'hides' }] },
+  {
+    sameContent: true,
+    marks: [{ effect: 'hides', erasesWord: true, erasesPart: true, blanks: 'hides', beyondLines: true }],
+  },
 ];
 
 /** The page with object number 10: 800 MB of content. */

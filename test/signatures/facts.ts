@@ -19,7 +19,7 @@ export function change(patch: Partial<Change> = {}): Change {
     value: null,
     warnings: [],
     pages: [1],
-    addsSignature: false,
+    showsNothing: false,
     ...patch,
   };
 }

@@ -197,6 +197,7 @@ export const changeTexts = () =>
     'overlay.undetermined': 'what the changed annotations and fields cover could not be determined within the limits',
     'overlay.signature-visible': 'the new signature field is visible at {place}',
     'overlay.covers': '{mark} covers content of the page',
+    'overlay.hides': 'the appearance of the new signature hides text, figures or pictures of the page',
     'overlay.unclear': 'whether {mark} covers content of the page could not be determined',
     'overlay.uncovers-unknown':
       'whether {mark} that was changed or removed covered content of the page could not be determined',

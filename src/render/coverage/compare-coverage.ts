@@ -27,6 +27,8 @@ export interface CoverageMark {
   /** 'before': rated by the content that it covered then and does not cover now; 'after': the reverse. */
   readonly side: 'before' | 'after';
   readonly area: Area;
+  /** Lines may be below it: whether it hides anything else is rated, too. */
+  readonly isOverLines?: true;
 }
 
 /** `problem`: a sentence that says why the page could not be compared. */
@@ -48,6 +50,8 @@ export interface Coverage {
   readonly erasesPart: boolean;
   /** Ink is painted over in about the colour of its background: 'touches'; a digit or more in exactly that: 'hides'. */
   readonly blanks: 'none' | 'touches' | 'hides';
+  /** Something is hidden, erased or blanked, if only in part; for marks over lines, something else than lines. */
+  readonly beyondLines: boolean;
 }
 
 /**
@@ -82,6 +86,7 @@ export function worseCoverage(a: Coverage, b: Coverage): Coverage {
     erasesWord: a.erasesWord || b.erasesWord,
     erasesPart: a.erasesPart || b.erasesPart,
     blanks: worst(a.blanks, b.blanks),
+    beyondLines: a.beyondLines || b.beyondLines,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Coverage, CoverageMark } from './compare-coverage.js';
 import { erasedComponents } from './connected-components.js';
 import { BLANK, type Hidden, hiddenInk, PALE } from './hidden.js';
 import { pageBackground } from './ink.js';
+import { linesIn } from './lines.js';
 import { shownAgain } from './shown-again.js';
 import { type Word, wordsAt } from './words.js';
 
@@ -40,7 +41,10 @@ const WORD_INK = 8;
 /** Marks this close, in points, may hide one word together. */
 const ADJACENT = 2;
 
-const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none' };
+/** Without `beyondLines`. */
+type Rated = Omit<Coverage, 'beyondLines'>;
+
+const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none', beyondLines: false };
 
 /** One for each mark, in their order. `scale` in pixels per point. */
 export function coverageOf(images: PageImages, marks: readonly CoverageMark[], scale: number): Coverage[] {
@@ -63,10 +67,12 @@ export function coverageOf(images: PageImages, marks: readonly CoverageMark[], s
     if (chosen.length === 0 || changed === null) continue;
     const newly =
       side === 'after' ? changed : shownAgain(changed, crop(content.after, part), crop(now, part), background.after);
-    const sized = { ...newly, width, height: part.bottom - part.top, scale };
-    const coverages = rate(
+    const colours = pixelsOf(crop(content[side], part));
+    const sized = { ...newly, colours, width, height: part.bottom - part.top, scale };
+    const coverages = rateOverLines(
       sized,
       chosen.map(i => areas[i]!),
+      chosen.some(i => marks[i]!.isOverLines),
     );
     for (const [i, coverage] of coverages.entries()) rated[chosen[i]!] = coverage;
   }
@@ -100,6 +106,8 @@ function frameIn(part: Frame, area: Area, { width, height }: Bitmap): Frame {
 }
 
 interface NewlyHidden extends Hidden {
+  /** Of the page without the marks. */
+  readonly colours: Int32Array;
   readonly width: number;
   readonly height: number;
   readonly scale: number;
@@ -125,7 +133,29 @@ function isNear(mask: Uint8Array, at: number, width: number): boolean {
   return false;
 }
 
-function rate(hidden: NewlyHidden, frames: readonly Frame[]): Coverage[] {
+function rateOverLines(hidden: NewlyHidden, frames: readonly Frame[], areOverLines: boolean): Coverage[] {
+  const rated = rate(hidden, frames);
+  const others = areOverLines && rated.some(hides) ? rate(withoutLines(hidden), frames) : rated;
+  return rated.map((coverage, i) => ({ ...coverage, beyondLines: hides(others[i]!) }));
+}
+
+const hides = ({ effect, erasesPart, blanks }: Rated): boolean => effect === 'hides' || erasesPart || blanks !== 'none';
+
+function withoutLines(hidden: NewlyHidden): NewlyHidden {
+  const lines = linesIn({ ...hidden, ink: hidden.text }, hidden.scale);
+  const rest = (mask: Uint8Array): Uint8Array => mask.map((value, at) => (lines[at] === 1 ? 0 : value));
+  const { changed, lost, erased, text, strong } = hidden;
+  return {
+    ...hidden,
+    changed: rest(changed),
+    lost: rest(lost),
+    erased: rest(erased),
+    text: rest(text),
+    strong: rest(strong),
+  };
+}
+
+function rate(hidden: NewlyHidden, frames: readonly Frame[]): Rated[] {
   const { width, height, scale } = hidden;
   const counts = {
     changed: counter(hidden.changed, width, height),

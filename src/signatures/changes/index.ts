@@ -42,7 +42,7 @@ export async function overlaysAfter(
   changes: readonly (readonly Change[] | null)[],
   options: RenderOptions,
 ): Promise<(readonly Overlay[])[]> {
-  const pages = signed.map(({ certified }, i) => pagesToExamine(changes[i] ?? [], certified));
+  const pages = signed.map((_, i) => pagesToExamine(changes[i] ?? []));
   if (pages.every(({ size }) => size === 0)) return pages.map(() => []);
   // loaded on demand: most changes after signing are on no page
   const { findOverlays } = await import('./overlay/index.js');
@@ -54,9 +54,9 @@ export async function overlaysAfter(
 }
 
 /** Page -> the last revision that changed it. Empty when a change of content is not permitted anyway. */
-function pagesToExamine(changes: readonly Change[], certified: boolean): Map<number, number> {
+function pagesToExamine(changes: readonly Change[]): Map<number, number> {
   if (changes.some(change => change.class === 'content')) return new Map();
-  const relevant = changes.filter(({ addsSignature }) => certified || !addsSignature);
+  const relevant = changes.filter(({ showsNothing }) => !showsNothing);
   return new Map(relevant.flatMap(({ pages, revision }) => pages.map(page => [page, revision] as const)));
 }
 

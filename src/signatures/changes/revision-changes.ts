@@ -36,8 +36,8 @@ export interface Change {
   /** What the field or comment said before and after, if that was changed and may be shown. */
   readonly value: ChangedValue | null;
   readonly warnings: readonly string[];
-  /** It adds a signature, with a widget that may be visible. */
-  readonly addsSignature: boolean;
+  /** It adds a signature without a place on a page. */
+  readonly showsNothing: boolean;
 }
 
 /** What was changed could not be determined. */
@@ -51,7 +51,7 @@ export const undetermined = (revision: number, why: 'limit' | 'ambiguous' | 'rec
   message: message(`change.${why}`),
   value: null,
   warnings: [],
-  addsSignature: false,
+  showsNothing: true,
 });
 
 /**
@@ -158,7 +158,7 @@ function changeFrom(difference: Difference, rule: ChangeRule | null, page: numbe
     message: text === undefined ? null : located(page, context.field, withValues(text, stated)),
     value: stated && stated !== 'password' ? changedValue(stated) : null,
     warnings: [rule?.warning?.(difference) ?? []].flat().map(warning => located(page, context.field, warning)),
-    addsSignature: rule?.addsSignature?.(difference) ?? false,
+    showsNothing: rule?.showsNothing?.(difference) ?? false,
   };
 }
 
@@ -184,4 +184,5 @@ const merge = (a: Change, b: Change): Change => ({
   page: a.page ?? b.page,
   warnings: [...new Set([...a.warnings, ...b.warnings])],
   pages: [...new Set([...a.pages, ...b.pages])],
+  showsNothing: a.showsNothing && b.showsNothing,
 });

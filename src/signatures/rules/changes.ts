@@ -31,7 +31,7 @@ export function areChangesPermitted(
   if (!later) return null;
   return allTrue([
     ...later.map(change => isPermitted(change, permissions)),
-    ...overlays.map(overlay => isOverlayPermitted(overlay, permissions, tolerateOverlays)),
+    ...overlays.map(overlay => isOverlayPermitted(overlay, tolerateOverlays)),
   ]);
 }
 
@@ -46,10 +46,7 @@ export function listChanges({ field, changes }: SignatureFacts, options: RuleOpt
   });
   // a new signature field is listed as a change already
   const overlays = changes.overlays.filter(({ effect }) => effect !== 'visible');
-  return [
-    ...later,
-    ...overlays.map(one => listed(field, one, isOverlayPermitted(one, permissions, options.tolerateOverlays))),
-  ];
+  return [...later, ...overlays.map(one => listed(field, one, isOverlayPermitted(one, options.tolerateOverlays)))];
 }
 
 type Listed = Pick<Change | Overlay, 'revision' | 'class' | 'page' | 'field'> &

@@ -21,7 +21,10 @@ function measure(pages: readonly CoveragePage[] = [PAGE], changes: Partial<Cover
 describe('compareCoverage', () => {
   it('rates a box over text', async () => {
     expect(await measure()).toEqual([
-      { sameContent: true, marks: [{ effect: 'hides', erasesWord: true, erasesPart: true, blanks: 'hides' }] },
+      {
+        sameContent: true,
+        marks: [{ effect: 'hides', erasesWord: true, erasesPart: true, blanks: 'hides', beyondLines: true }],
+      },
     ]);
   });
 

@@ -125,6 +125,7 @@ describe.each(keys(TEXTS).filter(content => content !== 'a large heading' && !co
         erasesWord: false,
         erasesPart: false,
         blanks: 'none',
+        beyondLines: false,
       }),
     );
   },

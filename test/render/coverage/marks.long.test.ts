@@ -100,7 +100,7 @@ describe.each([6, 8, 10, 12])('text of %i pt', size => {
     const below = { ...word, y: BASELINE - 0.25 * size - 20, height: 20 };
     for (const box of [above, below])
       expect(await added(text(size), ['.2 .4 1 rg', box])).toEqual([
-        { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none' },
+        { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none', beyondLines: false },
       ]);
   });
 });

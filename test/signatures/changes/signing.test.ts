@@ -143,13 +143,19 @@ describe('locks', () => {
 });
 
 describe('overlays', () => {
-  const visible = (rect: string) => (pdf: typeof approved) =>
-    pdf.save(draft => {
-      const signing = sign({ field: 'Visible', rect });
-      signing.prepare(draft);
-      const appearance = draft.add(appearanceStream('1 g 0 0 200 20 re f'));
-      draft.enter(draft.next - 2, `/AP<</N ${appearance} 0 R>>`);
-    });
+  const visible =
+    (rect: string, field = 'Visible') =>
+    (pdf: typeof approved) => {
+      const signing = sign({ field, rect });
+      return pdf.save({
+        ...signing,
+        prepare(draft) {
+          signing.prepare(draft);
+          const appearance = draft.add(appearanceStream('1 g 0 0 200 20 re f'));
+          draft.enter(draft.next - 2, `/AP<</N ${appearance} 0 R>>`);
+        },
+      });
+    };
   const over = visible('[40 690 300 720]');
   const beside = visible('[300 300 400 350]');
 
@@ -162,8 +168,35 @@ describe('overlays', () => {
     expect((await assessFirst(beside(certified))).allowed).toBe(true);
   });
 
-  test('without certification, it is an ordinary second signature', async () => {
-    expect((await assessFirst(over(approved))).allowed).toBe(true);
+  test('without certification, too', async () => {
+    const verdict = await assessFirst(over(approved));
+    expect(verdict).toMatchObject({ after: 'form-filling', allowed: false });
+    expect(verdict.changes.at(-1)!.message).toBe(
+      'page 1, field “Visible”: the appearance of the new signature hides text, figures or pictures of the page',
+    );
+    expect(await assessFirst(over(approved), { tolerateOverlays: true })).toMatchObject({ allowed: true });
+    expect(await assessFirst(beside(approved))).toMatchObject({ allowed: true, warnings: [] });
+  });
+
+  test('many signatures on the lines for them are permitted: each is rendered once', async () => {
+    const bottoms = [60, 100, 140, 180, 220, 260];
+    const lines = bottoms.map(y => `300 ${y + 10} m 500 ${y + 10} l`).join(' ');
+    let pdf = formPdf({}, { [O.content]: stream(`1 w ${lines} S`) }).save(sign());
+    for (const y of bottoms) pdf = visible(`[300 ${y} 500 ${y + 30}]`, `At ${y}`)(pdf);
+    const verdicts = await assessAll(pdf);
+    expect(verdicts.map(({ allowed, warnings }) => [allowed, warnings])).toEqual(verdicts.map(() => [true, []]));
+  });
+
+  test('is found for each of the signatures before it, whatever was added between them', async () => {
+    const three = over(visible('[300 300 400 350]', 'Second')(approved));
+    expect((await assessAll(three)).map(({ allowed }) => allowed)).toEqual([false, false, true]);
+    const stamped = approved.save(draft => {
+      const look = draft.add(textAppearance('Paid'));
+      const stamp = `<</Type/Annot/Subtype/Stamp/P 3 0 R/Rect[300 300 400 350]/F 4/AP<</N ${look} 0 R>>>>`;
+      draft.append(O.page, 'Annots', `${draft.add(stamp)} 0 R`);
+    });
+    const covered = beside(stamped.save(sign({ field: 'Second' })));
+    expect((await assessAll(covered)).map(({ allowed }) => allowed)).toEqual([true, false, true]);
   });
 
   const highlight =

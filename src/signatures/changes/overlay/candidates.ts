@@ -12,10 +12,11 @@ export interface Candidate {
   readonly side: 'before' | 'after';
   readonly mark: Mark;
   /**
-   * 'icon': of a note, which may hide a part of a word; 'field': a field that existed at signing, at its place, and
+   * 'icon': of a note, which may hide a part of a word; 'approval': of a signature in a document that is not certified, which may
+   * touch lines and areas for it; 'signature': of another signature, such as a document timestamp; 'field': a field that existed at signing, at its place, and
    * 'filled-field' if it has another value since.
    */
-  readonly kind: 'annotation' | 'icon' | 'signature' | 'field' | 'filled-field';
+  readonly kind: 'annotation' | 'icon' | 'approval' | 'signature' | 'field' | 'filled-field';
   /** The ways in which viewers can show it; at least one. */
   readonly looks: readonly MarkLook[];
 }
@@ -28,7 +29,7 @@ export interface Comparison {
   readonly before: Snapshot;
   /** The latest revision. */
   readonly after: Snapshot;
-  /** New signatures must not cover content of a certified document; otherwise they are not examined. */
+  /** New signatures must not touch content of a certified document; of another one, they may touch lines. */
   readonly certified: boolean;
 }
 
@@ -39,12 +40,8 @@ export function candidatesOf(
   marks: ChangedMarks,
 ): Candidate[] {
   const covered = marks.before.flatMap(mark => candidateAt('before', before, mark, kindAtSigning(mark)));
-  const later = marks.after.map(mark => ({ mark, kind: kindOf(mark, marks, { before, after }) }));
-  // without certification a signature may cover content; a timestamp needs no place on the page
-  const examined = later.filter(
-    ({ mark, kind }) => certified || kind !== 'signature' || isTimestampValue(after, mark.field!.value),
-  );
-  const covering = examined.flatMap(({ mark, kind }) => candidateAt('after', after, mark, kind));
+  const later = marks.after.map(mark => ({ mark, kind: kindOf(mark, marks, { before, after, certified }) }));
+  const covering = later.flatMap(({ mark, kind }) => candidateAt('after', after, mark, kind));
   const candidates = [...covered, ...covering];
   if (candidates.length === 0) return [];
   const content = contentBoxes(after.revision, page);
@@ -60,6 +57,10 @@ export function candidatesOf(
 
 /** Pairs of boxes that are compared for one unit of work. */
 const COMPARED = 50;
+
+/** Forms have lines and boxes where an approval signature, or one in a field that existed, has to be. */
+export const isOverLines = ({ kind, mark }: Candidate): boolean =>
+  kind === 'approval' || (kind === 'filled-field' && mark.field?.type === 'Sig');
 
 /** New signature fields, signed or empty, that are visible. */
 export const newSignatureMarks = (marks: ChangedMarks): Mark[] =>
@@ -88,14 +89,11 @@ const isIconLook = ({ box, look }: MarkLook): boolean => !look.text && area(box)
 const kindAtSigning = ({ field }: Mark): Candidate['kind'] => (field ? 'field' : 'annotation');
 
 /** A new widget of a form belongs to a signature field: any other is not permitted. An empty one is a mark like others. */
-function kindOf(
-  mark: Mark,
-  marks: ChangedMarks,
-  { before, after }: Pick<Comparison, 'before' | 'after'>,
-): Candidate['kind'] {
+function kindOf(mark: Mark, marks: ChangedMarks, { before, after, certified }: Comparison): Candidate['kind'] {
   const { field } = mark;
   const origin = shownOrigin(mark, marks)?.field;
   if (field && origin)
     return sameValue(before.revision, origin.value, after.revision, field.value) ? 'field' : 'filled-field';
-  return field && field.value !== null ? 'signature' : 'annotation';
+  if (!field || field.value === null) return 'annotation';
+  return certified || isTimestampValue(after, field.value) ? 'signature' : 'approval';
 }

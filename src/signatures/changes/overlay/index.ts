@@ -7,6 +7,7 @@ import type { PdfDocument, PdfRevision } from '../../../pdf/index.js';
 import { Snapshot } from '../compare/snapshot.js';
 import { type Comparison, candidatesOf, newSignatureMarks } from './candidates.js';
 import { type ChangedMarks, changedMarks } from './changed-marks.js';
+import { KnownRatings } from './known-ratings.js';
 import {
   type ChangedPage,
   differentPage,
@@ -31,7 +32,7 @@ interface ExaminedPage extends RenderedPage {
 
 export interface SignedPages {
   readonly revision: PdfRevision | null;
-  /** New signatures must not cover content of a certified document; otherwise they are not examined. */
+  /** New signatures must not touch content of a certified document; of another one, they may touch lines. */
   readonly certified: boolean;
   /** The pages to examine (1 = first), each with the revision that changed it last. */
   readonly pages: ReadonlyMap<number, number>;
@@ -45,10 +46,11 @@ export async function findOverlays(
 ): Promise<Overlay[][]> {
   const after = new Snapshot(document.latest);
   const render = limitedRenderer(options);
+  const known = new KnownRatings();
   const found: Overlay[][] = [];
   for (const { revision, certified, pages } of signed) {
     const before = revision && pages.size > 0 ? new Snapshot(revision) : null;
-    found.push(before ? await overlaysAfter({ before, after, certified }, pages, render) : []);
+    found.push(before ? await overlaysAfter({ before, after, certified }, pages, { render, known }) : []);
   }
   return found;
 }
@@ -70,17 +72,28 @@ function limitedRenderer(options: RenderOptions): Render {
 async function overlaysAfter(
   comparison: Comparison,
   pages: ReadonlyMap<number, number>,
-  render: Render,
+  { render, known }: { readonly render: Render; readonly known: KnownRatings },
 ): Promise<Overlay[]> {
   const { budget } = comparison.after.revision.document;
   const places = [...pages].map(([page, revision]) => ({ page, revision }));
   const examined = budget.within(EXAMINATION, () => places.flatMap(at => examine(comparison, at) ?? []));
   if (!examined) return places.slice(0, 1).map(undeterminedPage);
-  const known = examined.flatMap(({ overlays }) => overlays);
-  const open = examined.filter(({ candidates }) => candidates.length > 0);
-  if (open.length === 0) return known;
+  const found = examined.flatMap(page => [...page.overlays, ...overlaysKnown(comparison, page, known)]);
+  const open = examined
+    .map(page => ({ ...page, candidates: page.candidates.filter(one => known.get(page.marks, one) === null) }))
+    .filter(({ candidates }) => candidates.length > 0);
+  if (open.length === 0) return found;
   const rated = await render(comparison, open);
-  return [...known, ...open.flatMap((page, i) => ratedOverlays(comparison, page, rated[i]!))];
+  for (const [i, { marks, candidates }] of open.entries())
+    for (const [j, candidate] of candidates.entries()) known.keep(marks, candidate, rated[i]!.coverages[j]!);
+  return [...found, ...open.flatMap((page, i) => ratedOverlays(comparison, page, rated[i]!))];
+}
+
+/** Of the marks that were rated for an earlier signature. */
+function overlaysKnown(comparison: Comparison, page: ExaminedPage, known: KnownRatings): Overlay[] {
+  const candidates = page.candidates.filter(one => known.get(page.marks, one) !== null);
+  const coverages = candidates.map(one => known.get(page.marks, one));
+  return ratedOverlays(comparison, { ...page, candidates }, { sameContent: true, coverages });
 }
 
 /** Null when the page does not exist any more, which is a change of content. */

@@ -6,7 +6,7 @@ import { annotationName } from '../annotation-name.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { located } from '../place.js';
 import { isTimestampValue } from '../rules/signature-field.js';
-import type { Candidate } from './candidates.js';
+import { type Candidate, isOverLines } from './candidates.js';
 import type { ChangedMarks } from './changed-marks.js';
 import type { Mark } from './marks.js';
 import type { RatedPage } from './rendering.js';
@@ -76,24 +76,36 @@ export function ratedOverlay(
   coverage: RatedPage['coverages'][number],
 ): Overlay | null {
   const effect = effectOf(candidate, coverage);
-  const kind = candidate.kind === 'icon' ? 'annotation' : candidate.kind;
+  const kind = REPORTED[candidate.kind];
   return effect && overlay(at, after, candidate.mark, kind, effect, describe(candidate, effect, marks));
 }
+
+const REPORTED: Readonly<Record<Candidate['kind'], Overlay['kind']>> = {
+  annotation: 'annotation',
+  icon: 'annotation',
+  approval: 'signature',
+  signature: 'signature',
+  field: 'field',
+  'filled-field': 'filled-field',
+};
 
 const HIDDEN = { before: 'uncovers', after: 'hides' } as const;
 
 /**
  * Thin lines and highlights may cross content, but not hide a decimal point or paint over ink in the colour of the paper; an icon
- * may hide a part of a word by something that is seen.
+ * may hide a part of a word by something that is seen. A second signature may be where a form has lines or a box for it.
  */
 function effectOf(
-  { side, kind, looks }: Candidate,
+  candidate: Candidate,
   coverage: RatedPage['coverages'][number],
 ): Exclude<Overlay['effect'], 'visible'> | null {
+  const { side, kind, looks } = candidate;
   if (!coverage) return side === 'before' ? 'unknown' : 'unclear';
-  const { effect, erasesWord, erasesPart, blanks } = coverage;
+  const { effect, erasesWord, erasesPart, blanks, beyondLines } = coverage;
   const isLight = looks.every(({ look }) => look.effect === 'light');
   const erases = erasesPart || blanks !== 'none';
+  if (kind === 'approval') return beyondLines ? 'hides' : null;
+  if (isOverLines(candidate) && !beyondLines) return null;
   if (kind === 'icon') return erasesWord || blanks === 'hides' ? HIDDEN[side] : null;
   if (side === 'before') {
     const hadBackground = looks.some(({ look }) => look.background);
@@ -129,7 +141,8 @@ function describe({ mark, kind }: Candidate, effect: Overlay['effect'], { origin
     const remains = [...origins.values()].includes(mark);
     return message(`overlay.uncovered.${remains ? 'changed' : 'removed'}`, { mark: name });
   }
-  return message(effect === 'unclear' ? 'overlay.unclear' : 'overlay.covers', { mark: name });
+  if (effect === 'unclear') return message('overlay.unclear', { mark: name });
+  return kind === 'approval' ? message('overlay.hides') : message('overlay.covers', { mark: name });
 }
 
 const nameOf = ({ subtype }: Mark): string => annotationName(subtype || null);
@@ -137,6 +150,7 @@ const nameOf = ({ subtype }: Mark): string => annotationName(subtype || null);
 const NAMES: Readonly<Record<Candidate['kind'], (mark: Mark) => string>> = {
   annotation: nameOf,
   icon: nameOf,
+  approval: () => message('overlay.mark.signature'),
   signature: () => message('overlay.mark.signature'),
   field: () => message('overlay.mark.field'),
   'filled-field': () => message('overlay.mark.field'),

@@ -35,6 +35,8 @@ export interface DrawnPart {
   readonly after: DrawnSide;
   /** The looks of the marks that are rated. */
   readonly looks: ReadonlyMap<Mark, readonly MarkLook[]>;
+  /** Of these, the marks that may be over lines. */
+  readonly overLines: readonly Mark[];
 }
 
 /** Of PDFium for a page, and for an annotation that it draws by itself. */
@@ -42,15 +44,17 @@ const PAGE = 1_000;
 const DRAWN = 200;
 /** For each pixel that is painted by a mark that the renderer draws. */
 const PAINTED = 0.02;
-/** For each pixel of a page that is compared, and of the area of a mark that is rated. */
+/** For each pixel of a page that is compared, of the area of a mark that is rated, and more of one that may be over lines. */
 const COMPARED = 0.1;
 const RATED = 0.2;
+const LINES = 0.2;
 
 export function partWork(part: DrawnPart): number {
   const { before, after, page, region, pixels } = part;
   const content = contentWork(after.snapshot.revision, page, region);
   const drawn = PAGE + totalOf(content, pixels) + COMPARED * pixels;
-  const rated = after.drawings * RATED * sumOf([...part.looks.keys()], mark => pixelsOf(part, mark));
+  const areaOf = (marks: Iterable<Mark>): number => sumOf([...marks], mark => pixelsOf(part, mark));
+  const rated = after.drawings * (RATED * areaOf(part.looks.keys()) + LINES * areaOf(part.overLines));
   return rated + sumOf([before, after], side => side.drawings * (drawn + marksWork(part, side)));
 }
 

@@ -10,7 +10,7 @@ import {
   worseCoverage,
 } from '../../../render/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import type { Candidate } from './candidates.js';
+import { type Candidate, isOverLines } from './candidates.js';
 import type { ChangedMarks } from './changed-marks.js';
 import { isVisible, type Mark, type MarkLook, MEDIA, type Medium, normalLook } from './marks.js';
 import { type DrawnMark, PageVariants } from './page-variants.js';
@@ -44,7 +44,7 @@ const JOINED_AREA = 0.6e6;
 const MARGIN = 16;
 /** Ways of showing one mark. */
 const MAX_LOOKS = 8;
-const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none' };
+const NOTHING: Coverage = { effect: 'none', erasesWord: false, erasesPart: false, blanks: 'none', beyondLines: false };
 
 /** Units of work of a document to write what is rendered. */
 const PREPARATION = 600_000;
@@ -169,6 +169,7 @@ function viewOf(
     before: { snapshot: before.snapshot, marks: all.before, drawings: earlier ? 2 : 1 },
     after: { snapshot: after.snapshot, marks: all.after, drawings: 1 + looks.length },
     looks: new Map(candidates.map(candidate => [candidate.mark, candidate.looks])),
+    overLines: candidates.filter(isOverLines).map(({ mark }) => mark),
   });
   if (!allowance.spend(work)) return { page: null, candidates };
   const below = standIns(after.snapshot, pages.after, standing, region);
@@ -187,7 +188,11 @@ function viewOf(
     },
     before: earlier ? add(before, pages.before, all.before) : null,
     after: looks.map(chosen => add(after, pages.after, all.after, chosen)),
-    marks: candidates.map(candidate => ({ side: candidate.side, area: areaIn(region, boxOfLooks(candidate)) })),
+    marks: candidates.map(candidate => ({
+      side: candidate.side,
+      area: areaIn(region, boxOfLooks(candidate)),
+      ...(isOverLines(candidate) ? { isOverLines: true } : {}),
+    })),
   };
   return { page, candidates };
 }

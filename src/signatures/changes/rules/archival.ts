@@ -1,10 +1,10 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
 import { message } from '../../../messages/index.js';
-import { area, boxOf, EVERYWHERE, formFields, isComposite, PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
+import { formFields, isComposite, PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
 import { paintsFormDrawing } from './form-drawings.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
-import { isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
+import { isPlaced, isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
 
 const ANYTHING = (): boolean => true;
 
@@ -15,7 +15,7 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     at: ['field'],
     test: difference => newSignatureField(difference)?.signed === 'timestamp',
     message: () => message('change.timestamp-added'),
-    addsSignature: difference => !isPlaced(difference),
+    showsNothing: difference => !isPlaced(difference),
   },
   {
     id: 'timestamp-filled',
@@ -112,13 +112,6 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
       (difference.context.entry === 'form.Q' ? alignsAsBefore(difference) : isAddedDefaultReadable(difference.pair)),
   },
 ]);
-
-/** A timestamp says nothing that needs a place on a page: what is below a visible one is examined. */
-function isPlaced(difference: Difference): boolean {
-  const { revision } = difference.pair.after;
-  const widgets = newSignatureField(difference)?.field.widgets ?? [];
-  return widgets.some(({ dict }) => area(boxOf(revision, dict.get('Rect')) ?? EVERYWHERE) > 0);
-}
 
 const TYPES: Readonly<Record<string, string>> = {
   'catalog.Type': 'Catalog',

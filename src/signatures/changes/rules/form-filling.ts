@@ -15,7 +15,7 @@ import {
 import { statedByField } from '../stated-values.js';
 import { becomesVisible, clearsNothing, flagsOf, keepsVisibility, onlyLocks } from './flags.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
-import { isBeingSigned, isSigning, newSignatureField } from './signature-field.js';
+import { isBeingSigned, isPlaced, isSigning, newSignatureField } from './signature-field.js';
 
 const TABLE_257 = 'ISO 32000-2, 12.8.2.2.2, Table 257';
 
@@ -33,7 +33,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     at: ['field'],
     test: difference => newSignatureField(difference) !== null,
     message: () => message('change.signed-again'),
-    addsSignature: () => true,
+    showsNothing: difference => !isPlaced(difference),
   },
   {
     id: 'signature-field-signed',

@@ -36,8 +36,8 @@ export interface ChangeRule {
   stated?(difference: Difference): StatedChange | 'password' | null;
   /** The pages that it affects where its context does not tell; there is one change for each. */
   pages?(difference: Difference): readonly number[];
-  /** Whether it adds a signature whose widget may cover content unless the document is certified. */
-  addsSignature?(difference: Difference): boolean;
+  /** Whether it adds a signature without a place on a page, so that the page need not be examined. */
+  showsNothing?(difference: Difference): boolean;
   /** A warning about a permitted change. */
   warning?(difference: Difference): string | null;
 }

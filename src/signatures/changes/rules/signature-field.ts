@@ -1,5 +1,15 @@
 /** Recognizes new signature fields, and empty ones that are signed. */
-import { dictOf, type FormField, isName, PdfDict, type PdfObject, PdfRef } from '../../../pdf/index.js';
+import {
+  area,
+  boxOf,
+  dictOf,
+  EVERYWHERE,
+  type FormField,
+  isName,
+  PdfDict,
+  type PdfObject,
+  PdfRef,
+} from '../../../pdf/index.js';
 import type { RevisionPair } from '../compare/equality.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import type { Difference } from './rule.js';
@@ -19,6 +29,13 @@ export function newSignatureField({ pair, before, after }: Difference): { signed
   if (hasOldKids(pair, after) || hasOldKids(pair, field.dict)) return null;
   const signed = signedAs(pair.after, field.value);
   return signed && { signed, field };
+}
+
+/** Whether a new signature field has a place on a page: what it hides there is examined. */
+export function isPlaced(difference: Difference): boolean {
+  const { revision } = difference.pair.after;
+  const widgets = newSignatureField(difference)?.field.widgets ?? [];
+  return widgets.some(({ dict }) => area(boxOf(revision, dict.get('Rect')) ?? EVERYWHERE) > 0);
 }
 
 /** Fields that existed would get another parent, and with it another name. */

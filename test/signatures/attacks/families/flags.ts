@@ -113,6 +113,7 @@ export const FLAGS: Family = {
   attacks: [
     ...FIELDS.map(cleared),
     INHERITED,
+    shownWhenSigned('a hidden signature field over text is signed and shown', 6, null),
     shownWhenSigned('a hidden signature field over text is signed and shown, P=2', 2, 2),
     shownWhenSigned('a signature field that is on no medium is signed and shown, P=3', 32, 3),
   ],

@@ -12,6 +12,7 @@ import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
 import { FLAGS } from './flags.js';
 import { IRREGULAR } from './irregular.js';
+import { APPROVALS } from './looks/approvals.js';
 import { COMBINED } from './looks/combined.js';
 import { COVERED_LOOKS } from './looks/covered-looks.js';
 import { ERASERS } from './looks/erasers.js';
@@ -52,6 +53,7 @@ export const FAMILIES: readonly Family[] = [
   VIEWER_DRAWN,
   COMBINED,
   COVERED_LOOKS,
+  APPROVALS,
   TIMESTAMP_WIDGETS,
   REMOVAL,
   ORDER,
