@@ -71,7 +71,7 @@ async function beyondLines(contents: Readonly<Record<string, string>>): Promise<
       content: { before: 2 * i, after: 2 * i },
       before: null,
       after: [2 * i + 1],
-      marks: [{ side: 'after', area }],
+      marks: [{ side: 'after', area, isOverLines: true }],
     }),
   );
   const results = await compareCoverage({ before: pdf, after: pdf, scale: 2, pages }, { timeoutMs: 60_000 });
