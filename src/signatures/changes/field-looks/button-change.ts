@@ -18,7 +18,7 @@ import type { Agreement } from './text-field-change.js';
 import { optionsOf, textIn, withoutSpace } from './values.js';
 import { needAppearances } from './widgets.js';
 
-const OFF = 'Off';
+export const OFF = 'Off';
 
 /** Value and states; 'unclear': the value is new, and no widget shows it. */
 export function buttonStatesAgree({ before, after }: RevisionPair, from: FormField, to: FormField): Agreement {

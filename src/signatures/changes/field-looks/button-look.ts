@@ -13,14 +13,13 @@ import {
 } from '../../../pdf/index.js';
 import { pairwise } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
+import { OFF } from './button-change.js';
 import { type Decoration, decorationOf, isDecoration } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import { isUnchanged } from './look-continuity.js';
 import { isReadable, sameColour } from './reader/colours.js';
 import { shownText } from './reader/shown-text.js';
 import type { FieldLook, PaintedPath } from './types.js';
-
-const OFF = 'Off';
 
 /** Filling in selects one of the existing appearances; a button may get its first, and programs draw the symbols anew. */
 export const buttonLooksAgree = (pair: RevisionPair, before: FormField, after: FormField): boolean =>

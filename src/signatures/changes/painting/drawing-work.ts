@@ -2,7 +2,16 @@
  * The work of drawing content streams, estimated before the renderer runs: a limit on the time of the renderer would let the
  * answer depend on the load of the machine. In units of work, each about a microsecond of processor time of PDFium.
  */
-import { area, type Box, overlap, type PdfDict, PdfName, type PdfRevision, PdfStream } from '../../../pdf/index.js';
+import {
+  area,
+  type Box,
+  overlap,
+  PdfArray,
+  type PdfDict,
+  PdfName,
+  type PdfRevision,
+  PdfStream,
+} from '../../../pdf/index.js';
 import type { Paint, Painting } from './scene.js';
 
 export interface DrawingWork {
@@ -55,8 +64,7 @@ function samplesWork(revision: PdfRevision, image: PdfDict | PdfStream): number 
 
 function filtersOf(revision: PdfRevision, image: PdfDict | PdfStream): number[] {
   const filter = revision.get(image, 'Filter') ?? revision.get(image, 'F');
-  const items = filter instanceof PdfName ? [filter] : (revision.getArray(image, 'Filter')?.items ?? []);
-  return items
+  return (filter instanceof PdfArray ? filter.items : [filter])
     .map(item => revision.resolve(item))
     .flatMap(item => (item instanceof PdfName ? (SAMPLES[item.name] ?? []) : []));
 }
