@@ -26,7 +26,7 @@ export type XrefEntry =
 export interface OpenOptions {
   /** User or owner password; the empty one is always tried. */
   password?: string;
-  /** The work that reading may cost, in units of one or two microseconds; by default 1.5 million, and one for every 50 bytes. */
+  /** The work that reading may cost, in units as those of `Budget`; by default 1.5 million, and one for every 50 bytes. */
   maxWork?: number;
 }
 

@@ -35,7 +35,10 @@ const IDLE_MS = 5000;
 
 export const CANNOT_RENDER = 'The pages of this PDF cannot be rendered.';
 
-/** `file` is in dist/render. Rejects with CANCELLED and what `timedOut` returns; any other failure is the `problem` of the result. */
+/**
+ * `file` is in dist/render. Rejects with CANCELLED, and with what `timedOut` returns; any other failure is the `problem` of the
+ * result.
+ */
 export async function runThread<Page>(
   file: string,
   request: object,

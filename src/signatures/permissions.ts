@@ -86,7 +86,7 @@ export function isOverlayPermitted(
   if (effect === 'visible') return true;
   if (effect === 'uncovers' || effect === 'reorders' || effect === 'differs') return false;
   if (effect === 'unknown') return null;
-  // a field may be filled in or signed, also with a background of its own: its place was known to whoever signed before
+  // a field may be filled in or signed, also with a background of its own: the earlier signer saw its place
   if (kind === 'filled-field' || tolerateOverlays) return true;
   return effect === 'unclear' ? null : false;
 }

@@ -18,7 +18,7 @@ export interface Running {
   stop(): void;
 }
 
-/** Of one job; a program that needs longer is ended, as it would wait forever. */
+/** Of one job: a program that hangs is killed. */
 export const TIME_LIMIT_MS = 60_000;
 
 export function start(command: string, args: readonly string[]): Running {

@@ -13,8 +13,8 @@ export interface Candidate {
   readonly mark: Mark;
   /**
    * 'icon': of a note, which may hide a part of a word; 'approval': of a signature in a document that is not certified, which may
-   * touch lines and areas for it; 'signature': of another signature, such as a document timestamp; 'field': a field that existed at signing, at its place, and
-   * 'filled-field' if it has another value since.
+   * touch lines and areas for it; 'signature': of another signature, such as a document timestamp; 'field': a field that existed
+   * at signing, at its place, and 'filled-field' if it has another value since.
    */
   readonly kind: 'annotation' | 'icon' | 'approval' | 'signature' | 'field' | 'filled-field';
   /** The ways in which viewers can show it; at least one. */

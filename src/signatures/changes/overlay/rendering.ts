@@ -51,7 +51,7 @@ const PREPARATION = 600_000;
 /** Only what the estimate of the work is wrong about takes so long. */
 const SAFETY_LIMIT_MS = 15_000;
 
-/** One result for each page, in their order. Rejects with CANCELLED, and with LIMIT_EXCEEDED after the time of the safety limit. */
+/** One result for each page, in their order. Rejects as `compareCoverage` does. */
 export async function ratePages(
   snapshots: { readonly before: Snapshot; readonly after: Snapshot },
   pages: readonly RenderedPage[],
