@@ -111,6 +111,8 @@ export const changeTexts = () =>
       'viewers are asked, or no longer asked, to draw the values of fields, and a field would show something else than before',
     'entry.form.DA': 'the default appearance of the form was changed, or may hide values',
     'entry.field.V': 'the value was changed or removed in a way that is not permitted',
+    'entry.field.V.text':
+      'the value is written as a text and not as the name of a state (ISO 32000-2, 12.7.5.2.3): the likely cause is an error of the program that filled it in',
     'entry.field.AS': 'the state of the field was changed to one that is not its value, or without a new value',
     'entry.field.RV': 'the rich text of the field says something else than its value, or is not readable',
     'entry.field.I': 'the selected options are not those of the value',
