@@ -66,7 +66,10 @@ export interface EngineStatus {
   version: string | null;
   /** Program folder or package folder. */
   location: string | null;
-  /** Components of LibreOffice that it lacks: 'Math', which draws formulas, 'Forms', which draws controls of forms. */
+  /**
+   * Components of LibreOffice that it lacks: 'Math', which draws formulas, 'Forms', which draws controls of forms, and
+   * 'import filters', see Format.
+   */
   missing: readonly string[];
   /** One sentence: why it is not available, or what it cannot do. */
   note: string | null;

@@ -11,13 +11,17 @@ export type Family = 'writer' | 'calc' | 'impress' | 'draw';
 export type Container =
   /** A ZIP file whose main part has one of the content types in `marks` (ECMA-376-2, 10.1.2). */
   | 'ooxml'
+  /** As `ooxml`, but its parts are not those of ECMA-376-1, so that docconv edits none of them: [MS-XLSB], [MS-VSDX]. */
+  | 'opc'
   /** A ZIP file whose `mimetype` entry is one of `marks` (ODF 1.3 part 2, 3.3). */
   | 'odf'
   /** A ZIP file whose `mimetype` entry is one of `marks` (EPUB 3.3, 4.2.6). */
   | 'epub'
+  /** One XML file whose root element is in one of the namespaces in `marks`. */
+  | 'xml'
   /** One XML file whose root names one of `marks` as office:mimetype (ODF 1.3 part 3, 3.1.2). */
   | 'flat-odf'
-  /** A compound file ([MS-CFB]) with a stream named as one of `marks`. */
+  /** A compound file ([MS-CFB]) with a stream, or with a storage if it ends in a slash, named as one of `marks`. */
   | 'cfb'
   /** Begins with one of `marks`, in Latin-1, in which a question mark stands for any byte. */
   | 'magic'
@@ -31,7 +35,7 @@ export interface Format {
   readonly name: string;
   /** For people: "Word document". */
   readonly title: string;
-  /** Without the dot, the usual one first. */
+  /** Without the dot, the usual one first; none where others use it as well (.xml). */
   readonly extensions: readonly string[];
   readonly mediaType: string;
   readonly family: Family;
@@ -42,6 +46,8 @@ export interface Format {
   /** Options of the import filter (encoding, separator), null where it takes none. */
   readonly inputOptions: string | null;
   readonly pdfFilter: `${string}_pdf_Export`;
+  /** The component of LibreOffice with the import filter, where some builds lack it: see EngineStatus. */
+  readonly component: string | null;
   /** Declares macros. They never run (profile.ts), but a document with macros must not have a name without. */
   readonly macros: boolean;
 }
@@ -62,7 +68,14 @@ const SLIDES = `${OFFICE}.presentationml`;
 const MS_WORD = 'application/vnd.ms-word';
 const MS_EXCEL = 'application/vnd.ms-excel';
 const MS_SLIDES = 'application/vnd.ms-powerpoint';
+const VISIO = 'application/vnd.ms-visio';
+const MS_XML = 'urn:schemas-microsoft-com:office';
 const ODF = 'application/vnd.oasis.opendocument';
+
+/** Import filters that call libraries of their own (libvisio, libmspub, libwpd, Orcus) or XSLT. */
+const OF_LIBRARIES = new Set(
+  'Visio Document,Publisher Document,WordPerfect,MS Excel 2003 XML Orcus,MS Word 2003 XML'.split(','),
+);
 
 // biome-ignore format: a table is read by its columns
 export const FORMATS: readonly Format[] = [
@@ -76,12 +89,22 @@ export const FORMATS: readonly Format[] = [
     ['xlsx', 'Excel workbook', 'xlsx', `${SHEET}.sheet`, 'Calc MS Excel 2007 XML', `${SHEET}.sheet.main+xml`],
     ['xltx', 'Excel template', 'xltx', `${SHEET}.template`, 'Calc MS Excel 2007 XML Template', `${SHEET}.template.main+xml`],
     ['xlsm', 'Excel workbook with macros', 'xlsm', `${MS_EXCEL}.sheet.macroEnabled.12`, 'Calc MS Excel 2007 VBA XML', `${MS_EXCEL}.sheet.macroEnabled.main+xml`],
+    ['xltm', 'Excel template with macros', 'xltm', `${MS_EXCEL}.template.macroEnabled.12`, 'Calc MS Excel 2007 XML Template', `${MS_EXCEL}.template.macroEnabled.main+xml`],
+  ]),
+  ...rows('calc', 'opc', [
+    ['xlsb', 'Excel binary workbook', 'xlsb', `${MS_EXCEL}.sheet.binary.macroEnabled.12`, 'Calc MS Excel 2007 Binary', `${MS_EXCEL}.sheet.binary.macroEnabled.main`],
   ]),
   ...rows('impress', 'ooxml', [
     ['pptx', 'PowerPoint presentation', 'pptx', `${SLIDES}.presentation`, 'Impress MS PowerPoint 2007 XML', `${SLIDES}.presentation.main+xml`],
     ['ppsx', 'PowerPoint show', 'ppsx', `${SLIDES}.slideshow`, 'Impress MS PowerPoint 2007 XML AutoPlay', `${SLIDES}.slideshow.main+xml`],
     ['potx', 'PowerPoint template', 'potx', `${SLIDES}.template`, 'Impress MS PowerPoint 2007 XML Template', `${SLIDES}.template.main+xml`],
     ['pptm', 'PowerPoint presentation with macros', 'pptm', `${MS_SLIDES}.presentation.macroEnabled.12`, 'Impress MS PowerPoint 2007 XML VBA', `${MS_SLIDES}.presentation.macroEnabled.main+xml`],
+    ['ppsm', 'PowerPoint show with macros', 'ppsm', `${MS_SLIDES}.slideshow.macroEnabled.12`, 'Impress MS PowerPoint 2007 XML VBA', `${MS_SLIDES}.slideshow.macroEnabled.main+xml`],
+    ['potm', 'PowerPoint template with macros', 'potm', `${MS_SLIDES}.template.macroEnabled.12`, 'Impress MS PowerPoint 2007 XML Template', `${MS_SLIDES}.template.macroEnabled.main+xml`],
+  ]),
+  ...rows('draw', 'opc', [
+    ['vsdx', 'Visio drawing', 'vsdx vstx vssx', `${VISIO}.drawing`, 'Visio Document', `${VISIO}.drawing.main+xml ${VISIO}.template.main+xml ${VISIO}.stencil.main+xml`],
+    ['vsdm', 'Visio drawing with macros', 'vsdm vstm vssm', `${VISIO}.drawing.macroEnabled.12`, 'Visio Document', `${VISIO}.drawing.macroEnabled.main+xml ${VISIO}.template.macroEnabled.main+xml ${VISIO}.stencil.macroEnabled.main+xml`],
   ]),
   ...rows('writer', 'odf', [
     ['odt', 'OpenDocument text', 'odt', `${ODF}.text`, 'writer8'],
@@ -97,14 +120,24 @@ export const FORMATS: readonly Format[] = [
   ]),
   ...rows('draw', 'odf', [
     ['odg', 'OpenDocument drawing', 'odg', `${ODF}.graphics`, 'draw8'],
+    ['otg', 'OpenDocument drawing template', 'otg', `${ODF}.graphics-template`, 'draw8_template'],
   ]),
   ...rows('writer', 'epub', [['epub', 'EPUB book', 'epub', 'application/epub+zip', 'HTML (StarWriter)']]),
   ...rows('writer', 'flat-odf', [['fodt', 'OpenDocument text in one XML file', 'fodt', `${ODF}.text-flat-xml`, 'OpenDocument Text Flat XML', `${ODF}.text`]]),
   ...rows('calc', 'flat-odf', [['fods', 'OpenDocument spreadsheet in one XML file', 'fods', `${ODF}.spreadsheet-flat-xml`, 'OpenDocument Spreadsheet Flat XML', `${ODF}.spreadsheet`]]),
   ...rows('impress', 'flat-odf', [['fodp', 'OpenDocument presentation in one XML file', 'fodp', `${ODF}.presentation-flat-xml`, 'OpenDocument Presentation Flat XML', `${ODF}.presentation`]]),
+  ...rows('draw', 'flat-odf', [['fodg', 'OpenDocument drawing in one XML file', 'fodg', `${ODF}.graphics-flat-xml`, 'OpenDocument Drawing Flat XML', `${ODF}.graphics`]]),
+  ...rows('calc', 'xml', [['xml-excel', 'Excel 2003 XML workbook', '', `${MS_EXCEL}.2003+xml`, 'MS Excel 2003 XML Orcus', `${MS_XML}:spreadsheet`]]),
+  ...rows('writer', 'xml', [['xml-word', 'Word 2003 XML document', '', 'application/msword.2003+xml', 'MS Word 2003 XML', 'http://schemas.microsoft.com/office/word/2003/wordml']]),
   ...rows('writer', 'cfb', [['doc', 'Word 97 document', 'doc dot wri', 'application/msword', 'MS Word 97', 'WordDocument']]),
   ...rows('calc', 'cfb', [['xls', 'Excel 97 workbook', 'xls xlt', MS_EXCEL, 'MS Excel 97', 'Workbook Book']]),
   ...rows('impress', 'cfb', [['ppt', 'PowerPoint 97 presentation', 'ppt pps pot', MS_SLIDES, 'MS PowerPoint 97', 'PowerPoint_Document PP40']]),
+  ...rows('draw', 'cfb', [
+    ['vsd', 'Visio 2003 drawing', 'vsd vst vss', `${VISIO}.2003`, 'Visio Document', 'VisioDocument'],
+    ['pub', 'Publisher document', 'pub', 'application/vnd.ms-publisher', 'Publisher Document', 'Quill/'],
+  ]),
+  // product 1, and the types of files of its versions for Windows and Macintosh
+  ...rows('writer', 'magic', [['wpd', 'WordPerfect document', 'wpd wp wp5 wp6', 'application/vnd.wordperfect', 'WordPerfect', '\xffWPC????\x01\x0a \xffWPC????\x01\x2c']]),
   ...rows('writer', 'magic', [['rtf', 'Rich Text document', 'rtf', 'application/rtf', 'Rich Text Format', '{\\rt']]),
   ...rows('draw', 'magic', [
     ['png', 'PNG image', 'png', 'image/png', 'PNG - Portable Network Graphic', '\x89PNG\r\n\x1a\n'],
@@ -133,7 +166,7 @@ function rows(family: Family, container: Container, table: readonly Row[]): Form
   return table.map(([name, title, extensions, mediaType, inputFilter, marks = mediaType]) => ({
     name,
     title,
-    extensions: extensions.split(' '),
+    extensions: extensions.split(' ').filter(Boolean),
     mediaType,
     family,
     container,
@@ -142,6 +175,7 @@ function rows(family: Family, container: Container, table: readonly Row[]): Form
     inputFilter,
     inputOptions: null,
     pdfFilter: `${family}_pdf_Export`,
+    component: OF_LIBRARIES.has(inputFilter) ? 'import filters' : null,
     macros: mediaType.includes('macroEnabled'),
   }));
 }

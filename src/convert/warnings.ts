@@ -106,6 +106,12 @@ export const WARNINGS = {
     message: ({ declared, found }) =>
       `The document has the format ${found}, although its name or --from says ${declared}; it was converted as ${found}.`,
   }),
+  parts_repeated: row.warning({
+    meaning: 'the package has several parts with the same name, of which the last one counts, as for LibreOffice',
+    example: { part: 'word/document.xml', count: 1 },
+    message: ({ part, count }) =>
+      `The document is damaged: ${plural(count, 'part')} more than once, and only the last one is converted: ${part}. Save it again in its program.`,
+  }),
   other_engine: row.warning({
     meaning:
       'the installed LibreOffice does not load the document, so the embedded one converted it, which has another version',

@@ -6,6 +6,7 @@
  *   await legacy(documents.docx(), 'doc')
  */
 import { epub } from './documents/epub.js';
+import { binaryWorkbook } from './documents/libraries.js';
 import { flatOdf, odf } from './documents/odf.js';
 import { commentedWriting, presentation, workbook, writing } from './documents/ooxml.js';
 import { bmp, emf, tiff, webp, wmf } from './documents/pictures.js';
@@ -33,10 +34,14 @@ const MAKERS = {
   xlsx: text => workbook(text, 'xlsx'),
   xlsm: text => workbook(text, 'xlsm'),
   xltx: text => workbook(text, 'xltx'),
+  xltm: text => workbook(text, 'xltm'),
+  xlsb: binaryWorkbook,
   pptx: text => presentation(text, 'pptx'),
   pptm: text => presentation(text, 'pptm'),
   ppsx: text => presentation(text, 'ppsx'),
   potx: text => presentation(text, 'potx'),
+  ppsm: text => presentation(text, 'ppsm'),
+  potm: text => presentation(text, 'potm'),
   odt: text => odf('text', text),
   ott: text => odf('text-template', text),
   ods: text => odf('spreadsheet', text),
@@ -44,9 +49,11 @@ const MAKERS = {
   odp: text => odf('presentation', text),
   otp: text => odf('presentation-template', text),
   odg: text => odf('graphics', text),
+  otg: text => odf('graphics-template', text),
   fodt: text => flatOdf('text', text),
   fods: text => flatOdf('spreadsheet', text),
   fodp: text => flatOdf('presentation', text),
+  fodg: text => flatOdf('graphics', text),
   rtf,
   html,
   csv,

@@ -12,6 +12,7 @@ const NO_STREAM = 0xffffffff;
 const ENTRY_LENGTH = 128;
 const MINI_SECTOR = 64;
 const MINI_CUTOFF = 4096;
+const STORAGE = 1;
 const STREAM = 2;
 
 export function isCfb(bytes: Uint8Array): boolean {
@@ -24,7 +25,10 @@ export function readCfb(bytes: Uint8Array, limits: Limits): CompoundFile {
   return guarded(() => new CompoundFile(file, limits));
 }
 
-/** Its streams directly below the root: those of embedded objects do not count. */
+/**
+ * Its streams directly below the root: those of embedded objects do not count. Names compare without case (2.6.4). The name of
+ * a storage ends in a slash.
+ */
 export class CompoundFile {
   readonly #sectors: Sectors;
   readonly #directory: Chain;
@@ -40,7 +44,7 @@ export class CompoundFile {
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name);
+    return this.#entries.has(keyOf(name));
   }
 
   /** Null when there is none of this name. Throws CORRUPT_DOCUMENT. */
@@ -50,13 +54,13 @@ export class CompoundFile {
 
   /** The first `length` bytes of a stream, or all. */
   head(name: string, length: number): Buffer | null {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(keyOf(name));
     return entry ? guarded(() => this.#read(entry, Math.min(entry.size, length))) : null;
   }
 
   /** Where a stream is in the file, in the order of its bytes, without what a damaged file lacks. */
   ranges(name: string): { readonly from: number; readonly to: number }[] {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(keyOf(name));
     const found: { from: number; to: number }[] = [];
     try {
       for (const piece of entry ? this.#pieces(entry, Math.min(entry.size, this.file.length)) : []) {
@@ -189,11 +193,14 @@ function rootEntries(directory: Chain, limits: Limits): Map<string, Entry> {
     requireWithin(limits, 'entries', seen.size);
     const record = directory.record(index, ENTRY_LENGTH);
     const entry = entryOf(record);
-    if (record[66] === STREAM && !entries.has(entry.name)) entries.set(entry.name, entry);
+    const key = keyOf(record[66] === STORAGE ? `${entry.name}/` : entry.name);
+    if ((record[66] === STREAM || record[66] === STORAGE) && !entries.has(key)) entries.set(key, entry);
     waiting.push(record.readUInt32LE(68), record.readUInt32LE(72));
   }
   return entries;
 }
+
+const keyOf = (name: string): string => name.toUpperCase();
 
 function entryOf(record: Buffer): Entry {
   const nameLength = Math.max(0, Math.min(64, record.readUInt16LE(64)) - 2);

@@ -39,7 +39,7 @@ function isWord95(stream: Buffer | null): boolean {
 function isEncrypted(file: CompoundFile, { family }: Format): boolean {
   if (family === 'writer') return isWordEncrypted(file.head('WordDocument', HEAD));
   if (family === 'calc') return isExcelEncrypted(file.head('Workbook', HEAD) ?? file.head('Book', HEAD));
-  return isPowerPointEncrypted(file.head('Current User', HEAD));
+  return family === 'impress' && isPowerPointEncrypted(file.head('Current User', HEAD));
 }
 
 /** FibBase.fEncrypted ([MS-DOC] 2.5.2). */

@@ -22,7 +22,7 @@ export async function formatOfPackage(document: SourceDocument, subject: string)
   const mediaType = mimetype || (root && attributeOf(root, 'media-type'));
   if (!mediaType) throw new DocconvError('UNSUPPORTED_FORMAT.zip', { subject });
   const isEncrypted = described.some(({ local }) => local === 'encryption-data');
-  const format = formatOfMark('odf', mediaType, subject);
+  const format = formatOfMark(['odf'], mediaType, subject);
   requireContent(document, 'content.xml', subject);
   const unlisted = manifest ? unlistedParts(document, paths, mediaType) : new Map<string, string>();
   return { format, encryption: isEncrypted ? 'odf' : null, unlisted };
@@ -54,23 +54,27 @@ function requireContent({ archive }: SourceDocument, name: string, subject: stri
   throw new DocconvError(id, { subject, part: JSON.stringify(name) });
 }
 
+/** ECMA-376-1, 11.3, 12.3 and 13.3, in both conformance classes; [MS-VSDX] 2.2.4.1. */
+const MAIN_PART = /\/officeDocument$|\/visio\/2010\/relationships\/document$/;
+
 /** ECMA-376-2, 9.3: the package's officeDocument relationship names the main part, whose content type decides. */
 async function formatOfOoxml(document: SourceDocument, subject: string): Promise<Format> {
   const part = document.description('_rels/.rels');
   const relationships = part ? await readPartElements(part, ['Relationship'], document.limits) : [];
-  const main = relationships.find(row => attributeOf(row, 'Type')?.endsWith('/officeDocument'));
+  const main = relationships.find(row => MAIN_PART.test(attributeOf(row, 'Type') ?? ''));
   const target = main && attributeOf(main, 'Target');
   if (!target) {
     throw new DocconvError('CORRUPT_DOCUMENT.no-main-part', { subject });
   }
-  const format = formatOfMark('ooxml', (await document.contentType(partName(target))) ?? '', subject);
+  const format = formatOfMark(['ooxml', 'opc'], (await document.contentType(partName(target))) ?? '', subject);
   requireContent(document, target.replace(/^\//, ''), subject);
   return format;
 }
 
-function formatOfMark(container: Container, mark: string, subject: string): Format {
+function formatOfMark(containers: readonly Container[], mark: string, subject: string): Format {
   const wanted = mark.toLowerCase();
-  const format = FORMATS.find(row => row.container === container && row.marks.some(m => m.toLowerCase() === wanted));
+  const isMarked = ({ marks }: Format) => marks.some(candidate => candidate.toLowerCase() === wanted);
+  const format = FORMATS.find(row => containers.includes(row.container) && isMarked(row));
   if (format) return format;
   throw new DocconvError('UNSUPPORTED_FORMAT.package', { subject, type: JSON.stringify(mark) });
 }

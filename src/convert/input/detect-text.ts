@@ -98,6 +98,8 @@ async function formatOfMarkup(text: string): Promise<Format | null> {
     const mediaType = attributeOf(root, 'mimetype') ?? '';
     return FORMATS.find(row => row.container === 'flat-odf' && row.marks.includes(mediaType)) ?? null;
   }
+  const known = FORMATS.find(row => row.container === 'xml' && row.marks.includes(root?.uri ?? ''));
+  if (known) return known;
   if (name === 'svg') return formatNamed('svg');
   // HTML is no XML: it may begin with any of these, and without closing what it opens
   const isHtml = name === 'html' || /^\uFEFF?\s*<(!doctype\s+html|html|head|body|title|table)[\s>]/i.test(text);

@@ -21,9 +21,14 @@ export async function detectFormat(document: SourceDocument, hints: Hints = {}):
   const expected = expectedFormat(hints);
   const found = await recognise(document, expected, hints);
   if (!found.format || !expected || isAsDeclared(found.format, expected)) return found;
-  if (expected.family !== found.format.family) throw mismatch('other', expected, hints, found.format);
+  const isOfFamily = expected.family === found.format.family;
+  if (!isOfFamily && !isTextUnder(expected, found.format)) throw mismatch('other', expected, hints, found.format);
   return { ...found, declared: expected };
 }
+
+/** Excel opens a page or a text that is called .xls, as web applications export them. */
+const isTextUnder = (expected: Format, { container }: Format): boolean =>
+  expected.name === 'xls' && ['html', 'text'].includes(container);
 
 function expectedFormat({ name, from }: Hints): Format | null {
   if (from !== undefined) return formatNamed(from);
@@ -55,10 +60,16 @@ function formatOfSignature(bytes: Uint8Array): Format | null {
 }
 
 async function requireTextFormat(sample: string, expected: Format | null, hints: Hints): Promise<Format> {
-  const found = await formatOfText(sample, expected);
+  const found = (await formatOfText(sample, expected)) ?? (await formatOfText(sample, plainUnder(expected)));
   if (found) return found;
   if (expected) throw mismatch('text', expected, hints);
   throw new DocconvError('UNSUPPORTED_FORMAT.text', { subject: subject(hints) });
+}
+
+/** As what Word and Excel open a text that has the name of a document of theirs, and no markup. */
+function plainUnder(expected: Format | null): Format | null {
+  if (expected?.name === 'doc' || expected?.name === 'rtf') return formatNamed('txt');
+  return expected?.name === 'xls' ? formatNamed('csv') : null;
 }
 
 /** A template may have the name of a document, and a document without macros the name of one with macros. */

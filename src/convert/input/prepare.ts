@@ -11,7 +11,7 @@ import { surveyCsv } from './csv.js';
 import { detectFormat, type Hints } from './detect.js';
 import { hasUnknownEncoding, looksForeign } from './detect-text.js';
 import { type Detection, SourceDocument } from './document.js';
-import type { PrintedSheets } from './edit/document.js';
+import { isPackage, type PrintedSheets } from './edit/document.js';
 import { editDocument } from './edit/index.js';
 import { inspect } from './inspect/index.js';
 import { type DocumentContent, Survey } from './survey/index.js';
@@ -68,11 +68,14 @@ async function prepare(
 ): Promise<PreparedDocument> {
   const { warnings = new Warnings(), missing = [], quirks = quirksOf(null), pdf = {}, signal } = options;
   if (!format || encryption !== null) throw new DocconvError('ENCRYPTION_UNSUPPORTED.twice');
+  if (format.component !== null && missing.includes(format.component))
+    throw new DocconvError('UNSUPPORTED_FORMAT.engine', { title: format.title, format: format.name });
   const has = (quirk: QuirkId) => quirks(quirk, format);
   const survey = new Survey(format);
   await inspect({ document: source, format, observer: survey, signal });
   survey.report(warnings, { has, missing, options: pdf });
   if (declared) warnings.add('format_mismatch', { declared: declared.name, found: format.name });
+  if (isPackage(format)) reportRepeated(source.archive.repeated, warnings);
   if (hasUnknownEncoding(source.bytes, format) && looksForeign(source.bytes))
     warnings.add('encoding_unknown', { read: 'Windows-1252' });
   const translation = await translate(source, format, warnings);
@@ -93,4 +96,9 @@ async function prepare(
     locale,
     embedsFonts: facts.has('embeddedFonts'),
   };
+}
+
+function reportRepeated(parts: ReadonlySet<string>, warnings: Warnings): void {
+  const [part] = parts;
+  if (part !== undefined) warnings.add('parts_repeated', { part, count: parts.size });
 }

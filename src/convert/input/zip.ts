@@ -1,6 +1,7 @@
 /**
  * Reads the directory of a ZIP file (PKWARE APPNOTE) strictly: two readers must not find different documents in one
- * file, and no two entries may share bytes.
+ * file, and no two entries may share bytes. Of parts with the same name the last one counts, as for LibreOffice; engines get
+ * a package without the others.
  */
 import { inflateRawSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
@@ -37,6 +38,8 @@ export function readZip(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): rea
 
 export interface Archive {
   readonly entries: readonly ZipEntry[];
+  /** Names of parts that the file has more than once. */
+  readonly repeated: ReadonlySet<string>;
   /**
    * Whether every LibreOffice opens such a file. Some refuse ZIP64, a comment, names with backslashes, fields with a second
    * name, stored parts whose size follows, and bytes that belong to no part (measured with 7.4, 24.8 and 25.2).
@@ -55,7 +58,9 @@ export function readArchive(bytes: Uint8Array, limits: Limits): Archive {
     const ordered = placed.toSorted((a, b) => a.from - b.from);
     requireDisjoint(ordered, start);
     const isPlain = directory.isPlain && placed.every(each => each.isPlain) && hasNoGaps(ordered, start);
-    return { entries: placed.map(({ entry }) => entry), isPlain };
+    const last = new Map(placed.map(({ entry }) => [entry.name, entry]));
+    const repeated = new Set(placed.flatMap(({ entry }) => (last.get(entry.name) === entry ? [] : [entry.name])));
+    return { entries: [...last.values()], repeated, isPlain };
   } catch (thrown) {
     if (thrown instanceof RangeError) throw new DocconvError('CORRUPT_DOCUMENT.truncated');
     throw thrown;
@@ -145,14 +150,10 @@ interface Placed {
 
 function readEntries(view: DataView, bytes: Uint8Array, count: number, start: number, end: number): Placed[] {
   const entries: Placed[] = [];
-  const names = new Set<string>();
   let at = start;
   for (let index = 0; index < count; index++) {
     const length = 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     const placed = readEntry(view, bytes, at);
-    if (names.has(placed.entry.name))
-      throw new DocconvError('CORRUPT_DOCUMENT.part-twice', { part: JSON.stringify(placed.entry.name) });
-    names.add(placed.entry.name);
     entries.push(placed);
     at += length;
   }

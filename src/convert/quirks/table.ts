@@ -113,7 +113,7 @@ export const HIDDEN = {
 export const QUIRKS = {
   ...LOST,
   ...HIDDEN,
-  unusualZip: row('edit', `${OFFICE} odf`, 'opens no package with ZIP64, a comment or other unusual fields'),
+  unusualZip: row('edit', `${OFFICE} odf other`, 'opens no package with ZIP64, a comment or other unusual fields'),
   statelessEncoding: row('edit', 'html csv text', 'takes text that does not state its encoding for UTF-8'),
   refresh: row('edit', 'html', 'hangs on a page that refreshes itself, or breaks the next document'),
   incompleteManifest: row('edit', 'odf', 'takes a package with a part that the manifest does not name for damaged'),

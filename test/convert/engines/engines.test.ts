@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../../src/convert/formats.js';
 import { createConverter } from '../../../src/convert/index.js';
 import { brokenLibreOffice } from '../../helpers/broken-libreoffice.js';
+import { drawing, excel2003, word2003, wordPerfect } from '../../helpers/documents/libraries.js';
 import { commented, documents } from '../../helpers/documents.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { describeTools, describeWith, testWith } from '../../helpers/requires.js';
@@ -14,6 +15,13 @@ const { converter, folder, settings } = await openEngines();
 
 /** One of each family: engines.long.test.ts converts all formats. */
 const FORMATS = ['docx', 'html', 'xlsx', 'pptx', 'svg'] as const;
+
+const OF_LIBRARIES: readonly [name: string, make: (text: string) => Uint8Array][] = [
+  ['a.vsdx', text => drawing(text, 'vsdx')],
+  ['a.wpd', wordPerfect],
+  ['Excel 2003.xml', excel2003],
+  ['Word 2003.xml', word2003],
+];
 
 describeWith('wasm', [embedded], () => {
   it.each(FORMATS)('converts %s', async format => {
@@ -40,6 +48,10 @@ describeTools('native', ['soffice.bin'], () => {
     const { pdf, engine } = await converter.convert(fixture, { engine: 'auto' });
     expect(engine).toBe((await converter.handles('native', familyOf(format))) ? 'native' : 'soffice');
     await expectPdf(pdf, fixture.text);
+  });
+
+  it.each(OF_LIBRARIES)('converts %s, with a library of LibreOffice', async (name, make) => {
+    await expectPdf((await converter.convert({ name, bytes: make('Larger, 42') })).pdf, 'Larger, 42');
   });
 
   it('converts a text with comments', async () => {

@@ -1,8 +1,10 @@
 /** Packages that some versions of LibreOffice refuse for their ZIP file are written anew for the engine. */
 import { expect, test } from 'vitest';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
-import { readArchive, unpack } from '../../../src/convert/input/zip.js';
+import { readArchive, readZip, unpack } from '../../../src/convert/input/zip.js';
+import { storedPart, writeZip } from '../../../src/convert/input/zip-write.js';
 import { DEFAULT_LIMITS } from '../../../src/convert/limits.js';
+import { Warnings } from '../../../src/convert/warnings.js';
 import { documents } from '../../helpers/documents.js';
 import { restyled, STYLES } from './archives.helper.js';
 
@@ -28,4 +30,24 @@ test('a document with a plain archive stays the same bytes', async () => {
     const sizeFollows = restyled(bytes, { sizeFollows: true });
     expect((await prepareDocument(sizeFollows, { name })).bytes).toBe(sizeFollows);
   }
+});
+
+test('the last of parts with the same name counts, and the engine gets no other', async () => {
+  const [first, last] = [documents.docx('Before'), documents.docx('After')];
+  const bytes = writeZip([...readZip(first.bytes), ...readZip(last.bytes).filter(({ name }) => name.endsWith('.xml'))]);
+  const warnings = new Warnings();
+  const prepared = await prepareDocument(bytes, { name: first.name, warnings });
+  expect(contents(prepared.bytes).toSorted()).toEqual(contents(last.bytes).toSorted());
+  const detail = { part: '[Content_Types].xml', count: 2 };
+  expect(warnings.list()).toContainEqual({ code: 'parts_repeated', detail });
+});
+
+test('parts with the same name may not share bytes', async () => {
+  const { name, bytes } = documents.docx();
+  const [entry] = readZip(bytes);
+  const twice = writeZip([...readZip(bytes), storedPart(entry!.name, new Uint8Array(3))]);
+  const shared = Buffer.from(twice);
+  const from = shared.lastIndexOf('PK\x01\x02');
+  shared.writeUInt32LE(0, from + 42); // the record of the second one states where the first one is
+  await expect(prepareDocument(shared, { name })).rejects.toMatchObject({ code: 'CORRUPT_DOCUMENT' });
 });

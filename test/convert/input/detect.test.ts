@@ -6,6 +6,7 @@ import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { DEFAULT_LIMITS } from '../../../src/convert/limits.js';
 import { Warnings } from '../../../src/convert/warnings.js';
 import { compoundFile, excel4, word2, word6, word6Stream, write } from '../../helpers/documents/ancient.js';
+import { drawing, excel2003, word2003, wordPerfect } from '../../helpers/documents/libraries.js';
 import { documents, FORMAT_NAMES } from '../../helpers/documents.js';
 
 const bytes = (format: keyof typeof documents) => documents[format]().bytes;
@@ -28,6 +29,12 @@ describe('a name that misleads within one family', () => {
     ['OpenDocument in one XML file', 'a.odt', bytes('fodt'), 'fodt'],
     ['Rich Text', 'a.doc', bytes('rtf'), 'rtf'],
     ['a page', 'a.doc', bytes('html'), 'html'],
+    ['a page', 'a.xls', bytes('html'), 'html'],
+    ['plain text', 'a.doc', bytes('txt'), 'txt'],
+    ['plain text', 'a.rtf', bytes('txt'), 'txt'],
+    ['a table of text', 'a.xls', bytes('tsv'), 'csv'],
+    ['Excel 2003 XML', 'a.xls', excel2003('x'), 'xml-excel'],
+    ['Word 2003 XML', 'a.doc', word2003('x'), 'xml-word'],
     ['a Word document', 'a.doc', bytes('docx'), 'docx'],
     ['an Excel workbook', 'a.xls', bytes('xlsx'), 'xlsx'],
     ['a JPEG image', 'a.png', bytes('jpg'), 'jpg'],
@@ -50,12 +57,41 @@ describe('a name that misleads within one family', () => {
 describe('a name of another family', () => {
   it.each([
     ['a Word document', 'a.xlsx', bytes('docx')],
-    ['a page', 'a.xls', bytes('html')],
+    ['a page', 'a.ppt', bytes('html')],
     ['an image', 'a.docx', bytes('svg')],
     ['plain text', 'a.odt', bytes('txt')],
+    ['plain text', 'a.docx', bytes('txt')],
+    ['plain text', 'a.ppt', bytes('txt')],
   ])('%s called %s is refused', async (_what, name, content) => {
     await expect(detect(content, name)).rejects.toMatchObject({ code: 'FORMAT_MISMATCH' });
   });
+});
+
+describe('other programs', () => {
+  it.each([
+    ['Visio', 'a.vsdx', drawing('x', 'vsdx'), 'vsdx'],
+    ['Visio with macros', 'a.vsdm', drawing('x', 'vsdm'), 'vsdm'],
+    ['Visio 2003', 'a.vsd', compoundFile({ VisioDocument: Buffer.from('x') }), 'vsd'],
+    ['WordPerfect', 'a.wpd', wordPerfect('x'), 'wpd'],
+    ['Excel 2003 XML', 'a.xml', excel2003('x'), 'xml-excel'],
+    ['Word 2003 XML', 'a.xml', word2003('x'), 'xml-word'],
+  ])('%s', async (_program, name, content, format) => {
+    expect(await detect(content, name)).toMatchObject({ format: { name: format }, encryption: null });
+  });
+
+  it('that the engine lacks the import filter of', async () => {
+    const preparing = prepareDocument(wordPerfect('x'), { name: 'a.wpd', missing: ['import filters'] });
+    await expect(preparing).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' });
+  });
+});
+
+it('says nothing about a name without an extension', async () => {
+  expect((await detect(bytes('docx'), 'a')).format?.name).toBe('docx');
+});
+
+it('compares the names of streams without case', async () => {
+  const word = compoundFile({ WORDDOCUMENT: Buffer.from([0xec, 0xa5, 0xc1, 0]) });
+  expect((await detect(word, 'a.doc')).format?.name).toBe('doc');
 });
 
 describe('files of old programs', () => {

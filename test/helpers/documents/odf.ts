@@ -36,7 +36,7 @@ export function odf(type: Kind | `${Kind}-template`, text: string): Uint8Array {
   );
 }
 
-export function flatOdf(kind: 'text' | 'spreadsheet' | 'presentation', text: string): Uint8Array {
+export function flatOdf(kind: Kind, text: string): Uint8Array {
   const mediaType = `${MEDIA_TYPE}.${kind}`;
   const root = `<office:document ${NAMES} office:mimetype="${mediaType}">${STYLES}${bodyOf(kind, text)}</office:document>`;
   return Buffer.from(XML + root);

@@ -14,10 +14,13 @@ const MAIN_TYPES = {
   xlsx: `${OFFICE}.spreadsheetml.sheet.main+xml`,
   xltx: `${OFFICE}.spreadsheetml.template.main+xml`,
   xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.main+xml',
+  xltm: 'application/vnd.ms-excel.template.macroEnabled.main+xml',
   pptx: `${OFFICE}.presentationml.presentation.main+xml`,
   ppsx: `${OFFICE}.presentationml.slideshow.main+xml`,
   potx: `${OFFICE}.presentationml.template.main+xml`,
   pptm: 'application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml',
+  ppsm: 'application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml',
+  potm: 'application/vnd.ms-powerpoint.template.macroEnabled.main+xml',
 } as const;
 
 export function writing(text: string, extension: 'docx' | 'dotx' | 'docm' | 'dotm'): Uint8Array {
@@ -56,7 +59,7 @@ export function commentedWriting(text: string, comment: string): Uint8Array {
   );
 }
 
-export function workbook(text: string, extension: 'xlsx' | 'xltx' | 'xlsm'): Uint8Array {
+export function workbook(text: string, extension: 'xlsx' | 'xltx' | 'xlsm' | 'xltm'): Uint8Array {
   const ns = `${NS}/spreadsheetml/2006/main`;
   const cell = `<c r="A1" t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`;
   const main = 'xl/workbook.xml';
@@ -72,7 +75,9 @@ export function workbook(text: string, extension: 'xlsx' | 'xltx' | 'xlsm'): Uin
   );
 }
 
-export function presentation(text: string, extension: 'pptx' | 'ppsx' | 'potx' | 'pptm'): Uint8Array {
+type Presentation = 'pptx' | 'ppsx' | 'potx' | 'pptm' | 'ppsm' | 'potm';
+
+export function presentation(text: string, extension: Presentation): Uint8Array {
   const names = `xmlns:p="${NS}/presentationml/2006/main" xmlns:a="${NS}/drawingml/2006/main" xmlns:r="${RELATIONS}"`;
   const group = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>';
   const box = '<a:xfrm><a:off x="900000" y="900000"/><a:ext cx="7000000" cy="900000"/></a:xfrm>';

@@ -117,8 +117,8 @@ export class EditableDocument {
   }
 }
 
-/** Whether it is a ZIP package. */
-export const isPackage = ({ container }: Format): boolean => container === 'ooxml' || container === 'odf';
+/** Whether it is a ZIP package that an engine reads. */
+export const isPackage = ({ container }: Format): boolean => ['ooxml', 'opc', 'odf'].includes(container);
 
 /** LibreOffice takes an XML document without it for plain text. */
 const DECLARATION = Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n');

@@ -17,7 +17,8 @@ interface EditRow {
 
 const EDITS: readonly EditRow[] = [
   {
-    when: ({ source, format, has }) => has('unusualZip') && isPackage(format) && !source.archive.isPlain,
+    when: ({ source, format, has }) =>
+      isPackage(format) && (source.archive.repeated.size > 0 || (has('unusualZip') && !source.archive.isPlain)),
     load: async () => async document => document.rewrite(),
   },
   {

@@ -16,6 +16,7 @@ const BY_NAME: Readonly<Record<string, (bytes: Uint8Array, tally: Tally, observe
   tiff: inspectTiff,
   emf: (bytes, tally) => inspectEmf(bytes, tally),
   wmf: (bytes, tally) => inspectWmf(bytes, tally),
+  wpd: () => undefined, // not compressed: as for compound files
 };
 
 /** Rejects with LIMIT_EXCEEDED or CORRUPT_DOCUMENT. Takes a few milliseconds for an ordinary document. */
@@ -23,7 +24,7 @@ export async function inspect(inspection: Inspection): Promise<void> {
   const { document, format, observer, signal } = inspection;
   const { bytes } = document;
   await inspectContent(inspection);
-  const pictures = format.container === 'magic' && format.name !== 'rtf' ? [bytes] : encodedPictures(bytes, format);
+  const pictures = format.container === 'magic' && format.family === 'draw' ? [bytes] : encodedPictures(bytes, format);
   const check = new PictureCheck();
   let count = 0;
   for (const picture of pictures) {
@@ -39,10 +40,12 @@ async function inspectContent(inspection: Inspection): Promise<void> {
   const tally = new Tally(document.limits);
   switch (format.container) {
     case 'ooxml':
+    case 'opc':
     case 'odf':
     case 'epub':
       return inspectPackage(inspection);
     case 'flat-odf':
+    case 'xml':
     case 'svg':
     case 'html':
       return inspectMarkup(inspection, tally);

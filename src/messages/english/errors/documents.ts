@@ -20,6 +20,8 @@ export const documentErrors = () =>
       'The PDF is a dynamic XFA form, which has no pages that could be merged. Print it to a PDF first.',
     'UNSUPPORTED_FORMAT.compound-file':
       '{subject} is an OLE compound file, but not a Word, Excel or PowerPoint document.',
+    'UNSUPPORTED_FORMAT.engine':
+      'The embedded LibreOffice does not read {format} ({title}), an installed one does. Install LibreOffice, or use --engine auto.',
     'UNSUPPORTED_FORMAT.unknown': '{subject} is damaged or has a format that docconv does not support.',
     'UNSUPPORTED_FORMAT.pdf': 'This is a PDF already, so it is not converted.',
     'UNSUPPORTED_FORMAT.text':
@@ -111,7 +113,6 @@ export const documentErrors = () =>
     'CORRUPT_DOCUMENT.zip64-record-missing': 'The document is damaged: its ZIP64 record is missing.',
     'CORRUPT_DOCUMENT.zip64-record-offset': 'The document is damaged: its ZIP64 record is not at the declared offset.',
     'CORRUPT_DOCUMENT.zip-end-records': 'The document is damaged: its two end records disagree.',
-    'CORRUPT_DOCUMENT.part-twice': 'The document is damaged: it has two parts named {part}.',
     'CORRUPT_DOCUMENT.zip-directory-length':
       'The document is damaged: its directory does not have the declared length.',
     'CORRUPT_DOCUMENT.zip-directory-damaged': 'The document is damaged: its directory is damaged.',
