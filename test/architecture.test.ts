@@ -18,6 +18,7 @@ const DIRECTLY_IMPORTED = [
   'convert/options.ts',
   'convert/option-values.ts',
   'convert/outputs.ts',
+  'convert/paper.ts',
   'convert/settings.ts',
   'convert/warnings.ts',
   'convert/input/source.ts', // for a document that an engine in the background converts, without the converter

@@ -3,6 +3,7 @@ import { delimiter } from 'node:path';
 import { type Config, docconvHome } from '../config/index.js';
 import type { ConverterSettings } from '../convert/index.js';
 import { parseLimits } from '../convert/limits.js';
+import { paperOfEnvironment } from '../convert/paper.js';
 import { DocconvError } from '../errors.js';
 
 const MIB = 1024 ** 2;
@@ -17,6 +18,7 @@ export function converterSettings(config: Config, env: NodeJS.ProcessEnv): Conve
     memoryLimit: config.memory * MIB,
     cpuLimit: config.cpu,
     limits: parseLimits(config.limits ?? ''),
+    defaultPaper: config.defaultPaper === 'auto' ? paperOfEnvironment(env) : config.defaultPaper,
     maxBytes: config.maxSize * MIB,
     libreoffice: config.libreoffice,
     fonts: config.fonts?.split(delimiter).filter(Boolean) ?? [],

@@ -76,6 +76,11 @@ export const SETTINGS = {
   memory: integer(DEFAULTS.memoryLimit / MIB, 256, 1_048_576, 'memory limit of an engine process (MiB)'),
   cpu: integer(DEFAULTS.cpuLimit, 1, 86_400, 'CPU time limit for one document (seconds)'),
   limits: text(null, 'document limits to override, e.g. "pixels=400000000,nesting=3"'),
+  defaultPaper: choice(
+    'auto',
+    ['auto', 'a4', 'letter'],
+    'size of the pages of a document that states none; auto: by the locale of the caller (LC_ALL, LC_PAPER, LANG), A4 for serve',
+  ),
   warm: choice('off', ['off', 'on'], 'keep an engine in the background for the next call of convert'),
   maxSize: integer(DEFAULTS.maxBytes / MIB, 1, 4096, 'maximum size of an input document (MiB)'),
 

@@ -195,8 +195,9 @@ export class Converter {
     const { name, head, read } = await openSource(source, this.#settings.maxBytes, signal);
     const guess = guessFormat(await head(HEAD_BYTES), { name, from });
     const time = { limit: timeoutMs, spent: 0 };
+    const withPaper = pdf.locale === undefined ? { defaultPaper: this.#settings.defaultPaper, ...pdf } : pdf;
     const attempt = async (format: Format) => {
-      const request = { name, from, password, limits: this.#limits, pdf, family: format.family };
+      const request = { name, from, password, limits: this.#limits, pdf: withPaper, family: format.family };
       const skipped: DocconvError[] = [];
       const candidates = this.#choice.candidates(format, pdf, requested, problem => skipped.push(problem));
       const done = await this.#tryEngines(candidates, { request, read, receiver }, time, signal, skipped);

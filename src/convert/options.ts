@@ -13,7 +13,7 @@ const PDFA = { '1b': 1, '2b': 2, '3b': 3 } as const;
 const VERSION = { '1.5': 15, '1.6': 16, '1.7': 17 } as const;
 const VIEW = { page: 0, outline: 1, thumbnails: 2 } as const;
 
-/** See input/edit/pages/paper.ts. */
+/** See paper.ts. */
 export const PAPERS = ['a3', 'a4', 'a5', 'letter', 'legal', 'tabloid'] as const;
 
 /** What shows the pages of the document. */
@@ -148,6 +148,10 @@ export const PDF_OPTIONS = {
     containers: ['ooxml', 'odf', 'flat-odf', 'html'],
     formats: ['xls'],
     outputs: LAYOUT,
+  }),
+  defaultPaper: row.choice('size', ['a4', 'letter'], {
+    help: 'size of the pages of a document that states none; by default that of --locale, else of the environment (LC_ALL, LC_PAPER, LANG)',
+    outputs: ALL,
   }),
   landscape: row.boolean(false, {
     help: 'turn the pages of the document to landscape (docx, xlsx, xls, odt, ods, fodt, fods, html)',

@@ -182,6 +182,8 @@ export interface ConverterSettings extends Partial<EngineSettings> {
   idleMs?: number;
   /** Maximum size of an input document in bytes. */
   maxBytes?: number;
+  /** Size of the pages of a document that states none, where neither `defaultPaper` nor `locale` of the options says it. */
+  defaultPaper?: 'a4' | 'letter';
   /** Limits that differ from their defaults in limits.ts. */
   limits?: Partial<Limits>;
   /** Folder for temporary files. */
@@ -198,6 +200,7 @@ export const CONVERTER_SETTINGS: Members<ConverterSettings> = {
   maxJobs: true,
   idleMs: true,
   maxBytes: true,
+  defaultPaper: true,
   limits: true,
   temporary: true,
   libreoffice: true,
@@ -214,6 +217,7 @@ export const DEFAULTS = {
   queueLimit: 10_000,
   maxBytes: 256 * 1024 ** 2,
   isolation: 'warm',
+  defaultPaper: 'a4',
   memoryLimit: 2 * 1024 ** 3,
   /** Seconds. */
   cpuLimit: 120,

@@ -7,6 +7,7 @@ import { canonicalLocale } from '../../src/convert/locale.js';
 import { parsePdfOptions } from '../../src/convert/option-values.js';
 import type { PdfOptions } from '../../src/convert/options.js';
 import { unsupportedByVersion } from '../../src/convert/output/export-filter.js';
+import { localeWithPaper, paperOfEnvironment } from '../../src/convert/paper.js';
 import { documents } from '../helpers/documents.js';
 import { editPackage } from '../helpers/edit-package.js';
 import { wordsOf } from '../helpers/pdf-text.js';
@@ -26,6 +27,27 @@ it.each([
   ['de-DE,Batch=false', null],
 ])('%s is %s', (text, locale) => {
   expect(canonicalLocale(text)).toBe(locale);
+});
+
+it.each([
+  [{}, 'a4'],
+  [{ LANG: 'C.UTF-8' }, 'a4'],
+  [{ LANG: 'en_US.UTF-8' }, 'letter'],
+  [{ LANG: 'en_US.UTF-8', LC_PAPER: 'de_DE.UTF-8@euro' }, 'a4'],
+  [{ LANG: 'de_DE', LC_PAPER: '', LC_ALL: 'es_MX' }, 'letter'],
+  [{ LANG: 'not a locale' }, 'a4'],
+])('%o has the paper %s', (environment, paper) => {
+  expect(paperOfEnvironment(environment)).toBe(paper);
+});
+
+it.each([
+  ['en-US', 'letter', 'en-US'],
+  ['en-US', 'a4', 'en-LR'],
+  ['de-DE', 'letter', 'de-US'],
+  ['de-AT', 'letter', 'de-AT'],
+  ['es-MX', 'a4', 'es-MX'],
+] as const)('%s with the paper %s is %s for the engine', (locale, paper, expected) => {
+  expect(localeWithPaper(locale, paper)).toBe(expected);
 });
 
 it('refuses what is no language', () => {
@@ -55,21 +77,33 @@ describeTools('a worker that stays warm', ['soffice.bin', 'pdftotext'], async ()
       expect(german.test(await wordsOf(docx.pdf))).toBe(locale?.startsWith('de') ?? false);
       const txt = await converter.convert(documents.txt(), { pdf });
       const [width = 0] = boxesOf(txt.pdf)[0] ?? [];
-      expect(Math.round(width)).toBe(locale?.startsWith('de') ? 595 : 612);
+      expect(Math.round(width)).toBe(locale === 'en-US' ? 612 : 595);
     }
   });
 
-  it('uses the language of a document that states one', async () => {
+  it('does not choose the paper by the language of a document', async () => {
     const page = (lang: string) => ({ name: 'page.html', bytes: Buffer.from(`<html ${lang}><p>Text</p></html>`) });
-    for (const [lang, width] of [
-      ['lang="de"', 595],
-      ['lang=fr-FR', 595],
-      ['lang="en"', 612],
-      ['', 612],
+    for (const [lang, options, width] of [
+      ['lang="de"', {}, 595],
+      ['lang="en"', {}, 595],
+      ['lang="de"', { defaultPaper: 'letter' }, 612],
+      ['lang="de"', { locale: 'en-US' }, 612],
     ] as const) {
-      const { pdf } = await converter.convert(page(lang));
+      const { pdf } = await converter.convert(page(lang), { pdf: options });
       expect(Math.round(boxesOf(pdf)[0]![0]!), lang).toBe(width);
       expect((await wordsOf(pdf)).trim()).toBe('Text');
+    }
+  });
+
+  it('keeps numbers and dates where the paper is not that of the locale', async () => {
+    const bytes = Buffer.from('day;price\n12/31/2025;1,234.5\n');
+    for (const [defaultPaper, width] of [
+      ['a4', 595],
+      ['letter', 612],
+    ] as const) {
+      const { pdf } = await converter.convert({ name: 'a.csv', bytes }, { pdf: { defaultPaper } });
+      expect(Math.round(boxesOf(pdf)[0]![0]!)).toBe(width);
+      expect(await wordsOf(pdf)).toMatch(/12\/31\/25\s+1,?234\.5/);
     }
   });
 

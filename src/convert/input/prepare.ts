@@ -4,6 +4,7 @@ import type { Format } from '../formats.js';
 import { DEFAULT_LIMITS, type Limits } from '../limits.js';
 import { canonicalLocale, DEFAULT_LOCALE } from '../locale.js';
 import type { PdfOptions } from '../options.js';
+import { localeWithPaper, paperWithoutSize } from '../paper.js';
 import { type HasQuirk, quirksOf } from '../quirks/index.js';
 import type { QuirkId } from '../quirks/table.js';
 import { Warnings } from '../warnings.js';
@@ -87,13 +88,14 @@ async function prepare(
   const { facts } = survey;
   const content = survey.content();
   const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
-  const edited = await editDocument({ source, format, options: pdf, has, unlisted, facts, locale });
+  const paper = paperWithoutSize(pdf);
+  const edited = await editDocument({ source, format, options: pdf, has, unlisted, facts, paper });
   const isCsv = format.container === 'text' && format.family === 'calc';
   return {
     ...edited,
     format: isCsv ? surveyCsv(edited.bytes, format, { options: { ...pdf, locale }, has, warnings }) : format,
     content,
-    locale,
+    locale: localeWithPaper(locale, paper),
     embedsFonts: facts.has('embeddedFonts'),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Config, docconvHome } from '../../../config/index.js';
 import { type Converter, createConverter } from '../../../convert/index.js';
 import { DEFAULT_LIMITS, parseLimits } from '../../../convert/limits.js';
+import { DEFAULTS } from '../../../convert/settings.js';
 import { DocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { Role, ServerServices, ServerSettings } from '../../../http/index.js';
@@ -75,7 +76,8 @@ function prepareListsFolder(env: NodeJS.ProcessEnv): void {
 }
 
 function openServerConverter(config: Config, env: NodeJS.ProcessEnv): Converter {
-  const settings = { ...converterSettings(config, env), maxBytes: config.maxUpload * MEGABYTE };
+  const defaultPaper = config.defaultPaper === 'auto' ? DEFAULTS.defaultPaper : config.defaultPaper;
+  const settings = { ...converterSettings(config, env), defaultPaper, maxBytes: config.maxUpload * MEGABYTE };
   const { workers } = createConverter(settings); // by cores and memory; nothing is started
   return createConverter({ ...settings, queueLimit: queueOf(config, workers) });
 }

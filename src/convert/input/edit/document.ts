@@ -2,6 +2,7 @@
 import { decodeXml, type XmlElement } from '../../../system/xml.js';
 import type { Format } from '../../formats.js';
 import type { PdfOptions } from '../../options.js';
+import type { DefaultPaper } from '../../paper.js';
 import type { QuirkId } from '../../quirks/table.js';
 import { applyEdits, type Edit, readPartElements, withoutDeclaration } from '../../xml.js';
 import type { SourceDocument } from '../document.js';
@@ -30,8 +31,8 @@ export interface EditContext {
   /** See Detection. */
   readonly unlisted: ReadonlyMap<string, string>;
   readonly facts: ReadonlySet<Fact>;
-  /** Language and country of the conversion. */
-  readonly locale: string;
+  /** Of pages whose size the document does not state. */
+  readonly paper: DefaultPaper;
 }
 
 /** Changes parts of the document. Throws OPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */

@@ -1,18 +1,18 @@
 /**
  * The pages of HTML. A page has no size of its own unless its style sheet states one (CSS Paged Media 3, 4): docconv adds
- * the rule for the locale, because LibreOffice's own default depends on what the same process has converted before.
+ * a rule, because LibreOffice's own default depends on what the same process has converted before.
  */
 import { utf16Order } from '../../../../system/text.js';
 import type { PdfOptions } from '../../../options.js';
-import { PAPER, paperOfLocale } from '../../paper.js';
+import { type DefaultPaper, PAPER } from '../../../paper.js';
 
-/** `locale`: language and country. */
+/** `unstated`: of a page that states no size. */
 export function withPageSize(
   bytes: Uint8Array,
   { paper, landscape }: Pick<PdfOptions, 'paper' | 'landscape'>,
-  locale: string,
+  unstated: DefaultPaper,
 ): Uint8Array {
-  const { lengths } = PAPER[paper ?? paperOfLocale(locale)];
+  const { lengths } = PAPER[paper ?? unstated];
   const [width, height] = landscape ? lengths.toReversed() : lengths;
   const [mark, encode] = encodingOf(bytes);
   const rule = encode(`<style>@page { size: ${width} ${height} }</style>`);

@@ -14,9 +14,9 @@ import { sections } from './word.js';
 
 /** Throws OPTION_UNSUPPORTED when the document has no page size to change. */
 export const changePages: DocumentEdit = async (document, context) => {
-  const { format, options, locale } = context;
+  const { format, options, paper } = context;
   if (format.container === 'html') {
-    document.whole = withPageSize(document.whole, options, locale);
+    document.whole = withPageSize(document.whole, options, paper);
     return;
   }
   if (format.container === 'cfb') {

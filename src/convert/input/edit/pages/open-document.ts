@@ -1,7 +1,7 @@
 /** The pages of OpenDocument files: every style:page-layout-properties (ODF 1.3 part 3, 17.2). */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
+import { PAPER } from '../../../paper.js';
 import { appendTo, type Edit, editStartTag } from '../../../xml.js';
-import { PAPER } from '../../paper.js';
 import type { PageEdit, PageWishes } from './page-edit.js';
 
 const URN = 'urn:oasis:names:tc:opendocument:xmlns';

@@ -1,7 +1,7 @@
 /** The pages of Excel sheets: pageSetup (ECMA-376-1, 18.3.1.63), which stands behind the margins, and pageSetUpPr. */
 import type { XmlElement } from '../../../../system/xml.js';
+import { PAPER } from '../../../paper.js';
 import { appendTo, type Edit, editStartTag } from '../../../xml.js';
-import { PAPER } from '../../paper.js';
 import { EXCEL } from '../excel.js';
 import type { PageEdit, PageWishes } from './page-edit.js';
 

@@ -1,7 +1,7 @@
 /** The pages of Word documents: every w:sectPr (ECMA-376-1, 17.6.17); the last one, which the body ends with, may be absent. */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
+import { PAPER } from '../../../paper.js';
 import { appendTo } from '../../../xml.js';
-import { PAPER } from '../../paper.js';
 import { WORD } from '../word.js';
 import type { PageEdit, PageWishes } from './page-edit.js';
 

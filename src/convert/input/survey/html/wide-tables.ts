@@ -4,7 +4,7 @@
  */
 import type { PdfOptions } from '../../../options.js';
 import { outputOf } from '../../../outputs.js';
-import { PAPER } from '../../paper.js';
+import { PAPER } from '../../../paper.js';
 import type { Finding, ReportContext, Surveyor } from '../surveyor.js';
 
 /** What one row needs at least: the longest word of each cell, in em. */
