@@ -66,7 +66,7 @@ describeTools('workbooks', ['soffice.bin', 'pdftotext'], async () => {
       boxesOf(await convert(source, { fit: 'page', ...options }, engine)).map(box => box.map(Math.round).join());
     expect(await sizes({ paper: 'a5', landscape: true })).toEqual(Array(4).fill('595,420'));
     expect(await sizes({ paper: 'a5' })).toEqual(['595,420', '420,595', '420,595', '420,595']);
-    expect(await sizes({ landscape: true })).toEqual(['842,595', '842,595', '792,612', '792,612']);
+    expect(await sizes({ landscape: true })).toEqual(Array(4).fill('842,595'));
     expect((await sizes({ paper: 'a5', fit: 'width' })).length).toBeGreaterThan(4);
   });
 
