@@ -2,12 +2,13 @@
 import type { Dispatcher } from 'undici';
 import { DocconvError } from '../errors.js';
 import { inBlocks, limited } from '../system/blocks.js';
+import { untilAborted } from '../system/deferred.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { parseUrl } from '../system/url.js';
 import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest, Message, MessageAnswer } from './fetcher.js';
 import { authorizeUrl, createPolicy } from './policy.js';
-import { startTimeLimit, tooLarge, untilAborted } from './time-limit.js';
+import { startTimeLimit, tooLarge } from './time-limit.js';
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

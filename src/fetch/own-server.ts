@@ -6,9 +6,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DocconvError } from '../errors.js';
 import { inBlocks, limited } from '../system/blocks.js';
+import { untilAborted } from '../system/deferred.js';
 import type { Hop } from './connection.js';
 import { authorizeUrl, createPolicy } from './policy.js';
-import { startTimeLimit, tooLarge, untilAborted } from './time-limit.js';
+import { startTimeLimit, tooLarge } from './time-limit.js';
 
 export interface OwnServerRequest {
   method: 'GET' | 'PUT' | 'DELETE';
