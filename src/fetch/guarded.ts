@@ -74,7 +74,7 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
       const hop = { ...(await authorized(next, request, limit.signal)), headersMs: message.timeoutMs };
       return await exchange(hop, policy, settings.ca, async ({ statusCode, headers }) => ({
         status: statusCode,
-        retryAfter: secondsOf(single(headers['retry-after'])),
+        retryAfter: secondsOf(single(headers['retry-after']), single(headers.date)),
       }));
     } catch (thrown) {
       throw limit.explain(thrown, request);
@@ -159,9 +159,10 @@ function single(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
-/** Of Retry-After, which has seconds or a date (RFC 9110, 10.2.3). */
-function secondsOf(retryAfter: string | null): number | null {
+/** Of Retry-After, which has seconds or a date (RFC 9110, 10.2.3): by the clock that also dated the answer. */
+function secondsOf(retryAfter: string | null, date: string | null): number | null {
   if (retryAfter === null) return null;
-  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  const sentAt = date === null ? Date.now() : Date.parse(date);
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - sentAt) / 1000;
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
