@@ -1,19 +1,25 @@
-/** Jobs while servers are killed and stopped and the database crashes: none is lost, and none has two results. */
+/**
+ * Jobs while servers are killed and stopped, their clocks are wrong, some documents kill whatever process gets them, and the
+ * database crashes: none is lost, none has two results, and none is charged for the document of another.
+ */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { importSource, report } from '../lib.mjs';
+import { importSource, report, scratch } from '../lib.mjs';
 import { countsOf, formOf, inLanes, letter, sleep, until } from '../service.mjs';
+import { chargesOf, watchCharges } from './charges.mjs';
 import { call, isReady, startStore, submit } from './deployment.mjs';
+import { disturb } from './disturbance.mjs';
 import { textOf } from './documents.mjs';
 
 const COUNT = Number(process.env.BENCH_JOBS ?? 1000);
 const KILL_MS = Number(process.env.BENCH_KILL_SECONDS ?? 2) * 1000;
+/** One document of so many kills the process that has it. */
+const POISON_EVERY = Number(process.env.BENCH_POISON_EVERY ?? 100);
+const POISON = new URL('../../test/fixtures/poison.mjs', import.meta.url);
+const ARGS = ['-j', '2', '--allow-private-urls'];
 const CLIENTS = 4;
-/** Longer than the lock of a job, 15 s, and the search for expired locks, 10 s. */
-const STOPPED_MS = 30_000;
-const OUTAGE_MS = 3_000;
 /** A try whose process was killed is repeated after a minute. */
 const WEBHOOKS_MS = 150_000;
 
@@ -21,15 +27,13 @@ export async function chaos() {
   const store = await startStore();
   const key = store.newKey('chaos');
   const receiver = await startReceiver();
-  const servers = [];
-  for (let i = 0; i < 3; i++) servers.push(await store.serve(['-j', '1', '--allow-private-urls']));
-  const worker = await store.serve(['-j', '1', '--allow-private-urls'], { command: 'work' });
-  const all = [...servers, worker];
-  await Promise.all(all.map(isReady));
+  const all = await startProcesses(store);
+  const servers = all.slice(0, 3);
   receiver.verifyWith((await call(`${servers[0].url}/v1/webhook-secret`, { key })).json.secret);
 
   const jobs = await prepare(receiver.url, key);
-  const disturbance = disturb(store, all);
+  const share = async () => (await endedJobs(store)) / COUNT;
+  const disturbance = disturb(store, all, { killMs: KILL_MS, share });
   const started = performance.now();
   const answers = [];
   await inLanes(CLIENTS, COUNT, async i => {
@@ -42,8 +46,17 @@ export async function chaos() {
   await until(() => receiver.jobs.size >= COUNT, WEBHOOKS_MS).catch(() => {});
 
   const found = await inspect(store, servers, jobs, key, receiver);
+  const poison = new Set(jobs.flatMap(({ id, isPoison }) => (isPoison ? id : [])));
+  const charges = await chargesOf(store, all);
+  const ofNeighbours = charges.filter(({ id }) => !poison.has(id));
+  const charged = ofNeighbours.filter(({ by }) => by === 'itself').length;
+  const deaths = all.flatMap(one => one.deaths);
   report(`${COUNT} jobs on 3 servers and a worker, a kill every ${KILL_MS / 1000} s`, [
-    ['kills, stops of 30 s, crashes of PostgreSQL', `${events.kills}, ${events.stops}, ${events.crashes}`],
+    [
+      'kills, stops of 30 s, wrong or drifting clocks, crashes of PostgreSQL',
+      [events.kills, events.stops, events.clocks, events.crashes].join(', '),
+    ],
+    ['poison documents, and deaths of processes by them', [poison.size, deaths.filter(ownDeath).length].join(', ')],
     ['answers to submissions', countsOf(answers.map(status => status ?? 'no answer'))],
     [`final states (wanted: ${COUNT})`, found.finals],
     ['states', countsOf(found.states)],
@@ -52,14 +65,35 @@ export async function chaos() {
     ['wrong results (wanted: 0)', found.wrong],
     ['jobs without a webhook (wanted: 0)', found.noWebhook],
     ['jobs with webhooks of several ids, or a wrong signature (wanted: 0)', found.severalWebhooks + receiver.forged()],
+    ['charged to a neighbour: crashes by poison documents (wanted: 0)', charged],
+    ['neighbours that failed (wanted: 0)', found.failed],
+    ['crashes of neighbours that ran alone, by what ended the process', countsOf(ofNeighbours.map(({ by }) => by))],
+    ['crashes of poison documents, by what ended the process', countsOf(ofPoison(charges, poison))],
     ['webhooks received', receiver.received()],
     ['attempts: jobs', countsOf(found.attempts)],
     ['seconds', seconds.toFixed(0)],
   ]);
-  if (found.finals !== COUNT || found.lost + found.double + found.wrong + found.noWebhook + found.severalWebhooks > 0)
-    process.exitCode = 1;
+  const faults = [found.lost, found.double, found.wrong, found.noWebhook, found.severalWebhooks, found.failed, charged];
+  if (found.finals !== COUNT || faults.some(count => count > 0)) process.exitCode = 1;
   receiver.close();
   await store.close();
+}
+
+const ownDeath = ({ by }) => by === 'itself';
+const ofPoison = (charges, poison) => charges.flatMap(({ id, by }) => (poison.has(id) ? by : []));
+
+/** Three servers and a worker, each with a clock and a role of its own; documents can kill them. */
+async function startProcesses(store) {
+  const { openMachineClock } = await importSource('test/helpers/machine-clock.ts');
+  const all = [];
+  for (const [i, { role, url }] of (await watchCharges(store, 4)).entries()) {
+    const clock = openMachineClock(scratch(), '+0');
+    const env = { DOCCONV_STORE: url, NODE_OPTIONS: `--import=${POISON}`, ...clock.variables };
+    const one = await store.serve(ARGS, { env, command: i < 3 ? 'serve' : 'work' });
+    all.push({ ...one, role, clock });
+  }
+  await Promise.all(all.map(isReady));
+  return all;
 }
 
 /** Conversions and verifications in turn; `is` checks the result. */
@@ -69,13 +103,16 @@ async function prepare(webhook, key) {
   return Promise.all(
     Array.from({ length: COUNT }, async (_, i) => {
       const mark = `mark${i}x`;
-      const isConversion = i % 2 === 0;
-      const file = isConversion ? `${mark}.docx` : `${mark}.pdf`;
-      const form = await formOf(isConversion ? await letter(mark) : pdf, file, { webhook });
+      const isPoison = i % POISON_EVERY === POISON_EVERY >> 1;
+      const isConversion = isPoison || i % 2 === 0;
+      const file = isPoison ? `${mark}.rtf` : isConversion ? `${mark}.docx` : `${mark}.pdf`;
+      const document = isPoison ? Buffer.from('{\\rtf1 poisonous}') : isConversion ? await letter(mark) : pdf;
+      const form = await formOf(document, file, { webhook });
       return {
         ...form,
         key,
         name: `request-${i}`,
+        isPoison,
         path: isConversion ? '/v1/convert' : '/v1/verify',
         is: isConversion ? bytes => textOf(bytes).includes(mark) : bytes => isVerdictOn(pdf, JSON.parse(bytes)),
       };
@@ -85,55 +122,6 @@ async function prepare(webhook, key) {
 
 const isVerdictOn = (pdf, { verdict, document }) =>
   verdict === 'intact' && document.sha256 === createHash('sha256').update(pdf).digest('hex');
-
-/** Until stop(): kills a process every 2 s, stops another for 30 s, and crashes PostgreSQL twice. */
-function disturb(store, processes) {
-  const events = { kills: 0, stops: 0, crashes: 0 };
-  let isOver = false;
-  const stopped = new Set();
-  const pause = async ms => {
-    for (const end = Date.now() + ms; !isOver && Date.now() < end; ) await sleep(200);
-  };
-  const killing = (async () => {
-    for (let i = 0; !isOver; i++) {
-      await sleep(KILL_MS);
-      const one = processes[i % processes.length];
-      if (isOver || stopped.has(one)) continue;
-      one.kill('SIGKILL');
-      events.kills++;
-    }
-  })();
-  const stopping = (async () => {
-    for (let i = 1; !isOver; i++) {
-      await pause(10_000);
-      if (isOver) return;
-      const one = processes[i % processes.length];
-      stopped.add(one);
-      one.kill('SIGSTOP');
-      events.stops++;
-      await pause(STOPPED_MS);
-      one.kill('SIGCONT');
-      stopped.delete(one);
-    }
-  })();
-  const crashing = (async () => {
-    for (const share of [0.1, 0.5]) {
-      while (!isOver && (await endedJobs(store)) < COUNT * share) await sleep(500);
-      if (isOver) return;
-      store.cluster.crash();
-      events.crashes++;
-      await sleep(OUTAGE_MS);
-      await store.cluster.start();
-    }
-  })();
-  return {
-    async stop() {
-      isOver = true;
-      await Promise.all([killing, stopping, crashing]);
-      return events;
-    },
-  };
-}
 
 const ENDED = 'SELECT count(*)::int AS n FROM docconv.jobs WHERE expires_at IS NOT NULL';
 
@@ -148,7 +136,7 @@ async function untilEnded(store) {
     const n = await endedJobs(store);
     if (n >= COUNT) return;
     if (n > last) [last, since] = [n, Date.now()];
-    if (Date.now() - since > 120_000) return; // what follows shows what did not end
+    if (Date.now() - since > 240_000) return; // what follows shows what did not end
   }
 }
 
@@ -159,9 +147,9 @@ async function inspect(store, servers, jobs, key, receiver) {
        AND d.id <> ALL (ARRAY(SELECT e->>'id' FROM jsonb_array_elements(j.record->'documents') e))) AS results
      FROM docconv.jobs j`,
   );
-  const found = { finals: 0, lost: 0, wrong: 0, noWebhook: 0, severalWebhooks: 0, states: [], attempts: [] };
+  const found = { finals: 0, lost: 0, wrong: 0, failed: 0, noWebhook: 0, severalWebhooks: 0, states: [] };
   await inLanes(CLIENTS, jobs.length, async i => {
-    const { id, is } = jobs[i];
+    const { id, is, isPoison } = jobs[i];
     const { status, json } = await call(`${servers[0].url}/v1/jobs/${id}`, { key });
     if (status !== 200) found.lost++;
     else if (json.endedAt) found.finals++;
@@ -170,7 +158,9 @@ async function inspect(store, servers, jobs, key, receiver) {
     const webhooks = receiver.jobs.get(id);
     if (!webhooks) found.noWebhook++;
     else if (webhooks.size > 1) found.severalWebhooks++;
-    if (json.status !== 'succeeded') return;
+    if (isPoison && json.problem?.code !== 'engine_crashed') found.wrong++;
+    if (!isPoison && json.status !== 'succeeded') found.failed++;
+    if (isPoison || json.status !== 'succeeded') return;
     const result = await call(`${servers[1].url}/v1/jobs/${id}/result`, { key });
     if (result.status !== 200 || !is(result.bytes)) found.wrong++;
   });

@@ -77,11 +77,15 @@ process.on('exit', () => {
 function startProcess(args, { env, log }) {
   let child;
   let stopped = false;
+  let isKilled = false;
+  const deaths = [];
   const start = () => {
     const file = openSync(log, 'a');
     child = spawn(process.execPath, args, { env, stdio: ['ignore', file, file] });
     closeSync(file);
     child.once('exit', () => {
+      if (!stopped) deaths.push({ at: Date.now(), by: isKilled ? 'the benchmark' : 'itself' });
+      isKilled = false;
       if (!stopped) setTimeout(() => !stopped && start(), 100);
     });
   };
@@ -90,7 +94,12 @@ function startProcess(args, { env, log }) {
   return {
     log,
     pid: () => child.pid,
-    kill: signal => child.kill(signal),
+    /** Of its processes until stop(), in order. */
+    deaths,
+    kill(signal) {
+      isKilled ||= signal === 'SIGKILL';
+      child.kill(signal);
+    },
     async stop(signal = 'SIGKILL') {
       stopped = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

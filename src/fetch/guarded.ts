@@ -2,12 +2,13 @@
 import type { Dispatcher } from 'undici';
 import { DocconvError } from '../errors.js';
 import { inBlocks, limited } from '../system/blocks.js';
+import { untilAborted } from '../system/deferred.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { parseUrl } from '../system/url.js';
 import type { Hop } from './connection.js';
 import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest, Message, MessageAnswer } from './fetcher.js';
 import { authorizeUrl, createPolicy } from './policy.js';
-import { startTimeLimit, tooLarge, untilAborted } from './time-limit.js';
+import { startTimeLimit, tooLarge } from './time-limit.js';
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -73,7 +74,7 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
       const hop = { ...(await authorized(next, request, limit.signal)), headersMs: message.timeoutMs };
       return await exchange(hop, policy, settings.ca, async ({ statusCode, headers }) => ({
         status: statusCode,
-        retryAfter: secondsOf(single(headers['retry-after'])),
+        retryAfter: secondsOf(single(headers['retry-after']), single(headers.date)),
       }));
     } catch (thrown) {
       throw limit.explain(thrown, request);
@@ -158,9 +159,10 @@ function single(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
-/** Of Retry-After, which has seconds or a date (RFC 9110, 10.2.3). */
-function secondsOf(retryAfter: string | null): number | null {
+/** Of Retry-After, which has seconds or a date (RFC 9110, 10.2.3): by the clock that also dated the answer. */
+function secondsOf(retryAfter: string | null, date: string | null): number | null {
   if (retryAfter === null) return null;
-  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  const sentAt = date === null ? Date.now() : Date.parse(date);
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - sentAt) / 1000;
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }

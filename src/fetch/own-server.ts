@@ -6,9 +6,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DocconvError } from '../errors.js';
 import { inBlocks, limited } from '../system/blocks.js';
+import { untilAborted } from '../system/deferred.js';
 import type { Hop } from './connection.js';
 import { authorizeUrl, createPolicy } from './policy.js';
-import { startTimeLimit, tooLarge, untilAborted } from './time-limit.js';
+import { startTimeLimit, tooLarge } from './time-limit.js';
 
 export interface OwnServerRequest {
   method: 'GET' | 'PUT' | 'DELETE';
@@ -28,6 +29,8 @@ export interface OwnServerRequest {
 export interface OwnServerAnswer {
   /** Any. */
   status: number;
+  /** When it was sent, by the clock of the server, in milliseconds since 1970; NaN if it does not say. */
+  date: number;
   body: Buffer;
 }
 
@@ -61,8 +64,9 @@ export function createOwnServer({ origin, proxies }: OwnServerSettings): OwnServ
         headersMs: request.timeoutMs,
         signal: limit.signal,
       };
-      return await exchange(hop, policy, undefined, async ({ statusCode, body }) => ({
+      return await exchange(hop, policy, undefined, async ({ statusCode, headers, body }) => ({
         status: statusCode,
+        date: Date.parse(String(headers.date)),
         body: await buffer(limited(inBlocks(body), maxBytes, () => tooLarge(maxBytes))),
       }));
     } catch (thrown) {

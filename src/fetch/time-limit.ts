@@ -51,13 +51,3 @@ function isInvalidArgument(thrown: unknown): boolean {
 function isTimeout(thrown: unknown): boolean {
   return /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$|^ETIMEDOUT$/.test((thrown as NodeJS.ErrnoException)?.code ?? '');
 }
-
-/** A DNS lookup cannot be cancelled; this stops waiting for it. */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abandon = () => reject(signal.reason);
-    if (signal.aborted) return abandon();
-    signal.addEventListener('abort', abandon, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abandon));
-  });
-}

@@ -106,7 +106,7 @@ function publicRoutes(app: App, services: ServerServices, parts: Parts): () => P
   const { allowed, budget, folder, jobs, local, metrics, readiness } = parts;
   const intake = { budget, folder, fetches: createFetches(services.fetcher, settings, metrics), settings };
   const codeMails = createCodeMails(app, services, { metrics, readiness });
-  const works = local?.works ?? { convert: jobs.delegate, verify: jobs.delegate };
+  const works = local?.worksOfRequests ?? { convert: jobs.delegate, verify: jobs.delegate };
 
   const description = installDescription(app);
   registerRoutes(app, services, { codeMails, metrics });

@@ -5,6 +5,7 @@ export { startReports } from './capacity.js';
 export { completeDocument } from './documents/documents.js';
 export * from './job.js';
 export { type Executed, type RunnerSettings, startRunner } from './runner.js';
+export { createSharedExclusiveLock, type SharedExclusiveLock } from './shared-exclusive-lock.js';
 export { announcementOf, documentsOf, startUpkeep } from './upkeep.js';
 export { type SenderSettings, startWebhookSender, type Tried } from './webhooks/sender.js';
 export { webhookSecret } from './webhooks/signature.js';

@@ -6,8 +6,8 @@ export type JobKind = 'convert' | 'verify';
 /** `expired`: only the id is kept, so that a client learns what became of its job. */
 export type JobState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
 
-/** Further attempts are made when a worker crashed or was killed; never for a fault of the document. */
-export const MAX_ATTEMPTS = 3;
+/** Attempts that may crash before the job fails. A fault of the document is never tried again. */
+export const MAX_CRASHES = 3;
 
 /**
  * Milliseconds for which a job that a process cannot run, because it is of another version or has another secret, is left to
@@ -41,8 +41,12 @@ export interface JobDocument {
 /** Times are milliseconds since 1970. */
 export interface Job extends NewJob {
   readonly state: JobState;
-  /** Attempts begun. */
+  /** Attempts begun, except those that were released without counting. */
   readonly attempts: number;
+  /** Attempts that crashed, and that nothing but the job can have crashed. */
+  readonly crashes: number;
+  /** Nothing else ran in the process of the latest attempt. See mustRunAlone(). */
+  readonly isAlone: boolean;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -69,6 +73,13 @@ export type Outcome = { readonly result: JobResult } | { readonly error: JobErro
 export const newJobId = (): string => randomBytes(16).toString('base64url');
 
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => state !== 'queued' && state !== 'running';
+
+/**
+ * A process died with the job, and what ran beside it may be to blame as well. Attempts that follow run alone: then the one
+ * whose document kills processes harms no other, and the others are not charged for it.
+ */
+export const mustRunAlone = ({ state, isAlone }: Pick<Job, 'state' | 'isAlone'>): boolean =>
+  state === 'running' || isAlone;
 
 export function jobErrorOf({ code, message, detail }: DocconvError): JobError {
   return { code, message, detail };

@@ -2,11 +2,20 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError, type ErrorCode, toDocconvError } from '../errors.js';
 import { completeDocument, type Documents, type OpenBlocks } from './documents/documents.js';
-import { type Job, type JobDocument, type JobResult, jobErrorOf, LEFT_TO_OTHERS_MS, type Outcome } from './job.js';
-import type { Dispatcher } from './queue/dispatcher.js';
-import { createSharedExclusiveLock } from './shared-exclusive-lock.js';
+import {
+  type Job,
+  type JobDocument,
+  type JobResult,
+  jobErrorOf,
+  LEFT_TO_OTHERS_MS,
+  mustRunAlone,
+  type Outcome,
+} from './job.js';
+import { type Dispatcher, RETRY_MS } from './queue/dispatcher.js';
+import type { SharedExclusiveLock } from './shared-exclusive-lock.js';
 import type { JobStore } from './store/store.js';
 
 /** What an execution makes. */
@@ -23,6 +32,8 @@ export interface RunnerSettings {
   readonly documents: Documents;
   readonly dispatcher: Dispatcher;
   readonly atOnce: number;
+  /** Of all that runs in this process: a job that must run alone takes it. */
+  readonly lock: SharedExclusiveLock;
   /** While it is false, no job is begun. */
   mayWork?: () => boolean;
   /**
@@ -50,7 +61,7 @@ export interface Runner {
 }
 
 /**
- * The attempt failed perhaps through no fault of the document: it is repeated, up to MAX_ATTEMPTS. Not WORKER_COMPROMISED: a
+ * The attempt failed perhaps through no fault of the document: it is repeated, up to MAX_CRASHES. Not WORKER_COMPROMISED: a
  * document that attacks a worker gets no other one.
  */
 const REPEATED: ReadonlySet<ErrorCode> = new Set(['ENGINE_CRASHED', 'VERIFICATION_CRASHED', 'CLOSED']);
@@ -64,25 +75,21 @@ const RELEASED: ReadonlySet<ErrorCode> = new Set([
   'STORE_UNAVAILABLE',
 ]);
 
-/**
- * A job whose process died is tried again alone: if its document kills the process once more, the jobs of others lose
- * nothing, and those that were killed with it do not fail for it.
- */
 export function startRunner(settings: RunnerSettings): Runner {
-  const { store, dispatcher, atOnce, mayWork, onError } = settings;
+  const { store, dispatcher, atOnce, lock, mayWork = () => true, onError } = settings;
   const running = new Map<string, AbortController>();
-  const lock = createSharedExclusiveLock();
   const closing = new AbortController();
   const forget = store.onCancelled(id => running.get(id)?.abort(new DocconvError('CANCELLED.job')));
 
   let isClosing = false;
   const run = async (id: string) => {
-    const wasInterrupted = (await store.find(id))?.state === 'running';
-    await (wasInterrupted ? lock.exclusive(() => runNow(id)) : lock.shared(() => runNow(id)));
+    const job = await store.find(id);
+    const isAlone = job !== null && mustRunAlone(job);
+    await (isAlone ? lock.exclusive : lock.shared)(() => runNow(id, isAlone));
   };
-  const runNow = async (id: string) => {
+  const runNow = async (id: string, isAlone: boolean) => {
     if (isClosing) throw new DocconvError('CLOSED.service-stops'); // it waited until now
-    const job = await store.begin(id);
+    const job = await store.begin(id, isAlone);
     if (!job) return;
     const controller = new AbortController();
     running.set(id, controller);
@@ -94,14 +101,24 @@ export function startRunner(settings: RunnerSettings): Runner {
     } catch (thrown) {
       const error = toDocconvError(thrown);
       const counts = !closing.signal.aborted && !RELEASED.has(error.code);
-      await store.release(id, job.attempts, counts).catch(onError);
       onError(error);
+      await release(job, counts);
       throw error; // offered again
     } finally {
       running.delete(id);
     }
   };
-  const workers = dispatcher.work(atOnce, run, mayWork);
+  /** Also after the store was away: a job that is not released looks as if its process had died. */
+  const release = async ({ id, attempts }: Job, counts: boolean): Promise<void> => {
+    for (;;) {
+      const failure = await store.release(id, attempts, counts).then(() => null, toDocconvError);
+      if (failure?.code !== 'STORE_UNAVAILABLE' || isClosing) return failure ? onError(failure) : undefined;
+      await sleep(RETRY_MS);
+    }
+  };
+  // what it took would wait for the job that runs alone
+  const mayTake = () => mayWork() && !lock.isExclusive;
+  const workers = dispatcher.work(atOnce, run, mayTake);
   return {
     async close(graceMs) {
       isClosing = true;

@@ -14,3 +14,13 @@ export function defer<T>(): Deferred<T> {
   });
   return { promise, resolve, reject };
 }
+
+/** Stops waiting for work that cannot be cancelled, such as a DNS lookup: rejects with the reason of the signal. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abandon = () => reject(signal.reason);
+    if (signal.aborted) return abandon();
+    signal.addEventListener('abort', abandon, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abandon));
+  });
+}

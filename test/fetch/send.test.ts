@@ -40,6 +40,7 @@ test.each([
   ['503&after=120', 503, 120],
   ['429&after=soon', 429, null],
   ['500&after=Wed, 21 Oct 2015 07:28:00 GMT', 500, 0],
+  ['503&after=Wed, 21 Oct 2015 07:28:00 GMT&date=Wed, 21 Oct 2015 07:26:00 GMT', 503, 120],
   ['410', 410, null],
   ['429&after=99999999999', 429, 99_999_999_999],
 ])('the answer %s', async (query, status, retryAfter) => {

@@ -81,7 +81,9 @@ const BEHAVIOUR: Record<string, (response: ServerResponse, url: URL) => unknown>
       .end('x'.repeat(100_000)),
   '/status': (response, url) => {
     const after = url.searchParams.get('after');
-    response.writeHead(Number(url.searchParams.get('is')), after === null ? {} : { 'retry-after': after }).end();
+    const date = url.searchParams.get('date');
+    const headers = { ...(after && { 'retry-after': after }), ...(date && { date }) };
+    response.writeHead(Number(url.searchParams.get('is')), headers).end();
   },
   '/loop': response => response.writeHead(302, { location: '/loop' }).end(),
   '/huge': response => response.writeHead(200, { 'content-length': '999999999999' }).write('x'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DocconvError } from '../../src/errors.js';
-import { type Executed, startRunner, startUpkeep } from '../../src/jobs/index.js';
+import { createSharedExclusiveLock, type Executed, startRunner, startUpkeep } from '../../src/jobs/index.js';
 import { createMemoryDispatcher } from '../../src/jobs/queue/memory-dispatcher.js';
 import { defer } from '../../src/system/deferred.js';
 import { describeJobStore, KEEP_MS, LIMITS, newDocument, newJob, type OpenTestStore } from './test-jobs.js';
@@ -21,6 +21,7 @@ async function opened(open: OpenTestStore, execute: Execute) {
   const parts = await open();
   const { store, documents } = parts;
   const dispatcher = createMemoryDispatcher(20);
+  const lock = createSharedExclusiveLock();
   let paths = 0;
   const folder = join(tmpdir(), `docconv-runner-${process.pid}-${Math.random()}`);
   const runner = startRunner({
@@ -28,6 +29,7 @@ async function opened(open: OpenTestStore, execute: Execute) {
     documents,
     dispatcher,
     atOnce: 2,
+    lock,
     newPath: () => `${folder}-${paths++}`,
     onError: () => {},
     onFailure: () => {},
@@ -60,7 +62,7 @@ async function opened(open: OpenTestStore, execute: Execute) {
     for await (const block of documents.get(id)) parts.push(block);
     return Buffer.concat(parts).toString();
   };
-  return { ...parts, dispatcher, runner, submit, ended, read };
+  return { ...parts, dispatcher, lock, runner, submit, ended, read };
 }
 
 describeJobStore(open => {

@@ -100,9 +100,18 @@ function takeJobs(
   { clock, budget, folder, metrics, onError, onFailure }: TakingParts,
 ) {
   const mayWork = clock.isRight;
-  const { works, atOnce } = local;
+  const { works, atOnce, lock } = local;
   const execute = createExecution({ works, budget, folder, metrics });
-  const runner = startRunner({ ...backend, atOnce, execute, mayWork, newPath: folder.newPath, onError, onFailure });
+  const runner = startRunner({
+    ...backend,
+    atOnce,
+    lock,
+    execute,
+    mayWork,
+    newPath: folder.newPath,
+    onError,
+    onFailure,
+  });
   const ability = () => (mayWork() ? { atOnce, meanSeconds: local.meanSeconds } : null);
   const leave = startReports(backend.capacity, ability, onError);
   return {

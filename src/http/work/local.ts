@@ -1,5 +1,5 @@
 /** Converts and verifies on this machine. */
-import type { JobKind } from '../../jobs/index.js';
+import { createSharedExclusiveLock, type JobKind, type SharedExclusiveLock } from '../../jobs/index.js';
 import { createVerifier, type VerifierSettings } from '../../signatures/service/verifier.js';
 import { type Admission, createAdmission } from '../limits/admission.js';
 import type { Guard } from '../limits/rate-limit.js';
@@ -14,7 +14,11 @@ import type { Work } from './work.js';
 export type Works = Readonly<Record<JobKind, Work>>;
 
 export interface LocalWork {
+  /** Of jobs, which take the lock themselves. */
   readonly works: Works;
+  /** Of requests: they wait while a job runs alone. */
+  readonly worksOfRequests: Works;
+  readonly lock: SharedExclusiveLock;
   /** See Admission. */
   readonly guard: Guard;
   /** Conversions that run at once. */
@@ -34,11 +38,18 @@ export function createLocalWork(services: ServerServices, { allowed, metrics, re
   const admission = createAdmission(services);
   watchWorkers(metrics, admission);
   const verifier = createVerifier(verifierSettings(services));
+  const lock = createSharedExclusiveLock();
+  const works = {
+    convert: createConversion(services, { admission, metrics, readiness }),
+    verify: createVerification({ allowed, verifier, metrics }),
+  };
+  const shared = (work: Work): Work => {
+    return (order, output, signal) => lock.shared(() => work(order, output, signal), signal);
+  };
   return {
-    works: {
-      convert: createConversion(services, { admission, metrics, readiness }),
-      verify: createVerification({ allowed, verifier, metrics }),
-    },
+    works,
+    worksOfRequests: { convert: shared(works.convert), verify: shared(works.verify) },
+    lock,
     guard: admission.guard,
     atOnce: services.converter.workers,
     get meanSeconds() {

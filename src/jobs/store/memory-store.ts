@@ -1,9 +1,9 @@
 /** Jobs in the memory of one process. */
 import { EventEmitter, once } from 'node:events';
-import { hasEnded, type Job, type JobState, MAX_ATTEMPTS, type NewJob, type Outcome } from '../job.js';
+import { hasEnded, type Job, type JobState, type NewJob, type Outcome } from '../job.js';
 import { MemoryDeliveries } from '../webhooks/memory-deliveries.js';
 import type { JobLimits, JobStore } from './store.js';
-import { crashedTooOften, EXPIRED, ended, jobsAreFull, released } from './transitions.js';
+import { begun, EXPIRED, ended, jobsAreFull, queued, released } from './transitions.js';
 
 export interface JobStoreSettings {
   /** Milliseconds from the end of a job to its expiry, and from that to its removal. */
@@ -34,9 +34,7 @@ export class MemoryJobStore implements JobStore {
     this.#delete(given.id);
     this.#requireRoom(given.account, limits);
     if (given.webhook !== null) this.deliveries.requireRoom(given.account, limits.undelivered);
-    const times = { createdAt: Date.now(), startedAt: null, endedAt: null, expiresAt: null };
-    const job = this.#save({ ...given, ...times, state: 'queued', attempts: 0, result: null, error: null });
-    return { job, isNew: true };
+    return { job: this.#save(queued(given, Date.now())), isNew: true };
   }
 
   async find(id: string) {
@@ -50,12 +48,12 @@ export class MemoryJobStore implements JobStore {
     return own.reverse().slice(0, limit);
   }
 
-  async begin(id: string) {
+  async begin(id: string, isAlone = false) {
     const job = this.#jobs.get(id);
     if (!job || hasEnded(job)) return null;
-    if (job.attempts < MAX_ATTEMPTS)
-      return this.#save({ ...job, state: 'running', attempts: job.attempts + 1, startedAt: Date.now() });
-    this.#end(job, { error: crashedTooOften() });
+    const next = begun(job, isAlone, Date.now(), this.#keepMs);
+    if (!hasEnded(next)) return this.#save(next);
+    this.#saveEnded(next);
     return null;
   }
 
@@ -148,11 +146,15 @@ export class MemoryJobStore implements JobStore {
   }
 
   #end(job: Job, outcome: Outcome | 'cancelled'): Job {
-    const saved = this.#save(ended(job, outcome, Date.now(), this.#keepMs));
+    return this.#saveEnded(ended(job, outcome, Date.now(), this.#keepMs));
+  }
+
+  #saveEnded(job: Job): Job {
     this.#due.set(job.id, this.#now() + this.#keepMs);
-    this.deliveries.add(saved);
+    this.deliveries.add(job);
+    this.#save(job);
     this.#events.emit(`end of ${job.id}`);
-    return saved;
+    return job;
   }
 
   #running(id: string, attempt: number): Job | null {

@@ -4,22 +4,13 @@
  */
 import { toDocconvError } from '../../errors.js';
 import type { Listener, Postgres, Query } from '../../postgres/index.js';
-import {
-  hasEnded,
-  type Job,
-  type JobError,
-  jobErrorOf,
-  LEFT_TO_OTHERS_MS,
-  MAX_ATTEMPTS,
-  type NewJob,
-  type Outcome,
-} from '../job.js';
+import { hasEnded, type Job, jobErrorOf, LEFT_TO_OTHERS_MS, type NewJob, type Outcome } from '../job.js';
 import type { Deliveries } from '../webhooks/deliveries.js';
 import { createPostgresDeliveries, insertDelivery, requireRoomForEvents } from '../webhooks/postgres-deliveries.js';
 import type { Encryption } from './encryption.js';
 import { EndListener } from './end-listener.js';
 import type { JobLimits, JobStore } from './store.js';
-import { crashedTooOften, EXPIRED, ended, jobsAreFull, released } from './transitions.js';
+import { begun, EXPIRED, ended, jobsAreFull, queued, released } from './transitions.js';
 
 interface PostgresSettings {
   postgres: Postgres;
@@ -64,8 +55,7 @@ export class PostgresJobStore implements JobStore {
       if (known) return { job: known, isNew: false };
       await requireRoom(query, given.account, limits);
       if (given.webhook !== null) await requireRoomForEvents(query, given.account, limits.undelivered);
-      const times = { createdAt: Number(row!.now), startedAt: null, endedAt: null, expiresAt: null };
-      const job: Job = { ...given, ...times, state: 'queued', attempts: 0, result: null, error: null };
+      const job = queued(given, Number(row!.now));
       const encrypted = this.#encryption.encrypt(JSON.stringify(job.parameters));
       const ids = job.documents.map(({ id }) => id);
       await query(INSERT, [job.id, job.account, recordOf(job), encrypted, ids]);
@@ -84,20 +74,20 @@ export class PostgresJobStore implements JobStore {
     return rows.map(jobOf);
   }
 
-  async begin(id: string) {
+  async begin(id: string, isAlone = false) {
     let parameters: Job['parameters'] = {};
-    const begun = await this.#change(id, (job, now, encrypted) => {
-      const fail = (error: JobError) => ended(job, { error }, now, this.#keepMs);
-      if (job.attempts >= MAX_ATTEMPTS) return fail(crashedTooOften());
+    const saved = await this.#change(id, (job, now, encrypted) => {
+      const next = begun(job, isAlone, now, this.#keepMs);
+      if (hasEnded(next)) return next;
       try {
         parameters = JSON.parse(this.#encryption.decrypt(encrypted));
       } catch (thrown) {
         if (now - job.createdAt < LEFT_TO_OTHERS_MS) throw thrown;
-        return fail(jobErrorOf(toDocconvError(thrown)));
+        return ended(job, { error: jobErrorOf(toDocconvError(thrown)) }, now, this.#keepMs);
       }
-      return { ...job, state: 'running', attempts: job.attempts + 1, startedAt: now };
+      return next;
     });
-    return begun && !hasEnded(begun) ? { ...begun, parameters } : null;
+    return saved && !hasEnded(saved) ? { ...saved, parameters } : null;
   }
 
   async end(id: string, attempt: number, outcome: Outcome) {
@@ -206,10 +196,11 @@ export class PostgresJobStore implements JobStore {
   }
 }
 
-/** A later version may have further members, which stay in the record. */
+/** A later version may have further members, which stay in the record; an earlier one has not those that are optional. */
 interface JobRow {
-  record: Omit<Job, 'parameters'>;
+  record: Omit<Job, 'parameters' | Later> & Partial<Pick<Job, Later>>;
 }
+type Later = 'crashes' | 'isAlone';
 
 const SELECT = 'SELECT record FROM docconv.jobs';
 
@@ -230,7 +221,7 @@ const EXPIRE = `
 const isLatest = (job: Job, attempt: number): boolean => job.state === 'running' && job.attempts === attempt;
 
 function jobOf({ record }: JobRow): Job {
-  return { ...record, parameters: {} };
+  return { crashes: 0, isAlone: false, ...record, parameters: {} };
 }
 
 function recordOf({ parameters: _parameters, ...record }: Job): object {

@@ -32,15 +32,16 @@ export interface JobStore {
   list(account: string, limit: number): Promise<readonly Job[]>;
   /**
    * Begins an attempt: the job is running, and `attempts` is the number of this attempt. Null when the job has ended or
-   * does not exist. A job that was begun MAX_ATTEMPTS times fails with ENGINE_CRASHED instead. Rejects with STORE_DAMAGED
+   * does not exist. A job that has crashed MAX_CRASHES times fails with ENGINE_CRASHED instead. Rejects with STORE_DAMAGED
    * when this process cannot decrypt the parameters: the attempt does not count, and after LEFT_TO_OTHERS_MS the job fails.
+   * @param isAlone nothing else runs in the process until the attempt ends: the death of the process counts
    */
-  begin(id: string): Promise<Job | null>;
+  begin(id: string, isAlone?: boolean): Promise<Job | null>;
   /** Ends the job. False when that was not the latest attempt, or the job has ended: the outcome has no effect then. */
   end(id: string, attempt: number, outcome: Outcome): Promise<boolean>;
   /**
    * The attempt ended without an outcome: queued again. A job that is not released although its attempt has ended was
-   * interrupted by the death of its process. @param counts false: the job is not at fault, as when the service stops
+   * interrupted by the death of its process. @param counts false: it is no crash, as when the service stops
    */
   release(id: string, attempt: number, counts: boolean): Promise<void>;
   /** Cancels a job that has not ended. Null when there is no such job. */

@@ -1,6 +1,25 @@
 /** How jobs and attempts end: the same in every store. */
 import { DocconvError } from '../../errors.js';
-import { type Job, type JobError, jobErrorOf, MAX_ATTEMPTS, type Outcome } from '../job.js';
+import { type Job, jobErrorOf, MAX_CRASHES, type NewJob, type Outcome } from '../job.js';
+
+/** A job that was accepted now. */
+export function queued(given: NewJob, now: number): Job {
+  const times = { createdAt: now, startedAt: null, endedAt: null, expiresAt: null };
+  const outcome = { result: null, error: null };
+  return { ...given, ...times, ...outcome, state: 'queued', attempts: 0, crashes: 0, isAlone: false };
+}
+
+/**
+ * The job at the begin of an attempt, or failed after too many crashes. One that is running already has lost its process:
+ * a crash of its own, if nothing else ran there.
+ */
+export function begun(job: Job, isAlone: boolean, now: number, keepMs: number): Job {
+  const crashes = job.crashes + (job.state === 'running' && job.isAlone ? 1 : 0);
+  if (crashes < MAX_CRASHES)
+    return { ...job, state: 'running', attempts: job.attempts + 1, crashes, isAlone, startedAt: now };
+  const error = jobErrorOf(new DocconvError('ENGINE_CRASHED.job-attempts', { count: MAX_CRASHES }));
+  return ended({ ...job, crashes }, { error }, now, keepMs);
+}
 
 /** The job after its end. Its parameters, which may contain passwords, are not kept. */
 export function ended(job: Job, outcome: Outcome | 'cancelled', now: number, keepMs: number): Job {
@@ -13,15 +32,13 @@ export function ended(job: Job, outcome: Outcome | 'cancelled', now: number, kee
 
 /** The job after an attempt without an outcome. @param counts see JobStore.release() */
 export function released(job: Job, counts: boolean): Job {
-  return { ...job, state: 'queued', attempts: counts ? job.attempts : job.attempts - 1, startedAt: null };
+  const { attempts, crashes } = job;
+  const counted = counts ? { crashes: crashes + 1 } : { attempts: attempts - 1 };
+  return { ...job, ...counted, state: 'queued', startedAt: null };
 }
 
 /** What is different in a job that has expired. */
 export const EXPIRED = { state: 'expired', documents: [], result: null, error: null, webhook: null } as const;
-
-export function crashedTooOften(): JobError {
-  return jobErrorOf(new DocconvError('ENGINE_CRASHED.job-attempts', { count: MAX_ATTEMPTS }));
-}
 
 export function jobsAreFull(): DocconvError {
   return new DocconvError('QUEUE_FULL.jobs', {}, { detail: { retryAfter: 30 } });

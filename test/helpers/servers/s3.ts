@@ -14,11 +14,12 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** It ends with this process, at the latest. */
-export async function startS3(): Promise<S3Server> {
+/** It ends with this process, at the latest. @param variables of its environment */
+export async function startS3(variables: Record<string, string> = {}): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-s3-'));
   const child = spawn(process.execPath, ['test/fixtures/s3-server.mjs', folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...variables },
   });
   const [line] = await once(child.stdout, 'data');
   const port = Number(line);

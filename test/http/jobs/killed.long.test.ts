@@ -1,5 +1,6 @@
 /** A document that kills its server, beside jobs of other accounts. */
-import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { newHome } from '../../helpers/cli.js';
@@ -8,12 +9,17 @@ import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { type Served, serve } from '../served.js';
 import { clientOf, type Json, letter, PATIENT } from './job-client.js';
 
+/** A document with this text kills the process that gets it as a job. */
+const POISON = 'poisonous';
+const POISONED = `--import=${pathToFileURL(resolve('test/fixtures/poison.mjs'))}`;
+
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
 async function startStore() {
   const env: Record<string, string> = { ...(await storeVariables()), DOCCONV_HOME: newHome() };
   const postgres = openPostgres(env.DOCCONV_STORE!);
-  const rows = (): Promise<Json[]> => postgres.query<Json>('SELECT id, state, attempts FROM docconv.jobs');
+  const rows = async (): Promise<Json[]> =>
+    (await postgres.query<Json>('SELECT record FROM docconv.jobs')).map(({ record }) => record);
   return {
     env,
     rowOf: async (id: string): Promise<Json> => (await rows()).find(row => row.id === id),
@@ -23,42 +29,68 @@ async function startStore() {
 }
 
 describeWith('a server with two places', [postgresql, program('soffice')], () => {
-  test('a document that kills it uses up its own attempts, and none of the jobs of others', async () => {
+  test('a document that kills it is charged alone, and after three times it has failed', async () => {
     const { env, rowOf, running, close } = await startStore();
-    const start = () => serve(env, '--workers', '2', '--timeout', '300');
-    let server: Served = await start();
+    let server: Served;
+    let ends = 0;
+    const start = async () => {
+      server = await serve({ ...env, NODE_OPTIONS: POISONED }, '--workers', '2', '--timeout', '300');
+      server.process.once('exit', (_code, signal) => {
+        if (signal === 'SIGKILL' && ++ends < 10) void start();
+      });
+    };
+    await start();
     const [ann, bob, eve] = [
       await clientOf(env, 'ann@example.org'),
       await clientOf(env, 'bob@example.net'),
       await clientOf(env, 'eve@example.com'),
     ];
-    const long = await ann.submit(server, letter(40_000));
-    await ann.running(server, long);
-    const killer = await eve.submit(server, letter(20_000));
+    const long = await ann.submit(server!, letter(40_000));
+    await ann.running(server!, long);
+    const poison = await eve.submit(server!, `${letter(1)}${POISON}`);
     const quick: string[] = [];
-    let kills = 0;
-    for (let end = Date.now() + 150_000; Date.now() < end; await pause(20)) {
-      if ((await rowOf(killer)).state === 'failed') break;
-      const now = await running();
-      if (!now.includes(killer) || (await rowOf(killer)).attempts === kills) continue;
-      kills++;
-      const exited = once(server.process, 'exit');
-      server.process.kill('SIGKILL');
-      await exited;
-      server = await start();
-      quick.push(await bob.submit(server, letter(quick.length + 1)));
+    for (let end = Date.now() + 240_000; Date.now() < end; await pause(100)) {
+      if ((await rowOf(poison)).endedAt) break;
+      if (quick.length >= ends) continue;
+      const id = await bob.submit(server!, letter(quick.length + 1)).catch(() => null); // it starts, or was killed
+      if (id) quick.push(id);
     }
-    expect(await rowOf(killer)).toMatchObject({ state: 'failed', attempts: 3 });
-    expect(kills).toBe(3);
+    expect([await rowOf(poison), ends]).toMatchObject([{ state: 'failed', attempts: 4, crashes: 3 }, 4]);
     for (const [client, id] of [[ann, long], ...quick.map(id => [bob, id] as const)] as const) {
-      await client.ended(server, id, 'succeeded');
-      await client.expectPdf(server, id);
+      await client.ended(server!, id, 'succeeded');
+      await client.expectPdf(server!, id);
+      expect(await rowOf(id)).toMatchObject({ crashes: 0 });
     }
-    expect((await rowOf(long)).attempts).toBeLessThanOrEqual(2);
-    for (const id of quick) expect(await rowOf(id)).toMatchObject({ attempts: 1 });
-    const { code } = (await eve.call(server, `/v1/jobs/${killer}/result`).then(answer => answer.json())) as Json;
+    const { code } = (await eve.call(server!, `/v1/jobs/${poison}/result`).then(answer => answer.json())) as Json;
     expect(code).toBe('engine_crashed');
     await expect.poll(running, PATIENT).toEqual([]);
+    await close();
+  }, 400_000);
+
+  test('requests wait while a job runs alone, and go on at their deadline', async () => {
+    const { env, rowOf, close } = await startStore();
+    const killed = await serve(env, '--workers', '2', '--timeout', '300');
+    const { key, submit, running, ended } = await clientOf(env);
+    const long = await submit(killed, letter(60_000));
+    await running(killed, long);
+    killed.process.kill('SIGKILL');
+    const server = await serve({ ...env, DOCCONV_DEADLINE: '2' }, '--workers', '2', '--timeout', '300');
+    const patient = await serve(env, '--workers', '0');
+    await expect.poll(() => rowOf(long), PATIENT).toMatchObject({ attempts: 2, isAlone: true, state: 'running' });
+    const convert = async ({ url }: Served) => {
+      const body = new FormData();
+      body.append('file', new Blob([letter(1)]), 'letter.rtf');
+      const answer = await fetch(`${url}/v1/convert`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body,
+      });
+      return [answer.status, (await rowOf(long)).state];
+    };
+    expect(await convert(server)).toEqual([503, 'running']);
+    expect(await convert(patient)).toEqual([200, 'succeeded']); // as a job of the other server
+    await ended(server, long, 'succeeded');
+    expect(await convert(server)).toEqual([200, 'succeeded']);
     await close();
   }, 400_000);
 });

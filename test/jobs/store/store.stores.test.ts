@@ -1,5 +1,6 @@
 /** What every store of jobs promises. */
 import { expect, test } from 'vitest';
+import { mustRunAlone } from '../../../src/jobs/index.js';
 import { describeJobStore, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 
 const RESULT = { id: 'result', name: 'a.pdf', size: 5, headers: { 'content-type': 'application/pdf' } };
@@ -45,12 +46,26 @@ describeJobStore(openTestStore => {
     expect(await store.end('1', 2, { error: FAULT })).toBe(false);
   });
 
-  test('after three attempts without an end it has failed', async () => {
+  test('after three attempts that crashed while it ran alone it has failed', async () => {
     const { store } = await openTestStore();
     await store.add(newJob('1'), LIMITS);
-    for (let attempt = 1; attempt <= 3; attempt++) expect((await store.begin('1'))?.attempts).toBe(attempt);
-    expect(await store.begin('1')).toBeNull();
-    expect(await store.find('1')).toMatchObject({ state: 'failed', error: { code: 'ENGINE_CRASHED' } });
+    for (let attempt = 1; attempt <= 3; attempt++) expect((await store.begin('1', true))?.attempts).toBe(attempt);
+    expect(await store.begin('1', true)).toBeNull();
+    expect(await store.find('1')).toMatchObject({ state: 'failed', crashes: 3, error: { code: 'ENGINE_CRASHED' } });
+  });
+
+  test('an attempt that crashed beside others does not count; those that follow run alone', async () => {
+    const { store, other } = await openTestStore();
+    await store.add(newJob('1'), LIMITS);
+    expect(mustRunAlone((await store.find('1'))!)).toBe(false);
+    for (let i = 0; i < 5; i++) await store.begin('1');
+    expect(mustRunAlone((await other.find('1'))!)).toBe(true);
+    for (let i = 0; i < 3; i++) expect(await store.begin('1', true)).toMatchObject({ crashes: i, isAlone: true });
+    await store.release('1', 8, false);
+    expect(await other.find('1')).toMatchObject({ state: 'queued', crashes: 2 });
+    expect(mustRunAlone((await other.find('1'))!)).toBe(true);
+    expect(await store.begin('1', true)).toMatchObject({ crashes: 2 });
+    expect(await store.begin('1', true)).toBeNull();
   });
 
   test('an attempt that the service stopped does not count', async () => {
@@ -71,8 +86,8 @@ describeJobStore(openTestStore => {
     await store.begin('1');
     expect(await other.find('1')).toMatchObject({ state: 'running', attempts: 1 });
     await store.release('1', 1, true);
-    expect(await other.find('1')).toMatchObject({ state: 'queued', attempts: 1, startedAt: null });
-    expect((await store.begin('1'))?.attempts).toBe(2);
+    expect(await other.find('1')).toMatchObject({ state: 'queued', attempts: 1, crashes: 1, startedAt: null });
+    expect(await store.begin('1')).toMatchObject({ attempts: 2, crashes: 1 });
   });
 
   test('a queued job and a running one can be cancelled; the process that runs it is told', async () => {

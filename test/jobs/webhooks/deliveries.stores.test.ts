@@ -30,7 +30,7 @@ describeJobStore(openTestStore => {
     await other.cancel('3');
     await store.cancel('5');
     await pass(1);
-    for (let i = 0; i < 4; i++) await store.begin('4');
+    for (let i = 0; i < 4; i++) await store.begin('4', true);
     const claimed = [];
     for (let i = 0; i < 4; i++) claimed.push(await other.deliveries.claim([]));
     expect(await other.deliveries.claim([])).toBeNull();

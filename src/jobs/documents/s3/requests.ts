@@ -1,4 +1,4 @@
-/** Requests to S3: signed (SigV4), limited in time, and repeated while S3 is overloaded or cannot be reached. */
+/** Requests to S3: signed (SigV4), limited in time, in the time of S3, and repeated while it is overloaded or cannot be reached. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
@@ -32,19 +32,25 @@ const UNANSWERED: ReadonlySet<ErrorCode> = new Set(['FETCH_FAILED', 'FETCH_TIMEO
 const TEMPORARY = new Set([408, 429, 500, 502, 503, 504]);
 const EMPTY_HASH = createHash('sha256').digest('hex');
 
-interface Answer {
-  readonly status: number;
-  readonly body: Buffer;
-}
+type Answer = Awaited<ReturnType<OwnServer>>;
 
 export function createS3Requests({ name, url, region, credentials }: S3Place, server: OwnServer): S3Requests {
   const signingKeys = new Map<string, ArrayBuffer>(); // of one day each
+  let aheadMs = 0; // the clock of S3
 
-  const send = async ({ method, key, range, body }: S3Request, hash: string): Promise<Answer> => {
+  /** S3 refuses a signature of another time than its own. The clock of this machine may be wrong, and documents are safe. */
+  const send = async (request: S3Request, hash: string): Promise<Answer> => {
+    const answer = await sendSigned(request, hash);
+    if (codeOf(answer.body) !== 'RequestTimeTooSkewed' || Number.isNaN(answer.date)) return answer;
+    aheadMs = answer.date - Date.now();
+    return sendSigned(request, hash);
+  };
+  const sendSigned = async ({ method, key, range, body }: S3Request, hash: string): Promise<Answer> => {
     const size = body?.size ?? (range ? range.last - range.first + 1 : 0);
     const signer = new AwsV4Signer({
       ...{ method, url: url + key, service: 's3', region, cache: signingKeys, ...credentials },
       headers: { 'x-amz-content-sha256': hash },
+      datetime: new Date(Date.now() + aheadMs).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     });
     if (signingKeys.size > 1) signingKeys.clear();
     const signed = await signer.sign();

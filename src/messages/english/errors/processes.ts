@@ -17,7 +17,8 @@ export const processErrors = () =>
     'ENGINE_FAILED.completing-pdf': 'The PDF was created, but could not be completed (encryption, title, pages).',
     'ENGINE_CRASHED.libreoffice-twice': 'LibreOffice crashed on this document, and again on the second attempt.',
     'ENGINE_CRASHED.merge': 'The process that read the PDF crashed.',
-    'ENGINE_CRASHED.job-attempts': 'The job was begun {count} times, and its process crashed or was killed each time.',
+    'ENGINE_CRASHED.job-attempts':
+      'The job crashed {count} times: the engine, or the process of docconv while it did nothing else.',
     'ENGINE_CRASHED.merge-did-not-start':
       'The process that reads PDFs did not start: {reason}. Run "docconv doctor" to see what this machine offers.',
     'WORKER_COMPROMISED.protocol-violated':

@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Documents } from '../../../../src/jobs/documents/documents.js';
 import { createPostgresDocuments } from '../../../../src/jobs/documents/postgres-documents.js';
+import { faketime, wrongClock } from '../../../helpers/faketime.js';
 import { describeWith } from '../../../helpers/requires.js';
 import { openTestDatabase, postgresql } from '../../../helpers/servers/postgres.js';
 import { startRelay } from '../../../helpers/servers/relay.js';
+import { startS3 } from '../../../helpers/servers/s3.js';
 import { openTestS3, s3Server } from '../../../helpers/servers/s3-place.js';
 import { MAX_BYTES, newDocument } from '../../test-jobs.js';
 
@@ -167,5 +169,14 @@ describeWith('documents in S3', [postgresql, s3Server], () => {
     await before.remove([recent]);
     await documents.remove([old]);
     expect(await documents.bytes()).toBe(0);
+  });
+});
+
+describeWith('S3 in another time', [s3Server, faketime], () => {
+  test.each(['+65m', '-65m'])('%s: requests have its time, not that of this machine', async offset => {
+    const server = await startS3(wrongClock(offset).variables);
+    onTestFinished(() => server.stop());
+    const { blobs } = await openTestS3({}, server.port);
+    await blobs.check();
   });
 });
