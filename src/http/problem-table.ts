@@ -52,6 +52,7 @@ export const PROBLEMS = {
   unsupported_media_type: { status: 415, title: 'Unsupported media type', cause: 'The route does not accept a body with this Content-Type.', remedy: 'Use one that GET /openapi.json lists for the route.' },
   unsupported_format: { status: 415, title: 'Unsupported document format', cause: 'The service cannot convert documents of this format.', remedy: 'Save the document in a supported format; GET /openapi.json lists them.' },
   format_mismatch: { status: 415, title: 'Document does not match its declared format', cause: 'The content of the document is not of the format that "from" or its name states.', remedy: 'Omit "from", or correct it.' },
+  range_not_satisfiable: { status: 416, title: 'Range beyond the end', cause: 'The header Range asks for bytes after the end of the result.', remedy: 'The header Content-Range states its size: ask for less, or omit Range.', detail: 'cause' },
   expectation_failed: { status: 417, title: 'Expectation failed', cause: 'The header Expect has another value than 100-continue.', remedy: 'Omit the header.', detail: 'cause' },
 
   idempotency_mismatch: { status: 422, title: 'Idempotency-Key used before', cause: 'There is a job with this Idempotency-Key whose document or options are different.', remedy: 'Use a new key for each document; repeat one only with the same request.' },

@@ -2,7 +2,7 @@
 
 export { type JobBackend, type OpenJobs, openLocalJobs } from './backend.js';
 export { startReports } from './capacity.js';
-export { completeDocument } from './documents/documents.js';
+export { type ByteRange, completeDocument } from './documents/documents.js';
 export * from './job.js';
 export { type Executed, type RunnerSettings, startRunner } from './runner.js';
 export { announcementOf, documentsOf, startUpkeep } from './upkeep.js';

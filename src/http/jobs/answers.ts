@@ -9,7 +9,7 @@ import { HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
 import { sendAnswer } from '../work/work.js';
 import { preferenceOf } from './preference.js';
-import { resultOf } from './result.js';
+import { resultOf, sendResult } from './result.js';
 import { viewOf } from './view.js';
 
 export interface JobAnswers {
@@ -21,8 +21,8 @@ export interface JobAnswers {
   list(limit: number, request: FastifyRequest): Promise<ReturnType<typeof viewOf>[]>;
   /** With its state after the time for which the client wants to wait. */
   view(job: Job, request: FastifyRequest): Promise<ReturnType<typeof viewOf>>;
-  /** Throws the problem of a failed job, job_not_ready, job_cancelled and job_expired. */
-  sendResult(job: Job, reply: FastifyReply): Promise<FastifyReply>;
+  /** See sendResult() of result.ts. */
+  sendResult(job: Job, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** Cancels a job, or removes one that has ended. */
   remove(job: Job): Promise<void>;
 }
@@ -45,12 +45,14 @@ export function createJobAnswers(
     if (!latest) throw noSuchJob();
     return latest;
   };
-  const sendResult = async (job: Job, reply: FastifyReply) => sendAnswer(await resultOf(job, { documents }), reply);
   return {
     async answer(job, request, reply) {
       const latest = await waited(job, request);
       const view = show(latest, request);
-      if (hasEnded(latest)) return sendResult(latest, reply.header('content-location', view.links.result));
+      if (hasEnded(latest)) {
+        reply.header('content-location', view.links.result);
+        return sendAnswer(await resultOf(latest, { documents }), reply);
+      }
       if (stopping.aborted && !store.durable) throw isStopping();
       return sendAccepted(view, reply);
     },
@@ -68,7 +70,7 @@ export function createJobAnswers(
       const latest = await waited(job, request);
       return show(latest, request, await store.position(job.id));
     },
-    sendResult,
+    sendResult: (job, request, reply) => sendResult(job, { documents }, request, reply),
     async remove(job) {
       const latest = hasEnded(job) ? job : ((await store.cancel(job.id)) ?? job);
       const isCancelled = !hasEnded(job) && latest.state === 'cancelled';

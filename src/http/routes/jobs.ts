@@ -9,7 +9,8 @@ import { OF_DOCUMENTS } from '../openapi/problem-responses.js';
 import { requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
 import type { ProblemCode } from '../problem-table.js';
-import { type Answer, closed, phrase } from '../schemas.js';
+import type { HeaderName } from '../response-headers.js';
+import { type Answer, answer, closed, phrase } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import { CONVERSION_PROBLEMS, CONVERSION_RESULT } from './convert.js';
 import { VERIFICATION_PROBLEMS, VERIFICATION_RESULT } from './verify.js';
@@ -23,6 +24,16 @@ const shared = { tags: ['Jobs'], security: [{ key: [] }] };
 const WAIT_HEADER = Type.Object({
   Prefer: Type.Optional(
     phrase('`wait=30`: answer when the job has ended, after at most so many seconds (60)', 'wait=30'),
+  ),
+});
+
+const RANGE_HEADERS = Type.Object({
+  'If-None-Match': Type.Optional(
+    phrase('The ETag of a result that the client has: the answer is 304 if it is this one', '"pYzbR3gqTm6Yv0m1r2d3Zw"'),
+  ),
+  Range: Type.Optional(phrase('One range of bytes; several are answered with the whole result', 'bytes=1000000-')),
+  'If-Range': Type.Optional(
+    phrase('The ETag that the result must still have; otherwise all of it is sent', '"pYzbR3gqTm6Yv0m1r2d3Zw"'),
   ),
 });
 
@@ -81,13 +92,18 @@ export function jobsRoutes(app: App, { keys, settings }: ServerServices, jobs: J
     schema: {
       ...shared,
       operationId: 'getJobResult',
-      problems: of('job_not_ready', 'job_cancelled', ...OF_FAILED),
+      problems: of('job_not_ready', 'job_cancelled', 'range_not_satisfiable', ...OF_FAILED),
       summary: 'The result of a job',
       description: 'The answer that the request would have got if it had waited: the result, or the same problem.',
+      headers: RANGE_HEADERS,
       params,
-      response: { 200: joined(RESULTS) },
+      response: {
+        200: joined('The result', RESULTS, 'ETag', 'Accept-Ranges'),
+        206: joined('With `Range`: a part of the result', RESULTS, 'ETag', 'Accept-Ranges', 'Content-Range'),
+        304: answer('With `If-None-Match`: the client has the result already', {}, 'ETag'),
+      },
     },
-    handler: async (request, reply) => jobs.sendResult(await jobs.find(request.params.id, request), reply),
+    handler: async (request, reply) => jobs.sendResult(await jobs.find(request.params.id, request), request, reply),
   });
   app.delete('/v1/jobs/:id', {
     onRequest: guards,
@@ -106,8 +122,8 @@ export function jobsRoutes(app: App, { keys, settings }: ServerServices, jobs: J
   });
 }
 
-function joined(results: readonly Answer[]): Answer {
+function joined(description: string, results: readonly Answer[], ...more: HeaderName[]): Answer {
   const content = Object.assign({}, ...results.map(result => result.content));
-  const headers = [...new Set(results.flatMap(result => result.headers ?? []))];
-  return { description: 'The result', content, headers: headers.filter(name => !name.startsWith('RateLimit')) };
+  const headers = [...new Set([...results.flatMap(result => result.headers ?? []), ...more])];
+  return { description, content, headers: headers.filter(name => !name.startsWith('RateLimit')) };
 }
