@@ -1,24 +1,30 @@
 /** Answers about jobs, to the client that they belong to. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import { documentsOf, hasEnded, type Job, type JobBackend } from '../../jobs/index.js';
+import { documentsOf, hasEnded, type Job, type JobBackend, type JobQuery } from '../../jobs/index.js';
 import { requestSignal } from '../limits/deadline.js';
 import { apiKeyOf } from '../plugins/auth.js';
 import { basePathOf } from '../plugins/prefix.js';
 import { HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
 import { sendAnswer } from '../work/work.js';
+import { createCursors } from './cursor.js';
 import { preferenceOf } from './preference.js';
 import { resultOf, sendResult } from './result.js';
 import { viewOf } from './view.js';
+
+/** Null: any. */
+export interface JobFilter extends Omit<JobQuery, 'after'> {
+  readonly cursor: string | undefined;
+}
 
 export interface JobAnswers {
   /** Sends the result if it is there in time, otherwise 202. */
   answer(job: Job, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** The job of the client. Throws not_found and job_expired. */
   find(id: string, request: FastifyRequest): Promise<Job>;
-  /** Those of the client, the newest first. */
-  list(limit: number, request: FastifyRequest): Promise<ReturnType<typeof viewOf>[]>;
+  /** Those of the client, the newest first. `next`: the cursor of the next page. */
+  list(query: JobFilter, request: FastifyRequest): Promise<{ jobs: ReturnType<typeof viewOf>[]; next: string | null }>;
   /** With its state after the time for which the client wants to wait. */
   view(job: Job, request: FastifyRequest): Promise<ReturnType<typeof viewOf>>;
   /** See sendResult() of result.ts. */
@@ -29,11 +35,12 @@ export interface JobAnswers {
 
 /** @param stopping aborted when the server stops: nothing waits then */
 export function createJobAnswers(
-  { store, documents }: JobBackend,
+  { store, documents, secret }: JobBackend,
   { publicUrl, deadlineMs }: ServerSettings,
   stopping: AbortSignal,
 ): JobAnswers {
   const basePath = basePathOf(publicUrl);
+  const cursors = createCursors('jobs', secret);
   const show = (job: Job, { id: requestId }: FastifyRequest, position?: number) =>
     viewOf(job, { durable: store.durable, basePath, requestId, position });
 
@@ -62,9 +69,10 @@ export function createJobAnswers(
       if (job.state === 'expired') throw new HttpProblem('job_expired');
       return job;
     },
-    async list(limit, request) {
-      const jobs = await store.list(apiKeyOf(request).email, limit);
-      return jobs.map(job => show(job, request));
+    async list({ cursor, ...filter }, request) {
+      const query = { ...filter, after: cursors.read(cursor) };
+      const { entries, next } = await store.list(apiKeyOf(request).email, query);
+      return { jobs: entries.map(job => show(job, request)), next: cursors.write(next) };
     },
     async view(job, request) {
       const latest = await waited(job, request);
