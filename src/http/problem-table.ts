@@ -56,6 +56,7 @@ export const PROBLEMS = {
   expectation_failed: { status: 417, title: 'Expectation failed', cause: 'The header Expect has another value than 100-continue.', remedy: 'Omit the header.', detail: 'cause' },
 
   idempotency_mismatch: { status: 422, title: 'Idempotency-Key used before', cause: 'There is a job with this Idempotency-Key whose document or options are different.', remedy: 'Use a new key for each document; repeat one only with the same request.' },
+  webhook_undeliverable: { status: 422, title: 'Webhook cannot be delivered', cause: 'The URL of the webhook can never be reached: it is malformed, its scheme or port is not permitted, it has a password, or its host has no public address.', remedy: 'Give a URL like https://example.org/events that leads to a public address.', detail: 'message and remedy' },
   option_unsupported: { status: 422, title: 'Option not supported for this document', cause: 'An option does not apply to documents of this kind, or the engine does not support it.', remedy: 'Omit the option.' },
   empty_document: { status: 422, title: 'Empty document', cause: 'The document has no content.', remedy: 'Check that the complete file was sent.' },
   corrupt_document: { status: 422, title: 'Corrupt document', cause: 'The document is damaged and cannot be read.', remedy: 'Check that the complete file was sent, or obtain it again.' },

@@ -41,8 +41,12 @@ export function createJobAnswers(
 ): JobAnswers {
   const basePath = basePathOf(publicUrl);
   const cursors = createCursors('jobs', secret);
-  const show = (job: Job, { id: requestId }: FastifyRequest, position?: number) =>
-    viewOf(job, { durable: store.durable, basePath, requestId, position });
+  const show = (job: Job, { id: requestId }: FastifyRequest, known: Known = {}) =>
+    viewOf(job, { durable: store.durable, basePath, requestId, ...known });
+  const deliveriesOf = async (jobs: readonly Job[]) => {
+    const sent = jobs.filter(job => job.webhook !== null && hasEnded(job));
+    return sent.length === 0 ? new Map() : store.deliveries.ofJobs(sent.map(({ id }) => id));
+  };
 
   const waited = async (job: Job, request: FastifyRequest): Promise<Job> => {
     const waitMs = Math.min(preferenceOf(request).waitMs, deadlineMs);
@@ -72,11 +76,14 @@ export function createJobAnswers(
     async list({ cursor, ...filter }, request) {
       const query = { ...filter, after: cursors.read(cursor) };
       const { entries, next } = await store.list(apiKeyOf(request).email, query);
-      return { jobs: entries.map(job => show(job, request)), next: cursors.write(next) };
+      const deliveries = await deliveriesOf(entries);
+      const jobs = entries.map(job => show(job, request, { delivery: deliveries.get(job.id) }));
+      return { jobs, next: cursors.write(next) };
     },
     async view(job, request) {
       const latest = await waited(job, request);
-      return show(latest, request, await store.position(job.id));
+      const [position, deliveries] = await Promise.all([store.position(job.id), deliveriesOf([latest])]);
+      return show(latest, request, { position, delivery: deliveries.get(job.id) });
     },
     sendResult: (job, request, reply) => sendResult(job, { documents }, request, reply),
     async remove(job) {
@@ -87,6 +94,8 @@ export function createJobAnswers(
     },
   };
 }
+
+type Known = Pick<Parameters<typeof viewOf>[1], 'position' | 'delivery'>;
 
 function sendAccepted(view: ReturnType<typeof viewOf>, reply: FastifyReply): FastifyReply {
   const headers = { location: view.links.self, 'preference-applied': 'respond-async', 'retry-after': '1' };

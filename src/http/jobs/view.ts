@@ -1,9 +1,10 @@
 /** What a client sees of a job. */
 import { Type } from '@sinclair/typebox';
 import { DocconvError } from '../../errors.js';
-import { hasEnded, type Job, type JobError, type JobState } from '../../jobs/index.js';
+import { type DeliveryState, hasEnded, type Job, type JobError, type JobState } from '../../jobs/index.js';
 import { problemBody, problemOf } from '../problem.js';
 import { count, flag, named, nullable, oneOf, Problem, text, time } from '../schemas.js';
+import { DeliveryView, timeOf, viewOfDelivery } from './delivery-view.js';
 
 const maybeTime = (description: string) => nullable(time(description));
 
@@ -24,6 +25,7 @@ export const JobView = named('Job', {
   endedAt: maybeTime('When it succeeded, failed or was cancelled'),
   expiresAt: maybeTime('When the job and its result are removed; null before it has ended'),
   webhook: text('What receives an event when the job has ended', 'https://example.org/docconv-events'),
+  webhookDelivery: nullable(DeliveryView),
   problem: Type.Optional(Problem),
   links: Type.Object({
     self: Type.String({ examples: ['/v1/jobs/pYzbR3gqTm6Yv0m1r2d3Zw'] }),
@@ -37,9 +39,11 @@ interface Around {
   basePath: string;
   requestId: string;
   position?: number | undefined;
+  /** Of its webhook. */
+  delivery?: DeliveryState | undefined;
 }
 
-export function viewOf(job: Job, { durable, basePath, requestId, position }: Around) {
+export function viewOf(job: Job, { durable, basePath, requestId, position, delivery }: Around) {
   const { id, kind, state, attempts, createdAt, startedAt, endedAt, expiresAt, webhook, error } = job;
   const pages = job.result?.headers['docconv-pages'];
   const self = `${basePath}/v1/jobs/${id}`;
@@ -56,6 +60,8 @@ export function viewOf(job: Job, { durable, basePath, requestId, position }: Aro
     endedAt: timeOf(endedAt),
     expiresAt: timeOf(expiresAt),
     webhook,
+    // a job that has expired and was made again has the same id
+    webhookDelivery: delivery && delivery.endedAt === endedAt ? viewOfDelivery(delivery) : null,
     ...(error && { problem: problemBody(problemOf(errorOf(error)), requestId) as never }),
     links: { self, result: `${self}/result` },
   };
@@ -64,8 +70,4 @@ export function viewOf(job: Job, { durable, basePath, requestId, position }: Aro
 /** The error that the job ended with, to answer as a request that waits. */
 export function errorOf({ code, message, detail }: JobError): DocconvError {
   return DocconvError.received(code, message, { detail });
-}
-
-function timeOf(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
