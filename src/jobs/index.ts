@@ -4,7 +4,6 @@ export { type JobBackend, type OpenJobs, openLocalJobs } from './backend.js';
 export { startReports } from './capacity.js';
 export { type ByteRange, completeDocument } from './documents/documents.js';
 export * from './job.js';
-export type { Page, PageQuery } from './page.js';
 export { type Executed, type RunnerSettings, startRunner } from './runner.js';
 export { createEncryption } from './store/encryption.js';
 export type { JobQuery } from './store/store.js';

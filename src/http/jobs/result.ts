@@ -20,7 +20,7 @@ interface Result extends Answer {
 }
 
 /** The result of a job that succeeded. Throws the problem of a failed one, job_not_ready, job_cancelled and job_expired. */
-export function succeeded(job: Job): JobResult {
+function succeeded(job: Job): JobResult {
   if (!hasEnded(job)) throw new HttpProblem('job_not_ready', undefined, { headers: { 'retry-after': '1' } });
   if (job.state === 'expired') throw new HttpProblem('job_expired');
   const { result, error } = job;

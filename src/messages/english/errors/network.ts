@@ -21,6 +21,7 @@ export const networkErrors = () =>
     'FETCH_FAILED.proxy-wants-password':
       'The proxy refused the connection to {host} with status {status}. It wants a name and a password: HTTPS_PROXY=http://name:password@proxy.example.org:3128',
     'FETCH_FAILED.status': 'The server {host} answered with status {status}.',
+    'FETCH_FAILED.webhook-test': 'The event was not delivered: {reason}.',
     'FETCH_FAILED.compressed': 'The server {host} sent a compressed response, which was not requested.',
     'FETCH_FAILED.redirect-not-url': 'The server {host} redirects to something that is not a URL.',
     'FETCH_FAILED.not-in-mirror':
@@ -40,6 +41,7 @@ export const networkErrors = () =>
       '{server} sent a response with control characters. Check that it is a docconv server.',
     'REMOTE_REFUSED.images-unreadable': 'The server sent images in a way that this docconv cannot read.',
     'REMOTE_REFUSED.job-unreadable': '{server} described a job in a way that this docconv cannot read.',
+    'REMOTE_REFUSED.webhooks-unreadable': '{server} described webhooks in a way that this docconv cannot read.',
     'REMOTE_REFUSED.key-not-returned': '{server} did not return the key of this request. Is it a docconv server?',
     'REMOTE_REFUSED.older-server': '{server} runs an older docconv: update it.',
     'REMOTE_REFUSED.no-jobs': 'The server has no jobs: it runs an older docconv. Omit --no-wait.',
