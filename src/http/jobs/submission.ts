@@ -8,6 +8,7 @@ import {
   type Job,
   type JobBackend,
   type JobDocument,
+  jobIdOf,
   type NewJob,
   newJobId,
 } from '../../jobs/index.js';
@@ -27,9 +28,6 @@ interface SubmissionParts {
   readonly checkWebhook: WebhookCheck;
 }
 
-/** 128 bits in base64url. */
-const ID_LENGTH = 22;
-
 /** Resolves when the job is saved. Throws idempotency_mismatch, webhook_undeliverable, OVERLOADED and QUEUE_FULL. */
 export async function submit(
   request: FastifyRequest,
@@ -43,7 +41,7 @@ export async function submit(
   const { webhook = null, ...parameters } = submitted.parameters;
   const key = idempotencyKeyOf(request);
   const fingerprint = key === null ? '' : await fingerprintOf(submitted, secret);
-  const id = key === null ? newJobId() : digest(secret, 'id', account, key).slice(0, ID_LENGTH);
+  const id = key === null ? newJobId() : jobIdOf(digest(secret, 'id', account, key));
   const known = key === null ? null : await store.find(id);
   if (known && known.state !== 'expired') return requireSame(known, fingerprint);
   if (webhook !== null) await checkWebhook(webhook, WEBHOOK);
