@@ -108,7 +108,8 @@ export class MemoryDeliveries implements Deliveries {
   }
 
   async ofJobs(ids: readonly string[]) {
-    const entries = [...this.#entries.values()].filter(({ delivery }) => ids.includes(delivery.job));
+    const asked = new Set(ids);
+    const entries = [...this.#entries.values()].filter(({ delivery }) => asked.has(delivery.job));
     return new Map(entries.map(entry => [entry.delivery.job, this.#stateOf(entry)]));
   }
 
