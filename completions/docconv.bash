@@ -12,7 +12,7 @@ _docconv() {
   local words= plain= files=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "convert watch check trust sign jobs config doctor engine warm register verify-email keys login logout whoami serve work store completion help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "convert watch check trust sign jobs webhooks config doctor engine warm register verify-email keys login logout whoami serve work store completion help --help --version" -- "$word"))
     return
   fi
   case "$command $previous" in
@@ -43,6 +43,8 @@ _docconv() {
     "watch --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
     "watch --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
     "check --trust-source") _docconv_list "eu aatl file"; return ;;
+    "jobs --status") COMPREPLY=($(compgen -W "queued running succeeded failed cancelled" -- "$word")); return ;;
+    "webhooks --status") COMPREPLY=($(compgen -W "pending delivered failed" -- "$word")); return ;;
     "serve --trust-source") _docconv_list "eu aatl file"; return ;;
     "work --trust-source") _docconv_list "eu aatl file"; return ;;
   esac
@@ -52,7 +54,8 @@ _docconv() {
     check) words="-t --trust --trust-source --trust-generation --strict-trust --require-trust --no-require-trust --at --online --server -r --recursive --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem --country --mirror --lotl --accept-shrink --timeout -q --quiet -f --force -t --trust --online -h --help" plain="add list show remove update status export import anchor" files=yes ;;
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
-    jobs) words="--server --json -o --output -f --force -h --help" plain="list show fetch cancel" files= ;;
+    jobs) words="--server --status --json -o --output -f --force -h --help" plain="list show fetch cancel" files= ;;
+    webhooks) words="--server --json --status -h --help" plain="list resend test secret rotate" files= ;;
     config) words="--json -y --yes -h --help" plain="list get set unset path purge" files= ;;
     doctor) words="--json -h --help" plain="" files= ;;
     engine) words="--registry -y --yes -h --help" plain="add remove" files=yes ;;
@@ -67,7 +70,7 @@ _docconv() {
     work) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --timeout --max-upload --isolation --no-url --allow-private-urls --online --strict-trust --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     store) words="--json -h --help" plain="migrate status" files= ;;
     completion) words="-h --help" plain="bash zsh fish" files= ;;
-    help) plain="convert watch check trust sign jobs config doctor engine warm register verify-email keys login logout whoami serve work store completion" ;;
+    help) plain="convert watch check trust sign jobs webhooks config doctor engine warm register verify-email keys login logout whoami serve work store completion" ;;
   esac
   case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in

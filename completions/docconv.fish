@@ -5,6 +5,7 @@ complete -c docconv -n __fish_use_subcommand -f -a check -d 'verify the signatur
 complete -c docconv -n __fish_use_subcommand -f -a trust -d 'manage trusted certificates and trusted lists'
 complete -c docconv -n __fish_use_subcommand -f -a sign -d 'sign a PDF'
 complete -c docconv -n __fish_use_subcommand -f -a jobs -d 'manage your jobs on a server'
+complete -c docconv -n __fish_use_subcommand -f -a webhooks -d 'show and resend the webhooks of your jobs'
 complete -c docconv -n __fish_use_subcommand -f -a config -d 'show and change settings'
 complete -c docconv -n __fish_use_subcommand -f -a doctor -d 'test this installation'
 complete -c docconv -n __fish_use_subcommand -f -a engine -d 'add and remove the WebAssembly engine'
@@ -188,10 +189,17 @@ complete -c docconv -n '__fish_seen_subcommand_from sign' -s h -l help -d 'show 
 complete -c docconv -n '__fish_seen_subcommand_from jobs' -f
 complete -c docconv -n '__fish_seen_subcommand_from jobs' -a 'list show fetch cancel'
 complete -c docconv -n '__fish_seen_subcommand_from jobs' -l server -r -d 'the server, unless the address names it (default: the one that docconv login saved, if it is one)'
+complete -c docconv -n '__fish_seen_subcommand_from jobs' -l status -x -a 'queued running succeeded failed cancelled' -d 'only jobs with this status'
 complete -c docconv -n '__fish_seen_subcommand_from jobs' -l json -d 'print the result as JSON'
 complete -c docconv -n '__fish_seen_subcommand_from jobs' -s o -l output -r -d 'output file, or \'-\' for stdout (default: the name that the server suggests)'
 complete -c docconv -n '__fish_seen_subcommand_from jobs' -s f -l force -d 'overwrite an existing file'
 complete -c docconv -n '__fish_seen_subcommand_from jobs' -s h -l help -d 'show help'
+complete -c docconv -n '__fish_seen_subcommand_from webhooks' -f
+complete -c docconv -n '__fish_seen_subcommand_from webhooks' -a 'list resend test secret rotate'
+complete -c docconv -n '__fish_seen_subcommand_from webhooks' -l server -r -d 'the server (default: the one that docconv login saved, if it is one)'
+complete -c docconv -n '__fish_seen_subcommand_from webhooks' -l json -d 'print it as JSON'
+complete -c docconv -n '__fish_seen_subcommand_from webhooks' -l status -x -a 'pending delivered failed' -d 'only those with this status'
+complete -c docconv -n '__fish_seen_subcommand_from webhooks' -s h -l help -d 'show help'
 complete -c docconv -n '__fish_seen_subcommand_from config' -f
 complete -c docconv -n '__fish_seen_subcommand_from config' -a 'list get set unset path purge'
 complete -c docconv -n '__fish_seen_subcommand_from config' -l json -d 'print value and origin as JSON'

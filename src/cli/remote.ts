@@ -21,6 +21,23 @@ export function openRemote(server: string, context: Context, needs: RemoteNeeds 
   return new Remote({ server: address, apiKey, ...(connections !== undefined && { connections }) });
 }
 
+/** Uses a server with the key saved for it. */
+export async function withRemote<Result>(
+  server: string,
+  context: Context,
+  use: (remote: Remote) => Promise<Result>,
+): Promise<Result> {
+  const remote = openRemote(server, context, { key: 'required' });
+  return use(remote).finally(() => remote.close());
+}
+
+/** Throws USAGE unless a key for exactly one server is saved. */
+export function onlyServer(context: Context): string {
+  const saved = savedKeys(context).list();
+  if (saved.length === 1) return saved[0]!.server;
+  throw new DocconvError('USAGE.job-server-missing');
+}
+
 function keyFor(address: string, context: Context): string | null {
   return context.env.DOCCONV_API_KEY || (savedKeys(context).get(address)?.apiKey ?? null);
 }

@@ -47,6 +47,15 @@ export interface Fetcher {
   send(message: Message): Promise<MessageAnswer>;
 }
 
+/** What createFetcher() makes. */
+export interface GuardedFetcher extends Fetcher {
+  /**
+   * Rejects with URL_FORBIDDEN when no request to the URL is ever made, and as `fetch` when that cannot be found out now,
+   * such as without an answer of a name server.
+   */
+  authorize(target: Pick<FetchRequest, 'url' | 'timeoutMs' | 'signal'>): Promise<void>;
+}
+
 /** Settings of createFetcher(). By default only public addresses, by HTTP and HTTPS. */
 export interface FetcherSettings {
   /** Allows every address and port, for closed networks. */

@@ -6,8 +6,8 @@ import { untilAborted } from '../system/deferred.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { parseUrl } from '../system/url.js';
 import type { Hop } from './connection.js';
-import type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest, Message, MessageAnswer } from './fetcher.js';
-import { authorizeUrl, createPolicy } from './policy.js';
+import type { FetchAnswer, FetcherSettings, FetchRequest, GuardedFetcher, Message, MessageAnswer } from './fetcher.js';
+import { authorizeUrl, createPolicy, type Policy } from './policy.js';
 import { startTimeLimit, tooLarge } from './time-limit.js';
 
 const MAX_REDIRECTS = 3;
@@ -36,10 +36,10 @@ const FETCHER_SETTINGS: Members<FetcherSettings> = {
 };
 
 /** @param settings by default: public addresses only, ports 80 and 443, three redirects, no redirect from https to http */
-export function createFetcher(settings: FetcherSettings = {}): Fetcher {
+export function createFetcher(settings: FetcherSettings = {}): GuardedFetcher {
   requireKnownMembers(settings, FETCHER_SETTINGS, 'the settings of a fetcher');
   const policy = createPolicy(settings);
-  return { fetch, download, send };
+  return { fetch, download, send, authorize: target => authorize(target, policy) };
 
   async function fetch(request: FetchRequest): Promise<FetchAnswer> {
     const chunks: Uint8Array[] = [];
@@ -100,6 +100,18 @@ export function createFetcher(settings: FetcherSettings = {}): Fetcher {
       next = result;
     }
     throw new DocconvError('FETCH_FAILED.redirects', { limit: MAX_REDIRECTS }, FINAL);
+  }
+}
+
+async function authorize(target: Parameters<GuardedFetcher['authorize']>[0], policy: Policy): Promise<void> {
+  const request = { ...target, maxBytes: 0 };
+  const limit = startTimeLimit(request);
+  try {
+    await untilAborted(authorizeUrl(target.url, policy), limit.signal);
+  } catch (thrown) {
+    throw limit.explain(thrown, request);
+  } finally {
+    limit.stop();
   }
 }
 

@@ -52,9 +52,11 @@ export const PROBLEMS = {
   unsupported_media_type: { status: 415, title: 'Unsupported media type', cause: 'The route does not accept a body with this Content-Type.', remedy: 'Use one that GET /openapi.json lists for the route.' },
   unsupported_format: { status: 415, title: 'Unsupported document format', cause: 'The service cannot convert documents of this format.', remedy: 'Save the document in a supported format; GET /openapi.json lists them.' },
   format_mismatch: { status: 415, title: 'Document does not match its declared format', cause: 'The content of the document is not of the format that "from" or its name states.', remedy: 'Omit "from", or correct it.' },
+  range_not_satisfiable: { status: 416, title: 'Range beyond the end', cause: 'The header Range asks for bytes after the end of the result.', remedy: 'The header Content-Range states its size: ask for less, or omit Range.', detail: 'cause' },
   expectation_failed: { status: 417, title: 'Expectation failed', cause: 'The header Expect has another value than 100-continue.', remedy: 'Omit the header.', detail: 'cause' },
 
   idempotency_mismatch: { status: 422, title: 'Idempotency-Key used before', cause: 'There is a job with this Idempotency-Key whose document or options are different.', remedy: 'Use a new key for each document; repeat one only with the same request.' },
+  webhook_undeliverable: { status: 422, title: 'Webhook cannot be delivered', cause: 'The URL of the webhook can never be reached: it is malformed, its scheme or port is not permitted, it has a password, or its host has no public address.', remedy: 'Give a URL like https://example.org/events that leads to a public address.', detail: 'message and remedy' },
   option_unsupported: { status: 422, title: 'Option not supported for this document', cause: 'An option does not apply to documents of this kind, or the engine does not support it.', remedy: 'Omit the option.' },
   empty_document: { status: 422, title: 'Empty document', cause: 'The document has no content.', remedy: 'Check that the complete file was sent.' },
   corrupt_document: { status: 422, title: 'Corrupt document', cause: 'The document is damaged and cannot be read.', remedy: 'Check that the complete file was sent, or obtain it again.' },

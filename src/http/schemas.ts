@@ -1,5 +1,5 @@
 /** Schemas that several routes share. */
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
 import { MAX_KEY_NAME } from '../keys/keys.js';
 import { PROBLEMS as PROBLEM_TABLE, type ProblemCode } from './problem-table.js';
 import type { HeaderName } from './response-headers.js';
@@ -93,6 +93,23 @@ export const WEBHOOK = Type.String({
   description: 'URL that receives an event when the job has ended; with `Prefer: respond-async` only',
   examples: ['https://example.org/docconv-events'],
 });
+
+/** A query parameter that is one of these words. The pattern checks it, since TypeBox does not check `enum`. */
+export function choiceOf<const Words extends string[]>(description: string, ...words: Words) {
+  const schema = Type.String({ description, enum: words, pattern: `^(?:${words.join('|')})$` });
+  return schema as TSchema as TUnsafe<Words[number]>;
+}
+
+/** Of lists: see createCursors(). */
+export const CURSOR = Type.String({ maxLength: 200, description: '`next` of the page before' });
+export const NEXT = nullable(
+  Type.String({
+    description: 'The `cursor` of the next page, also while entries are added; null: this is the last page',
+  }),
+);
+
+/** A day, or a time with its offset. */
+export const moment = (description: string) => Type.String({ maxLength: 40, description });
 
 export const phrase = (description: string, example: string) => Type.String({ description, examples: [example] });
 /** Null: the document does not state it, or it could not be determined. */

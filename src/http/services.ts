@@ -1,6 +1,6 @@
 /** What the caller of buildServer() supplies: the domain services and every setting. Defaults are in config/settings.ts. */
 import type { Converter as FullConverter } from '../convert/index.js';
-import type { Fetcher } from '../fetch/index.js';
+import type { GuardedFetcher } from '../fetch/index.js';
 import type { OpenJobs } from '../jobs/index.js';
 import type { Keys } from '../keys/index.js';
 import type { Mailer } from '../mail/index.js';
@@ -20,8 +20,8 @@ export interface ServerServices {
   readonly converter: Converter;
   readonly keys: Keys;
   readonly mailer: Mailer;
-  /** Fetches `document.url`; null: the server accepts no URLs. */
-  readonly fetcher: Fetcher | null;
+  /** Fetches `document.url`, and sends webhooks; null: the server accepts no URLs. */
+  readonly fetcher: GuardedFetcher | null;
   /** Null: there are no trust anchors, and results state integrity only. */
   readonly trust: TrustStore | null;
   /** Null: the service does not use trusted lists. */

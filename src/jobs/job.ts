@@ -70,7 +70,10 @@ export interface JobError {
 
 export type Outcome = { readonly result: JobResult } | { readonly error: JobError };
 
-export const newJobId = (): string => randomBytes(16).toString('base64url');
+export const newJobId = (): string => jobIdOf(randomBytes(16).toString('base64url'));
+
+/** 128 bits, of a text in base64url. Does not begin with "-": command lines would take the id for an option. */
+export const jobIdOf = (random: string): string => random.slice(0, 22).replace(/^-/, '_');
 
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => state !== 'queued' && state !== 'running';
 

@@ -11,6 +11,7 @@ type AuditEventName =
   | 'key_rotated'
   | 'key_revoked'
   | 'key_refused'
+  | 'webhook_secret_rotated'
   | 'invited'
   | 'invitation_withdrawn';
 

@@ -11,6 +11,7 @@ import { openPepper } from './secrets.js';
 import { openLocalStore } from './store/local-store.js';
 import { openPostgresStore } from './store/postgres-store.js';
 import type { KeyStore } from './store/store.js';
+import { webhookSecretsOn } from './webhook-secrets.js';
 
 export type { AuditEvent } from './audit.js';
 export {
@@ -78,6 +79,7 @@ function keysOn(open: () => OpenStore, rules: KeyRules): Keys {
     ...authenticationOn(store),
     ...managementOn({ store, keyDays }),
     ...invitationsOn(store),
+    ...webhookSecretsOn(store),
     auditLog: limit => store.events(limit),
     ping: () => store.ping(),
   };

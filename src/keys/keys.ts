@@ -44,6 +44,9 @@ export interface Keys {
   withdrawInvitation(email: string): Promise<boolean>;
   /** Unused ones that have not expired. */
   invitations(): Promise<Invitation[]>;
+  webhookSecrets(email: string): Promise<WebhookSecrets>;
+  /** The account has another secret from now on; the former one stays valid for a day. The one before ends at once. */
+  rotateWebhookSecret(email: string, actor: Actor): Promise<WebhookSecrets>;
   /** The latest events, oldest first. */
   auditLog(limit: number): Promise<AuditEvent[]>;
   /** Rejects with STORE_DAMAGED if the store cannot be used: for readiness. */
@@ -117,6 +120,15 @@ export interface AuthenticatedKey extends KeyInfo {
 export interface IssuedKey extends KeyInfo {
   /** Only its hash is stored, so it cannot be shown again. */
   key: string;
+}
+
+/** Of the webhooks of an account. Times are ISO 8601, UTC. */
+export interface WebhookSecrets {
+  /** How often the secret was replaced: the number of the present one. */
+  rotations: number;
+  rotatedAt: string | null;
+  /** Until when the one before is valid as well; null: it is not. */
+  formerUntil: string | null;
 }
 
 export interface Invitation {

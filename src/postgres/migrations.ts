@@ -138,6 +138,23 @@ const MIGRATIONS: readonly string[] = [
     SELECT (extract(epoch FROM statement_timestamp()) * 1000)::bigint -- milliseconds since 1970
   $$;
   `,
+  `
+  -- deliveries can be seen after their end, and sent again
+  ALTER TABLE docconv.webhooks
+    ADD position bigint GENERATED ALWAYS AS IDENTITY,
+    ADD tried_at bigint, -- when the latest try began
+    ADD status integer, -- of the answer to the latest try
+    ADD delivered_at bigint, -- given_up_at is set as well: no more tries follow
+    ADD resent_after integer NOT NULL DEFAULT 0; -- tries before it was sent again: the pauses count from there
+  CREATE INDEX ON docconv.webhooks (account, position);
+  CREATE INDEX ON docconv.webhooks ((record->>'job'));
+  -- how often an account has replaced the secret of its webhooks
+  CREATE TABLE docconv.webhook_rotations (
+    email text PRIMARY KEY,
+    count integer NOT NULL,
+    rotated_at bigint NOT NULL -- the latest
+  );
+  `,
 ];
 
 /** The version of the schema that this docconv needs. */

@@ -3,3 +3,4 @@ export { isLoopback, serverAddress } from './address.js';
 export { type Credentials, openCredentials, type SavedServer } from './credentials.js';
 export { parseJobAddress, type RemoteJob } from './jobs.js';
 export { Remote, type RemoteMergeFacts } from './remote.js';
+export type { RemoteDelivery, RemoteWebhookSecret } from './webhooks.js';

@@ -6,6 +6,8 @@ import { DocconvError } from '../errors.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { singleLine } from '../system/text.js';
 import type { Answer, Exchange } from './exchange.js';
+import { pagesOf } from './pages.js';
+import type { RemoteDelivery } from './webhooks.js';
 
 /** As the server describes it; there may be further members. */
 export interface RemoteJob {
@@ -16,12 +18,18 @@ export interface RemoteJob {
   position?: number;
   /** False: the job is lost when the server ends. */
   durable: boolean;
+  /** Begun; absent for servers of earlier versions, as the other optional members. */
+  attempts?: number;
+  /** Of the PDF, where they are known. */
+  pages?: number;
   createdAt: string;
+  startedAt?: string | null;
   endedAt: string | null;
   /** When the server removes the result; null before the job has ended. */
   expiresAt: string | null;
   /** Of a job that failed. */
   problem?: { code: string; detail: string };
+  webhookDelivery?: RemoteDelivery | null;
 }
 
 interface Waiting {
@@ -49,7 +57,13 @@ export class RemoteJobs {
     return `${this.server}${PATH}/${id}`;
   }
 
-  /** The newest first. Rejects with detail.status 404 if the server has no jobs: it is older. */
+  /** The newest first. @param status null: any */
+  async *all(status: string | null, { signal }: { signal?: AbortSignal | undefined } = {}): AsyncGenerator<RemoteJob> {
+    const page = async (path: string) => this.#json((await this.exchange.send({ method: 'GET', path, signal })).body);
+    for await (const job of pagesOf(PATH, 'jobs', status, page)) yield this.#described(job);
+  }
+
+  /** Some of the newest. Rejects with detail.status 404 if the server has no jobs: it is older. */
   async list(call: { signal?: AbortSignal | undefined; maxRetryMs?: number } = {}): Promise<RemoteJob[]> {
     const { body } = await this.exchange.send({ method: 'GET', path: PATH, ...call });
     const jobs = (await this.#json(body))?.jobs;

@@ -17,6 +17,7 @@ import { readImages, writeImages } from './images.js';
 import { type RemoteJob, RemoteJobs } from './jobs.js';
 import { Submission, type SubmissionTimes, type Work } from './submission.js';
 import { readWarnings } from './warnings.js';
+import { RemoteWebhooks } from './webhooks.js';
 
 interface RemoteSettings {
   /** Any form that serverAddress() accepts, or `unix:/path/of/the.sock`. */
@@ -62,6 +63,7 @@ export class Remote {
   /** How many documents callers should convert in parallel. */
   readonly workers: number;
   readonly jobs: RemoteJobs;
+  readonly webhooks: RemoteWebhooks;
   readonly #exchange: Exchange;
   readonly #times: SubmissionTimes | undefined;
 
@@ -70,6 +72,7 @@ export class Remote {
     this.workers = Math.ceil(connections / 3);
     this.#exchange = openExchange({ server: this.server, apiKey, connections });
     this.jobs = new RemoteJobs(this.server, this.#exchange);
+    this.webhooks = new RemoteWebhooks(this.server, this.#exchange);
     this.#times = times;
   }
 

@@ -9,7 +9,7 @@ import { serverSettings } from '../../src/cli/commands/serve/server-services.js'
 import { openBlobStore, openSharedJobs, openStore } from '../../src/cli/store.js';
 import { loadConfig } from '../../src/config/index.js';
 import { createConverter } from '../../src/convert/index.js';
-import { createFetcher, type Fetcher } from '../../src/fetch/index.js';
+import { createFetcher, type GuardedFetcher } from '../../src/fetch/index.js';
 import { buildServer, listen, type ServerSettings, type TrustedLists } from '../../src/http/index.js';
 import { createMailer, type SmtpSettings } from '../../src/mail/index.js';
 import type { TrustStore } from '../../src/trust/index.js';
@@ -37,7 +37,7 @@ interface Overrides extends Partial<ServerSettings> {
   workers?: number;
   smtp?: SmtpSettings;
   /** Null: the server fetches no URLs. */
-  fetcher?: Fetcher | null;
+  fetcher?: GuardedFetcher | null;
   trust?: TrustStore | null;
   lists?: TrustedLists | null;
 }

@@ -136,8 +136,8 @@ describe('a URL that cannot be fetched', () => {
   it('has the reason of its own', async () => {
     const details = ['ftp://example.org/a.pdf', 'http://a:b@example.org/', 'nonsense'].map(fetched);
     expect((await Promise.all(details)).map(({ json }) => [json.code, json.detail])).toEqual([
-      ['url_forbidden', expect.stringContaining('URLs that start with ftp: are not fetched')],
-      ['url_forbidden', expect.stringContaining('a name or password in it is not fetched')],
+      ['url_forbidden', expect.stringContaining('URLs that start with ftp: are not requested')],
+      ['url_forbidden', expect.stringContaining('a name or password in it is not requested')],
       ['url_forbidden', expect.stringContaining('not a complete URL')],
     ]);
   });

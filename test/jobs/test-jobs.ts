@@ -85,6 +85,9 @@ async function openDatabase(blobs: ExternalBlobStore | null): Promise<TestStore 
 /** A document of a new job. */
 export const newDocument = (size: number, account = 'ann@example.org') => ({ account, size, isResult: false });
 
+/** Asks for all jobs of an account. */
+export const ALL = { limit: 10, after: null, state: null, createdFrom: null, createdBefore: null };
+
 export const LIMITS = { perAccount: 100, inAll: 1000 };
 
 export function newJob(id: string, given: Partial<NewJob> = {}): NewJob {

@@ -30,6 +30,34 @@ describeStore(openTestKeys => {
     });
   });
 
+  describe('the secret of webhooks', () => {
+    test('is replaced, and the former one is valid for a day', async () => {
+      const { keys, again, pass } = await openTestKeys();
+      expect(await keys.webhookSecrets(email)).toEqual({ rotations: 0, rotatedAt: null, formerUntil: null });
+      const rotated = await keys.rotateWebhookSecret(email, { client: '203.0.113.7', by: 'key' });
+      expect(rotated).toEqual({
+        rotations: 1,
+        rotatedAt: '2026-01-01T00:00:00.000Z',
+        formerUntil: '2026-01-02T00:00:00.000Z',
+      });
+      await pass(DAY - 1);
+      expect(await (await again()).webhookSecrets(email)).toEqual(rotated);
+      await pass(1);
+      expect(await keys.webhookSecrets(email)).toEqual({ ...rotated, formerUntil: null });
+      expect(await keys.webhookSecrets('bob@example.org')).toMatchObject({ rotations: 0 });
+      expect((await keys.rotateWebhookSecret(email, {})).rotations).toBe(2);
+      const [event] = await keys.auditLog(10);
+      expect(event).toMatchObject({ event: 'webhook_secret_rotated', email, client: '203.0.113.7', by: 'key' });
+    });
+
+    test('is replaced as often as requests that arrive together say', async () => {
+      const { keys, again } = await openTestKeys();
+      const other = await again();
+      const all = await Promise.all([keys, other, keys, other].map(store => store.rotateWebhookSecret(email, {})));
+      expect(all.map(({ rotations }) => rotations).sort()).toEqual([1, 2, 3, 4]);
+    });
+  });
+
   describe('an expiry', () => {
     test('ends a key to the millisecond, with a reason', async () => {
       const { keys, pass } = await openTestKeys();

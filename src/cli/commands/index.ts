@@ -11,6 +11,7 @@ const ROWS: readonly (readonly [name: string, summary: string, load: CommandEntr
   ['trust', 'manage trusted certificates and trusted lists', () => import('./trust/command.js')],
   ['sign', 'sign a PDF', () => import('./sign.js')],
   ['jobs', 'manage your jobs on a server', () => import('./jobs.js')],
+  ['webhooks', 'show and resend the webhooks of your jobs', () => import('./webhooks.js')],
   ['config', 'show and change settings', () => import('./config/command.js')],
   ['doctor', 'test this installation', () => import('./doctor/command.js')],
   ['engine', 'add and remove the WebAssembly engine', () => import('./engine/command.js')],

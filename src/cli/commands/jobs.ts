@@ -1,21 +1,26 @@
 /** `docconv jobs`: the conversions and verifications that a server does while no client waits. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { parseJobAddress, type Remote, type RemoteJob } from '../../remote/index.js';
 import { escapeUnsafe, singleLine } from '../../system/text.js';
 import { type AccountOptions, examples, SERVER_FLAG } from '../command.js';
 import type { Context } from '../context.js';
+import { deliveryState } from '../output/delivery.js';
+import { secondOf } from '../output/time.js';
 import { writeOutput } from '../output/write-output.js';
-import { openRemote, savedKeys } from '../remote.js';
+import { onlyServer, withRemote } from '../remote.js';
 
 const JOB = ['<job>', 'address of the job, as convert --no-wait prints it, or its id'] as const;
 const SERVER_HELP = 'the server, unless the address names it (default: the one that docconv login saved, if it is one)';
+
+const STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'];
 
 export function define(command: Command, context: Context): void {
   command
     .command('list')
     .summary('list your jobs, the newest first')
     .option(SERVER_FLAG, SERVER_HELP)
+    .addOption(new Option('--status <status>', 'only jobs with this status').choices(STATUSES))
     .option('--json', 'print one line of JSON per job')
     .action((options: AccountOptions) => list(options, context));
   command
@@ -48,16 +53,25 @@ export function define(command: Command, context: Context): void {
   ]);
 }
 
+interface ListOptions extends AccountOptions {
+  status?: string;
+}
+
 interface FetchOptions extends AccountOptions {
   output?: string;
   force?: boolean;
 }
 
-async function list({ server, json }: AccountOptions, context: Context): Promise<void> {
-  const jobs = await withRemote(server ?? onlyServer(context), context, remote => remote.jobs.list(context));
+async function list({ server, status, json }: ListOptions, context: Context): Promise<void> {
   const { out, err } = context.terminal;
-  for (const job of jobs) out.write(`${json ? JSON.stringify(job) : rowOf(job)}\n`);
-  if (jobs.length === 0) err.write('There are no jobs.\n');
+  let count = 0;
+  await withRemote(server ?? onlyServer(context), context, async remote => {
+    for await (const job of remote.jobs.all(status ?? null, context)) {
+      out.write(`${json ? JSON.stringify(job) : rowOf(job)}\n`);
+      count++;
+    }
+  });
+  if (count === 0) err.write('There are no jobs.\n');
 }
 
 function show(text: string, { server, json }: AccountOptions, context: Context): Promise<void> {
@@ -102,40 +116,24 @@ function withJob(
   return withRemote(address, context, remote => use(remote, named?.id ?? text));
 }
 
-async function withRemote<Result>(
-  server: string,
-  context: Context,
-  use: (remote: Remote) => Promise<Result>,
-): Promise<Result> {
-  const remote = openRemote(server, context, { key: 'required' });
-  return use(remote).finally(() => remote.close());
-}
-
-/** Throws USAGE unless a key for exactly one server is saved. */
-function onlyServer(context: Context): string {
-  const saved = savedKeys(context).list();
-  if (saved.length === 1) return saved[0]!.server;
-  throw new DocconvError('USAGE.job-server-missing');
-}
-
-function rowOf({ id, kind, status, createdAt }: RemoteJob): string {
-  return [id, singleLine(kind).padEnd(7), singleLine(status).padEnd(9), secondOf(createdAt)].join('  ');
+function rowOf({ id, kind, status, createdAt, webhookDelivery }: RemoteJob): string {
+  const webhook = webhookDelivery ? [`webhook ${singleLine(webhookDelivery.status)}`] : [];
+  return [id, singleLine(kind).padEnd(7), singleLine(status).padEnd(9), secondOf(createdAt), ...webhook].join('  ');
 }
 
 function describe(job: RemoteJob): string {
-  const { position, durable, expiresAt, problem } = job;
+  const { status, position, startedAt, attempts = 1, pages, durable, expiresAt, problem, webhookDelivery } = job;
   return [
     rowOf(job),
-    position !== undefined && `queued before it: ${Number(position)}`,
+    status === 'running' && startedAt && `running since: ${secondOf(startedAt)}`,
+    attempts > 1 && `attempts: ${Number(attempts)}`,
+    pages !== undefined && `pages: ${Number(pages)}`,
+    webhookDelivery && `webhook: ${deliveryState(webhookDelivery)} ${singleLine(webhookDelivery.id)}`,
+    status === 'queued' && position !== undefined && `queued before it: ${Number(position)}`,
     expiresAt && `removed after: ${secondOf(expiresAt)}`,
     problem && `error: ${singleLine(problem.detail)} [${singleLine(problem.code)}]`,
     durable === false && 'The server keeps it in memory: a restart of the server loses it.',
   ]
     .filter(Boolean)
     .join('\n');
-}
-
-/** "2026-05-01 12:00:00 UTC". */
-function secondOf(time: string): string {
-  return `${singleLine(time).slice(0, 19).replace('T', ' ')} UTC`;
 }

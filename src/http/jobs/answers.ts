@@ -1,41 +1,52 @@
 /** Answers about jobs, to the client that they belong to. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
-import { documentsOf, hasEnded, type Job, type JobBackend } from '../../jobs/index.js';
+import { documentsOf, hasEnded, type Job, type JobBackend, type JobQuery } from '../../jobs/index.js';
 import { requestSignal } from '../limits/deadline.js';
 import { apiKeyOf } from '../plugins/auth.js';
 import { basePathOf } from '../plugins/prefix.js';
 import { HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
 import { sendAnswer } from '../work/work.js';
+import { createCursors } from './cursor.js';
 import { preferenceOf } from './preference.js';
-import { resultOf } from './result.js';
+import { resultOf, sendResult } from './result.js';
 import { viewOf } from './view.js';
+
+/** Null: any. */
+export interface JobFilter extends Omit<JobQuery, 'after'> {
+  readonly cursor: string | undefined;
+}
 
 export interface JobAnswers {
   /** Sends the result if it is there in time, otherwise 202. */
   answer(job: Job, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** The job of the client. Throws not_found and job_expired. */
   find(id: string, request: FastifyRequest): Promise<Job>;
-  /** Those of the client, the newest first. */
-  list(limit: number, request: FastifyRequest): Promise<ReturnType<typeof viewOf>[]>;
+  /** Those of the client, the newest first. `next`: the cursor of the next page. */
+  list(query: JobFilter, request: FastifyRequest): Promise<{ jobs: ReturnType<typeof viewOf>[]; next: string | null }>;
   /** With its state after the time for which the client wants to wait. */
   view(job: Job, request: FastifyRequest): Promise<ReturnType<typeof viewOf>>;
-  /** Throws the problem of a failed job, job_not_ready, job_cancelled and job_expired. */
-  sendResult(job: Job, reply: FastifyReply): Promise<FastifyReply>;
+  /** See sendResult() of result.ts. */
+  sendResult(job: Job, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** Cancels a job, or removes one that has ended. */
   remove(job: Job): Promise<void>;
 }
 
 /** @param stopping aborted when the server stops: nothing waits then */
 export function createJobAnswers(
-  { store, documents }: JobBackend,
+  { store, documents, secret }: JobBackend,
   { publicUrl, deadlineMs }: ServerSettings,
   stopping: AbortSignal,
 ): JobAnswers {
   const basePath = basePathOf(publicUrl);
-  const show = (job: Job, { id: requestId }: FastifyRequest, position?: number) =>
-    viewOf(job, { durable: store.durable, basePath, requestId, position });
+  const cursors = createCursors('jobs', secret);
+  const show = (job: Job, { id: requestId }: FastifyRequest, known: Known = {}) =>
+    viewOf(job, { durable: store.durable, basePath, requestId, ...known });
+  const deliveriesOf = async (jobs: readonly Job[]) => {
+    const sent = jobs.filter(job => job.webhook !== null && hasEnded(job));
+    return sent.length === 0 ? new Map() : store.deliveries.ofJobs(sent.map(({ id }) => id));
+  };
 
   const waited = async (job: Job, request: FastifyRequest): Promise<Job> => {
     const waitMs = Math.min(preferenceOf(request).waitMs, deadlineMs);
@@ -45,12 +56,14 @@ export function createJobAnswers(
     if (!latest) throw noSuchJob();
     return latest;
   };
-  const sendResult = async (job: Job, reply: FastifyReply) => sendAnswer(await resultOf(job, { documents }), reply);
   return {
     async answer(job, request, reply) {
       const latest = await waited(job, request);
       const view = show(latest, request);
-      if (hasEnded(latest)) return sendResult(latest, reply.header('content-location', view.links.result));
+      if (hasEnded(latest)) {
+        reply.header('content-location', view.links.result);
+        return sendAnswer(await resultOf(latest, { documents }), reply);
+      }
       if (stopping.aborted && !store.durable) throw isStopping();
       return sendAccepted(view, reply);
     },
@@ -60,15 +73,19 @@ export function createJobAnswers(
       if (job.state === 'expired') throw new HttpProblem('job_expired');
       return job;
     },
-    async list(limit, request) {
-      const jobs = await store.list(apiKeyOf(request).email, limit);
-      return jobs.map(job => show(job, request));
+    async list({ cursor, ...filter }, request) {
+      const query = { ...filter, after: cursors.read(cursor) };
+      const { entries, next } = await store.list(apiKeyOf(request).email, query);
+      const deliveries = await deliveriesOf(entries);
+      const jobs = entries.map(job => show(job, request, { delivery: deliveries.get(job.id) }));
+      return { jobs, next: cursors.write(next) };
     },
     async view(job, request) {
       const latest = await waited(job, request);
-      return show(latest, request, await store.position(job.id));
+      const [position, deliveries] = await Promise.all([store.position(job.id), deliveriesOf([latest])]);
+      return show(latest, request, { position, delivery: deliveries.get(job.id) });
     },
-    sendResult,
+    sendResult: (job, request, reply) => sendResult(job, { documents }, request, reply),
     async remove(job) {
       const latest = hasEnded(job) ? job : ((await store.cancel(job.id)) ?? job);
       const isCancelled = !hasEnded(job) && latest.state === 'cancelled';
@@ -77,6 +94,8 @@ export function createJobAnswers(
     },
   };
 }
+
+type Known = Pick<Parameters<typeof viewOf>[1], 'position' | 'delivery'>;
 
 function sendAccepted(view: ReturnType<typeof viewOf>, reply: FastifyReply): FastifyReply {
   const headers = { location: view.links.self, 'preference-applied': 'respond-async', 'retry-after': '1' };

@@ -24,7 +24,8 @@ import { createJobAnswers, type JobAnswers } from './answers.js';
 import { createDelegation } from './delegation.js';
 import { createExecution } from './execution.js';
 import { announce, requireNoWebhook, type Submitted, submit } from './submission.js';
-import { startWebhooks } from './webhooks.js';
+import { createWebhookCheck } from './webhook-check.js';
+import { createWebhookAnswers, startWebhooks, type WebhookAnswers } from './webhooks.js';
 
 /** For webhooks under way when the server stops; with a store, others are sent by another server. */
 const WEBHOOK_GRACE_MS = 2_000;
@@ -32,6 +33,7 @@ const WEBHOOK_GRACE_MS = 2_000;
 export interface Jobs extends JobAnswers {
   /** Resolves when the job is saved. See submit(). */
   add(request: FastifyRequest, submitted: Submitted): Promise<Job>;
+  readonly webhooks: WebhookAnswers;
   /** Does the work of a request that waits as a job, on a server that takes jobs. */
   readonly delegate: Work;
   /** Takes no further jobs, and ends the waiting for them; resolves when the running ones have ended or were released. */
@@ -63,6 +65,7 @@ export function createJobs(
   const endUpkeep = startUpkeep({ ...backend, mayWork, onError });
   const endWebhooks = startWebhooks(app, services, { ...backend, mayWork }, metrics);
   report(backend, metrics, readiness, onError);
+  const checkWebhook = createWebhookCheck(services.fetcher);
   const stopping = new AbortController();
   let drained: Promise<void> | null = null;
   const drain = (graceMs: number): Promise<void> => {
@@ -74,10 +77,11 @@ export function createJobs(
     ...createJobAnswers(backend, settings, stopping.signal),
     async add(request, submitted) {
       if (!endWebhooks) requireNoWebhook(submitted.parameters, 'this server sends none.');
-      const job = await submit(request, submitted, backend, settings);
+      const job = await submit(request, submitted, backend, { settings, checkWebhook });
       if (job.state === 'queued') await announce(job, backend).catch(onError);
       return job;
     },
+    webhooks: createWebhookAnswers(services, backend),
     delegate: createDelegation(backend, settings, onError),
     drain,
     async close() {

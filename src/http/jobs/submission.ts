@@ -8,41 +8,43 @@ import {
   type Job,
   type JobBackend,
   type JobDocument,
+  jobIdOf,
   type NewJob,
   newJobId,
 } from '../../jobs/index.js';
 import { inBlocks } from '../../system/blocks.js';
-import { hasUnsafe } from '../../system/text.js';
-import { parseUrl } from '../../system/url.js';
 import { apiKeyOf } from '../plugins/auth.js';
 import { badParameter, HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
 import type { ReceivedDocument } from '../upload/document.js';
 import type { Order } from '../work/work.js';
 import { preferenceOf } from './preference.js';
+import type { WebhookCheck } from './webhook-check.js';
 
 export type Submitted = Pick<Order, 'kind' | 'parameters' | 'documents'>;
 
-/** 128 bits in base64url. */
-const ID_LENGTH = 22;
+interface SubmissionParts {
+  readonly settings: ServerSettings;
+  readonly checkWebhook: WebhookCheck;
+}
 
-/** Resolves when the job is saved. Throws idempotency_mismatch, invalid_parameter, OVERLOADED and QUEUE_FULL. */
+/** Resolves when the job is saved. Throws idempotency_mismatch, webhook_undeliverable, OVERLOADED and QUEUE_FULL. */
 export async function submit(
   request: FastifyRequest,
   submitted: Submitted,
   backend: JobBackend,
-  { jobs: limits }: ServerSettings,
+  { settings: { jobs: limits }, checkWebhook }: SubmissionParts,
 ): Promise<Job> {
   const { store, secret } = backend;
   const account = apiKeyOf(request).email;
   const { kind } = submitted;
   const { webhook = null, ...parameters } = submitted.parameters;
-  if (webhook !== null) requireWebhook(webhook);
   const key = idempotencyKeyOf(request);
   const fingerprint = key === null ? '' : await fingerprintOf(submitted, secret);
-  const id = key === null ? newJobId() : digest(secret, 'id', account, key).slice(0, ID_LENGTH);
+  const id = key === null ? newJobId() : jobIdOf(digest(secret, 'id', account, key));
   const known = key === null ? null : await store.find(id);
   if (known && known.state !== 'expired') return requireSame(known, fingerprint);
+  if (webhook !== null) await checkWebhook(webhook, WEBHOOK);
 
   const { job, isNew } = await save(
     { id, kind, account, fingerprint, parameters, webhook },
@@ -91,21 +93,6 @@ export const NOT_A_JOB = 'it is for jobs. Send the header "Prefer: respond-async
 /** Throws invalid_parameter. */
 export function requireNoWebhook({ webhook }: Readonly<Record<string, string>>, why: string): void {
   if (webhook !== undefined) throw badParameter(WEBHOOK, `"webhook" is not possible: ${why}`);
-}
-
-function requireWebhook(text: string): void {
-  const url = parseUrl(text);
-  if (
-    text.length <= 2048 &&
-    !hasUnsafe(text) &&
-    url &&
-    /^https?:$/.test(url.protocol) &&
-    !url.username &&
-    !url.password
-  )
-    return;
-  const message = '"webhook" takes a URL like https://example.org/docconv-events, without a password.';
-  throw badParameter(WEBHOOK, message);
 }
 
 const WEBHOOK = { parameter: 'webhook' };

@@ -97,7 +97,10 @@ function successesOf({ response }: FastifySchema): Json {
 
 function successOf(schema: Answer | TSchema): Json {
   const headers = headerRefs(['X-Request-Id', ...('content' in schema ? (schema.headers ?? []) : [])]);
-  if ('content' in schema) return { description: schema.description, headers, content: schema.content };
+  if ('content' in schema) {
+    const { description, content } = schema;
+    return { description, headers, ...(Object.keys(content).length > 0 && { content }) };
+  }
   const { description = 'Success', ...rest } = schema;
   if (schema.type === 'null') return { description, headers };
   return { description, headers, content: contentOf({ 'application/json': rest }) };

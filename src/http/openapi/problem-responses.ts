@@ -83,5 +83,6 @@ function headersOf(status: number, codes: readonly ProblemCode[]): HeaderName[] 
   const isRetryable = codes.some(code => (PROBLEMS[code] as ProblemKind).retryable);
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 429) return ['Retry-After', 'RateLimit', 'RateLimit-Policy'];
+  if (status === 416) return ['Content-Range'];
   return status === 503 && isRetryable ? ['Retry-After'] : [];
 }

@@ -29,7 +29,16 @@ export async function installHeaders(app: App, corsOrigins: readonly string[]): 
   await app.register(cors, {
     origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'X-Request-Id'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'If-None-Match',
+      'If-Range',
+      'Prefer',
+      'Range',
+      'X-Request-Id',
+    ],
     exposedHeaders: Object.keys(HEADERS),
     maxAge: 3600,
   });

@@ -31,6 +31,7 @@ export const ACCEPTED = answer(
 
 export const JOB_PROBLEMS: readonly ProblemCode[] = [
   'idempotency_mismatch',
+  'webhook_undeliverable',
   'job_cancelled',
   'job_expired',
   'queue_full',

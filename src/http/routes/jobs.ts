@@ -1,15 +1,18 @@
 /** /v1/jobs: lists, shows, cancels and removes the jobs of the client, and answers with their results. */
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { FastifySchema } from 'fastify';
 import type { App } from '../app.js';
+import type { JobFilter } from '../jobs/answers.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { JobView } from '../jobs/view.js';
+import { JOB_STATES, JobView } from '../jobs/view.js';
 import { limitPerMinute } from '../limits/rate-limit.js';
 import { OF_DOCUMENTS } from '../openapi/problem-responses.js';
 import { requireAccept } from '../plugins/accept.js';
 import { requireKey } from '../plugins/auth.js';
+import { badParameter } from '../problem.js';
 import type { ProblemCode } from '../problem-table.js';
-import { type Answer, closed, phrase } from '../schemas.js';
+import type { HeaderName } from '../response-headers.js';
+import { type Answer, answer, CURSOR, choiceOf, closed, moment, NEXT, phrase, TIME } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import { CONVERSION_PROBLEMS, CONVERSION_RESULT } from './convert.js';
 import { VERIFICATION_PROBLEMS, VERIFICATION_RESULT } from './verify.js';
@@ -26,8 +29,22 @@ const WAIT_HEADER = Type.Object({
   ),
 });
 
+const RANGE_HEADERS = Type.Object({
+  'If-None-Match': Type.Optional(
+    phrase('The ETag of a result that the client has: the answer is 304 if it is this one', '"pYzbR3gqTm6Yv0m1r2d3Zw"'),
+  ),
+  Range: Type.Optional(phrase('One range of bytes; several are answered with the whole result', 'bytes=1000000-')),
+  'If-Range': Type.Optional(
+    phrase('The ETag that the result must still have; otherwise all of it is sent', '"pYzbR3gqTm6Yv0m1r2d3Zw"'),
+  ),
+});
+
 const Listing = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Number of jobs' })),
+  cursor: Type.Optional(CURSOR),
+  status: Type.Optional(choiceOf('Only jobs with this status', ...JOB_STATES)),
+  'created-from': Type.Optional(moment('Only jobs that were accepted at this time or later: a day or a time, UTC')),
+  'created-before': Type.Optional(moment('Only jobs that were accepted before this time')),
 });
 
 const listing = {
@@ -36,7 +53,7 @@ const listing = {
   problems: ['not_acceptable', 'rate_limited', 'store_unavailable'],
   summary: 'Your jobs, the newest first',
   querystring: Listing,
-  response: { 200: Type.Object({ jobs: Type.Array(JobView) }) },
+  response: { 200: Type.Object({ jobs: Type.Array(JobView), next: NEXT }) },
 } satisfies FastifySchema;
 
 /** Of the routes for one job. */
@@ -57,7 +74,7 @@ export function jobsRoutes(app: App, { keys, settings }: ServerServices, jobs: J
     schema: listing,
     async handler(request, reply) {
       reply.header('cache-control', 'no-store');
-      return { jobs: await jobs.list(request.query.limit ?? 100, request) };
+      return jobs.list(filterOf(request.query), request);
     },
   });
   app.get('/v1/jobs/:id', {
@@ -81,13 +98,18 @@ export function jobsRoutes(app: App, { keys, settings }: ServerServices, jobs: J
     schema: {
       ...shared,
       operationId: 'getJobResult',
-      problems: of('job_not_ready', 'job_cancelled', ...OF_FAILED),
+      problems: of('job_not_ready', 'job_cancelled', 'range_not_satisfiable', ...OF_FAILED),
       summary: 'The result of a job',
       description: 'The answer that the request would have got if it had waited: the result, or the same problem.',
+      headers: RANGE_HEADERS,
       params,
-      response: { 200: joined(RESULTS) },
+      response: {
+        200: joined('The result', RESULTS, 'ETag', 'Accept-Ranges'),
+        206: joined('With `Range`: a part of the result', RESULTS, 'ETag', 'Accept-Ranges', 'Content-Range'),
+        304: answer('With `If-None-Match`: the client has the result already', {}, 'ETag'),
+      },
     },
-    handler: async (request, reply) => jobs.sendResult(await jobs.find(request.params.id, request), reply),
+    handler: async (request, reply) => jobs.sendResult(await jobs.find(request.params.id, request), request, reply),
   });
   app.delete('/v1/jobs/:id', {
     onRequest: guards,
@@ -106,8 +128,30 @@ export function jobsRoutes(app: App, { keys, settings }: ServerServices, jobs: J
   });
 }
 
-function joined(results: readonly Answer[]): Answer {
+/** Throws invalid_parameter. */
+function filterOf({ limit = 100, cursor, status, ...created }: Static<typeof Listing>): JobFilter {
+  const timeIn = (name: keyof typeof created) => timeOf(name, created[name]);
+  return {
+    limit,
+    cursor,
+    state: status ?? null,
+    createdFrom: timeIn('created-from'),
+    createdBefore: timeIn('created-before'),
+  };
+}
+
+/** Throws invalid_parameter. */
+function timeOf(parameter: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const time = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw badParameter({ parameter }, `"${parameter}" takes a day like 2026-05-01, or a time like ${TIME}.`);
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+function joined(description: string, results: readonly Answer[], ...more: HeaderName[]): Answer {
   const content = Object.assign({}, ...results.map(result => result.content));
-  const headers = [...new Set(results.flatMap(result => result.headers ?? []))];
-  return { description: 'The result', content, headers: headers.filter(name => !name.startsWith('RateLimit')) };
+  const headers = [...new Set([...results.flatMap(result => result.headers ?? []), ...more])];
+  return { description, content, headers: headers.filter(name => !name.startsWith('RateLimit')) };
 }

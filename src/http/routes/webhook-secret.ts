@@ -1,28 +1,56 @@
-/** GET /v1/webhook-secret: with what a receiver of webhooks verifies their signatures. */
-import { webhookSecret } from '../../jobs/index.js';
+/** /v1/webhook-secret: with what a receiver of webhooks verifies their signatures. */
 import type { App } from '../app.js';
+import { presentSecret } from '../jobs/webhook-signing.js';
+import { clientAddress, limitPerMinute } from '../limits/rate-limit.js';
 import { apiKeyOf, requireKey } from '../plugins/auth.js';
-import { named, phrase } from '../schemas.js';
+import { named, nullable, phrase, time } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 
 const Secret = named('WebhookSecret', {
   secret: phrase('For libraries of Standard Webhooks', 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'),
+  rotatedAt: nullable(time('When it replaced another one')),
+  formerUntil: nullable(time('Until when events have a signature of the former secret as well; null: they have none')),
 });
 
-export function webhookSecretRoute(app: App, { keys, webhookKeys }: ServerServices): void {
+const shared = { tags: ['Jobs'], security: [{ key: [] }] };
+
+export function webhookSecretRoutes(app: App, services: ServerServices): void {
+  const { keys, settings } = services;
+  const authenticated = requireKey(keys);
+
   app.get('/v1/webhook-secret', {
-    onRequest: requireKey(keys),
+    onRequest: authenticated,
     schema: {
+      ...shared,
       operationId: 'getWebhookSecret',
-      tags: ['Jobs'],
       summary: 'The secret that signs the webhooks of your account',
-      security: [{ key: [] }],
       response: { 200: Secret },
-      problems: [],
+      problems: ['store_unavailable'],
     },
     handler: async (request, reply) => {
+      const { email } = apiKeyOf(request);
+      const { rotations, rotatedAt, formerUntil } = await keys.webhookSecrets(email);
       reply.header('cache-control', 'no-store');
-      return { secret: webhookSecret(webhookKeys[0]!, apiKeyOf(request).email) };
+      return { secret: presentSecret(services, email, rotations), rotatedAt, formerUntil };
+    },
+  });
+  app.post('/v1/webhook-secret/rotate', {
+    onRequest: [authenticated, limitPerMinute(app, 'jobs', settings.jobRequestsPerMinute)],
+    schema: {
+      ...shared,
+      operationId: 'rotateWebhookSecret',
+      summary: 'Replace the secret that signs the webhooks of your account',
+      description:
+        'For a day, events have a signature of the former secret as well. A further rotation within this day ends the oldest secret at once.',
+      response: { 200: Secret },
+      problems: ['rate_limited', 'store_busy', 'store_unavailable'],
+    },
+    handler: async (request, reply) => {
+      const { email, id } = apiKeyOf(request);
+      const actor = { client: clientAddress(request), by: id };
+      const { rotations, rotatedAt, formerUntil } = await keys.rotateWebhookSecret(email, actor);
+      reply.header('cache-control', 'no-store');
+      return { secret: presentSecret(services, email, rotations), rotatedAt, formerUntil };
     },
   });
 }

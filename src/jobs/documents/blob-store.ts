@@ -1,5 +1,5 @@
 /** Interface of a store for the bytes of documents whose rows are in the database: there (postgres-blobs.ts), or in S3 (s3/objects.ts). */
-import type { OpenBlocks } from './documents.js';
+import type { ByteRange, OpenBlocks } from './documents.js';
 
 export interface BlobStore {
   /** Kept in the row of each document; null: the database. */
@@ -7,7 +7,7 @@ export interface BlobStore {
   /** Resolves when all `size` bytes are saved. Rejects with STORE_UNAVAILABLE, or the error of the blocks. */
   write(id: string, open: OpenBlocks, size: number): Promise<void>;
   /** Rejects with FILE_NOT_FOUND and STORE_UNAVAILABLE. */
-  read(id: string, size: number): AsyncIterable<Uint8Array>;
+  read(id: string, range: ByteRange): AsyncIterable<Uint8Array>;
 }
 
 /** A place outside of the database, which does not know when a row is removed. */

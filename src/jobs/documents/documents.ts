@@ -14,6 +14,12 @@ export interface NewDocument {
   readonly isResult: boolean;
 }
 
+/** A part of a document, with its last byte. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** The bytes of a document, from the start at each call: a store may read them twice. */
 export type OpenBlocks = () => AsyncIterable<Uint8Array>;
 
@@ -27,8 +33,8 @@ export interface Documents {
   requireQuotaForResult(): Promise<void>;
   /** Bytes of all documents and results. */
   bytes(): Promise<number>;
-  /** Rejects with FILE_NOT_FOUND. */
-  get(id: string): AsyncIterable<Uint8Array>;
+  /** Rejects with FILE_NOT_FOUND. @param range only these bytes are read */
+  get(id: string, range?: ByteRange): AsyncIterable<Uint8Array>;
   /** Documents that do not exist are no error. */
   remove(ids: readonly string[]): Promise<void>;
   /** Removes documents that no job has and that are older than an hour: of processes that were killed. */
@@ -41,11 +47,13 @@ export interface Documents {
 export async function* completeDocument(
   documents: Documents,
   { id, size }: Pick<JobDocument, 'id' | 'size'>,
+  range?: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   let read = 0;
-  for await (const block of documents.get(id)) {
+  for await (const block of documents.get(id, range)) {
     read += block.length;
     yield block;
   }
-  if (read !== size) throw new DocconvError('FILE_NOT_FOUND.job-document-incomplete');
+  if (read !== (range ? range.last - range.first + 1 : size))
+    throw new DocconvError('FILE_NOT_FOUND.job-document-incomplete');
 }

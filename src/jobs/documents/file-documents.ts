@@ -38,9 +38,12 @@ export function createFileDocuments(folder: string, total: number): Documents {
     },
     requireQuotaForResult: async () => requireQuotaForResult(all(), total),
     bytes: async () => all(),
-    async *get(id) {
+    async *get(id, range) {
       try {
-        yield* createReadStream(pathOf(id)) as AsyncIterable<Uint8Array>;
+        yield* createReadStream(
+          pathOf(id),
+          range && { start: range.first, end: range.last },
+        ) as AsyncIterable<Uint8Array>;
       } catch (thrown) {
         if (!isMissing(thrown)) throw thrown;
         throw new DocconvError('FILE_NOT_FOUND.job-document-gone');

@@ -12,16 +12,36 @@ export function createPostgresBlobs({ query }: Postgres): BlobStore {
       for await (const chunk of inChunks(open()))
         await query('INSERT INTO docconv.document_chunks VALUES ($1, $2, $3)', [id, n++, chunk]);
     },
-    async *read(id) {
-      for (let n = 0; ; n++) {
-        const sql = 'SELECT bytes FROM docconv.document_chunks WHERE document = $1 AND n = $2';
-        const [row] = await query<{ bytes: Buffer }>(sql, [id, n]);
+    async *read(id, { first, last }) {
+      for (const { n, start, size } of await query<Chunk>(CHUNKS, [id, first, last])) {
+        const from = Math.max(first - Number(start), 0);
+        const end = Math.min(last + 1 - Number(start), size);
+        const [row] = await query<{ bytes: Buffer }>(PART, [id, n, from + 1, end - from]);
         if (!row) return;
         yield row.bytes;
       }
     },
   };
 }
+
+interface Chunk {
+  n: number;
+  /** Of its first byte in the document. */
+  start: string;
+  size: number;
+}
+
+/** Chunks are as large as the blocks that were written. The length of one is known without reading it. */
+const CHUNKS = `
+  SELECT n, start, size FROM (
+    SELECT n, octet_length(bytes) AS size, sum(octet_length(bytes)) OVER (ORDER BY n) - octet_length(bytes) AS start
+    FROM docconv.document_chunks WHERE document = $1
+  ) chunk
+  WHERE start <= $3 AND start + size > $2 ORDER BY n`;
+
+/** The database reads only these bytes of a chunk, since chunks are stored without compression. */
+const PART = `SELECT substring(bytes FROM $3::integer FOR $4::integer) AS bytes
+  FROM docconv.document_chunks WHERE document = $1 AND n = $2`;
 
 async function* inChunks(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = [];

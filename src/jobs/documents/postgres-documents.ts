@@ -60,11 +60,11 @@ export function createPostgresDocuments(
     },
     requireQuotaForResult: async () => requireQuotaForResult(await bytes(), total),
     bytes,
-    async *get(id) {
+    async *get(id, range) {
       const sql = 'SELECT bytes, place FROM docconv.documents WHERE id = $1';
       const [found] = await query<{ bytes: string; place: string | null }>(sql, [id]);
       if (!found) throw new DocconvError('FILE_NOT_FOUND.job-document-gone');
-      yield* blobsOf(found.place).read(id, Number(found.bytes));
+      yield* blobsOf(found.place).read(id, range ?? { first: 0, last: Number(found.bytes) - 1 });
     },
     async remove(ids) {
       const sql = 'DELETE FROM docconv.documents WHERE id = ANY($1) RETURNING id, place';

@@ -1,8 +1,9 @@
 /** Jobs in the memory of one process. */
 import { EventEmitter, once } from 'node:events';
 import { hasEnded, type Job, type JobState, type NewJob, type Outcome } from '../job.js';
+import { pageOf } from '../page.js';
 import { MemoryDeliveries } from '../webhooks/memory-deliveries.js';
-import type { JobLimits, JobStore } from './store.js';
+import type { JobLimits, JobQuery, JobStore } from './store.js';
 import { begun, EXPIRED, ended, jobsAreFull, queued, released } from './transitions.js';
 
 export interface JobStoreSettings {
@@ -16,6 +17,9 @@ export class MemoryJobStore implements JobStore {
   readonly durable = false;
   readonly deliveries: MemoryDeliveries;
   readonly #jobs = new Map<string, Job>();
+  /** In the order in which jobs were added. */
+  readonly #positions = new Map<string, number>();
+  #nextPosition = 0;
   /** When jobs that have ended expire, and expired ones are removed; by #now. */
   readonly #due = new Map<string, number>();
   readonly #events = new EventEmitter().setMaxListeners(0);
@@ -33,6 +37,7 @@ export class MemoryJobStore implements JobStore {
     if (known && known.state !== 'expired') return { job: known, isNew: false };
     this.#delete(given.id);
     this.#requireRoom(given.account, limits);
+    this.#positions.set(given.id, this.#nextPosition++);
     if (given.webhook !== null) this.deliveries.requireRoom(given.account, limits.undelivered);
     return { job: this.#save(queued(given, Date.now())), isNew: true };
   }
@@ -41,11 +46,12 @@ export class MemoryJobStore implements JobStore {
     return this.#find(id);
   }
 
-  async list(account: string, limit: number) {
-    const own = [...this.#jobs.values()].filter(
-      job => job.account === account && job.state !== 'expired' && !this.#isDue(job),
-    );
-    return own.reverse().slice(0, limit);
+  async list(account: string, query: JobQuery) {
+    const found = [...this.#jobs.values()]
+      .filter(job => job.account === account && job.state !== 'expired' && !this.#isDue(job))
+      .map(entry => ({ entry, position: this.#positions.get(entry.id)! }))
+      .filter(({ entry, position }) => isAsked(entry, position, query));
+    return pageOf(found.reverse(), query);
   }
 
   async begin(id: string, isAlone = false) {
@@ -132,6 +138,7 @@ export class MemoryJobStore implements JobStore {
   #delete(id: string): void {
     this.#jobs.delete(id);
     this.#due.delete(id);
+    this.#positions.delete(id);
   }
 
   #find(id: string): Job | null {
@@ -170,4 +177,17 @@ export class MemoryJobStore implements JobStore {
     const open = [...this.#jobs.values()].filter(job => !hasEnded(job));
     if (open.length >= inAll || open.filter(job => job.account === account).length >= perAccount) throw jobsAreFull();
   }
+}
+
+function isAsked(
+  { state: own, createdAt }: Job,
+  position: number,
+  { after, state, createdFrom, createdBefore }: JobQuery,
+): boolean {
+  return (
+    (after === null || position < after) &&
+    (state === null || own === state) &&
+    (createdFrom === null || createdAt >= createdFrom) &&
+    (createdBefore === null || createdAt < createdBefore)
+  );
 }

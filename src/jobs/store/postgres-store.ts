@@ -9,7 +9,8 @@ import type { Deliveries } from '../webhooks/deliveries.js';
 import { createPostgresDeliveries, insertDelivery, requireRoomForEvents } from '../webhooks/postgres-deliveries.js';
 import type { Encryption } from './encryption.js';
 import { EndListener } from './end-listener.js';
-import type { JobLimits, JobStore } from './store.js';
+import { listJobs } from './postgres-listing.js';
+import type { JobLimits, JobQuery, JobStore } from './store.js';
 import { begun, EXPIRED, ended, jobsAreFull, queued, released } from './transitions.js';
 
 interface PostgresSettings {
@@ -67,11 +68,8 @@ export class PostgresJobStore implements JobStore {
     return this.#find(this.#postgres.query, id);
   }
 
-  async list(account: string, limit: number) {
-    const sql = `${SELECT} WHERE account = $1 AND state <> 'expired'
-      AND (expires_at IS NULL OR expires_at > docconv.now_ms()) ORDER BY position DESC LIMIT $2`;
-    const rows = await this.#postgres.query<JobRow>(sql, [account, limit]);
-    return rows.map(jobOf);
+  list(account: string, asked: JobQuery) {
+    return listJobs(this.#postgres.query, account, asked);
   }
 
   async begin(id: string, isAlone = false) {

@@ -3,7 +3,8 @@
  * (postgres-store.ts). The store alone decides about the state of a job; dispatchers (dispatcher.ts) only decide who tries
  * to begin it, and when. Every method is atomic.
  */
-import type { Job, NewJob, Outcome } from '../job.js';
+import type { Job, JobState, NewJob, Outcome } from '../job.js';
+import type { Page, PageQuery } from '../page.js';
 import type { Deliveries } from '../webhooks/deliveries.js';
 import type { UndeliveredLimits } from '../webhooks/delivery.js';
 
@@ -14,6 +15,14 @@ export interface JobLimits {
   readonly inAll: number;
   /** Events of ended jobs that are not delivered yet. */
   readonly undelivered?: UndeliveredLimits;
+}
+
+/** Null: any. Times are milliseconds since 1970. */
+export interface JobQuery extends PageQuery {
+  readonly state: JobState | null;
+  readonly createdFrom: number | null;
+  /** The first time that does not belong to it. */
+  readonly createdBefore: number | null;
 }
 
 export interface JobStore {
@@ -29,7 +38,7 @@ export interface JobStore {
   /** A job whose time is over has expired, also before sweep() was called. */
   find(id: string): Promise<Job | null>;
   /** Those that have not expired, the newest first. */
-  list(account: string, limit: number): Promise<readonly Job[]>;
+  list(account: string, query: JobQuery): Promise<Page<Job>>;
   /**
    * Begins an attempt: the job is running, and `attempts` is the number of this attempt. Null when the job has ended or
    * does not exist. A job that has crashed MAX_CRASHES times fails with ENGINE_CRASHED instead. Rejects with STORE_DAMAGED

@@ -1,12 +1,21 @@
 /**
- * Interface of the deliveries that are not made yet: in the memory of one process (memory-deliveries.ts), or in the database
+ * Interface of the deliveries, those that were made or given up for a while as well: in the memory of one process (memory-deliveries.ts), or in the database
  * that several machines share (postgres-deliveries.ts). A store of jobs adds one when it ends a job, in the same transaction.
  */
 import { DAY_MS } from '../../system/day.js';
-import type { Delivery } from './delivery.js';
+import type { Page, PageQuery } from '../page.js';
+import type { Delivery, DeliveryState, DeliveryStatus, UndeliveredLimits } from './delivery.js';
+import type { PostAnswer } from './post.js';
 
 /** What became of a try; `given up`: no other follows. */
 export type TryOutcome = 'delivered' | 'given up' | { readonly retryInMs: number };
+
+export type Answered = Omit<PostAnswer, 'retryAfter'>;
+
+export interface DeliveryQuery extends PageQuery {
+  /** Null: any. */
+  readonly status: DeliveryStatus | null;
+}
 
 export interface Deliveries {
   /**
@@ -14,15 +23,26 @@ export interface Deliveries {
    * for at most LEASE_MS, no other process gets it. Null: none is due.
    */
   claim(busy: readonly string[]): Promise<Delivery | null>;
-  /** Ends a try. Has no effect when a later one was begun. @param reason of a failure, for the operator */
-  settle(delivery: Delivery, outcome: TryOutcome, reason: string | null): Promise<void>;
+  /** Ends a try. Has no effect when a later one was begun. */
+  settle(delivery: Delivery, outcome: TryOutcome, answer: Answered): Promise<void>;
   /** The try was stopped by the end of the process: it is due now, as before. */
   release(delivery: Delivery): Promise<void>;
-  /** Removes those that were given up long ago. */
+  /** Those of an account, the newest first. */
+  list(account: string, query: DeliveryQuery): Promise<Page<DeliveryState>>;
+  find(account: string, id: string): Promise<DeliveryState | null>;
+  /** By job. */
+  ofJobs(ids: readonly string[]): Promise<ReadonlyMap<string, DeliveryState>>;
+  /**
+   * It is due now, also one that was delivered or given up, whose pauses begin anew. Null: there is none. Rejects with
+   * QUEUE_FULL.
+   */
+  resend(account: string, id: string, limits?: UndeliveredLimits): Promise<DeliveryState | null>;
+  /** Removes those that ended long ago. */
   sweep(): Promise<void>;
 }
 
 /** Longer than a try takes. */
 export const LEASE_MS = 60_000;
-/** How long a delivery that was given up stays in the database, for the operator. */
+/** How long a delivery can be seen and sent again after it was given up, or made. */
 export const KEEP_GIVEN_UP_MS = 7 * DAY_MS;
+export const KEEP_DELIVERED_MS = DAY_MS;

@@ -1,7 +1,8 @@
 /** The event that a job has ended, on its way to the URL that the client gave. */
 import { randomBytes } from 'node:crypto';
-import { DocconvError } from '../../errors.js';
+import { DocconvError, type ErrorCode } from '../../errors.js';
 import type { Job, JobState } from '../job.js';
+import type { PostAnswer } from './post.js';
 
 export interface Delivery {
   /** The header webhook-id: the same for all tries, so that a receiver recognises one that it has already. */
@@ -14,23 +15,63 @@ export interface Delivery {
   readonly endedAt: number;
   /** Begun, with the present one. */
   readonly tries: number;
+  /** Tries before the account had it sent again: the pauses count from there. */
+  readonly resentAfter: number;
   /** When the present try was begun, by the store; milliseconds since 1970, 0 before the first. */
   readonly sentAt: number;
+}
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Null: there was none, or it has not ended. Times are milliseconds since 1970. */
+export interface LastTry {
+  readonly triedAt: number | null;
+  /** The status of the answer. */
+  readonly answered: number | null;
+  /** Why there was no answer. */
+  readonly error: ErrorCode | null;
+}
+
+export const NOT_TRIED: LastTry = { triedAt: null, answered: null, error: null };
+
+/** A delivery as its account sees it. */
+export interface DeliveryState extends Omit<Delivery, 'sentAt'>, LastTry {
+  readonly status: DeliveryStatus;
+  /** While a try is made: when another process would repeat it. Null: no other follows. */
+  readonly nextTryAt: number | null;
+  readonly deliveredAt: number | null;
+}
+
+/** Of a failure, for the operator. */
+export function reasonOf({ isDelivered, status, error }: Omit<PostAnswer, 'retryAfter'>): string | null {
+  if (isDelivered) return null;
+  return status === null ? error : `status ${status}`;
 }
 
 /** Null when the client wants no event. @param job that has ended */
 export function deliveryOf({ id, account, webhook, state, endedAt }: Job): Delivery | null {
   if (webhook === null || endedAt === null) return null;
   return {
-    id: `msg_${randomBytes(16).toString('base64url')}`,
+    id: newDeliveryId(),
     account,
     url: webhook,
     job: id,
     state,
     endedAt,
     tries: 0,
+    resentAfter: 0,
     sentAt: 0,
   };
+}
+
+/** The JSON of an event to try a receiver with. @param now milliseconds since 1970 */
+export function testBody(now: number): string {
+  return JSON.stringify({ type: 'webhook.test', timestamp: new Date(now).toISOString(), data: {} });
+}
+
+export function newDeliveryId(): string {
+  return `msg_${randomBytes(16).toString('base64url')}`;
 }
 
 /** The JSON of the event. @param base URL of the service; '' when it is not known: links begin with the path then */

@@ -1,17 +1,44 @@
 /** Deliveries in the memory of one process. */
 import type { Job } from '../job.js';
-import { type Deliveries, LEASE_MS, type TryOutcome } from './deliveries.js';
-import { type Delivery, deliveryOf, requireRoomForEvent, type UndeliveredLimits } from './delivery.js';
+import { pageOf } from '../page.js';
+import {
+  type Answered,
+  type Deliveries,
+  type DeliveryQuery,
+  KEEP_DELIVERED_MS,
+  KEEP_GIVEN_UP_MS,
+  LEASE_MS,
+  type TryOutcome,
+} from './deliveries.js';
+import {
+  type Delivery,
+  type DeliveryState,
+  deliveryOf,
+  type LastTry,
+  NOT_TRIED,
+  requireRoomForEvent,
+  type UndeliveredLimits,
+} from './delivery.js';
 
-interface Pending {
-  delivery: Delivery;
-  /** On the clock of the deliveries. */
-  dueAt: number;
+/** Times are on the clock of the deliveries, unless they are milliseconds since 1970. */
+interface Entry {
+  readonly delivery: Delivery;
+  readonly position: number;
+  readonly dueAt: number;
+  readonly lastTry: LastTry;
+  /** Null: more tries follow. */
+  readonly endedAt: number | null;
+  /** Milliseconds since 1970. */
+  readonly deliveredAt: number | null;
 }
 
+/** That have ended; the oldest are removed first. */
+const MAX_ENDED = 10_000;
+
 export class MemoryDeliveries implements Deliveries {
-  readonly #pending = new Map<string, Pending>();
+  readonly #entries = new Map<string, Entry>();
   readonly #now: () => number;
+  #nextPosition = 0;
 
   /** @param now milliseconds of a clock that is never set */
   constructor(now: () => number) {
@@ -21,41 +48,109 @@ export class MemoryDeliveries implements Deliveries {
   /** @param job that has ended */
   add(job: Job): void {
     const delivery = deliveryOf(job);
-    if (delivery) this.#pending.set(delivery.id, { delivery, dueAt: this.#now() });
+    if (!delivery) return;
+    const position = this.#nextPosition++;
+    const untried = { lastTry: NOT_TRIED, endedAt: null, deliveredAt: null };
+    this.#entries.set(delivery.id, { delivery, position, dueAt: this.#now(), ...untried });
   }
 
   requireRoom(account: string, limits?: UndeliveredLimits): void {
-    const own = [...this.#pending.values()].filter(({ delivery }) => delivery.account === account).length;
-    requireRoomForEvent(own, this.#pending.size, limits);
+    const pending = this.#pending();
+    const own = pending.filter(({ delivery }) => delivery.account === account).length;
+    requireRoomForEvent(own, pending.length, limits);
   }
 
   async claim(busy: readonly string[]) {
     const now = this.#now();
-    const due = [...this.#pending.values()].filter(
-      ({ dueAt, delivery }) => dueAt <= now && !busy.includes(delivery.account),
-    );
+    const due = this.#pending().filter(({ dueAt, delivery }) => dueAt <= now && !busy.includes(delivery.account));
     if (due.length === 0) return null;
-    const { delivery } = due.reduce((first, other) => (other.dueAt < first.dueAt ? other : first));
-    const claimed = { ...delivery, tries: delivery.tries + 1, sentAt: Date.now() };
-    this.#pending.set(claimed.id, { delivery: claimed, dueAt: now + LEASE_MS });
-    return claimed;
+    const first = due.reduce((earliest, other) => (other.dueAt < earliest.dueAt ? other : earliest));
+    const delivery = { ...first.delivery, tries: first.delivery.tries + 1, sentAt: Date.now() };
+    const lastTry = { ...first.lastTry, triedAt: delivery.sentAt };
+    this.#entries.set(delivery.id, { ...first, delivery, lastTry, dueAt: now + LEASE_MS });
+    return delivery;
   }
 
-  async settle(delivery: Delivery, outcome: TryOutcome) {
-    if (!this.#isLatest(delivery)) return;
+  async settle(delivery: Delivery, outcome: TryOutcome, { status, error }: Answered) {
+    const entry = this.#latest(delivery);
+    if (!entry) return;
+    const tried = { ...entry, lastTry: { triedAt: entry.lastTry.triedAt, answered: status, error } };
     if (typeof outcome === 'object')
-      this.#pending.set(delivery.id, { delivery, dueAt: this.#now() + outcome.retryInMs });
-    else this.#pending.delete(delivery.id);
+      this.#entries.set(delivery.id, { ...tried, dueAt: this.#now() + outcome.retryInMs });
+    else {
+      const deliveredAt = outcome === 'delivered' ? Date.now() : null;
+      this.#entries.set(delivery.id, { ...tried, endedAt: this.#now(), deliveredAt });
+    }
   }
 
   async release(delivery: Delivery) {
-    if (!this.#isLatest(delivery)) return;
-    this.#pending.set(delivery.id, { delivery: { ...delivery, tries: delivery.tries - 1 }, dueAt: this.#now() });
+    const entry = this.#latest(delivery);
+    if (!entry) return;
+    const released = { ...delivery, tries: delivery.tries - 1 };
+    this.#entries.set(delivery.id, { ...entry, delivery: released, dueAt: this.#now() });
   }
 
-  async sweep() {}
+  async list(account: string, query: DeliveryQuery) {
+    const { after, status } = query;
+    const found = [...this.#entries.values()]
+      .filter(({ delivery, position }) => delivery.account === account && (after === null || position < after))
+      .map(entry => ({ entry: this.#stateOf(entry), position: entry.position }))
+      .filter(({ entry }) => status === null || entry.status === status);
+    return pageOf(
+      found.sort((a, b) => b.position - a.position),
+      query,
+    );
+  }
 
-  #isLatest({ id, tries }: Delivery): boolean {
-    return this.#pending.get(id)?.delivery.tries === tries;
+  async find(account: string, id: string) {
+    const entry = this.#entries.get(id);
+    return entry?.delivery.account === account ? this.#stateOf(entry) : null;
+  }
+
+  async ofJobs(ids: readonly string[]) {
+    const asked = new Set(ids);
+    const entries = [...this.#entries.values()].filter(({ delivery }) => asked.has(delivery.job));
+    return new Map(entries.map(entry => [entry.delivery.job, this.#stateOf(entry)]));
+  }
+
+  async resend(account: string, id: string, limits?: UndeliveredLimits) {
+    const entry = this.#entries.get(id);
+    if (entry?.delivery.account !== account) return null;
+    const { delivery } = entry;
+    if (entry.endedAt !== null) this.requireRoom(account, limits);
+    const resentAfter = entry.endedAt === null ? delivery.resentAfter : delivery.tries;
+    const due = { dueAt: this.#now(), endedAt: null, deliveredAt: null };
+    const resent = { ...entry, ...due, delivery: { ...delivery, resentAfter } };
+    this.#entries.set(id, resent);
+    return this.#stateOf(resent);
+  }
+
+  async sweep() {
+    const ended = [...this.#entries.values()].filter(({ endedAt }) => endedAt !== null);
+    const kept = ended.filter(({ endedAt, deliveredAt }) => {
+      return this.#now() - endedAt! < (deliveredAt === null ? KEEP_GIVEN_UP_MS : KEEP_DELIVERED_MS);
+    });
+    const shown = new Set(kept.sort((a, b) => b.endedAt! - a.endedAt!).slice(0, MAX_ENDED));
+    for (const entry of ended) if (!shown.has(entry)) this.#entries.delete(entry.delivery.id);
+  }
+
+  #pending(): Entry[] {
+    return [...this.#entries.values()].filter(({ endedAt }) => endedAt === null);
+  }
+
+  #latest({ id, tries }: Delivery): Entry | null {
+    const entry = this.#entries.get(id);
+    return entry?.delivery.tries === tries && entry.endedAt === null ? entry : null;
+  }
+
+  #stateOf({ delivery, dueAt, lastTry, endedAt, deliveredAt }: Entry): DeliveryState {
+    const isPending = endedAt === null;
+    return {
+      ...delivery,
+      ...lastTry,
+      status: isPending ? 'pending' : deliveredAt === null ? 'failed' : 'delivered',
+      nextTryAt: isPending ? Math.round(Date.now() + dueAt - this.#now()) : null,
+      deliveredAt,
+    };
   }
 }

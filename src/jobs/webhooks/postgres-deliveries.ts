@@ -1,14 +1,24 @@
 /** Deliveries in the database that several machines share. */
+import type { ErrorCode } from '../../errors.js';
 import type { Postgres, Query } from '../../postgres/index.js';
 import type { Job } from '../job.js';
-import { type Deliveries, KEEP_GIVEN_UP_MS, LEASE_MS } from './deliveries.js';
-import { type Delivery, deliveryOf, requireRoomForEvent, type UndeliveredLimits } from './delivery.js';
+import { pageOf } from '../page.js';
+import { type Deliveries, KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS, LEASE_MS } from './deliveries.js';
+import {
+  type Delivery,
+  type DeliveryState,
+  type DeliveryStatus,
+  deliveryOf,
+  reasonOf,
+  requireRoomForEvent,
+  type UndeliveredLimits,
+} from './delivery.js';
 
 /** In the transaction that ends the job. */
 export async function insertDelivery(query: Query, job: Job): Promise<void> {
   const delivery = deliveryOf(job);
   if (!delivery) return;
-  const { id, account, tries, sentAt: _sentAt, ...record } = delivery;
+  const { id, account, tries, sentAt: _sentAt, resentAfter: _resentAfter, ...record } = delivery;
   const sql = `INSERT INTO docconv.webhooks (id, account, tries, due_at, record)
     VALUES ($1, $2, $3, docconv.now_ms(), $4)`;
   await query(sql, [id, account, tries, record]);
@@ -21,48 +31,122 @@ export async function requireRoomForEvents(query: Query, account: string, limits
   requireRoomForEvent(Number(row!.own), Number(row!.all), limits);
 }
 
-export function createPostgresDeliveries({ query }: Postgres): Deliveries {
+export function createPostgresDeliveries({ query, transaction }: Postgres): Deliveries {
   return {
     async claim(busy) {
-      const [row] = await query<DeliveryRow>(CLAIM, [LEASE_MS, busy]);
-      if (!row) return null;
-      const { id, account, tries, record, now } = row;
-      return { id, account, tries, ...record, sentAt: Number(now) };
+      const [row] = await query<DeliveryRow & { now: string }>(CLAIM, [LEASE_MS, busy]);
+      return row ? { ...deliveryIn(row), sentAt: Number(row.now) } : null;
     },
-    async settle({ id, tries }, outcome, reason) {
-      if (outcome === 'delivered') {
-        await query(`DELETE FROM docconv.webhooks WHERE ${LATEST}`, [id, tries]);
-      } else if (outcome === 'given up') {
-        const sql = `UPDATE docconv.webhooks SET given_up_at = docconv.now_ms(), failure = $3 WHERE ${LATEST}`;
-        await query(sql, [id, tries, reason]);
-      } else {
-        const sql = `UPDATE docconv.webhooks SET due_at = docconv.now_ms() + $3, failure = $4 WHERE ${LATEST}`;
-        await query(sql, [id, tries, outcome.retryInMs, reason]);
-      }
+    async settle({ id, tries }, outcome, answer) {
+      const values = [id, tries, answer.status, reasonOf(answer)];
+      if (typeof outcome === 'object') await query(RETRY, [...values, outcome.retryInMs]);
+      else await query(END, [...values, outcome === 'delivered']);
     },
     async release({ id, tries }) {
       const sql = `UPDATE docconv.webhooks SET due_at = docconv.now_ms(), tries = tries - 1 WHERE ${LATEST}`;
       await query(sql, [id, tries]);
     },
+    async list(account, { limit, after, status }) {
+      const rows = await query<StateRow>(LIST, [account, limit + 1, after, status]);
+      const found = rows.map(row => ({ entry: stateIn(row), position: Number(row.position) }));
+      return pageOf(found, { limit, after });
+    },
+    async find(account, id) {
+      const [row] = await query<StateRow>(`${SELECT} WHERE id = $1 AND account = $2`, [id, account]);
+      return row ? stateIn(row) : null;
+    },
+    async ofJobs(ids) {
+      const rows = await query<StateRow>(`${SELECT} WHERE record->>'job' = ANY ($1) ORDER BY position`, [ids]);
+      return new Map(rows.map(row => [row.record.job, stateIn(row)])); // the latest of a job
+    },
+    resend: (account, id, limits) =>
+      transaction(async query => {
+        const sql = `${SELECT} WHERE id = $1 AND account = $2 FOR UPDATE`;
+        const [known] = await query<StateRow>(sql, [id, account]);
+        if (!known) return null;
+        if (known.isOver) await requireRoomForEvents(query, account, limits);
+        const [resent] = await query<StateRow>(RESEND, [id]);
+        return stateIn(resent!);
+      }),
     async sweep() {
       await query('DELETE FROM docconv.webhooks WHERE given_up_at <= docconv.now_ms() - $1', [KEEP_GIVEN_UP_MS]);
+      const sql = `DELETE FROM docconv.webhooks
+        WHERE given_up_at <= docconv.now_ms() - $1 AND delivered_at IS NOT NULL`;
+      await query(sql, [KEEP_DELIVERED_MS]);
     },
   };
 }
 
-interface DeliveryRow extends Pick<Delivery, 'id' | 'account' | 'tries'> {
-  record: Omit<Delivery, 'id' | 'account' | 'tries' | 'sentAt'>;
-  now: string;
+interface DeliveryRow extends Pick<Delivery, 'id' | 'account' | 'tries' | 'resentAfter'> {
+  record: Omit<Delivery, 'id' | 'account' | 'tries' | 'sentAt' | 'resentAfter'>;
+}
+
+interface StateRow extends DeliveryRow {
+  position: string;
+  isOver: boolean;
+  status: DeliveryStatus;
+  dueAt: string;
+  triedAt: string | null;
+  answered: number | null;
+  failure: string | null;
+  deliveredAt: string | null;
+}
+
+function deliveryIn({ id, account, tries, resentAfter, record }: DeliveryRow): Omit<Delivery, 'sentAt'> {
+  return { ...record, id, account, tries, resentAfter };
+}
+
+function stateIn(row: StateRow): DeliveryState {
+  const { status, isOver, dueAt, triedAt, answered, failure, deliveredAt } = row;
+  return {
+    ...deliveryIn(row),
+    status,
+    triedAt: timeIn(triedAt),
+    answered,
+    error: answered === null ? (failure as ErrorCode | null) : null,
+    nextTryAt: isOver ? null : Number(dueAt),
+    deliveredAt: timeIn(deliveredAt),
+  };
+}
+
+function timeIn(milliseconds: string | null): number | null {
+  return milliseconds === null ? null : Number(milliseconds);
 }
 
 /** The number of the try fences, as that of an attempt of a job does. */
 const LATEST = 'id = $1 AND tries = $2 AND given_up_at IS NULL';
 
+const OWN = 'id, account, tries, resent_after AS "resentAfter", record';
+
+const STATUS = `CASE WHEN given_up_at IS NULL THEN 'pending' WHEN delivered_at IS NULL THEN 'failed' ELSE 'delivered' END`;
+
+const STATE = `${OWN}, position, given_up_at IS NOT NULL AS "isOver", ${STATUS} AS status, due_at AS "dueAt",
+  tried_at AS "triedAt", status AS answered, failure, delivered_at AS "deliveredAt"`;
+
+const SELECT = `SELECT ${STATE} FROM docconv.webhooks`;
+
+const LIST = `${SELECT}
+  WHERE account = $1 AND ($3::bigint IS NULL OR position < $3) AND ($4::text IS NULL OR ${STATUS} = $4)
+  ORDER BY position DESC LIMIT $2`;
+
 const CLAIM = `
-  UPDATE docconv.webhooks SET tries = tries + 1, due_at = docconv.now_ms() + $1
+  UPDATE docconv.webhooks SET tries = tries + 1, due_at = docconv.now_ms() + $1, tried_at = docconv.now_ms()
   WHERE id = (
     SELECT id FROM docconv.webhooks
     WHERE due_at <= docconv.now_ms() AND given_up_at IS NULL AND account <> ALL ($2)
     ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
   )
-  RETURNING id, account, tries, record, docconv.now_ms() AS now`;
+  RETURNING ${OWN}, docconv.now_ms() AS now`;
+
+const RETRY = `
+  UPDATE docconv.webhooks SET status = $3, failure = $4, due_at = docconv.now_ms() + $5 WHERE ${LATEST}`;
+
+const END = `
+  UPDATE docconv.webhooks SET status = $3, failure = $4, given_up_at = docconv.now_ms(),
+    delivered_at = CASE WHEN $5 THEN docconv.now_ms() END
+  WHERE ${LATEST}`;
+
+const RESEND = `
+  UPDATE docconv.webhooks SET due_at = docconv.now_ms(), given_up_at = NULL, delivered_at = NULL,
+    resent_after = CASE WHEN given_up_at IS NULL THEN resent_after ELSE tries END
+  WHERE id = $1 RETURNING ${STATE}`;

@@ -1,15 +1,10 @@
 /** Sends the events of ended jobs. Every process with the store does; each delivery has one process at a time. */
-import { toDocconvError } from '../../errors.js';
-import type { Fetcher } from '../../fetch/index.js';
 import type { Deliveries, TryOutcome } from './deliveries.js';
-import { bodyOf, type Delivery, pauseAfter } from './delivery.js';
-import { signedHeaders } from './signature.js';
+import { bodyOf, type Delivery, pauseAfter, reasonOf } from './delivery.js';
+import { type PostAnswer, type PostSettings, post } from './post.js';
 
-export interface SenderSettings {
+export interface SenderSettings extends PostSettings {
   deliveries: Deliveries;
-  fetcher: Pick<Fetcher, 'send'>;
-  /** Of webhookSecret(): the present one, then former ones. */
-  keys: readonly Uint8Array[];
   /** Base URL for the links in events; null: they have paths only. */
   publicUrl: string | null;
   /** While it is false, deliveries are left to other processes. */
@@ -36,7 +31,6 @@ export interface WebhookSender {
 
 const EVERY_MS = 1_000;
 const SWEEP_MS = 600_000;
-const TRY_MS = 15_000;
 /**
  * Tries at once in this process. A slow receiver of one account leaves room for those of others, and accounts without a try
  * under way come first, so that the slow receivers of several accounts do so as well.
@@ -100,44 +94,21 @@ function accountsWith(least: number, underWay: readonly Delivery[]): string[] {
 }
 
 async function attempt(delivery: Delivery, settings: SenderSettings, signal: AbortSignal): Promise<void> {
-  const { deliveries, onTry } = settings;
-  const answer = await send(delivery, settings, signal);
-  if (signal.aborted && answer.reason !== null) return deliveries.release(delivery);
-  const tried = judge(delivery, answer);
-  await deliveries.settle(delivery, tried.settled, answer.reason);
-  onTry({ delivery, outcome: tried.outcome, reason: answer.reason });
-}
-
-interface Answer {
-  /** Null: it was delivered. */
-  reason: string | null;
-  status: number | null;
-  retryAfter: number | null;
-}
-
-async function send(
-  delivery: Delivery,
-  { fetcher, keys, publicUrl }: SenderSettings,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const body = bodyOf(delivery, publicUrl ?? '');
-  const headers = signedHeaders({ ...delivery, body }, keys, delivery.sentAt);
-  const message = { url: delivery.url, headers, body: Buffer.from(body), timeoutMs: TRY_MS, signal };
-  try {
-    const { status, retryAfter } = await fetcher.send(message);
-    return { status, retryAfter, reason: status >= 200 && status < 300 ? null : `status ${status}` };
-  } catch (thrown) {
-    return { status: null, retryAfter: null, reason: toDocconvError(thrown).code };
-  }
+  const { deliveries, publicUrl, onTry } = settings;
+  const answer = await post({ ...delivery, body: bodyOf(delivery, publicUrl ?? '') }, settings, signal);
+  if (signal.aborted && !answer.isDelivered) return deliveries.release(delivery);
+  const { outcome, settled } = judge(delivery, answer);
+  await deliveries.settle(delivery, settled, answer);
+  onTry({ delivery, outcome, reason: reasonOf(answer) });
 }
 
 function judge(
-  { tries }: Delivery,
-  { reason, status, retryAfter }: Answer,
+  { tries, resentAfter }: Delivery,
+  { isDelivered, status, retryAfter }: PostAnswer,
 ): { outcome: Tried['outcome']; settled: TryOutcome } {
-  if (reason === null) return { outcome: 'delivered', settled: 'delivered' };
+  if (isDelivered) return { outcome: 'delivered', settled: 'delivered' };
   if (status === GONE) return { outcome: 'gone', settled: 'given up' };
-  const pause = pauseAfter(tries, retryAfter);
+  const pause = pauseAfter(tries - resentAfter, retryAfter);
   if (pause === null) return { outcome: 'failed', settled: 'given up' };
   return { outcome: 'retried', settled: { retryInMs: pause } };
 }

@@ -8,7 +8,7 @@ import { acquireLock } from '../../system/files/lock.js';
 import type { AuditEvent } from '../audit.js';
 import type { Invitation } from '../keys.js';
 import type { AuditLog } from './audit-log.js';
-import type { KeyRecord } from './store.js';
+import type { KeyRecord, WebhookRotation } from './store.js';
 import type { StoreFile } from './store-file.js';
 import { type CodeTable, type KeyTable, putKey } from './tables.js';
 
@@ -19,6 +19,7 @@ interface Tables {
   putKey(key: KeyRecord): void;
   /** Adds or replaces the invitation of the address, or removes it (null). */
   putInvitation(email: string, invitation: Invitation | null): void;
+  putRotation(rotation: WebhookRotation): void;
   /** Marks `codes` as changed, so that it is written. */
   codesChanged(): void;
   /** Adds an event to the audit log. */
@@ -101,6 +102,10 @@ export class ChangeQueue {
       putInvitation(email, invitation) {
         if (invitation) keys.invitations.set(email, invitation);
         else if (!keys.invitations.delete(email)) return;
+        changed.keys = true;
+      },
+      putRotation(rotation) {
+        keys.rotations.set(rotation.email, rotation);
         changed.keys = true;
       },
       codesChanged() {

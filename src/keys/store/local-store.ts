@@ -110,6 +110,14 @@ function keyMethods(queue: ChangeQueue, keys: StoreFile<KeyTable>, now: () => nu
         tables.record(event);
         return true;
       }),
+    webhookRotation: async email => ({ rotation: keys.read().rotations.get(email) ?? null, now: now() }),
+    addWebhookRotation: (email, rotatedAt, event) =>
+      queue.change(tables => {
+        const rotation = { email, count: (tables.keys.rotations.get(email)?.count ?? 0) + 1, rotatedAt };
+        tables.putRotation(rotation);
+        tables.record(event);
+        return rotation;
+      }),
     async listInvitations(email) {
       const { invitations } = keys.read();
       return email === undefined ? [...invitations.values()] : [invitations.get(email) ?? []].flat();

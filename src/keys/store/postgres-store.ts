@@ -12,6 +12,7 @@ import {
   type LimitState,
   longestWait,
   type ReachedLimit,
+  type WebhookRotation,
 } from './store.js';
 
 export function openPostgresStore(postgres: Postgres): KeyStore {
@@ -19,6 +20,7 @@ export function openPostgresStore(postgres: Postgres): KeyStore {
     ...codeMethods(postgres),
     ...keyMethods(postgres),
     ...invitationMethods(postgres),
+    ...webhookMethods(postgres),
     async now() {
       const [row] = await postgres.query<{ now: string }>('SELECT docconv.now_ms() AS now');
       return Number(row!.now);
@@ -121,6 +123,38 @@ function keyMethods({ query, prepared, transaction }: Postgres): KeyMethods {
         return key;
       }),
   };
+}
+
+type WebhookMethods = Pick<KeyStore, 'webhookRotation' | 'addWebhookRotation'>;
+
+function webhookMethods({ query, transaction }: Postgres): WebhookMethods {
+  return {
+    async webhookRotation(email) {
+      const sql = `SELECT docconv.now_ms() AS now, email, count, rotated_at FROM (VALUES ($1::text)) asked (account)
+        LEFT JOIN docconv.webhook_rotations ON email = account`;
+      const [row] = await query<RotationRow & { now: string }>(sql, [email]);
+      return { rotation: row!.email === null ? null : rotationOf(row!), now: Number(row!.now) };
+    },
+    addWebhookRotation: (email, rotatedAt, event) =>
+      transaction(async query => {
+        const sql = `INSERT INTO docconv.webhook_rotations AS known VALUES ($1, 1, $2)
+          ON CONFLICT (email) DO UPDATE SET count = known.count + 1, rotated_at = excluded.rotated_at
+          RETURNING email, count, rotated_at`;
+        const [row] = await query<RotationRow>(sql, [email, Date.parse(rotatedAt)]);
+        await record(query, event);
+        return rotationOf(row!);
+      }),
+  };
+}
+
+interface RotationRow {
+  email: string;
+  count: number;
+  rotated_at: string;
+}
+
+function rotationOf({ email, count, rotated_at }: RotationRow): WebhookRotation {
+  return { email, count, rotatedAt: new Date(Number(rotated_at)).toISOString() };
 }
 
 type InvitationMethods = Pick<KeyStore, 'setInvitation' | 'listInvitations'>;

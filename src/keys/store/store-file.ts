@@ -8,7 +8,7 @@ export interface FileFormat<T> {
   folder: string;
   /** Without `.json`. */
   name: string;
-  /** Of the format that is written. Files of earlier versions are read. */
+  /** Of the latest format that is written. Files of earlier versions are read. */
   version: number;
   empty(): T;
   /** Throws for anything but the contents of a valid file of this version or an earlier one. */

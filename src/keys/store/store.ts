@@ -25,6 +25,14 @@ export interface KeyRecord extends Omit<KeyInfo, 'formerUntil'> {
   former: { hash: string; expiresAt: string } | null;
 }
 
+/** How often an account has replaced the secret of its webhooks. */
+export interface WebhookRotation {
+  email: string;
+  count: number;
+  /** The latest; ISO 8601, UTC. */
+  rotatedAt: string;
+}
+
 /** At most `max` events per bucket within `windowMs`. */
 export interface EventLimit {
   bucket: string;
@@ -113,6 +121,10 @@ export interface KeyStore {
   setInvitation(email: string, invitation: Invitation | null, event: AuditEvent): Promise<boolean>;
   /** All, or that of one address; expired ones included. */
   listInvitations(email?: string): Promise<readonly Invitation[]>;
+  /** Null: the account has never replaced the secret of its webhooks. */
+  webhookRotation(email: string): Promise<{ rotation: WebhookRotation | null; now: number }>;
+  /** Counts one more. @param rotatedAt ISO 8601, UTC */
+  addWebhookRotation(email: string, rotatedAt: string, event: AuditEvent): Promise<WebhookRotation>;
   /** Adds an event that belongs to no change. */
   record(event: AuditEvent): Promise<void>;
   /** The latest events, oldest first. */

@@ -1,6 +1,6 @@
 /** The tables of the local store and their file formats. Two files: keys accumulate and rarely change, codes are short-lived. */
 import type { Invitation } from '../keys.js';
-import type { CodeRecord, KeyRecord } from './store.js';
+import type { CodeRecord, KeyRecord, WebhookRotation } from './store.js';
 import type { FileFormat } from './store-file.js';
 
 export interface KeyTable {
@@ -9,6 +9,8 @@ export interface KeyTable {
   byHash: Map<string, KeyRecord>;
   /** By address. */
   invitations: Map<string, Invitation>;
+  /** By address: who has replaced the secret of its webhooks. */
+  rotations: Map<string, WebhookRotation>;
 }
 
 export interface CodeTable {
@@ -37,33 +39,50 @@ function fromFormat1({ id, hash, email, createdAt, revokedAt }: Key1): KeyRecord
   };
 }
 
+/** Of a file with rotations: an earlier docconv, which would lose them, must not write it. */
+const WITH_ROTATIONS = 3;
+
 export function keyFormat(folder: string): FileFormat<KeyTable> {
-  const version = 2;
   return {
     folder,
     name: 'keys',
-    version,
-    empty: () => ({ byId: new Map(), byHash: new Map(), invitations: new Map() }),
+    version: WITH_ROTATIONS,
+    empty: () => keyTable([], [], []),
     parse(json) {
       const {
         version: given,
         keys,
         invitations = [],
-      } = json as { version: 1 | 2; keys?: unknown; invitations?: unknown };
-      if (!Array.isArray(keys) || !Array.isArray(invitations)) throw new Error('not a list of keys');
+        rotations = [],
+      } = json as { version: 1 | 2 | 3; keys?: unknown; invitations?: unknown; rotations?: unknown };
+      if (!Array.isArray(keys) || !Array.isArray(invitations) || !Array.isArray(rotations))
+        throw new Error('not a list of keys');
       const records: unknown[] = given === 1 ? keys.map(fromFormat1) : keys;
-      if (!records.every(isKeyRecord) || !invitations.every(isInvitation)) throw new Error('an entry is invalid');
-      return keyTable(records, invitations);
+      if (!records.every(isKeyRecord) || !invitations.every(isInvitation) || !rotations.every(isRotation))
+        throw new Error('an entry is invalid');
+      return keyTable(records, invitations, rotations);
     },
     // one line per key, so that two backups can be compared with diff
-    format: ({ byId, invitations }) =>
-      `{"version":${version},"invitations":${JSON.stringify([...invitations.values()])},"keys":[\n${[...byId.values()].map(line).join(',\n')}\n]}\n`,
+    format: ({ byId, invitations, rotations }) => {
+      const version = rotations.size > 0 ? WITH_ROTATIONS : 2;
+      const rotated = rotations.size > 0 && { rotations: [...rotations.values()] };
+      const head = JSON.stringify({ version, invitations: [...invitations.values()], ...rotated }).slice(0, -1);
+      return `${head},"keys":[\n${[...byId.values()].map(line).join(',\n')}\n]}\n`;
+    },
   };
 }
 
-function keyTable(records: readonly KeyRecord[], invitations: readonly Invitation[]): KeyTable {
-  const byEmail = new Map(invitations.map(invitation => [invitation.email, invitation]));
-  const table: KeyTable = { byId: new Map(), byHash: new Map(), invitations: byEmail };
+function keyTable(
+  records: readonly KeyRecord[],
+  invitations: readonly Invitation[],
+  rotations: readonly WebhookRotation[],
+): KeyTable {
+  const table: KeyTable = {
+    byId: new Map(),
+    byHash: new Map(),
+    invitations: new Map(invitations.map(invitation => [invitation.email, invitation])),
+    rotations: new Map(rotations.map(rotation => [rotation.email, rotation])),
+  };
   for (const record of records) putKey(table, record);
   return table;
 }
@@ -136,6 +155,11 @@ function isKeyRecord(value: unknown): value is KeyRecord {
 function isInvitation(value: unknown): value is Invitation {
   const { email, createdAt, expiresAt } = (value ?? {}) as Partial<Invitation>;
   return [email, createdAt, expiresAt].every(isText);
+}
+
+function isRotation(value: unknown): value is WebhookRotation {
+  const { email, count, rotatedAt } = (value ?? {}) as Partial<WebhookRotation>;
+  return isText(email) && isText(rotatedAt) && Number.isInteger(count);
 }
 
 const isText = (value: unknown) => typeof value === 'string';

@@ -114,12 +114,51 @@ export function jobCases(variables: () => Promise<Record<string, string>>, durab
     expect(id).toMatch(/^[\w-]{22}$/);
     expect(links).toEqual({ self: location, result: `${location}/result` });
     expect(['queued', 'running', 'succeeded']).toContain(status);
-    expect(await ended(server, location)).toMatchObject({ id, durable, status: 'succeeded', kind: 'convert' });
+    expect(await ended(server, location)).toMatchObject({
+      ...{ id, durable, status: 'succeeded', kind: 'convert', attempts: 1, pages: 2 },
+      startedAt: expect.stringMatching(/Z$/),
+    });
     const result = await call(server, links.result);
     expect(essence(result)).toEqual(essence(waited));
     expect(await contentOf(result)).toBe(await contentOf(waited));
     const { jobs } = await jsonOf(await call(server, '/v1/jobs'));
     expect(jobs[0]).toMatchObject({ id, status: 'succeeded' });
+  });
+
+  it('lists jobs page by page, by status and by time', async () => {
+    const key = await server.issueKey('list@example.org');
+    const headers = { authorization: `Bearer ${key}` };
+    const list = async (query: string) => jsonOf(await call(server, `/v1/jobs?${query}`, headers));
+    const ids = ({ jobs }: { jobs: { id: string }[] }) => jobs.map(({ id }) => id);
+    const submitted: string[] = [];
+    const submit = async (files: readonly Sent[]) => {
+      const { id, links } = await jsonOf(await convert(server, files, { ...LATER, ...headers }, merge));
+      for (let status = 'queued'; status === 'queued' || status === 'running'; )
+        ({ status } = await jsonOf(await call(server, links.self, { ...headers, prefer: 'wait=30' })));
+      submitted.unshift(id);
+    };
+    for (const files of [
+      [scan, scan],
+      [broken, scan],
+      [scan, scan],
+    ])
+      await submit(files);
+    const first = await list('limit=2');
+    expect(ids(first)).toEqual(submitted.slice(0, 2));
+    await submit([scan, scan]);
+    const second = await list(`limit=2&cursor=${first.next}`);
+    expect([ids(second), second.next]).toEqual([submitted.slice(3), null]);
+
+    expect(ids(await list('status=failed'))).toEqual([submitted[2]]);
+    const { createdAt } = first.jobs[1];
+    expect(ids(await list(`created-from=${createdAt}`))).toEqual(submitted.slice(0, 3));
+    expect(ids(await list(`created-before=${createdAt}`))).toEqual(submitted.slice(3));
+    expect(ids(await list('created-from=2100-01-01'))).toEqual([]);
+
+    const ofOther = await jsonOf(await call(server, `/v1/jobs?cursor=${first.next}`));
+    expect(ids(ofOther).filter(id => submitted.includes(id))).toEqual([]);
+    for (const query of ['cursor=abc', 'cursor=', `cursor=A${first.next}`, 'created-from=yesterday', 'status=gone'])
+      expect(await list(query), query).toMatchObject({ code: 'invalid_parameter' });
   });
 
   it('answers 200 when the job ends within "wait"', async () => {
@@ -158,12 +197,7 @@ export function jobCases(variables: () => Promise<Record<string, string>>, durab
 
   it('refuses invalid options before a job is made', async () => {
     const { jobs } = await jsonOf(await call(server, '/v1/jobs'));
-    for (const fields of [
-      { quality: 'x' },
-      { webhook: 'ftp://example.org' },
-      { webhook: 'https://example.org/\0' },
-      { unknown: '1' },
-    ] as Fields[])
+    for (const fields of [{ quality: 'x' }, { unknown: '1' }] as Fields[])
       expect((await problemOf(await convert(server, [scan], LATER, fields))).problem.code).toBe('invalid_parameter');
     expect((await problemOf(await convert(server, [scan, scan], LATER))).problem.code).toBe('invalid_multipart');
     expect((await jsonOf(await call(server, '/v1/jobs'))).jobs).toHaveLength(jobs.length);
@@ -177,7 +211,7 @@ export function jobCases(variables: () => Promise<Record<string, string>>, durab
   });
 
   it('keeps the webhook', async () => {
-    const webhook = 'https://example.org/events?token=a';
+    const webhook = 'https://93.184.216.34/events?token=a';
     const { links } = await jsonOf(await convert(server, [scan, scan], LATER, { ...merge, webhook }));
     expect((await ended(server, links.self)).webhook).toBe(webhook);
   });

@@ -79,9 +79,28 @@ it('calls every operation, and every answer is as described', async () => {
   expect(ended.data?.status).toBe('succeeded');
   const result = await client.GET('/v1/jobs/{id}/result', { headers, params: { path: job }, parseAs: 'arrayBuffer' });
   await expectPdf(new Uint8Array(result.data as ArrayBuffer), 'hello Seite 1');
+  const etag = result.response.headers.get('etag')!;
+  for (const [name, value, status] of [
+    ['Range', 'bytes=0-9', 206],
+    ['If-None-Match', etag, 304],
+    ['Range', 'bytes=99999999-', 416],
+  ] as const) {
+    const params = { path: job, header: { [name]: value } };
+    const answer = await client.GET('/v1/jobs/{id}/result', { headers, params, parseAs: 'arrayBuffer' });
+    expect(answer.response.status).toBe(status);
+  }
   await client.DELETE('/v1/jobs/{id}', { headers, params: { path: job } });
   const { data: signing } = await client.GET('/v1/webhook-secret', { headers });
   expect(signing?.secret).toMatch(/^whsec_/);
+
+  const { data: replaced } = await client.POST('/v1/webhook-secret/rotate', { headers });
+  expect(replaced?.secret).not.toBe(signing?.secret);
+  const receiver = { body: { url: 'http://127.0.0.1/hook' } };
+  expect((await client.POST('/v1/webhooks/test', { headers, ...receiver })).error?.code).toBe('webhook_undeliverable');
+  expect((await client.GET('/v1/webhooks/deliveries', { headers })).data?.deliveries).toEqual([]);
+  const noDelivery = { headers, params: { path: { id: 'msg_none' } } };
+  expect((await client.GET('/v1/webhooks/deliveries/{id}', noDelivery)).error?.code).toBe('not_found');
+  expect((await client.POST('/v1/webhooks/deliveries/{id}/resend', noDelivery)).response.status).toBe(404);
 
   const path = { id: listed.data!.keys[0]!.id };
   await client.PATCH('/v1/keys/{id}', { headers, params: { path }, body: { name: 'scanner' } });

@@ -36,12 +36,17 @@ describe('openapi.json', () => {
       'get /v1/jobs/{id}/result',
       'get /v1/keys',
       'get /v1/webhook-secret',
+      'get /v1/webhooks/deliveries',
+      'get /v1/webhooks/deliveries/{id}',
       'patch /v1/keys/{id}',
       'post /v1/auth/register',
       'post /v1/auth/verify',
       'post /v1/convert',
       'post /v1/keys/{id}/rotate',
       'post /v1/verify',
+      'post /v1/webhook-secret/rotate',
+      'post /v1/webhooks/deliveries/{id}/resend',
+      'post /v1/webhooks/test',
     ]);
   });
 

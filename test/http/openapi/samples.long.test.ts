@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFetcher } from '../../../src/fetch/index.js';
 import { describeWith, program, pythonWith } from '../../helpers/requires.js';
+import { startReceiver } from '../../jobs/webhooks/receiver.js';
 import { signedPdf } from '../signed.js';
 import { type Started, startServer } from '../started.js';
 
@@ -43,7 +45,7 @@ describeWith('code samples', [program('bash'), program('curl'), python], () => {
   let operations: [string, Operation][];
   let samples = 0;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer({ fetcher: createFetcher({ allowPrivate: true }) });
     const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, Operation>>;
     };
@@ -72,9 +74,11 @@ describeWith('code samples', [program('bash'), program('curl'), python], () => {
     if (source.includes('CODE')) source = source.replace('CODE', await newCode(server, address));
     if (operation.includes('{id}')) {
       key = await server.issueKey(address);
-      const id = operation.includes('/jobs/') ? await newJob(server, key) : await idOf(server, key);
+      const id = await newIdFor(operation, server, key);
       source = source.replace('/ID', `/${id}`);
     }
+    if (operation === 'post /v1/webhooks/test')
+      source = source.replace('https://example.org/docconv-events', (await startReceiver()).url);
     return { ...sample, source, key };
   }
 
@@ -120,10 +124,25 @@ async function newCode(server: Started, address: string): Promise<string> {
   return /^ {4}([A-Z0-9]{8})\s*$/m.exec(server.lastMail())![1]!;
 }
 
+function newIdFor(operation: string, server: Started, key: string): Promise<string> {
+  if (operation.includes('/jobs/')) return newJob(server, key);
+  return operation.includes('/deliveries/') ? newDelivery(server, key) : idOf(server, key);
+}
+
+/** A webhook of a job that has succeeded. */
+async function newDelivery(server: Started, key: string): Promise<string> {
+  const { url } = await startReceiver();
+  await newJob(server, key, `?webhook=${encodeURIComponent(url)}`);
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${server.url}/v1/webhooks/deliveries`, { headers });
+  return ((await answer.json()) as { deliveries: { id: string }[] }).deliveries[0]!.id;
+}
+
 /** A job that has succeeded. */
-async function newJob(server: Started, key: string): Promise<string> {
+async function newJob(server: Started, key: string, query = ''): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/pdf', prefer: 'respond-async' };
-  const answer = await fetch(`${server.url}/v1/verify`, { method: 'POST', headers, body: new Uint8Array(signedPdf()) });
+  const body = new Uint8Array(signedPdf());
+  const answer = await fetch(`${server.url}/v1/verify${query}`, { method: 'POST', headers, body });
   const { id } = (await answer.json()) as { id: string };
   const wait = { authorization: headers.authorization, prefer: 'wait=60' };
   const ended = (await (await fetch(`${server.url}/v1/jobs/${id}`, { headers: wait })).json()) as { status: string };

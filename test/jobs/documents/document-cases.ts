@@ -1,16 +1,16 @@
 /** What every store of documents promises. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Documents } from '../../../src/jobs/documents/documents.js';
+import type { ByteRange, Documents } from '../../../src/jobs/documents/documents.js';
 import { MAX_BYTES, newDocument, type OpenTestStore, type TestStore } from '../test-jobs.js';
 
 async function* blocksOf(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function read(documents: Documents, id: string): Promise<Buffer> {
+async function read(documents: Documents, id: string, range?: ByteRange): Promise<Buffer> {
   const blocks: Uint8Array[] = [];
-  for await (const block of documents.get(id)) blocks.push(block);
+  for await (const block of documents.get(id, range)) blocks.push(block);
   return Buffer.concat(blocks);
 }
 
@@ -21,6 +21,19 @@ export function documentSuite(openTestStore: OpenTestStore): void {
     expect((await read(documents, await documents.put(() => blocksOf(bytes), newDocument(size)))).equals(bytes)).toBe(
       true,
     );
+  });
+
+  test.each([
+    [0, 1],
+    [0, 1_048_575],
+    [1_048_575, 1_048_576],
+    [1_100_000, 4_200_000],
+    [5_000_000, 5_000_000],
+  ])('the bytes from %i to %i of a document come back alone', async (first, last) => {
+    const { documents } = await openTestStore();
+    const bytes = randomBytes(5_000_001);
+    const id = await documents.put(() => blocksOf(bytes, 50_000), newDocument(bytes.length)); // chunks of 1.05 MB
+    expect((await read(documents, id, { first, last })).equals(bytes.subarray(first, last + 1))).toBe(true);
   });
 
   test('one that is removed, or did not arrive completely, is not found', async () => {

@@ -1,7 +1,7 @@
 /** What every store of jobs promises. */
 import { expect, test } from 'vitest';
 import { mustRunAlone } from '../../../src/jobs/index.js';
-import { describeJobStore, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
+import { ALL, describeJobStore, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 
 const RESULT = { id: 'result', name: 'a.pdf', size: 5, headers: { 'content-type': 'application/pdf' } };
 const FAULT = { code: 'CORRUPT_DOCUMENT', message: 'It is damaged.', detail: { limit: 5 } } as const;
@@ -155,11 +155,38 @@ describeJobStore(openTestStore => {
     const { store } = await openTestStore();
     for (const id of ['1', '2', '3']) await store.add(newJob(id), LIMITS);
     await store.add(newJob('4', { account: 'bob@example.org' }), LIMITS);
-    expect((await store.list('ann@example.org', 2)).map(({ id }) => id)).toEqual(['3', '2']);
+    expect((await store.list('ann@example.org', { ...ALL, limit: 2 })).entries.map(({ id }) => id)).toEqual(['3', '2']);
     expect(await store.position('4')).toBe(3);
     await store.begin('1');
     expect([await store.position('4'), await store.position('1'), await store.position('none')]).toEqual([2, 0, 0]);
     expect(await store.counts()).toEqual({ queued: 3, running: 1 });
+  });
+
+  test('the jobs of an account by status and time, page by page, while jobs are added and removed', async () => {
+    const { store, other } = await openTestStore();
+    const ids = ({ entries }: { entries: readonly { id: string }[] }) => entries.map(({ id }) => id);
+    for (const id of ['1', '2', '3', '4', '5']) await store.add(newJob(id), LIMITS);
+    const first = await store.list('ann@example.org', { ...ALL, limit: 2 });
+    expect(ids(first)).toEqual(['5', '4']);
+    await other.add(newJob('6'), LIMITS);
+    await store.cancel('4');
+    await store.remove('4');
+    await store.cancel('2');
+    const second = await other.list('ann@example.org', { ...ALL, limit: 2, after: first.next });
+    expect(ids(second)).toEqual(['3', '2']);
+    const third = await store.list('ann@example.org', { ...ALL, limit: 2, after: second.next });
+    expect([ids(third), third.next]).toEqual([['1'], null]);
+    expect((await store.list('ann@example.org', { ...ALL, limit: 5 })).next).toBeNull();
+
+    expect(ids(await store.list('ann@example.org', { ...ALL, state: 'cancelled' }))).toEqual(['2']);
+    expect(ids(await store.list('ann@example.org', { ...ALL, state: 'queued', limit: 2 }))).toEqual(['6', '5']);
+    const { createdAt } = (await store.find('1'))!;
+    const between = (createdFrom: number | null, createdBefore: number | null) =>
+      store.list('ann@example.org', { ...ALL, createdFrom, createdBefore });
+    expect(ids(await between(createdAt, null))).toContain('1');
+    expect(ids(await between(null, createdAt))).toEqual([]);
+    expect(ids(await between(createdAt + 86_400_000, null))).toEqual([]);
+    expect(ids(await between(null, createdAt + 86_400_000))).toHaveLength(5);
   });
 
   test('an ended job expires, and is removed after the same time once more', async () => {
@@ -170,10 +197,10 @@ describeJobStore(openTestStore => {
     await store.begin('1');
     await store.end('1', 1, { result });
     await pass(KEEP_MS);
-    expect(await store.list('ann@example.org', 10)).toEqual([]);
+    expect(await store.list('ann@example.org', ALL)).toEqual({ entries: [], next: null });
     expect(await store.sweep()).toMatchObject([{ id: '1', state: 'succeeded', documents, result }]);
     expect(await other.sweep()).toEqual([]);
-    expect(await store.list('ann@example.org', 10)).toEqual([]);
+    expect(await store.list('ann@example.org', ALL)).toEqual({ entries: [], next: null });
     expect(await store.find('1')).toMatchObject({
       state: 'expired',
       account: 'ann@example.org',

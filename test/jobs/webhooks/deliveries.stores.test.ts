@@ -1,11 +1,13 @@
 /** What every store of deliveries promises. */
 import { expect, test } from 'vitest';
 import type { JobStore } from '../../../src/jobs/store/store.js';
-import { KEEP_GIVEN_UP_MS, LEASE_MS } from '../../../src/jobs/webhooks/deliveries.js';
+import { KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS, LEASE_MS } from '../../../src/jobs/webhooks/deliveries.js';
 import { describeJobStore, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 
 const URL = 'https://receiver.example.org/hook?token=1';
 const RESULT = { id: 'result', name: 'a.pdf', size: 5, headers: {} };
+const OK = { isDelivered: true, status: 204, error: null };
+const status = (code: number) => ({ isDelivered: false, status: code, error: null });
 const FAULT = { code: 'CORRUPT_DOCUMENT', message: 'It is damaged.', detail: {} } as const;
 
 /** A cancelled job, which has an event for its webhook. */
@@ -56,7 +58,7 @@ describeJobStore(openTestStore => {
     await pass(1);
     const second = (await other.deliveries.claim([]))!;
     expect([second.id, second.tries]).toEqual([first.id, 2]);
-    await store.deliveries.settle(first, 'delivered', null);
+    await store.deliveries.settle(first, 'delivered', OK);
     await store.deliveries.release(first);
     await pass(LEASE_MS);
     expect((await other.deliveries.claim([]))?.tries).toBe(3);
@@ -67,15 +69,15 @@ describeJobStore(openTestStore => {
     const { deliveries } = store;
     await endJob(store, '1');
     const first = (await deliveries.claim([]))!;
-    await deliveries.settle(first, { retryInMs: 5_000 }, 'status 500');
+    await deliveries.settle(first, { retryInMs: 5_000 }, status(500));
     await pass(4_999);
     expect(await deliveries.claim([])).toBeNull();
     await pass(1);
     const second = (await deliveries.claim([]))!;
     expect([second.id, second.tries]).toEqual([first.id, 2]);
-    await deliveries.settle(second, 'delivered', null);
+    await deliveries.settle(second, 'delivered', OK);
     await endJob(store, '2');
-    await deliveries.settle((await deliveries.claim([]))!, 'given up', 'status 410');
+    await deliveries.settle((await deliveries.claim([]))!, 'given up', status(410));
     await pass(LEASE_MS + KEEP_GIVEN_UP_MS);
     expect(await deliveries.claim([])).toBeNull();
     await deliveries.sweep();
@@ -114,7 +116,93 @@ describeJobStore(openTestStore => {
     await store.add(newJob('next'), limits);
     await store.cancel('other');
     await expect(store.add(newJob('full', { webhook: URL, account: 'eve@example.org' }), limits)).rejects.toEqual(full);
-    await store.deliveries.settle((await store.deliveries.claim([]))!, 'given up', 'status 410');
+    await store.deliveries.settle((await store.deliveries.claim([]))!, 'given up', status(410));
     await store.add(newJob('last', { webhook: URL }), limits);
+  });
+
+  test('their account sees what became of them, page by page and by status; others do not', async () => {
+    const { store, other, pass } = await openTestStore();
+    const { deliveries } = store;
+    const ann = 'ann@example.org';
+    for (const id of ['1', '2', '3']) {
+      await endJob(store, id);
+      await pass(1);
+    }
+    const list = (query = {}) => other.deliveries.list(ann, { limit: 10, after: null, status: null, ...query });
+    const jobsOf = ({ entries }: Awaited<ReturnType<typeof list>>) => entries.map(({ job }) => job);
+    const untried = { status: 'pending', tries: 0, triedAt: null, answered: null, error: null, deliveredAt: null };
+    expect((await list()).entries[2]).toMatchObject({ ...untried, job: '1', nextTryAt: expect.any(Number), url: URL });
+    await deliveries.settle((await deliveries.claim([]))!, 'delivered', OK);
+    await deliveries.settle((await deliveries.claim([]))!, 'given up', status(410));
+    const error = { isDelivered: false, status: null, error: 'FETCH_TIMEOUT' } as const;
+    await deliveries.settle((await deliveries.claim([]))!, { retryInMs: 5_000 }, error);
+    const [third, second, first] = (await list()).entries;
+    const tried = { tries: 1, triedAt: expect.any(Number) };
+    expect(third).toMatchObject({ ...tried, status: 'pending', answered: null, error: 'FETCH_TIMEOUT' });
+    expect(third!.nextTryAt! - third!.triedAt!).toBeGreaterThanOrEqual(4_900);
+    expect(second).toMatchObject({ ...tried, status: 'failed', answered: 410, nextTryAt: null, deliveredAt: null });
+    expect(first).toMatchObject({ ...tried, status: 'delivered', answered: 204, deliveredAt: expect.any(Number) });
+
+    const page = await list({ limit: 2 });
+    await endJob(store, '4');
+    expect([jobsOf(page), jobsOf(await list({ after: page.next }))]).toEqual([['3', '2'], ['1']]);
+    for (const [status, jobs] of [
+      ['pending', ['4', '3']],
+      ['failed', ['2']],
+      ['delivered', ['1']],
+    ] as const)
+      expect(jobsOf(await list({ status }))).toEqual(jobs);
+    const ofJobs = await other.deliveries.ofJobs(['1', '2', 'none']);
+    expect([...ofJobs.entries()].map(([job, { status }]) => `${job} ${status}`).sort()).toEqual([
+      '1 delivered',
+      '2 failed',
+    ]);
+    expect(await deliveries.find(ann, first!.id)).toEqual(first);
+    expect(await deliveries.find('bob@example.org', first!.id)).toBeNull();
+    expect(await deliveries.resend('bob@example.org', first!.id)).toBeNull();
+    expect((await deliveries.list('bob@example.org', { limit: 10, after: null, status: null })).entries).toEqual([]);
+  });
+
+  test('one that was delivered or given up is sent again with the same id, and its pauses begin anew', async () => {
+    const { store, other } = await openTestStore();
+    const { deliveries } = store;
+    await endJob(store, '1');
+    const first = (await deliveries.claim([]))!;
+    await deliveries.settle(first, 'given up', status(410));
+    const resent = await other.deliveries.resend('ann@example.org', first.id);
+    expect(resent).toMatchObject({ id: first.id, status: 'pending', nextTryAt: expect.any(Number) });
+    const second = (await other.deliveries.claim([]))!;
+    expect(second).toMatchObject({ id: first.id, tries: 2, resentAfter: 1 });
+    await deliveries.settle(first, 'given up', status(410)); // has no effect
+    await deliveries.settle(second, { retryInMs: 3_600_000 }, status(500));
+    expect(await deliveries.resend('ann@example.org', first.id)).toMatchObject({ status: 'pending', tries: 2 });
+    const third = (await deliveries.claim([]))!;
+    expect(third).toMatchObject({ tries: 3, resentAfter: 1 });
+    await deliveries.settle(third, 'delivered', OK);
+    await endJob(store, '2');
+    const limits = { perAccount: 1, inAll: 10 };
+    await expect(deliveries.resend('ann@example.org', first.id, limits)).rejects.toMatchObject({ code: 'QUEUE_FULL' });
+    expect(await deliveries.find('ann@example.org', first.id)).toMatchObject({ status: 'delivered' });
+  });
+
+  test('one that was delivered is kept for a day, one that was given up for a week', async () => {
+    const { store, pass } = await openTestStore();
+    const { deliveries } = store;
+    for (const outcome of ['delivered', 'given up'] as const) {
+      await endJob(store, outcome);
+      await deliveries.settle((await deliveries.claim([]))!, outcome, outcome === 'delivered' ? OK : status(410));
+    }
+    await endJob(store, 'pending');
+    const kept = async () => {
+      await deliveries.sweep();
+      const { entries } = await deliveries.list('ann@example.org', { limit: 10, after: null, status: null });
+      return entries.map(({ job }) => job);
+    };
+    await pass(KEEP_DELIVERED_MS - 1);
+    expect(await kept()).toEqual(['pending', 'given up', 'delivered']);
+    await pass(1);
+    expect(await kept()).toEqual(['pending', 'given up']);
+    await pass(KEEP_GIVEN_UP_MS - KEEP_DELIVERED_MS);
+    expect(await kept()).toEqual(['pending']);
   });
 });

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { createFetcher } from '../../../src/fetch/index.js';
 import { type SenderSettings, startWebhookSender, type Tried } from '../../../src/jobs/webhooks/sender.js';
+import { secretBytes } from '../../../src/jobs/webhooks/signature.js';
 import { LIMITS, newJob, type OpenTestStore } from '../test-jobs.js';
 
 export const KEY = Buffer.alloc(32, 1);
@@ -46,7 +47,7 @@ export async function openWebhooks(open: OpenTestStore) {
     const sender = startWebhookSender({
       deliveries: store.deliveries,
       fetcher: createFetcher({ allowPrivate: true }),
-      keys: [KEY],
+      secretsOf: async account => [secretBytes(KEY, account, 0)],
       publicUrl: 'https://docs.example.org',
       onTry: made => tried.push(made),
       onError: () => {},

@@ -1,11 +1,12 @@
 /** Events as a receiver verifies them, with the library of Standard Webhooks. */
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { webhookSecret } from '../../../src/jobs/webhooks/signature.js';
+import { secretBytes, secretText } from '../../../src/jobs/webhooks/signature.js';
 import { describeJobStore, LIMITS, newJob } from '../test-jobs.js';
 import { ANN, KEY, openWebhooks, type Received, startReceiver } from './receiver.js';
 
 const FORMER_KEY = Buffer.alloc(32, 2);
+const secretOf = (key: Uint8Array, account = ANN) => secretText(secretBytes(key, account, 0));
 const eventually = { timeout: 20_000 };
 
 describeJobStore(open => {
@@ -18,7 +19,7 @@ describeJobStore(open => {
     start();
     await expect.poll(() => received.length, eventually).toBe(1);
     const [{ headers, body }] = received as [Received];
-    const event = new Webhook(webhookSecret(KEY, ANN)).verify(body, headers);
+    const event = new Webhook(secretOf(KEY)).verify(body, headers);
     const self = 'https://docs.example.org/v1/jobs/1';
     expect(event).toEqual({
       type: 'job.succeeded',
@@ -26,17 +27,17 @@ describeJobStore(open => {
       data: { id: '1', status: 'succeeded', links: { self, result: `${self}/result` } },
     });
     expect(headers['content-type']).toBe('application/json');
-    expect(() => new Webhook(webhookSecret(KEY, 'bob@example.org')).verify(body, headers)).toThrow();
-    expect(() => new Webhook(webhookSecret(KEY, ANN)).verify(`${body} `, headers)).toThrow();
+    expect(() => new Webhook(secretOf(KEY, 'bob@example.org')).verify(body, headers)).toThrow();
+    expect(() => new Webhook(secretOf(KEY)).verify(`${body} `, headers)).toThrow();
   });
 
   test('during a rotation the former secret verifies as well', async () => {
     const { start, endJob } = await openWebhooks(open);
     const { received, url } = await startReceiver();
     await endJob('1', url);
-    start({ keys: [KEY, FORMER_KEY] });
+    start({ secretsOf: async account => [KEY, FORMER_KEY].map(key => secretBytes(key, account, 0)) });
     await expect.poll(() => received.length, eventually).toBe(1);
     for (const key of [KEY, FORMER_KEY])
-      expect(new Webhook(webhookSecret(key, ANN)).verify(received[0]!.body, received[0]!.headers)).toBeTruthy();
+      expect(new Webhook(secretOf(key)).verify(received[0]!.body, received[0]!.headers)).toBeTruthy();
   });
 });

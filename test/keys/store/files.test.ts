@@ -89,11 +89,22 @@ describe('a store of', () => {
     });
   });
 
+  test('format 3 is written when an account has replaced the secret of its webhooks: format 2 would lose that', async () => {
+    const { keys, again, data } = await openTestFiles();
+    const file = () => JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8'));
+    await keys.createKey({ email });
+    expect(file().version).toBe(2);
+    await keys.rotateWebhookSecret(email, {});
+    await keys.createKey({ email });
+    expect(file()).toMatchObject({ version: 3, rotations: [{ email, count: 1 }], keys: [{ email }, { email }] });
+    expect(await (await again()).webhookSecrets(email)).toMatchObject({ rotations: 1 });
+  });
+
   test('a later format is refused with advice', async () => {
     const { keys, data } = await openTestFiles();
     const path = join(data, 'keys.json');
-    writeFileSync(path, '{"version":3,"keys":[]}');
-    await expect(keys.list()).rejects.toThrow(/later docconv \(format 3\).*Update docconv/);
-    expect(readFileSync(path, 'utf8')).toBe('{"version":3,"keys":[]}');
+    writeFileSync(path, '{"version":4,"keys":[]}');
+    await expect(keys.list()).rejects.toThrow(/later docconv \(format 4\).*Update docconv/);
+    expect(readFileSync(path, 'utf8')).toBe('{"version":4,"keys":[]}');
   });
 });

@@ -21,9 +21,9 @@ export function createS3Objects(place: S3Place, server: OwnServer): ExternalBlob
   return {
     place: place.name,
     write,
-    async *read(key, size) {
-      for (let first = 0; first < size; first += READ) {
-        const last = Math.min(first + READ, size) - 1;
+    async *read(key, range) {
+      for (let { first } = range; first <= range.last; first += READ) {
+        const last = Math.min(first + READ - 1, range.last);
         const block = await request({ method: 'GET', key, range: { first, last } });
         if (!block) throw new DocconvError('FILE_NOT_FOUND.job-document-gone');
         yield block;

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { DocconvError, type ErrorCode, toDocconvError } from '../../../errors.js';
 import type { OwnServer } from '../../../fetch/index.js';
-import type { OpenBlocks } from '../documents.js';
+import type { ByteRange, OpenBlocks } from '../documents.js';
 import type { S3Place } from './place.js';
 
 export interface S3Request {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
-  /** Bytes of the object that are read, the last one included. */
-  readonly range?: { readonly first: number; readonly last: number };
+  /** Bytes of the object that are read. */
+  readonly range?: ByteRange;
   readonly body?: { readonly open: OpenBlocks; readonly size: number };
 }
 

@@ -4,11 +4,11 @@ export const networkErrors = () =>
     // the network
     'URL_FORBIDDEN.fetching-disabled': 'Fetching URLs is disabled on this server.',
     'URL_FORBIDDEN.incomplete': 'This is not a complete URL. Write it like https://example.org/file.pdf.',
-    'URL_FORBIDDEN.scheme': 'URLs that start with {scheme} are not fetched, only {permitted}.',
-    'URL_FORBIDDEN.credentials': 'A URL with a name or password in it is not fetched.',
-    'URL_FORBIDDEN.port': 'URLs with port {port} are not fetched, only those with port {permitted}.',
+    'URL_FORBIDDEN.scheme': 'URLs that start with {scheme} are not requested, only {permitted}.',
+    'URL_FORBIDDEN.credentials': 'A URL with a name or password in it is not requested.',
+    'URL_FORBIDDEN.port': 'URLs with port {port} are not requested, only those with port {permitted}.',
     'URL_FORBIDDEN.no-host': 'This URL has no usable host name.',
-    'URL_FORBIDDEN.not-public': 'The host {host} has no public address, and only public ones are fetched.',
+    'URL_FORBIDDEN.not-public': 'The host {host} has no public address, and requests go to public ones only.',
     'URL_FORBIDDEN.downgrade': 'The server {host} redirects from https to http, which is not followed.',
     'URL_FORBIDDEN.other-origin': 'Requests are sent to {origin} only.',
     'URL_FORBIDDEN.other-address': 'The connection reached another address than the one that was checked.',
@@ -21,6 +21,7 @@ export const networkErrors = () =>
     'FETCH_FAILED.proxy-wants-password':
       'The proxy refused the connection to {host} with status {status}. It wants a name and a password: HTTPS_PROXY=http://name:password@proxy.example.org:3128',
     'FETCH_FAILED.status': 'The server {host} answered with status {status}.',
+    'FETCH_FAILED.webhook-test': 'The event was not delivered: {reason}.',
     'FETCH_FAILED.compressed': 'The server {host} sent a compressed response, which was not requested.',
     'FETCH_FAILED.redirect-not-url': 'The server {host} redirects to something that is not a URL.',
     'FETCH_FAILED.not-in-mirror':
@@ -40,6 +41,7 @@ export const networkErrors = () =>
       '{server} sent a response with control characters. Check that it is a docconv server.',
     'REMOTE_REFUSED.images-unreadable': 'The server sent images in a way that this docconv cannot read.',
     'REMOTE_REFUSED.job-unreadable': '{server} described a job in a way that this docconv cannot read.',
+    'REMOTE_REFUSED.webhooks-unreadable': '{server} described webhooks in a way that this docconv cannot read.',
     'REMOTE_REFUSED.key-not-returned': '{server} did not return the key of this request. Is it a docconv server?',
     'REMOTE_REFUSED.older-server': '{server} runs an older docconv: update it.',
     'REMOTE_REFUSED.no-jobs': 'The server has no jobs: it runs an older docconv. Omit --no-wait.',

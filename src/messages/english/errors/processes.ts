@@ -35,6 +35,7 @@ export const processErrors = () =>
       'The verification process did not start: {reason}. Run "docconv doctor" to see what this machine offers.',
     'OVERLOADED.large-documents': 'The service is processing too many large documents. Try again later.',
     'OVERLOADED.fetches': 'Too many documents are being fetched. Try again later.',
+    'OVERLOADED.webhook-tests': 'Too many webhooks are being tested. Try again later.',
     'OVERLOADED.verifications': 'Too many documents are waiting for verification. Try again in a few seconds.',
     'OVERLOADED.space-of-account':
       'The documents and results of your jobs take all space that an account may use. Remove jobs that have ended: DELETE {path}.',

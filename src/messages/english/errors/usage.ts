@@ -26,7 +26,7 @@ export const usageErrors = () =>
     'USAGE.merge-into-folder': '--merge takes the name of a file, and {file} is a folder.',
     'USAGE.warm-with-server': '--warm cannot be combined with --server: the engine would run on this machine.',
     'USAGE.not-a-job': '"{value}" is neither the address of a job nor an id.',
-    'USAGE.job-server-missing': 'Name the server with --server, or give the address of the job.',
+    'USAGE.job-server-missing': 'Name the server with --server. (The address of a job names it as well.)',
     'USAGE.sign-one-file': 'docconv sign takes one file.',
     'USAGE.sign-identity': 'Exactly one of --p12 FILE and --self-signed NAME is required.',
     'USAGE.system-certificates':

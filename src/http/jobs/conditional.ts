@@ -1,0 +1,32 @@
+/** Conditional and range requests for a result: ETag, If-None-Match, If-Range and Range (RFC 9110, 13 and 14). */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { ByteRange, JobResult } from '../../jobs/index.js';
+
+/** Strong: a result is never changed. Another one has another id, also where its job has the same. */
+export function etagOf({ id }: Pick<JobResult, 'id'>): string {
+  return `"${createHash('sha256').update(id).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Whether the client has this representation already. */
+export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  const tags = headers['if-none-match']?.split(',').map(tag => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}
+
+/**
+ * The bytes that a request asks for; null: all, as for several ranges or what is no range (RFC 9110, 14.2). `none`: they
+ * are beyond the end.
+ */
+export function rangeOf(
+  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+  { etag, size }: { etag: string; size: number },
+): ByteRange | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(headers.range?.replaceAll(' ', '') ?? '') ?? [];
+  const condition = headers['if-range'] ?? etag; // a date never applies: results have no Last-Modified
+  if (method !== 'GET' || from + to === '' || condition !== etag) return null;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null;
+  return first <= last ? { first, last } : 'none';
+}

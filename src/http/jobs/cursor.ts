@@ -1,0 +1,27 @@
+/** Positions in a list, as clients get them: encrypted, since a position counts the jobs of all accounts. */
+import { createHmac } from 'node:crypto';
+import { createEncryption } from '../../jobs/index.js';
+import { badParameter } from '../problem.js';
+
+export interface Cursors {
+  write(position: number | null): string | null;
+  /** Throws invalid_parameter. */
+  read(cursor: string | undefined): number | null;
+}
+
+/** @param list its name: a cursor of another one is invalid @param secret of JobBackend */
+export function createCursors(list: string, secret: Buffer): Cursors {
+  const encryption = createEncryption([createHmac('sha256', secret).update(`cursors of ${list}`).digest()]);
+  return {
+    write: position => (position === null ? null : encryption.encrypt(String(position)).toString('base64url')),
+    read(cursor) {
+      if (cursor === undefined) return null;
+      try {
+        return Number(encryption.decrypt(Buffer.from(cursor, 'base64url')));
+      } catch {
+        const message = 'This cursor is none of this list. Begin with the first page: omit "cursor".';
+        throw badParameter({ parameter: 'cursor' }, message);
+      }
+    },
+  };
+}
