@@ -215,6 +215,13 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     without: false,
     with: true,
   },
+  defaultPaper: {
+    document: documents.txt(),
+    options: { defaultPaper: 'letter' },
+    look: pdf => /Page size:\s+612 x 792/.test(tool('pdfinfo', ['-'])(pdf).toString()),
+    without: false,
+    with: true,
+  },
   landscape: {
     document: docx,
     options: { landscape: true },
