@@ -33,10 +33,10 @@ export function limitShare(pid, share) {
   };
 }
 
-const tree = pid => [pid, ...descendantsOf(pid)];
+export const tree = pid => [pid, ...descendantsOf(pid)];
 
 /** Processor time, with that of children that have ended. */
-function secondsOf(pids) {
+export function secondsOf(pids) {
   const ticks = pids.map(pid => {
     const stat = readProc(`/proc/${pid}/stat`);
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

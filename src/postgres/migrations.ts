@@ -157,8 +157,13 @@ export interface SchemaState {
   oldest: number;
 }
 
-/** Brings the schema to the version of this docconv; a newer one stays. Returns the state before. */
+/**
+ * Brings the schema to the version of this docconv; a newer one stays. Returns the state before. Where nothing is to be done,
+ * the role needs no right to create anything.
+ */
 export async function migrate(postgres: Postgres): Promise<SchemaState> {
+  const present = await schemaState(postgres);
+  if (present.version >= VERSION) return present;
   return postgres.transaction(async query => {
     await query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await query('CREATE SCHEMA IF NOT EXISTS docconv');

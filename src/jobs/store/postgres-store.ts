@@ -172,9 +172,7 @@ export class PostgresJobStore implements JobStore {
     return rows.map(jobOf);
   }
 
-  async close() {
-    await this.#listener.close();
-  }
+  async close() {}
 
   /** Saves what `change` returns for a job that has not ended, and returns it; null when nothing was changed. */
   #change(id: string, change: (job: Job, now: number, encrypted: Buffer) => Job | null): Promise<Job | null> {
