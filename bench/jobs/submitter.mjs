@@ -11,7 +11,8 @@ const postgres = openPostgres(url);
 const keysFor = () => [Buffer.alloc(32, 1)];
 const open = openPostgresJobs({ postgres, keysFor, keepMs: 3_600_000, maxBytes: 1e12, blobs: null });
 const backend = open(error => console.error(error));
-const document = { name: 'a.docx', size: bytes, source: { bytes: randomBytes(bytes) } };
+const content = randomBytes(bytes);
+const document = { name: 'a.docx', size: bytes, source: { bytes: content }, read: async () => content };
 const limits = { perAccount: 1e9, inAll: 1e9 };
 
 async function submit(i) {
