@@ -105,7 +105,13 @@ function queryOn(client: pg.ClientBase, guarded: Guarded, isPrepared = false): Q
   };
 }
 
-const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
+}
 
 /** Connections that failed are not used again. */
 async function released<Result>(
