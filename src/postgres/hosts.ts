@@ -3,7 +3,6 @@
  * the first that accepts a connection and permits to write is used: no standby.
  */
 import pg from 'pg';
-import { parseUrl } from '../system/url.js';
 
 /** Scheme and user, hosts, and the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
@@ -14,7 +13,7 @@ const TARGET = /(?<=[?&])target_session_attrs=[^&#]*&?/;
 export function urlsOfHosts(text: string): readonly string[] | null {
   const [, start = '', hosts = '', rest = ''] = PARTS.exec(text) ?? [];
   const urls = hosts.split(',').map(host => start + host + rest.replace(TARGET, ''));
-  return start && urls.every(url => parseUrl(url)) ? urls : null;
+  return start && urls.every(url => URL.canParse(url)) ? urls : null;
 }
 
 export interface Hosts {

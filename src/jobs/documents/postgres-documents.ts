@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import type { Postgres } from '../../postgres/index.js';
-import { createSettledSum } from '../store/settled-sum.js';
+import { createSettledSum } from '../settled-sum.js';
 import type { ExternalBlobStore } from './blob-store.js';
 import { createDeferredDeletion } from './deferred-deletion.js';
 import { addRow, addWhole, bytesOfAll } from './document-rows.js';

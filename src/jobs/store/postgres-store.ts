@@ -15,11 +15,11 @@ import {
   type NewJob,
   type Outcome,
 } from '../job.js';
+import { createSettledSum } from '../settled-sum.js';
 import type { Deliveries } from '../webhooks/deliveries.js';
 import { createPostgresDeliveries, insertDelivery, requireRoomForEvents } from '../webhooks/postgres-deliveries.js';
 import type { Encryption } from './encryption.js';
 import { EndListener } from './end-listener.js';
-import { createSettledSum } from './settled-sum.js';
 import type { JobLimits, JobStore, JoinedDocuments } from './store.js';
 import { crashedTooOften, EXPIRED, ended, jobsAreFull, released } from './transitions.js';
 
