@@ -44,6 +44,8 @@ const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;
 /** When no answer comes at all. */
 const ANSWER_MS = STATEMENT_MS + CONNECT_MS;
+/** The first statements on a connection cost as much as a hundred later ones: it compiles the functions of the queue. */
+const IDLE_MS = 300_000;
 const COMMON = {
   application_name: 'docconv',
   connectionTimeoutMillis: CONNECT_MS,
@@ -85,7 +87,7 @@ export function openPostgres(url: string, { direct = null, answerMs = ANSWER_MS 
 }
 
 function openPool({ Client }: Hosts, config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, Client, max: CONNECTIONS, allowExitOnIdle: true });
+  const pool = new pg.Pool({ ...config, Client, max: CONNECTIONS, idleTimeoutMillis: IDLE_MS, allowExitOnIdle: true });
   // lost connections: the next statement opens a new one, or rejects
   pool.on('error', () => {});
   pool.on('connect', client => client.on('error', () => {}));
