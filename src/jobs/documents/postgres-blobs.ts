@@ -4,7 +4,7 @@ import type { BlobStore } from './blob-store.js';
 
 const CHUNK = 1 << 20;
 
-export function createPostgresBlobs({ query }: Postgres): BlobStore {
+export function createPostgresBlobs({ query, prepared }: Postgres): BlobStore {
   return {
     place: null,
     async write(id, open) {
@@ -12,16 +12,19 @@ export function createPostgresBlobs({ query }: Postgres): BlobStore {
       for await (const chunk of inChunks(open()))
         await query('INSERT INTO docconv.document_chunks VALUES ($1, $2, $3)', [id, n++, chunk]);
     },
-    async *read(id) {
-      for (let n = 0; ; n++) {
-        const sql = 'SELECT bytes FROM docconv.document_chunks WHERE document = $1 AND n = $2';
-        const [row] = await query<{ bytes: Buffer }>(sql, [id, n]);
+    async *read(id, size) {
+      let left = size;
+      for (let n = 0; left > 0; n++) {
+        const [row] = await prepared<{ bytes: Buffer }>(READ, [id, n]);
         if (!row) return;
         yield row.bytes;
+        left -= row.bytes.length;
       }
     },
   };
 }
+
+const READ = 'SELECT bytes FROM docconv.document_chunks WHERE document = $1 AND n = $2';
 
 async function* inChunks(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = [];

@@ -17,11 +17,11 @@ export interface FairPriorities {
 const MAX_PRIORITY = 2 ** 21 - 1;
 
 /** A crash of the database may lose the latest priorities, which costs nothing: nothing waits for the disk. */
-export function createFairPriorities({ quickTransaction }: Postgres): FairPriorities {
+export function createFairPriorities({ prepared, quickTransaction }: Postgres): FairPriorities {
   return {
     async next(accounts) {
       if (accounts.length === 0) return [];
-      const rows = await quickTransaction(query => query<NextRow>(NEXT, [accounts]));
+      const rows = await prepared<NextRow>(NEXT, [accounts]);
       const nextOf = new Map(rows.map(({ account, next, jobs }) => [account, next - jobs]));
       return accounts.map(account => {
         const next = nextOf.get(account)!;
@@ -29,10 +29,9 @@ export function createFairPriorities({ quickTransaction }: Postgres): FairPriori
         return Math.max(next, 1);
       });
     },
-    begun: priority =>
-      quickTransaction(async query => {
-        await query(`UPDATE docconv.turns SET next = $1 WHERE account = '' AND next < $1`, [priority]);
-      }),
+    async begun(priority) {
+      await prepared(BEGUN, [priority]);
+    },
     sweep: () =>
       quickTransaction(async query => {
         await query(`SELECT next FROM docconv.turns WHERE account = '' FOR UPDATE`);
@@ -54,9 +53,14 @@ interface NextRow {
   jobs: number;
 }
 
+/** As quickTransaction(), in the same statement. */
+const QUICK = `quick AS (SELECT set_config('synchronous_commit', 'off', true))`;
+
+const BEGUN = `WITH ${QUICK} UPDATE docconv.turns SET next = $1 FROM quick WHERE account = '' AND next < $1`;
+
 /** The lock makes it wait for sweep(), and for nothing else. Accounts have one order: so no two wait for each other. */
 const NEXT = `
-  WITH now AS (SELECT next FROM docconv.turns WHERE account = '' FOR KEY SHARE),
+  WITH ${QUICK}, now AS (SELECT next FROM docconv.turns, quick WHERE account = '' FOR KEY SHARE OF turns),
   given AS (SELECT account, count(*)::integer AS jobs FROM unnest($1::text[]) AS account GROUP BY account),
   changed AS (
     INSERT INTO docconv.turns AS known SELECT account, next + jobs FROM given, now ORDER BY account
