@@ -5,7 +5,7 @@
 import { importSource, report } from '../lib.mjs';
 import { formOf, inLanes, letter } from '../service.mjs';
 import { call, ended, isReady, startStore, submit } from './deployment.mjs';
-import { secondsOf, tree } from './share.mjs';
+import { secondsOf, startMeter, tree } from './share.mjs';
 import { postmaster } from './submissions.mjs';
 
 const JOBS = Number(process.env.BENCH_JOBS ?? 40);
@@ -71,13 +71,16 @@ function waiting(server, key, { body, type }) {
 
 /** Seconds: by the clock, and of processor time by part. */
 async function measured({ server, one }, database) {
+  const meter = startMeter(server.pid());
   const now = () => {
-    const [own, ...workers] = tree(server.pid());
-    return [performance.now() / 1000, secondsOf([own]), secondsOf(workers), secondsOf(tree(database))];
+    const { own, others } = meter.read();
+    return [performance.now() / 1000, own, others, secondsOf(tree(database))];
   };
   const before = now();
   await inLanes(LANES, JOBS, one);
-  return now().map((after, i) => after - before[i]);
+  const after = now();
+  meter.stop();
+  return after.map((value, i) => value - before[i]);
 }
 
 /** The address of a PgBouncer; null where it is not installed. */
