@@ -38,13 +38,13 @@ interface PostgresSettings {
   answerMs?: number;
 }
 
-/** With that for notifications 6 for each process; measured: more do not make submissions quicker. */
+/** With that for notifications 6 for each process. */
 const CONNECTIONS = 5;
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;
 /** When no answer comes at all. */
 const ANSWER_MS = STATEMENT_MS + CONNECT_MS;
-/** The first statements on a connection cost as much as a hundred later ones: it compiles the functions of the queue. */
+/** A new connection is costly: PostgreSQL compiles the functions of the queue for each. */
 const IDLE_MS = 300_000;
 const COMMON = {
   application_name: 'docconv',
