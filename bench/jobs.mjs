@@ -11,6 +11,8 @@
  * - `memory`: a job of 49 MB (BENCH_MB); `memoryS3`: the same, with its documents in S3
  * - `waiting`: 10,000 waiting jobs (BENCH_JOBS)
  * - `throughput`: jobs per second of 1, 2 and 3 servers (BENCH_JOBS=50 for each), each with 0.4 of a core (BENCH_SHARE)
+ * - `place`: one place with and without a store, and through PgBouncer (BENCH_JOBS=40 for each, BENCH_ROUNDS=3)
+ * - `submissions`: submissions per second by 4 processes, and processor time for each (BENCH_JOBS=4000)
  * - `queue`: empty jobs per second that PostgreSQL bears (BENCH_JOBS=3000)
  * - `versions`: an upgrade from another version (BENCH_OTHER=its built checkout) while jobs arrive (BENCH_JOBS=20 for each step)
  *
@@ -26,6 +28,8 @@ const SECTIONS = {
   memoryS3: () => import('./jobs/size.mjs'),
   waiting: () => import('./jobs/size.mjs'),
   throughput: () => import('./jobs/throughput.mjs'),
+  place: () => import('./jobs/place.mjs'),
+  submissions: () => import('./jobs/submissions.mjs'),
   queue: () => import('./jobs/queue.mjs'),
   versions: () => import('./jobs/versions.mjs'),
 };

@@ -33,14 +33,36 @@ export function limitShare(pid, share) {
   };
 }
 
-const tree = pid => [pid, ...descendantsOf(pid)];
+export const tree = pid => [pid, ...descendantsOf(pid)];
 
 /** Processor time, with that of children that have ended. */
-function secondsOf(pids) {
+export function secondsOf(pids) {
+  return sumOf(pids, 15);
+}
+
+/** Processor time of a process and of its descendants: a worker that was killed is not in the time of its parent. */
+export function startMeter(pid) {
+  const known = new Map();
+  const sample = () => {
+    for (const one of tree(pid)) known.set(one, Math.max(known.get(one) ?? 0, sumOf([one], 13)));
+  };
+  const timer = setInterval(sample, EVERY_MS);
+  return {
+    read() {
+      sample();
+      const own = known.get(pid);
+      return { own, others: [...known.values()].reduce((sum, one) => sum + one, 0) - own };
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Of the fields of /proc/PID/stat from the 11th on: utime, stime, cutime, cstime. */
+function sumOf(pids, end) {
   const ticks = pids.map(pid => {
     const stat = readProc(`/proc/${pid}/stat`);
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return fields.slice(11, end).reduce((sum, field) => sum + Number(field), 0);
   });
   return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
 }

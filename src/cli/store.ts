@@ -5,7 +5,6 @@ import { createOwnServer } from '../fetch/index.js';
 import type { OpenJobs } from '../jobs/index.js';
 import type { ExternalBlobStore } from '../jobs/postgres-backend.js';
 import type { ClockSkew, Postgres, RequestCounts } from '../postgres/index.js';
-import { parseUrl } from '../system/url.js';
 
 export interface Store {
   readonly postgres: Postgres;
@@ -73,14 +72,10 @@ export function jobStorage({ jobStorage, maxUpload, store }: Config): number {
 const JOB_STORAGE = { local: 500, shared: 10_000 };
 
 /** The database, whatever it contains. Nothing is connected yet. */
-export async function openDatabase({ store }: Config): Promise<Postgres | null> {
+export async function openDatabase({ store, storeDirect }: Config): Promise<Postgres | null> {
   if (store === null) return null;
-  const { openPostgres } = await import('../postgres/index.js');
-  return openPostgres(requireUrl(store));
-}
-
-/** Throws CONFIG_INVALID, without the text, which may contain a password. */
-function requireUrl(text: string): string {
-  if (/^postgres(?:ql)?:$/.test(parseUrl(text)?.protocol ?? '')) return text;
-  throw new DocconvError('CONFIG_INVALID.store-url');
+  const { openPostgres, urlsOfHosts } = await import('../postgres/index.js');
+  if (!urlsOfHosts(store)) throw new DocconvError('CONFIG_INVALID.store-url');
+  if (storeDirect !== null && !urlsOfHosts(storeDirect)) throw new DocconvError('CONFIG_INVALID.store-direct-url');
+  return openPostgres(store, { direct: storeDirect });
 }

@@ -173,6 +173,11 @@ export const SETTINGS = {
     'postgres:// URL of the database that several docconvs share (default: files of this machine)',
     true,
   ),
+  storeDirect: text(
+    null,
+    'postgres:// URL of the same database where `store` is that of PgBouncer: for notifications and migrations',
+    true,
+  ),
   jobDocuments: text(
     null,
     's3://bucket/prefix: where documents and results of jobs are saved; credentials and endpoint in AWS_... (default: the store)',

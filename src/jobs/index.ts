@@ -2,12 +2,12 @@
 
 export { type JobBackend, type OpenJobs, openLocalJobs } from './backend.js';
 export { startReports } from './capacity.js';
-export { type ByteRange, completeDocument } from './documents/documents.js';
+export { type ByteRange, completeDocument, type Room } from './documents/documents.js';
 export * from './job.js';
 export { type Executed, type RunnerSettings, startRunner } from './runner.js';
 export { createSharedExclusiveLock, type SharedExclusiveLock } from './shared-exclusive-lock.js';
 export { createEncryption } from './store/encryption.js';
-export type { JobQuery } from './store/store.js';
+export type { JobLimits, JobQuery } from './store/store.js';
 export { announcementOf, documentsOf, startUpkeep } from './upkeep.js';
 export type { DeliveryQuery } from './webhooks/deliveries.js';
 export {

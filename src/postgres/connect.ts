@@ -1,15 +1,15 @@
-/** Connections to the database, and its errors as errors of docconv. */
+/** Connections to the database. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { DocconvError } from '../errors.js';
-import { type Listener, openListener } from './listen.js';
+import { createHosts, type Hosts, urlsOfHosts } from './hosts.js';
+import { type Listener, Listeners } from './listen.js';
+import { type Guarded, isUnavailable, storeErrors } from './store-errors.js';
 
 /** Runs one statement; returns its rows. Values take the places of $1, $2, ... */
 export type Query = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
+/** At most CONNECTIONS, and one more for notifications. */
 export interface Postgres {
-  /** Of connections that libraries open: where to, with the password, and time limits. */
-  readonly connection: pg.ClientConfig;
   /** Every method rejects with STORE_UNAVAILABLE when the database cannot be used. */
   readonly query: Query;
   /**
@@ -28,114 +28,122 @@ export interface Postgres {
   close(): Promise<void>;
 }
 
+interface PostgresSettings {
+  /**
+   * The address of the database itself, for LISTEN and session(), where the other address is that of a pool which gives a
+   * connection for one transaction only, such as PgBouncer. Null: there is no such pool.
+   */
+  direct?: string | null;
+  /** Milliseconds until an answer must have arrived. */
+  answerMs?: number;
+}
+
+/** With that for notifications 6 for each process. */
+const CONNECTIONS = 5;
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;
-const CONNECTIONS = 8;
-/** The end of a machine, or of the network to it, is noticed minutes after this, not hours as by default. */
-const KEEP_ALIVE_MS = 10_000;
+/** When no answer comes at all. */
+const ANSWER_MS = STATEMENT_MS + CONNECT_MS;
+/** A new connection is costly: PostgreSQL compiles the functions of the queue for each. */
+const IDLE_MS = 300_000;
+const COMMON = {
+  application_name: 'docconv',
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000, // the end of a machine is noticed minutes after this, not hours as by default
+};
 
 /** @param url `postgres://user:password@host/database`, as libpq understands it. Nothing is connected yet. */
-export function openPostgres(url: string): Postgres {
-  const connection = connectionTo(url);
-  const pool = new pg.Pool({
-    ...connection,
-    application_name: 'docconv',
-    max: CONNECTIONS,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
-    allowExitOnIdle: true,
-  });
-  // lost connections: the next statement opens a new one, or rejects
-  pool.on('error', () => {});
-  pool.on('connect', client => client.on('error', () => {}));
-
-  const guarded = storeErrors(url);
-  const run = <Row>(source: pg.Pool | pg.PoolClient, statement: pg.QueryConfig): Promise<Row[]> =>
-    guarded(async () => (await source.query(statement)).rows as Row[]);
-  const queryOn =
-    (source: pg.Pool | pg.PoolClient): Query =>
-    (text, values = []) =>
-      run(source, { text, values: [...values] });
-  const inTransaction = async <Result>(begin: string, work: (query: Query) => Promise<Result>): Promise<Result> => {
-    const client = await guarded(() => pool.connect());
-    const query = queryOn(client);
-    let failure: Error | undefined;
-    try {
-      await query(begin);
-      const result = await work(query);
-      await query('COMMIT');
-      return result;
-    } catch (thrown) {
-      await query('ROLLBACK').catch((rollback: Error) => {
-        failure = rollback; // the connection is not used again
-      });
-      throw thrown;
-    } finally {
-      client.release(failure);
-    }
-  };
-  const session: Postgres['session'] = async work => {
-    const client = await guarded(() => pool.connect());
-    return work(queryOn(client)).finally(() => client.release(true));
-  };
+export function openPostgres(url: string, { direct = null, answerMs = ANSWER_MS }: PostgresSettings = {}): Postgres {
+  const isPooled = direct !== null;
+  const urls = urlsOf(url);
+  const hosts = createHosts(urls);
+  const directHosts = isPooled ? createHosts(urlsOf(direct)) : hosts;
+  const common = { ...COMMON, query_timeout: answerMs };
+  const config = { ...common, statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: STATEMENT_MS };
+  const pool = openPool(hosts, isPooled ? common : config); // PgBouncer refuses to connect with the other settings
+  const listeners = new Listeners(directHosts, config);
+  const guarded = storeErrors(urls);
+  const connected = <Result>(work: (client: pg.PoolClient) => Promise<Result>) =>
+    released(() => guarded(() => hosts.inTurn(() => pool.connect())), work);
+  const inTransaction = <Result>(begin: string, work: (query: Query) => Promise<Result>): Promise<Result> =>
+    connected(client => transactionOn(queryOn(client, guarded), begin, work));
   return {
-    connection,
-    query: queryOn(pool),
-    prepared: (text, values = []) => run(pool, { name: nameOf(text), text, values: [...values] }),
+    query: (text, values) => connected(client => queryOn(client, guarded)(text, values)),
+    // PgBouncer gives another connection for each transaction, which does not know the statement
+    prepared: (text, values) => connected(client => queryOn(client, guarded, !isPooled)(text, values)),
     transaction: work => inTransaction('BEGIN', work),
     quickTransaction: work => inTransaction(BEGIN_QUICK, work),
-    session,
-    listen: channel => openListener(connection, channel),
-    close: () => pool.end(),
+    async session(work) {
+      const client = await guarded(() => directHosts.inTurn(() => new directHosts.Client(config).connect()));
+      client.on('error', () => {}); // the statement rejects
+      return work(queryOn(client, guarded)).finally(() => client.end());
+    },
+    listen: channel => listeners.of(channel),
+    async close() {
+      await Promise.all([listeners.close(), pool.end()]);
+    },
   };
 }
 
-function connectionTo(connectionString: string): pg.ClientConfig {
-  return {
-    connectionString,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: STATEMENT_MS + CONNECT_MS, // when no answer comes at all
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  };
+function openPool({ Client }: Hosts, config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, Client, max: CONNECTIONS, idleTimeoutMillis: IDLE_MS, allowExitOnIdle: true });
+  // lost connections: the next statement opens a new one, or rejects
+  pool.on('error', () => {});
+  pool.on('connect', client => client.on('error', () => {}));
+  return pool;
+}
+
+function urlsOf(text: string): readonly string[] {
+  return urlsOfHosts(text) ?? [text];
 }
 
 const BEGIN_QUICK = 'BEGIN; SET LOCAL synchronous_commit = off';
 
-function nameOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}
-
-/** Runs calls of pg; what they reject with is STORE_UNAVAILABLE, unless docconv is to blame. */
-function storeErrors(url: string): <Result>(call: () => Promise<Result>) => Promise<Result> {
-  const target = shownUrl(url);
-  return async call => {
-    try {
-      return await call();
-    } catch (thrown) {
-      if (thrown instanceof pg.DatabaseError && !UNAVAILABLE.test(thrown.code ?? '')) throw thrown;
-      throw new DocconvError(
-        'STORE_UNAVAILABLE.store',
-        { target, reason: reasonOf(thrown as NodeJS.ErrnoException) },
-        { cause: thrown },
-      );
-    }
+function queryOn(client: pg.ClientBase, guarded: Guarded, isPrepared = false): Query {
+  return (text, values = []) => {
+    const name = isPrepared ? { name: nameOf(text) } : {};
+    return guarded(async () => (await client.query({ ...name, text, values: [...values] })).rows);
   };
 }
 
-/**
- * Classes of SQLSTATE: connection, authorization, conflict of transactions, resources, operator, system. Then: read-only, no
- * such database, missing right. Errors without one are of the connection: its end, its time limit, TLS, the password.
- */
-const UNAVAILABLE = /^(?:08|28|40|53|57|58|25006|3D000|42501)/;
+const names = new Map<string, string>();
 
-function reasonOf({ message, code }: NodeJS.ErrnoException): string {
-  if (/client password must be a string/.test(message)) return 'it asks for a password, such as in PGPASSWORD';
-  return message || String(code);
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
 }
 
-/** Without password and parameters. */
-function shownUrl(url: string): string {
-  const { username, host, pathname } = new URL(url);
-  return `postgres://${username && `${username}@`}${host}${pathname}`;
+/** Connections that failed are not used again. */
+async function released<Result>(
+  connect: () => Promise<pg.PoolClient>,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect();
+  let failure: Error | undefined;
+  try {
+    return await work(client);
+  } catch (thrown) {
+    if (isUnavailable(thrown)) failure = thrown;
+    throw thrown;
+  } finally {
+    client.release(failure);
+  }
+}
+
+async function transactionOn<Result>(
+  query: Query,
+  begin: string,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
+  await query(begin);
+  try {
+    const result = await work(query);
+    await query('COMMIT');
+    return result;
+  } catch (thrown) {
+    await query('ROLLBACK');
+    throw thrown;
+  }
 }

@@ -155,6 +155,55 @@ const MIGRATIONS: readonly string[] = [
     rotated_at bigint NOT NULL -- the latest
   );
   `,
+  `
+  CREATE INDEX ON docconv.jobs (account) WHERE expires_at IS NULL;
+  -- Both functions take the same lock, so that requests of one account that arrive together do not exceed its limits.
+  CREATE FUNCTION docconv.has_space(new_account text, new_bytes bigint, at_most bigint) RETURNS boolean
+  LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM pg_advisory_xact_lock(1785684595, hashtext(new_account));
+    RETURN new_bytes + coalesce((SELECT bytes FROM docconv.document_bytes WHERE account = new_account), 0) <= at_most;
+  END $$;
+  -- the row of a document, before its bytes are saved; false: its account has no space
+  CREATE FUNCTION docconv.add_document(
+    new_id text, new_account text, new_bytes bigint, new_place text, bytes_at_most bigint
+  ) RETURNS boolean LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NOT docconv.has_space(new_account, new_bytes, bytes_at_most) THEN RETURN false; END IF;
+    INSERT INTO docconv.documents (id, account, bytes, place) VALUES (new_id, new_account, new_bytes, new_place);
+    RETURN true;
+  END $$;
+  -- a job and, where contents is not null, its documents one after the other, which are saved already otherwise
+  CREATE FUNCTION docconv.add_job(
+    new_id text, new_account text, new_record jsonb, new_parameters bytea, open_at_most bigint, bytes_at_most bigint,
+    new_documents text[], sizes integer[], contents bytea, OUT outcome text, OUT record jsonb
+  ) LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM pg_advisory_xact_lock(1785684595, hashtext(new_account));
+    DELETE FROM docconv.jobs WHERE id = new_id AND state = 'expired';
+    SELECT CASE WHEN job.expires_at <= docconv.now_ms() THEN 'over' ELSE 'known' END, job.record INTO outcome, record
+      FROM docconv.jobs job WHERE job.id = new_id;
+    IF FOUND THEN RETURN; END IF;
+    outcome := 'full';
+    PERFORM FROM docconv.jobs WHERE account = new_account AND expires_at IS NULL OFFSET open_at_most - 1 LIMIT 1;
+    IF FOUND THEN RETURN; END IF;
+    IF contents IS NULL THEN
+      UPDATE docconv.documents SET job = new_id WHERE id = ANY(new_documents);
+    ELSE
+      outcome := 'no space';
+      IF NOT docconv.has_space(new_account, length(contents), bytes_at_most) THEN RETURN; END IF;
+      INSERT INTO docconv.documents (id, account, bytes, job)
+        SELECT id, new_account, size, new_id FROM unnest(new_documents, sizes) AS given(id, size);
+      INSERT INTO docconv.document_chunks SELECT id, 0, substr(contents, end_ - size + 1, size) FROM (
+        SELECT id, size, (sum(size) OVER (ORDER BY n))::integer AS end_
+        FROM unnest(new_documents, sizes) WITH ORDINALITY AS given(id, size, n)) AS each_one WHERE size > 0;
+    END IF;
+    outcome := 'new';
+    record := new_record || jsonb_build_object('createdAt', docconv.now_ms());
+    INSERT INTO docconv.jobs (id, account, state, attempts, expires_at, record, parameters)
+      VALUES (new_id, new_account, 'queued', 0, NULL, record, new_parameters);
+  END $$;
+  `,
 ];
 
 /** The version of the schema that this docconv needs. */
@@ -174,8 +223,13 @@ export interface SchemaState {
   oldest: number;
 }
 
-/** Brings the schema to the version of this docconv; a newer one stays. Returns the state before. */
+/**
+ * Brings the schema to the version of this docconv; a newer one stays. Returns the state before. Where nothing is to be done,
+ * the role needs no right to create anything.
+ */
 export async function migrate(postgres: Postgres): Promise<SchemaState> {
+  const present = await schemaState(postgres);
+  if (present.version >= VERSION) return present;
   return postgres.transaction(async query => {
     await query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await query('CREATE SCHEMA IF NOT EXISTS docconv');

@@ -1,5 +1,5 @@
 /** Makes a job of a request: its id, its fingerprint, and its documents in the store. */
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
@@ -8,9 +8,11 @@ import {
   type Job,
   type JobBackend,
   type JobDocument,
+  type JobLimits,
   jobIdOf,
   type NewJob,
   newJobId,
+  type Room,
 } from '../../jobs/index.js';
 import { inBlocks } from '../../system/blocks.js';
 import { apiKeyOf } from '../plugins/auth.js';
@@ -64,9 +66,39 @@ export async function save(
   backend: JobBackend,
   { perAccount, inAll }: ServerSettings['jobs'],
 ): Promise<{ job: Job; isNew: boolean }> {
+  const limits = { perAccount, inAll };
+  const room = await backend.documents.roomForJoined(received.reduce((sum, { size }) => sum + size, 0));
+  return room ? saveTogether(given, received, room, backend, limits) : saveBefore(given, received, backend, limits);
+}
+
+async function saveTogether(
+  given: Omit<NewJob, 'documents'>,
+  received: readonly ReceivedDocument[],
+  { bytesPerAccount, settle }: Room,
+  { store }: JobBackend,
+  limits: JobLimits,
+): Promise<{ job: Job; isNew: boolean }> {
+  let isNew = false;
+  try {
+    const documents = received.map(({ name, size }) => ({ id: randomUUID(), name, size }));
+    const contents = await Promise.all(received.map(document => document.read()));
+    const saved = await store.add({ ...given, documents }, limits, { contents, bytesPerAccount });
+    isNew = saved.isNew;
+    return saved;
+  } finally {
+    settle(isNew);
+  }
+}
+
+async function saveBefore(
+  given: Omit<NewJob, 'documents'>,
+  received: readonly ReceivedDocument[],
+  backend: JobBackend,
+  limits: JobLimits,
+): Promise<{ job: Job; isNew: boolean }> {
   const { store, documents } = backend;
   const stored = await putAll(received, given.account, backend);
-  const saved = await store.add({ ...given, documents: stored }, { perAccount, inAll }).catch(async thrown => {
+  const saved = await store.add({ ...given, documents: stored }, limits).catch(async thrown => {
     // after any other error the job may be saved: the store removes documents without a job later
     if (thrown instanceof DocconvError && thrown.code === 'QUEUE_FULL') await documents.remove(idsOf(stored));
     throw thrown;

@@ -23,7 +23,19 @@ export interface ByteRange {
 /** The bytes of a document, from the start at each call: a store may read them twice. */
 export type OpenBlocks = () => AsyncIterable<Uint8Array>;
 
+/** Room for documents that are saved with their job. */
+export interface Room {
+  readonly bytesPerAccount: number;
+  /** To be called when the job was saved, or not. */
+  settle(isSaved: boolean): void;
+}
+
 export interface Documents {
+  /**
+   * Room for documents of a new job that JobStore.add() saves. Null: put() saves them before, because they are too large for
+   * that, or not in the store of jobs. Rejects with OVERLOADED.
+   */
+  roomForJoined(size: number): Promise<Room | null>;
   /**
    * Saves a document; resolves to its id when it is complete. Nothing remains when `open` or its blocks reject. Rejects with
    * OVERLOADED when a document of a new job has no room; a result is always saved.

@@ -23,6 +23,7 @@ export function createFileDocuments(folder: string, total: number): Documents {
     saved.delete(id);
   };
   return {
+    roomForJoined: async () => null,
     async put(open, document) {
       const { account, size, isResult } = document;
       if (!isResult) requireQuotaForDocument({ all: all(), own: own(account) }, size, total);

@@ -1,10 +1,12 @@
 /** The bytes of documents as rows of 1 MB, which the database removes with the row of their document. */
 import type { Postgres } from '../../postgres/index.js';
 import type { BlobStore } from './blob-store.js';
+import type { ByteRange } from './documents.js';
 
 const CHUNK = 1 << 20;
 
-export function createPostgresBlobs({ query }: Postgres): BlobStore {
+export function createPostgresBlobs(postgres: Postgres): BlobStore {
+  const { query } = postgres;
   return {
     place: null,
     async write(id, open) {
@@ -12,16 +14,31 @@ export function createPostgresBlobs({ query }: Postgres): BlobStore {
       for await (const chunk of inChunks(open()))
         await query('INSERT INTO docconv.document_chunks VALUES ($1, $2, $3)', [id, n++, chunk]);
     },
-    async *read(id, { first, last }) {
-      for (const { n, start, size } of await query<Chunk>(CHUNKS, [id, first, last])) {
-        const from = Math.max(first - Number(start), 0);
-        const end = Math.min(last + 1 - Number(start), size);
-        const [row] = await query<{ bytes: Buffer }>(PART, [id, n, from + 1, end - from]);
-        if (!row) return;
-        yield row.bytes;
-      }
-    },
+    read: (id, range) =>
+      range.first === 0 ? readBeginning(postgres, id, range.last + 1) : readPart(postgres, id, range),
   };
+}
+
+async function* readBeginning({ prepared }: Postgres, id: string, length: number): AsyncGenerator<Buffer> {
+  let left = length;
+  for (let n = 0; left > 0; n++) {
+    const [row] = await prepared<{ bytes: Buffer }>(READ, [id, n]);
+    if (!row) return;
+    yield row.bytes.subarray(0, left);
+    left -= row.bytes.length;
+  }
+}
+
+const READ = 'SELECT bytes FROM docconv.document_chunks WHERE document = $1 AND n = $2';
+
+async function* readPart({ query }: Postgres, id: string, { first, last }: ByteRange): AsyncGenerator<Buffer> {
+  for (const { n, start, size } of await query<Chunk>(CHUNKS, [id, first, last])) {
+    const from = Math.max(first - Number(start), 0);
+    const end = Math.min(last + 1 - Number(start), size);
+    const [row] = await query<{ bytes: Buffer }>(PART, [id, n, from + 1, end - from]);
+    if (!row) return;
+    yield row.bytes;
+  }
 }
 
 interface Chunk {

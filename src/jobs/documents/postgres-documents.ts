@@ -4,15 +4,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
-import type { Postgres, Query } from '../../postgres/index.js';
+import type { Postgres } from '../../postgres/index.js';
+import { createSettledSum } from '../settled-sum.js';
 import type { ExternalBlobStore } from './blob-store.js';
 import { createDeferredDeletion } from './deferred-deletion.js';
-import type { Documents, NewDocument } from './documents.js';
+import { addRow, addWhole, bytesOfAll } from './document-rows.js';
+import type { Documents, NewDocument, OpenBlocks } from './documents.js';
 import { createPostgresBlobs } from './postgres-blobs.js';
-import { requireQuotaForDocument, requireQuotaForResult, type Usage } from './quota.js';
+import { noSpaceOfService, quotasOf } from './quota.js';
 
-/** Bytes are counted one request after the other: documents that arrive together must not exceed the limit. */
-const BYTES_LOCK = 0x62797465;
+/** Bytes of documents that are saved with their job, or of a result with its row: by one statement. */
+const SMALL = 256 * 1024;
 
 /**
  * @param total bytes; each job that runs may exceed it by its result
@@ -23,42 +25,48 @@ export function createPostgresDocuments(
   total: number,
   outside: ExternalBlobStore | null = null,
 ): Documents {
-  const { query, transaction } = postgres;
+  const { query } = postgres;
   const databaseBlobs = createPostgresBlobs(postgres);
   const blobs = outside ?? databaseBlobs;
   const deletion = outside && createDeferredDeletion(query, outside);
-
-  const add = ({ account, size, isResult }: NewDocument) =>
-    transaction(async query => {
-      if (!isResult) {
-        await query('SELECT pg_advisory_xact_lock($1)', [BYTES_LOCK]);
-        requireQuotaForDocument(await usageOf(query, account), size, total);
-      }
-      const id = randomUUID();
-      const sql = 'INSERT INTO docconv.documents (id, account, bytes, place) VALUES ($1, $2, $3, $4)';
-      await query(sql, [id, account, size, blobs.place]);
-      return id;
-    });
+  const quotas = quotasOf(total);
+  const bytes = () => bytesOfAll(query);
+  const reserve = createReservation(bytes);
+  const save = async (id: string, open: OpenBlocks, document: NewDocument) => {
+    const { account, size, isResult } = document;
+    if (isResult && !outside && size <= SMALL) return addWhole(query, id, await whole(open()), account);
+    await addRow(query, id, { ...document, place: blobs.place }, quotas.account);
+    await blobs.write(id, open, size);
+  };
   const blobsOf = (place: string | null) => {
     const found = [databaseBlobs, blobs].find(known => known.place === place);
     if (found) return found;
     // clients may read this: it does not name the place
     throw new DocconvError('STORE_OUTDATED.job-documents');
   };
-  const bytes = async () => (await usageOf(query, '')).all;
   return {
+    async roomForJoined(size) {
+      if (outside || size > SMALL) return null;
+      return { bytesPerAccount: quotas.account, settle: await reserve(size, quotas.documents) };
+    },
     async put(open, document) {
-      const id = await add(document);
+      const { size, isResult } = document;
+      const settle = await reserve(size, isResult ? Number.POSITIVE_INFINITY : quotas.documents);
+      const id = randomUUID();
       try {
-        await blobs.write(id, open, document.size);
+        await save(id, open, document);
+        settle(true);
         return id;
       } catch (thrown) {
+        settle(false);
         // bytes outside of the database are removed later: a request that was given up may still be under way
         await query('DELETE FROM docconv.documents WHERE id = $1', [id]).catch(() => {}); // the sweep removes it
         throw thrown;
       }
     },
-    requireQuotaForResult: async () => requireQuotaForResult(await bytes(), total),
+    async requireQuotaForResult() {
+      (await reserve(1, total))(false);
+    },
     bytes,
     async *get(id, range) {
       const sql = 'SELECT bytes, place FROM docconv.documents WHERE id = $1';
@@ -81,10 +89,18 @@ export function createPostgresDocuments(
   };
 }
 
-/** Triggers count, so that a former version, which removes documents without counting, changes the sums as well. */
-async function usageOf(query: Query, account: string): Promise<Usage> {
-  const sql = `SELECT coalesce(sum(bytes), 0) AS all, coalesce(sum(bytes) FILTER (WHERE account = $1), 0) AS own
-    FROM docconv.document_bytes`;
-  const [row] = await query<{ all: string; own: string }>(sql, [account]);
-  return { all: Number(row!.all), own: Number(row!.own) };
+/** Returns a function that rejects with OVERLOADED where all documents would have more than `limit` bytes. */
+function createReservation(bytes: () => Promise<number>) {
+  const sum = createSettledSum(bytes);
+  return async (size: number, limit: number) => {
+    const settle = await sum.add(size, limit);
+    if (!settle) throw noSpaceOfService();
+    return settle;
+  };
+}
+
+async function whole(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const block of blocks) all.push(block);
+  return Buffer.concat(all);
 }

@@ -12,16 +12,27 @@ export interface Usage {
   readonly own: number;
 }
 
+/** @param total bytes that all may take */
+export const quotasOf = (total: number) => ({ documents: total * FOR_DOCUMENTS, account: total * PER_ACCOUNT });
+
 /** Throws OVERLOADED when a document of a new job has no room. @param total bytes that all may take */
 export function requireQuotaForDocument({ all, own }: Usage, size: number, total: number): void {
-  if (own + size > total * PER_ACCOUNT)
-    throw new DocconvError('OVERLOADED.space-of-account', { path: '/v1/jobs/{id}' }, LATER);
-  if (all + size > total * FOR_DOCUMENTS) throw new DocconvError('OVERLOADED.space-of-service', {}, LATER);
+  const { documents, account } = quotasOf(total);
+  if (own + size > account) throw noSpaceOfAccount();
+  if (all + size > documents) throw noSpaceOfService();
 }
 
 /** Throws OVERLOADED when there is no room for results. */
 export function requireQuotaForResult(all: number, total: number): void {
-  if (all >= total) throw new DocconvError('OVERLOADED.space-of-service', {}, LATER);
+  if (all >= total) throw noSpaceOfService();
+}
+
+export function noSpaceOfAccount(): DocconvError {
+  return new DocconvError('OVERLOADED.space-of-account', { path: '/v1/jobs/{id}' }, LATER);
+}
+
+export function noSpaceOfService(): DocconvError {
+  return new DocconvError('OVERLOADED.space-of-service', {}, LATER);
 }
 
 const LATER = { detail: { retryAfter: 30 } };

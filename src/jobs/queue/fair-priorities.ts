@@ -6,8 +6,8 @@
 import type { Postgres } from '../../postgres/index.js';
 
 export interface FairPriorities {
-  /** From 1 to MAX_PRIORITY. */
-  next(account: string): Promise<number>;
+  /** From 1 to MAX_PRIORITY, for a job of each account, which may be named more than once. */
+  next(accounts: readonly string[]): Promise<number[]>;
   begun(priority: number): Promise<void>;
   /** Removes what has no effect any more, and starts again at 1 when all jobs have ended. */
   sweep(): Promise<void>;
@@ -17,17 +17,21 @@ export interface FairPriorities {
 const MAX_PRIORITY = 2 ** 21 - 1;
 
 /** A crash of the database may lose the latest priorities, which costs nothing: nothing waits for the disk. */
-export function createFairPriorities({ quickTransaction }: Postgres): FairPriorities {
+export function createFairPriorities({ prepared, quickTransaction }: Postgres): FairPriorities {
   return {
-    next: account =>
-      quickTransaction(async query => {
-        const [row] = await query<{ next: number }>(NEXT, [account]);
-        return row!.next - 1;
-      }),
-    begun: priority =>
-      quickTransaction(async query => {
-        await query(`UPDATE docconv.turns SET next = $1 WHERE account = '' AND next < $1`, [priority]);
-      }),
+    async next(accounts) {
+      if (accounts.length === 0) return [];
+      const rows = await prepared<NextRow>(NEXT, [accounts]);
+      const nextOf = new Map(rows.map(({ account, next, jobs }) => [account, next - jobs]));
+      return accounts.map(account => {
+        const next = nextOf.get(account)!;
+        nextOf.set(account, Math.min(next + 1, MAX_PRIORITY));
+        return Math.max(next, 1);
+      });
+    },
+    async begun(priority) {
+      await prepared(BEGUN, [priority]);
+    },
     sweep: () =>
       quickTransaction(async query => {
         await query(`SELECT next FROM docconv.turns WHERE account = '' FOR UPDATE`);
@@ -41,9 +45,28 @@ export function createFairPriorities({ quickTransaction }: Postgres): FairPriori
   };
 }
 
-/** The lock makes it wait for sweep(), and for nothing else. */
+interface NextRow {
+  account: string;
+  /** After its jobs. */
+  next: number;
+  /** How many it has here. */
+  jobs: number;
+}
+
+/** As quickTransaction(), in the same statement. */
+const QUICK = `quick AS (SELECT set_config('synchronous_commit', 'off', true))`;
+
+const BEGUN = `WITH ${QUICK} UPDATE docconv.turns SET next = $1 FROM quick WHERE account = '' AND next < $1`;
+
+/** The lock makes it wait for sweep(), and for nothing else. Accounts have one order: so no two wait for each other. */
 const NEXT = `
-  WITH now AS (SELECT next FROM docconv.turns WHERE account = '' FOR KEY SHARE)
-  INSERT INTO docconv.turns AS known SELECT $1, next + 1 FROM now
-  ON CONFLICT (account) DO UPDATE SET next = least(greatest(known.next + 1, excluded.next), ${MAX_PRIORITY + 1})
-  RETURNING next`;
+  WITH ${QUICK}, now AS (SELECT next FROM docconv.turns, quick WHERE account = '' FOR KEY SHARE OF turns),
+  given AS (SELECT account, count(*)::integer AS jobs FROM unnest($1::text[]) AS account GROUP BY account),
+  changed AS (
+    INSERT INTO docconv.turns AS known SELECT account, next + jobs FROM given, now ORDER BY account
+    ON CONFLICT (account) DO UPDATE SET next = least(
+      greatest(known.next, (SELECT next FROM now)) + (SELECT jobs FROM given WHERE account = known.account),
+      ${MAX_PRIORITY + 1})
+    RETURNING account, next
+  )
+  SELECT account, changed.next, jobs FROM changed JOIN given USING (account)`;

@@ -2,15 +2,17 @@
  * Jobs in the database that several machines share. The number of the attempt fences: only the latest attempt
  * ends a job, so that a process that was stopped and comes back has no effect. All times are those of the database.
  */
-import { toDocconvError } from '../../errors.js';
+import { DocconvError, toDocconvError } from '../../errors.js';
 import type { Listener, Postgres, Query } from '../../postgres/index.js';
+import { noSpaceOfAccount } from '../documents/quota.js';
 import { hasEnded, type Job, jobErrorOf, LEFT_TO_OTHERS_MS, type NewJob, type Outcome } from '../job.js';
+import { createSettledSum } from '../settled-sum.js';
 import type { Deliveries } from '../webhooks/deliveries.js';
 import { createPostgresDeliveries, insertDelivery, requireRoomForEvents } from '../webhooks/postgres-deliveries.js';
 import type { Encryption } from './encryption.js';
 import { EndListener } from './end-listener.js';
 import { listJobs } from './postgres-listing.js';
-import type { JobLimits, JobQuery, JobStore } from './store.js';
+import type { JobLimits, JobQuery, JobStore, JoinedDocuments } from './store.js';
 import { begun, EXPIRED, ended, jobsAreFull, queued, released } from './transitions.js';
 
 interface PostgresSettings {
@@ -23,12 +25,6 @@ interface PostgresSettings {
 
 /** Channel of the notifications `end <id>` and `cancelled <id>`. */
 const CHANNEL = 'docconv_jobs';
-/**
- * The jobs of an account are counted one request after the other, so that requests that arrive together do not exceed its
- * limit. That of all accounts may be exceeded by as many jobs as arrive at the same moment.
- */
-const JOBS_LOCK = 0x6a6f6273;
-
 export class PostgresJobStore implements JobStore {
   readonly durable = true;
   readonly deliveries: Deliveries;
@@ -37,6 +33,8 @@ export class PostgresJobStore implements JobStore {
   readonly #keepMs: number;
   readonly #listener: Listener;
   readonly #ends: EndListener;
+  /** Jobs that have not ended. */
+  readonly #open = createSettledSum(() => this.#countOpen());
 
   constructor({ postgres, encryption, keepMs }: PostgresSettings) {
     this.#postgres = postgres;
@@ -47,21 +45,36 @@ export class PostgresJobStore implements JobStore {
     this.#ends = new EndListener(this.#listener, ids => this.#openOf(ids));
   }
 
-  async add(given: NewJob, limits: JobLimits) {
-    return this.#postgres.transaction(async query => {
-      const lock = 'SELECT pg_advisory_xact_lock($1, hashtext($2)), docconv.now_ms() AS now';
-      const [row] = await query<{ now: string }>(lock, [JOBS_LOCK, given.account]);
-      await query(`DELETE FROM docconv.jobs WHERE id = $1 AND state = 'expired'`, [given.id]);
-      const known = await this.#find(query, given.id);
-      if (known) return { job: known, isNew: false };
-      await requireRoom(query, given.account, limits);
-      if (given.webhook !== null) await requireRoomForEvents(query, given.account, limits.undelivered);
-      const job = queued(given, Number(row!.now));
-      const encrypted = this.#encryption.encrypt(JSON.stringify(job.parameters));
-      const ids = job.documents.map(({ id }) => id);
-      await query(INSERT, [job.id, job.account, recordOf(job), encrypted, ids]);
-      return { job: { ...job, parameters: {} }, isNew: true };
-    });
+  async add(given: NewJob, limits: JobLimits, joined?: JoinedDocuments) {
+    const settle = await this.#open.add(1, limits.inAll);
+    let isNew = false;
+    try {
+      if (!settle) throw jobsAreFull();
+      if (given.webhook !== null) await requireRoomForEvents(this.#postgres.query, given.account, limits.undelivered);
+      const added = await this.#add(given, limits.perAccount, joined);
+      isNew = added.isNew;
+      return added;
+    } catch (thrown) {
+      const known = thrown instanceof DocconvError && thrown.code === 'QUEUE_FULL' ? await this.find(given.id) : null;
+      if (known && known.state !== 'expired') return { job: known, isNew };
+      throw thrown;
+    } finally {
+      settle?.(isNew);
+    }
+  }
+
+  async #add(given: NewJob, perAccount: number, joined?: JoinedDocuments) {
+    const { parameters, ...record } = queued(given, 0); // the database replaces the time of its creation
+    const encrypted = this.#encryption.encrypt(JSON.stringify(parameters));
+    const documents = [given.documents.map(({ id }) => id), given.documents.map(({ size }) => size)];
+    const contents = joined && Buffer.concat(joined.contents);
+    const limits = [perAccount, joined?.bytesPerAccount];
+    const values = [given.id, given.account, record, encrypted, ...limits, ...documents, contents];
+    const [row] = await this.#postgres.prepared<AddedRow>(ADD, values);
+    if (row!.outcome === 'full') throw jobsAreFull();
+    if (row!.outcome === 'no space') throw noSpaceOfAccount();
+    const job = jobOf(row!);
+    return { job: row!.outcome === 'over' ? { ...job, ...EXPIRED } : job, isNew: row!.outcome === 'new' };
   }
 
   find(id: string) {
@@ -143,6 +156,12 @@ export class PostgresJobStore implements JobStore {
     return rows.map(jobOf);
   }
 
+  async #countOpen(): Promise<number> {
+    const sql = 'SELECT count(*) AS open FROM docconv.jobs WHERE expires_at IS NULL';
+    const [row] = await this.#postgres.query<{ open: string }>(sql);
+    return Number(row!.open);
+  }
+
   async counts() {
     const sql = `SELECT count(*) FILTER (WHERE state = 'queued') AS queued,
       count(*) FILTER (WHERE state = 'running') AS running FROM docconv.jobs WHERE expires_at IS NULL`;
@@ -160,9 +179,7 @@ export class PostgresJobStore implements JobStore {
     return rows.map(jobOf);
   }
 
-  async close() {
-    await this.#listener.close();
-  }
+  async close() {}
 
   /** Saves what `change` returns for a job that has not ended, and returns it; null when nothing was changed. */
   #change(id: string, change: (job: Job, now: number, encrypted: Buffer) => Job | null): Promise<Job | null> {
@@ -202,10 +219,11 @@ type Later = 'crashes' | 'isAlone';
 
 const SELECT = 'SELECT record FROM docconv.jobs';
 
-const INSERT = `
-  WITH own AS (UPDATE docconv.documents SET job = $1 WHERE id = ANY($5))
-  INSERT INTO docconv.jobs (id, account, state, attempts, expires_at, record, parameters)
-  VALUES ($1, $2, 'queued', 0, NULL, $3, $4)`;
+interface AddedRow extends JobRow {
+  outcome: 'new' | 'known' | 'over' | 'full' | 'no space';
+}
+
+const ADD = 'SELECT outcome, record FROM docconv.add_job($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 
 /** Returns the jobs as they were before. */
 const EXPIRE = `
@@ -224,11 +242,4 @@ function jobOf({ record }: JobRow): Job {
 
 function recordOf({ parameters: _parameters, ...record }: Job): object {
   return record;
-}
-
-async function requireRoom(query: Query, account: string, { perAccount, inAll }: JobLimits): Promise<void> {
-  const sql = `SELECT count(*) AS all, count(*) FILTER (WHERE account = $1) AS own
-    FROM docconv.jobs WHERE expires_at IS NULL`;
-  const [row] = await query<{ all: string; own: string }>(sql, [account]);
-  if (Number(row!.all) >= inAll || Number(row!.own) >= perAccount) throw jobsAreFull();
 }

@@ -25,6 +25,13 @@ export interface JobQuery extends PageQuery {
   readonly createdBefore: number | null;
 }
 
+/** Documents that are saved with their job, in the order of its documents. */
+export interface JoinedDocuments {
+  readonly contents: readonly Uint8Array[];
+  /** What all documents of the account may take. */
+  readonly bytesPerAccount: number;
+}
+
 export interface JobStore {
   /** False: jobs are lost when the process ends. */
   readonly durable: boolean;
@@ -32,9 +39,10 @@ export interface JobStore {
   readonly deliveries: Deliveries;
   /**
    * Saves a job as queued. `job`: the saved one, or the one that has its id already (`isNew` is false then), unless that
-   * has expired. Rejects with QUEUE_FULL when a limit is reached, that of undelivered webhooks included.
+   * has expired. Rejects with QUEUE_FULL when a limit is reached, that of undelivered webhooks included. With `joined`, the
+   * documents are saved as well if the job is new; rejects with OVERLOADED when they have no room.
    */
-  add(job: NewJob, limits: JobLimits): Promise<{ job: Job; isNew: boolean }>;
+  add(job: NewJob, limits: JobLimits, joined?: JoinedDocuments): Promise<{ job: Job; isNew: boolean }>;
   /** A job whose time is over has expired, also before sweep() was called. */
   find(id: string): Promise<Job | null>;
   /** Those that have not expired, the newest first. */

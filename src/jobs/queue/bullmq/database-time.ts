@@ -2,8 +2,6 @@
  * BullMQ in the time of the database. Its statements compare times that the clock of the machine gave: one that is ahead
  * would take away the jobs that others run, and one that is behind would lose its own.
  */
-import type pg from 'pg';
-
 /** Functions of BullMQ that its statements call, and which parameter is the present time. */
 const PRESENT: Readonly<Record<string, number>> = {
   move_to_active: 4,
@@ -15,15 +13,8 @@ const PRESENT: Readonly<Record<string, number>> = {
 };
 const NOW = 'docconv.now_ms()';
 
-/** The statements of the pool have the time of the database. */
-export function withDatabaseTime(pool: pg.Pool): pg.Pool {
-  const query = pool.query.bind(pool) as (text: unknown, values?: unknown) => Promise<unknown>;
-  pool.query = ((text: unknown, values?: unknown) =>
-    query(typeof text === 'string' ? inDatabaseTime(text) : text, values)) as never;
-  return pool;
-}
-
-function inDatabaseTime(text: string): string {
+/** A statement of BullMQ with the time of the database. */
+export function inDatabaseTime(text: string): string {
   const name = /\b(\w+)\(\s*\$1\b/.exec(text)?.[1] ?? '';
   switch (name) {
     case 'move_to_delayed': // the parameters: when the job is offered again, and the pause until then

@@ -1,11 +1,10 @@
 /** Offers jobs to the workers of all machines: BullMQ, whose queues are in the schema `bullmq` of the database. */
-import { type BackendFactory, createPostgresBackend, Queue, type QueueOptions } from 'bullmq';
-import pg from 'pg';
+import { type BackendFactory, createPostgresBackend, type QueueOptions } from 'bullmq';
 import type { Postgres } from '../../../postgres/index.js';
-import { type Announcement, type Dispatcher, isQuick, RETRY_MS, slowAtOnce } from '../dispatcher.js';
+import { type Dispatcher, slowAtOnce } from '../dispatcher.js';
 import { createFairPriorities } from '../fair-priorities.js';
-import { withDatabaseTime } from './database-time.js';
-import { SCHEMA } from './schema.js';
+import { createAnnouncer, QUEUES, UNLIMITED } from './announcer.js';
+import { connectionsOf } from './connections.js';
 import { startBullmqWorker } from './worker.js';
 
 interface PostgresQueueSettings {
@@ -16,47 +15,20 @@ interface PostgresQueueSettings {
 }
 
 const LOCK_MS = 15_000;
-/** The store decides how often a job is begun. */
-const UNLIMITED = 1_000_000;
-const QUEUES = { quick: 'docconv-quick', slow: 'docconv-slow' };
-/** Two queues and two workers; each worker listens on one, and waits on one. */
-const CONNECTIONS = 10;
 
 export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }: PostgresQueueSettings): Dispatcher {
-  const pool = openPool(postgres, onError);
   const priorities = createFairPriorities(postgres);
-  const backend = createPostgresBackend as never as BackendFactory;
-  const options = { connection: withDatabaseTime(pool) as object, skipVersionCheck: false } as QueueOptions;
-  const queues = new Map<string, Promise<Queue>>();
-  const queueOf = (job: Announcement): Promise<Queue> => {
-    const name = isQuick(job) ? QUEUES.quick : QUEUES.slow;
-    const known = queues.get(name);
-    if (known) return known;
-    const queue = new Queue(name, options, backend as never);
-    queue.on('error', onError);
-    const opened = queue.waitUntilReady().then(() => queue);
-    queues.set(name, opened);
-    opened.catch(() => {
-      queues.delete(name); // BullMQ keeps the failure to connect
-      queue.close().catch(onError);
-    });
-    return opened;
-  };
+  const options = { connection: connectionsOf(postgres), skipVersionCheck: false } as QueueOptions;
+  const announcer = createAnnouncer({ postgres, priorities, options, onError });
 
   return {
-    async announce(job) {
-      const queue = await queueOf(job);
-      const jobId = `job-${job.id}`; // a number alone is not permitted
-      if (await queue.getJob(jobId)) return; // it has its priority already
-      const priority = await priorities.next(job.account);
-      const backoff = { type: 'fixed', delay: RETRY_MS };
-      await queue.add('job', job.id, { jobId, priority, attempts: UNLIMITED, backoff, removeOnComplete: true });
-    },
+    announce: announcer.announce,
     work(atOnce, run, mayTake = () => true) {
       const runInTurn = async (id: string, priority: number) => {
         await priorities.begun(priority);
         await run(id);
       };
+      const backend = createPostgresBackend as never as BackendFactory;
       const shared = { options, backend, lockMs, maxStalledCount: UNLIMITED, mayTake, run: runInTurn, onError };
       const workers = [
         startBullmqWorker({ ...shared, queue: QUEUES.quick, atOnce }),
@@ -69,20 +41,6 @@ export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }
       };
     },
     sweep: priorities.sweep,
-    async close() {
-      await Promise.all([...queues.values()].map(opened => opened.then(queue => queue.close()).catch(onError)));
-      await pool.end();
-    },
+    close: announcer.close,
   };
-}
-
-function openPool({ connection }: Postgres, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection, // its time limits: a request waits for announce()
-    options: `-c search_path=${SCHEMA}`, // the statements of BullMQ name no schema
-    max: CONNECTIONS,
-    application_name: 'docconv queue',
-  });
-  pool.on('error', onError);
-  return pool;
 }

@@ -14,19 +14,26 @@ export const SCHEMA = 'bullmq';
 const VERSION = 11;
 
 /** Creates or updates the tables of BullMQ. Resolves to their version. Rejects with STORE_OUTDATED and STORE_UNAVAILABLE. */
-export function migrateQueues({ session }: Postgres): Promise<number> {
-  return session(query => runMigrations(clientOf(query)).catch(refuse));
+export async function migrateQueues(postgres: Postgres): Promise<number> {
+  const version = await presentVersion(postgres);
+  if (version >= VERSION) return version; // without the right to create anything
+  return postgres.session(query => runMigrations(clientOf(query)).catch(refuse));
 }
 
 /** Resolves to the version of the tables of BullMQ. Rejects with STORE_OUTDATED when this docconv must not use them. */
-export async function requireQueues({ query }: Postgres): Promise<number> {
-  const version = await assertSchemaCompatibility(clientOf(query), SCHEMA).catch(thrown => {
-    if (thrown instanceof SchemaMigrationRequiredError) return 0;
-    return refuse(thrown);
-  });
+export async function requireQueues(postgres: Postgres): Promise<number> {
+  const version = await presentVersion(postgres);
   if (version >= VERSION) return version;
   if (version === 0) throw new DocconvError('STORE_OUTDATED.no-job-tables');
   throw new DocconvError('STORE_OUTDATED.job-tables', { version, needed: VERSION });
+}
+
+/** 0: there are no tables. */
+function presentVersion({ query }: Postgres): Promise<number> {
+  return assertSchemaCompatibility(clientOf(query), SCHEMA).catch(thrown => {
+    if (thrown instanceof SchemaMigrationRequiredError) return 0;
+    return refuse(thrown);
+  });
 }
 
 function clientOf(query: Query) {

@@ -83,6 +83,8 @@ export const usageErrors = () =>
     'CONFIG_INVALID.no-workers':
       'With workers 0 nothing is converted here: it is for docconv serve, when docconv work converts. Set workers to at least 1.',
     'CONFIG_INVALID.job-documents-need-store': 'jobDocuments needs store, the database that several docconvs share.',
+    'CONFIG_INVALID.store-direct-url':
+      'storeDirect is not a URL like postgres://docconv@db.example.org/docconv, of the database behind PgBouncer.',
     'CONFIG_INVALID.store-url': 'store is not a URL like postgres://docconv@db.example.org/docconv.',
     'CONFIG_INVALID.not-a-folder':
       '{path} is not a folder, but docconv needs a folder there. Move it away, or set DOCCONV_HOME to another folder.',

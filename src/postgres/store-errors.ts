@@ -1,0 +1,44 @@
+/** Errors of PostgreSQL and of connections to it as errors of docconv. */
+import pg from 'pg';
+import { DocconvError } from '../errors.js';
+
+export type Guarded = <Result>(call: () => Promise<Result>) => Promise<Result>;
+
+/** Runs calls of pg; what they reject with is STORE_UNAVAILABLE, unless docconv is to blame. @param urls of all hosts */
+export function storeErrors(urls: readonly string[]): Guarded {
+  const target = shownUrl(urls);
+  return async call => {
+    try {
+      return await call();
+    } catch (thrown) {
+      if (thrown instanceof pg.DatabaseError && !UNAVAILABLE.test(thrown.code ?? '')) throw thrown;
+      throw new DocconvError(
+        'STORE_UNAVAILABLE.store',
+        { target, reason: reasonOf(thrown as NodeJS.ErrnoException) },
+        { cause: thrown },
+      );
+    }
+  };
+}
+
+export function isUnavailable(thrown: unknown): thrown is DocconvError {
+  return thrown instanceof DocconvError && thrown.code === 'STORE_UNAVAILABLE';
+}
+
+/**
+ * Classes of SQLSTATE: connection, authorization, conflict of transactions, resources, operator, system. Then: read-only, no
+ * such database, missing right. Errors without one are of the connection: its end, its time limit, TLS, the password.
+ */
+const UNAVAILABLE = /^(?:08|28|40|53|57|58|25006|3D000|42501)/;
+
+function reasonOf({ message, code }: NodeJS.ErrnoException): string {
+  if (/client password must be a string/.test(message)) return 'it asks for a password, such as in PGPASSWORD';
+  return message || String(code);
+}
+
+/** Without password and parameters. */
+function shownUrl(urls: readonly string[]): string {
+  const { username, pathname } = new URL(urls[0]!);
+  const hosts = urls.map(url => new URL(url).host);
+  return `postgres://${username && `${username}@`}${hosts}${pathname}`;
+}
