@@ -3,14 +3,12 @@
  * wrong. A cold browser each time, medians of five. Needs chromium.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { chromium } from 'playwright-core';
 import { median, ms, report, scratch } from './lib.mjs';
 import { startServer } from './service.mjs';
 
 const ROUNDS = 5;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 /** A page is complete when nothing has changed in it for this long, and no request is open. */
 const QUIET_MS = 1_000;
@@ -50,7 +48,7 @@ await server.stop();
 
 async function visit(url) {
   const browser = await chromium.launch({ executablePath, args: FLAGS });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, bypassCSP: false });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const seen = { requests: 0, bytes: 0, messages: 0 };
   page.on('console', () => seen.messages++);
   page.on('pageerror', () => seen.messages++);
@@ -97,6 +95,6 @@ function timesOf(page) {
 }
 
 async function violationsOf(page) {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   return page.evaluate(async () => (await globalThis.axe.run()).violations.length);
 }

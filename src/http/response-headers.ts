@@ -7,6 +7,7 @@ const text = (description: string, example?: string) => ({
 
 export const HEADERS = {
   'X-Request-Id': text('Id of the request, also in the log; the one of the request if it had a safe one'),
+  ETag: text('Names this version of the content, for `If-None-Match` (RFC 9110)', '"Xc3k0v7d8mB1xQy2Yw5s9A-br"'),
   'Content-Disposition': text('Suggests a file name (RFC 6266)', 'attachment; filename="report.pdf"'),
   'Content-Location': text(
     'With `Prefer: respond-async`: path of the result, which names the job',

@@ -17,6 +17,7 @@ export interface Operation {
 export interface Description {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, { properties: Record<string, object> }> };
   'x-problems': { code: string; status: number; cause: string; remedy: string }[];
 }
