@@ -12,12 +12,12 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = route => {
   if (route.httpPart !== 'querystring') return check;
   const { properties = {} } = route.schema as { properties?: Record<string, TSchema> };
   return query => {
-    const values = Object.entries(query as object).map(([name, text]) => [name, valueOf(properties[name]?.type, text)]);
+    const values = Object.entries(query as object).map(([name, text]) => [name, parsed(properties[name]?.type, text)]);
     return check(Object.fromEntries(values));
   };
 };
 
-function valueOf(type: string | undefined, text: unknown): unknown {
+function parsed(type: string | undefined, text: unknown): unknown {
   if (type === 'integer' && /^-?\d{1,15}$/.test(String(text))) return Number(text);
   if (type === 'boolean' && /^(true|false)$/.test(String(text))) return text === 'true';
   return text;
