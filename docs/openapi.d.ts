@@ -939,8 +939,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -949,8 +949,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
-            417: {
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1082,16 +1082,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description - `unsupported_media_type`: The route does not accept a body with this Content-Type. */
             415: {
                 headers: {
@@ -1104,6 +1094,16 @@ export interface operations {
             };
             /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
             417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1233,8 +1233,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1243,8 +1243,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
-            417: {
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1383,16 +1383,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description - `unsupported_media_type`: The route does not accept a body with this Content-Type. */
             415: {
                 headers: {
@@ -1405,6 +1395,16 @@ export interface operations {
             };
             /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
             417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1533,8 +1533,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1543,8 +1543,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
-            417: {
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1714,6 +1714,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
             429: {
                 headers: {
@@ -1852,6 +1862,16 @@ export interface operations {
             };
             /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
             417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2000,16 +2020,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_acceptable`: The header Accept excludes the media type of the response. */
-            406: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description - `request_timeout`: The request did not arrive completely in time. */
             408: {
                 headers: {
@@ -2024,6 +2034,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2056,7 +2067,6 @@ export interface operations {
             /**
              * @description - `unsupported_format`: The service cannot convert documents of this format.
              *     - `format_mismatch`: The content of the document is not of the format that "from" or its name states.
-             *     - `unsupported_encoding`: The body is compressed.
              */
             415: {
                 headers: {
@@ -2077,9 +2087,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description - `option_unsupported`: An option does not apply to documents of this kind, or the engine does not support it.
              *     - `not_permitted`: The permissions of the document exclude this operation.
+             *     - `has_warnings`: The conversion has warnings, and the request has the option "strict".
+             *     - `pdfa_invalid`: The PDF of this document breaks rules of the standard that "pdfa" or "pdfua" asks for.
              *     - `conversion_failed`: The conversion engine cannot read this document.
              *     - `engine_crashed`: The conversion engine crashed twice on this document.
              *     - `conversion_timeout`: The conversion takes longer than this service allows.
@@ -2153,6 +2175,7 @@ export interface operations {
              *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
              *     - `queue_full`: All workers are busy and the queue is full.
              *     - `no_engine`: The conversion engine of this service is not available.
+             *     - `trust_unavailable`: The trusted lists of this service are missing or damaged, so it cannot tell whether a signer is trusted.
              *     - `overloaded`: The service has too many documents in work, or too many bytes of them.
              *     - `deadline_exceeded`: The service could not finish the request in time.
              */
@@ -2269,8 +2292,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2279,8 +2302,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
-            417: {
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2400,6 +2423,16 @@ export interface operations {
             };
             /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
             417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2571,6 +2604,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
             429: {
                 headers: {
@@ -2731,6 +2774,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
             429: {
                 headers: {
@@ -2833,8 +2886,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2843,8 +2896,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
-            417: {
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2928,8 +2981,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2938,8 +2991,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
-            417: {
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3019,8 +3072,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3029,8 +3082,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
-            417: {
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3124,8 +3177,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3134,8 +3187,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
-            417: {
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3562,16 +3615,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /**
              * @description - `unsupported_media_type`: The route does not accept a body with this Content-Type.
              *     - `unsupported_encoding`: The body is compressed.
@@ -3597,6 +3640,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description - `empty_document`: The document has no content.
              *     - `corrupt_document`: The document is damaged and cannot be read.
@@ -3607,6 +3660,8 @@ export interface operations {
              *     - `worker_compromised`: The process that read this document behaved as if the document had taken control of it, and was ended.
              *     - `option_unsupported`: An option does not apply to documents of this kind, or the engine does not support it.
              *     - `not_permitted`: The permissions of the document exclude this operation.
+             *     - `has_warnings`: The conversion has warnings, and the request has the option "strict".
+             *     - `pdfa_invalid`: The PDF of this document breaks rules of the standard that "pdfa" or "pdfua" asks for.
              *     - `conversion_failed`: The conversion engine cannot read this document.
              *     - `engine_crashed`: The conversion engine crashed twice on this document.
              *     - `conversion_timeout`: The conversion takes longer than this service allows.
@@ -3880,16 +3935,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `uri_too_long`: The URL of the request is too long. */
-            414: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /**
              * @description - `unsupported_media_type`: The route does not accept a body with this Content-Type.
              *     - `unsupported_encoding`: The body is compressed.
@@ -3905,6 +3950,16 @@ export interface operations {
             };
             /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
             417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3984,6 +4039,7 @@ export interface operations {
              * @description - `shutting_down`: The service is shutting down.
              *     - `overloaded`: The service has too many documents in work, or too many bytes of them.
              *     - `deadline_exceeded`: The service could not finish the request in time.
+             *     - `trust_unavailable`: The trusted lists of this service are missing or damaged, so it cannot tell whether a signer is trusted.
              *     - `queue_full`: All workers are busy and the queue is full.
              *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
              */
