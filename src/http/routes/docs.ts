@@ -7,11 +7,10 @@ import { type Asset, assetOf, sendAsset } from './asset.js';
 import { describe } from './openapi.js';
 
 export function docsRoute(app: App, description: ApiDescription, publicUrl: string | null): void {
-  let asset: Promise<Asset> | null = null;
+  const makePage = () => Buffer.from(docsPage(describe(app, description, publicUrl) as Description));
+  let asset: Asset | null = null;
   app.get('/docs', async (request, reply) => {
     asset ??= assetOf('text/html; charset=utf-8', makePage());
-    return sendAsset(await asset, request, reply);
+    return sendAsset(asset, request, reply);
   });
-
-  const makePage = () => Buffer.from(docsPage(describe(app, description, publicUrl) as Description));
 }

@@ -8,7 +8,7 @@ import { answer, phrase } from '../schemas.js';
 import { type Asset, assetOf, sendAsset } from './asset.js';
 
 export function openapiRoute(app: App, description: ApiDescription, publicUrl: string | null): void {
-  let asset: Promise<Asset> | null = null;
+  let asset: Asset | null = null;
   app.get('/openapi.json', {
     schema: {
       operationId: 'describeApi',
@@ -26,7 +26,7 @@ export function openapiRoute(app: App, description: ApiDescription, publicUrl: s
     },
     handler: async (request, reply) => {
       asset ??= assetOf('application/json', Buffer.from(JSON.stringify(describe(app, description, publicUrl))));
-      return sendAsset(await asset, request, reply);
+      return sendAsset(asset, request, reply);
     },
   });
 }

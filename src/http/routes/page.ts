@@ -31,9 +31,9 @@ export function pageRoutes(app: App): void {
 
 /** Read and compressed at the first request. */
 function fileRoute(app: App, url: string, file: string): void {
-  let asset: Promise<Asset> | null = null;
+  let asset: Asset | null = null;
   app.get(url, async (request, reply) => {
     asset ??= assetOf(TYPES[extname(file)] ?? 'application/octet-stream', readFileSync(file));
-    return sendAsset(await asset, request, reply);
+    return sendAsset(asset, request, reply);
   });
 }
