@@ -89,7 +89,7 @@ const pageBuild = names => ({
 
 const BUILDS = [
   pageBuild(['app', 'pictures/pictures-worker']),
-  pageBuild(['docs']),
+  pageBuild(['docs/docs']),
   nodeBuild(['cli/start'], true, 'cjs'),
   ...COMMANDS.map(startBuild('cjs')),
   ...WORKERS.map(startBuild('esm')),

@@ -16,7 +16,7 @@ export function docsPage(description: Description): string {
 <meta name="description" content="${info.description}">
 <title>docconv API</title>
 <link rel="icon" href="favicon.svg">
-<link rel="stylesheet" href="page/docs.css">
+<link rel="stylesheet" href="page/docs/docs.css">
 <script type="module" src="page/docs.js"></script>
 </head>
 <body data-base="${description['x-base-url']}">

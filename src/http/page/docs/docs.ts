@@ -1,5 +1,5 @@
 /** What /docs has beyond its HTML: the address of this server in samples, one language in all of them, and copying. */
-import { copied, h } from './dom.js';
+import { copied, h } from '../dom.js';
 
 /** The server is the folder of this page, also below a path prefix. */
 const SERVER = new URL('.', location.href).href.replace(/\/$/, '');
