@@ -39,7 +39,8 @@ it('the types of the API are up to date', async () => {
   expectCurrent('docs/openapi.d.ts', `${TYPES_HEAD}${astToString(await openapiTS(text))}`);
 });
 
-const TYPES_HEAD = '/** The HTTP API of docconv for TypeScript, generated from its OpenAPI document by openapi-typescript. */\n\n';
+const TYPES_HEAD =
+  '/** The HTTP API of docconv for TypeScript, generated from its OpenAPI document by openapi-typescript. */\n\n';
 
 describeTools('completion in bash', ['bash'], () => {
   /** The completions that bash offers for the last word. */
