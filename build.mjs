@@ -2,9 +2,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { build, watch } from 'rolldown';
 
 /**
@@ -81,17 +78,18 @@ const EXTENSIONS = { esm: 'js', cjs: 'cjs' };
 /** What the entry imports without import() is one chunk. */
 const startBuild = format => name => nodeBuild([name], { groups: [{ name: 'initial', tags: ['$initial'] }] }, format);
 
-/** The scripts of the web page, which has the texts of the reports in common with the CLI. docs/ imports dom.js. */
-const PAGE = {
-  input: ['app', 'dom', 'pictures/pictures-worker'].map(name => join('src/http/page', `${name}.ts`)),
+/** Scripts of the web pages, which have the texts of the reports in common with the CLI. */
+const pageBuild = names => ({
+  input: names.map(name => join('src/http/page', `${name}.ts`)),
   external: ['../pdfium.js'],
   platform: 'browser',
   transform: { target: 'es2022' },
   output: { dir: 'dist/page', format: 'esm', chunkFileNames: '[name]-[hash].js', minify: 'dce-only' },
-};
+});
 
 const BUILDS = [
-  PAGE,
+  pageBuild(['app', 'pictures/pictures-worker']),
+  pageBuild(['docs/docs']),
   nodeBuild(['cli/start'], true, 'cjs'),
   ...COMMANDS.map(startBuild('cjs')),
   ...WORKERS.map(startBuild('esm')),
@@ -111,19 +109,6 @@ async function pageFiles() {
     contents: await readFile(join(parentPath, name)),
   }));
   return Promise.all([...samples, ...statics]);
-}
-
-/**
- * The component of /docs: one script for the browser, so that users of docconv do not install its package. Compressed
- * here, once; the server sends it as it is.
- */
-async function referenceFiles() {
-  const main = fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference'));
-  const script = await readFile(join(dirname(main), 'js/standalone.js'));
-  return [
-    { path: resolve('dist/page/docs/scalar.js.gz'), contents: await promisify(gzip)(script, { level: 9 }) },
-    { path: resolve('dist/page/docs/scalar.LICENSE'), contents: await readFile(join(dirname(main), '../LICENSE')) },
-  ];
 }
 
 /** Programs that libreoffice-convert starts: not bundled, but executable. */
@@ -164,7 +149,7 @@ async function bundle(options) {
   }));
 }
 
-const built = (await Promise.all([pageFiles(), referenceFiles(), scripts(), ...BUILDS.map(bundle)])).flat();
+const built = (await Promise.all([pageFiles(), scripts(), ...BUILDS.map(bundle)])).flat();
 const isChunk = ({ path }) => /[\\/]chunks[\\/]/.test(path);
 for (const file of [...built.filter(isChunk), ...built.filter(file => !isChunk(file))]) await replace(file);
 await removeStale(built);

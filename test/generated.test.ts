@@ -5,12 +5,14 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
 import { docconvResident, newHome } from './helpers/cli.js';
 import { formPdf } from './helpers/form-pdf.js';
 import { manPage } from './helpers/reference/man-page.js';
 import { REFERENCE } from './helpers/reference/reference.js';
 import { describeTools } from './helpers/requires.js';
+import { startServer } from './http/started.js';
 
 function expectCurrent(file: string, generated: string): void {
   if (process.env.UPDATE_GENERATED) writeFileSync(file, generated);
@@ -29,6 +31,16 @@ describe('completions', () => {
 });
 
 it('the manual page is up to date', async () => expectCurrent('man/docconv.1', await manPage()));
+
+it('the types of the API are up to date', async () => {
+  const server = await startServer();
+  const text = await (await fetch(`${server.url}/openapi.json`)).text();
+  await server.stop();
+  expectCurrent('docs/openapi.d.ts', `${TYPES_HEAD}${astToString(await openapiTS(text))}`);
+});
+
+const TYPES_HEAD =
+  '/** The HTTP API of docconv for TypeScript, generated from its OpenAPI document by openapi-typescript. */\n\n';
 
 describeTools('completion in bash', ['bash'], () => {
   /** The completions that bash offers for the last word. */

@@ -1,7 +1,7 @@
 /** The fastify instance: timeouts, size limits, and TypeBox as the schema language. */
 import type { Writable } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
-import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DocconvError } from '../errors.js';
 import type { App } from './app.js';
@@ -9,6 +9,7 @@ import type { Metrics } from './metrics/metrics.js';
 import { clientErrorHandler, sendProblem } from './plugins/error-handler.js';
 import { requestIdOf } from './plugins/log.js';
 import { withoutPrefix } from './plugins/prefix.js';
+import { compileValidator } from './plugins/validator.js';
 import type { ServerSettings } from './services.js';
 
 const HEADERS_MS = 20_000;
@@ -40,7 +41,7 @@ export function createApp(settings: ServerSettings, log: Writable, metrics: Metr
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.removeContentTypeParser('text/plain'); // 415: a page of another origin can send it without a preflight
-  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => JSON.stringify); // the schema documents the response and must not drop members
   return app as unknown as App;
 }

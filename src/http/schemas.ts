@@ -84,7 +84,13 @@ export const Email = Type.String({
   examples: ['you@example.org'],
 });
 
-export const KeyName = Type.String({ maxLength: MAX_KEY_NAME, description: 'Name of the key, for people' });
+export const KeyName = Type.String({
+  maxLength: MAX_KEY_NAME,
+  // UNSAFE of system/text.ts, as far as every dialect of regular expressions can say it
+  pattern:
+    '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]*$',
+  description: 'Name of the key, for people',
+});
 
 export const TIME = '2026-05-04T09:30:00Z';
 

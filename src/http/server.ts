@@ -24,7 +24,7 @@ import { installPipelineLimit, installProtocol } from './plugins/protocol.js';
 import { createReadiness, type Readiness } from './readiness.js';
 import { installRequestEnd } from './request-end.js';
 import { convertRoute } from './routes/convert.js';
-import { docsRoutes } from './routes/docs.js';
+import { docsRoute } from './routes/docs.js';
 import { healthRoutes } from './routes/health.js';
 import { jobsRoutes } from './routes/jobs.js';
 import { keysRoutes } from './routes/keys.js';
@@ -121,7 +121,7 @@ function publicRoutes(app: App, services: ServerServices, parts: Parts): () => P
   healthRoutes(app, services, parts);
   openapiRoute(app, description, settings.publicUrl);
   pageRoutes(app);
-  docsRoutes(app);
+  docsRoute(app, description, settings.publicUrl);
   pageSettingsRoute(app, services);
   return () => codeMails.close();
 }

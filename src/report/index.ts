@@ -1,5 +1,6 @@
 /** Reports of verification results: text, HTML, Markdown, JSON. Pure. */
 export { type Checked, type Outcome, summarize, toJsonLine, toJsonReport } from './checked.js';
+export { escaped, type Html, html } from './markup.js';
 export type { SideBySide } from './page-comparison.js';
 export { type Palette, toText } from './text.js';
 

@@ -15,5 +15,10 @@ function render(value: Piece): string {
   if (value === null) return '';
   if (value instanceof Html) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
-  return singleLine(String(value), 4096).replace(/[&<>"'`]/g, character => `&#${character.charCodeAt(0)};`);
+  return escaped(singleLine(String(value), 4096)).text;
+}
+
+/** Text with its line breaks, such as code. */
+export function escaped(text: string): Html {
+  return new Html(text.replace(/[&<>"'`]/g, character => `&#${character.charCodeAt(0)};`));
 }

@@ -104,6 +104,17 @@ export function describeJudges(name: string, suite: (folder: string) => void): v
   else report(name, missing, Boolean(process.env.DOCCONV_JUDGES));
 }
 
+/**
+ * `describe` when .ci/schemathesis has installed it: into the folder that DOCCONV_SCHEMATHESIS names, without which its
+ * absence is no failure.
+ */
+export function describeSchemathesis(name: string, suite: (command: string) => void): void {
+  const folder = process.env.DOCCONV_SCHEMATHESIS || join(homedir(), '.cache', 'docconv-schemathesis');
+  const command = join(folder, 'bin', 'schemathesis');
+  if (isExecutable(command)) describe(name, () => suite(command));
+  else report(name, 'schemathesis is not installed (.ci/schemathesis)', Boolean(process.env.DOCCONV_SCHEMATHESIS));
+}
+
 function corpus(part: string): string | null {
   const folder = join(resolve(process.env.DOCCONV_CORPUS || '../shared/corpus'), part);
   return existsSync(folder) ? folder : null;

@@ -8,6 +8,7 @@ import { HEADERS, headerRefs } from '../response-headers.js';
 import type { Answer } from '../schemas.js';
 import { type Json, moveNamedSchemas } from './named-schemas.js';
 import { problemResponses } from './problem-responses.js';
+import { WEBHOOKS } from './webhooks.js';
 
 const INFO = {
   title: 'docconv',
@@ -43,10 +44,20 @@ function documentOf(routes: readonly RouteOptions[], serverUrl: string): Json {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     for (const method of methods) paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route) };
   }
-  const { value, schemas } = moveNamedSchemas(paths);
+  const { value, schemas } = moveNamedSchemas({ paths, webhooks: webhooks() });
   const securitySchemes = { key: { type: 'http', scheme: 'bearer', description: 'Your API key' } };
   const components = { securitySchemes, headers: HEADERS, schemas };
-  return { openapi: '3.1.0', info: INFO, servers: [{ url: serverUrl }], tags: TAGS, paths: value, components };
+  return { openapi: '3.1.0', info: INFO, servers: [{ url: serverUrl }], tags: TAGS, ...value, components };
+}
+
+function webhooks(): Json {
+  return Object.fromEntries(
+    Object.entries(WEBHOOKS).map(([name, { headers, body, response, ...described }]) => {
+      const requestBody = { required: true, content: contentOf({ 'application/json': body }) };
+      const parameters = parametersOf(headers, 'header');
+      return [name, { post: { ...described, security: [], parameters, requestBody, responses: response } }];
+    }),
+  );
 }
 
 function operationOf(route: RouteOptions): Json {

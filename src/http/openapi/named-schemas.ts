@@ -4,7 +4,7 @@
 export type Json = Record<string, unknown>;
 
 /** `schemas` by title. Two different schemas with one title are an error of the routes. */
-export function moveNamedSchemas(paths: object): { value: unknown; schemas: Json } {
+export function moveNamedSchemas(document: object): { value: Json; schemas: Json } {
   const schemas: Json = {};
 
   function move(value: unknown): unknown {
@@ -20,5 +20,5 @@ export function moveNamedSchemas(paths: object): { value: unknown; schemas: Json
     return { $ref: `#/components/schemas/${title}` };
   }
 
-  return { value: move(paths), schemas };
+  return { value: move(document) as Json, schemas };
 }

@@ -10,8 +10,8 @@ import type { Json } from './named-schemas.js';
 const ALWAYS: readonly ProblemCode[] = [
   'invalid_request',
   'request_timeout',
-  'uri_too_long',
   'expectation_failed',
+  'misdirected_request',
   'headers_too_large',
   'internal',
 ];
@@ -55,6 +55,7 @@ function codesOf({ schema = {}, config }: RouteOptions): ProblemCode[] {
     ...ALWAYS,
     !config?.whileDraining && 'shutting_down',
     ...when(security.length > 0, 'key_missing', 'key_invalid'),
+    ...when(Boolean(params), 'uri_too_long'), // a long query exceeds the limit of headers first
     ...when(Boolean(querystring ?? params) || types.length > 0, 'invalid_parameter'),
     ...when(types.length > 0, 'too_large', 'unsupported_media_type'),
     ...when(types.includes('application/json'), 'invalid_json', 'duplicate_member'),
@@ -84,5 +85,5 @@ function headersOf(status: number, codes: readonly ProblemCode[]): HeaderName[] 
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 429) return ['Retry-After', 'RateLimit', 'RateLimit-Policy'];
   if (status === 416) return ['Content-Range'];
-  return status === 503 && isRetryable ? ['Retry-After'] : [];
+  return (status === 503 || status === 409) && isRetryable ? ['Retry-After'] : [];
 }

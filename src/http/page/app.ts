@@ -1,11 +1,13 @@
 /** Entry of the main page: verifies PDFs and converts all other files that are chosen, dropped or tried as a sample. */
 import { explainResults, explainServer, requireSize } from './about.js';
+import { followBatch, type Outcome } from './batch.js';
 import { openCard, runOn } from './card.js';
 import { download, Problem } from './client.js';
 import { convertFiles } from './convert.js';
 import { byId, problem } from './dom.js';
 import { setUpKey } from './key.js';
 import { chosenOptions, setUpOptions } from './options.js';
+import { isPdf } from './pdf-file.js';
 import { verifyFile } from './verify.js';
 
 for (const event of ['error', 'unhandledrejection']) addEventListener(event, noticeUnexpected);
@@ -69,36 +71,26 @@ function setUpSamples(): void {
 
 function handleFiles(files: readonly File[]): void {
   if (files.length > 0) byId('notice').replaceChildren();
-  if (files.length > 1 && chosenOptions().merge) mergeFiles(files);
-  else for (const file of files) handleFile(file);
+  if (files.length > 1 && chosenOptions().merge) return void mergeFiles(files);
+  const outcomes = files.map(handleFile);
+  if (files.length > 1) followBatch(outcomes);
 }
 
-function handleFile(file: File): void {
+function handleFile(file: File): Promise<Outcome> {
   const card = openCard(file);
-  void runOn(card, file.name, async password => {
+  return runOn(card, file.name, async (signal, password) => {
     await requireSize(file);
-    if (await isPdf(file)) await verifyFile(card, file, password);
-    else await convertFiles(card, [file], password);
+    if (await isPdf(file)) return verifyFile(card, file, { signal, password });
+    return convertFiles(card, [file], { signal, password });
   });
 }
 
-function mergeFiles(files: readonly File[]): void {
+function mergeFiles(files: readonly File[]): Promise<Outcome> {
   const name = files.map(file => file.name).join(', ');
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const card = openCard({ name, size });
-  void runOn(card, name, async password => {
+  return runOn(card, name, async (signal, password) => {
     await requireSize({ size });
-    await convertFiles(card, files, password);
+    return convertFiles(card, files, { signal, password });
   });
-}
-
-/** The header may follow other bytes (ISO 32000-2, 7.5.2, as tolerated by PDF readers). */
-async function isPdf(file: File): Promise<boolean> {
-  const start = await file
-    .slice(0, 1024)
-    .arrayBuffer()
-    .catch(() => {
-      throw new Problem({ detail: 'The file cannot be read. It may be a folder, or it was moved or deleted.' });
-    });
-  return new TextDecoder('latin1').decode(start).includes('%PDF-');
 }

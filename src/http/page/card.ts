@@ -1,5 +1,6 @@
 /** The card of one file: its name, progress and result. */
 import { message } from '../../messages/index.js';
+import type { Outcome } from './batch.js';
 import { Problem } from './client.js';
 import { announce, byId, type Child, fieldForm, h, problem, sizeOf } from './dom.js';
 
@@ -12,6 +13,8 @@ export interface Card {
   add(content: Child): void;
   /** Buttons and links in the head, followed by one that chooses another file. */
   actions(...content: Child[]): void;
+  /** A button in the head that cancels. */
+  running(cancel: () => void): void;
 }
 
 export function openCard({ name, size }: Pick<File, 'name' | 'size'>): Card {
@@ -36,6 +39,8 @@ export function openCard({ name, size }: Pick<File, 'name' | 'size'>): Card {
       head.scrollIntoView({ block: 'nearest' });
     },
     add: content => content instanceof Node && body.append(content),
+    running: cancel =>
+      actions.replaceChildren(h('button', { type: 'button', class: 'quiet', onclick: cancel }, message('page.cancel'))),
     actions: (...content) => actions.replaceChildren(...content.filter(child => child instanceof Node), another()),
   };
 }
@@ -53,39 +58,60 @@ export const uploading =
     card.status(fraction < 1 ? message('page.uploading', { percent: Math.floor(fraction * 100) }) : next);
   };
 
-type Work = (password?: string) => Promise<void>;
+export interface Given {
+  /** Aborted by the button of the card. */
+  signal: AbortSignal;
+  password: string | undefined;
+}
 
-/** Runs `work`, asks for the password of an encrypted document, and shows every error on the card. */
-export async function runOn(card: Card, name: string, work: Work, password?: string): Promise<void> {
-  try {
-    await work(password);
-  } catch (thrown) {
-    const code = thrown instanceof Problem ? thrown.code : '';
-    if (code === 'password_needed' || code === 'wrong_password') return askPassword(card, name, work, code);
-    const text = messageOf(thrown);
-    card.status('');
-    card.show(problem(text));
-    card.actions();
-    announce(`${name}: ${text}`);
-    if (!(thrown instanceof Problem)) throw thrown; // for the console
+type Work = (signal: AbortSignal, password?: string) => Promise<Outcome>;
+
+/**
+ * Runs `work` until it ends or is cancelled, asks for the password of an encrypted document, and shows every error on the
+ * card.
+ */
+export async function runOn(card: Card, name: string, work: Work): Promise<Outcome> {
+  for (let password: string | undefined; ; ) {
+    const running = new AbortController();
+    card.running(() => running.abort(new Problem({ code: 'cancelled', detail: message('page.cancelled') })));
+    try {
+      return await Promise.race([work(running.signal, password), aborted(running.signal)]);
+    } catch (thrown) {
+      const code = thrown instanceof Problem ? thrown.code : '';
+      if (code !== 'password_needed' && code !== 'wrong_password') return showEnd(card, name, thrown);
+      password = await askPassword(card, name, code);
+    }
   }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+}
+
+function showEnd(card: Card, name: string, thrown: unknown): Outcome {
+  const text = messageOf(thrown);
+  const isCancelled = thrown instanceof Problem && thrown.code === 'cancelled';
+  card.status(isCancelled ? text : '');
+  card.show(isCancelled ? null : problem(text));
+  card.actions();
+  announce(`${name}: ${text}`);
+  if (!(thrown instanceof Problem)) void Promise.reject(thrown); // for the console
+  return isCancelled ? 'cancelled' : 'failed';
 }
 
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Problem ? thrown.message : 'This page could not show the result. Reload it and try again.';
 }
 
-function askPassword(card: Card, name: string, work: Work, code: 'password_needed' | 'wrong_password'): void {
+function askPassword(card: Card, name: string, code: 'password_needed' | 'wrong_password'): Promise<string> {
   const why = code === 'wrong_password' ? 'The password is wrong.' : 'The document is encrypted.';
   card.status(why);
-  const { form, input } = fieldForm({
-    label: `Password of ${name}`,
-    button: 'Open',
-    type: 'password',
-    onSubmit: password => void runOn(card, name, work, password),
+  return new Promise(resolve => {
+    const label = `Password of ${name}`;
+    const { form, input } = fieldForm({ label, button: 'Open', type: 'password', onSubmit: resolve });
+    card.show(form);
+    card.actions();
+    announce(`${name}: ${why}`);
+    input.focus();
   });
-  card.show(form);
-  card.actions();
-  announce(`${name}: ${why}`);
-  input.focus();
 }

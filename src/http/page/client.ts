@@ -33,6 +33,7 @@ export async function download(path: string): Promise<Blob> {
 interface Send {
   body: string | FormData;
   key?: string | null;
+  signal?: AbortSignal;
   /** From 0 to 1, while the request is sent. */
   onProgress?(fraction: number): void;
 }
@@ -43,15 +44,18 @@ interface Answer {
 }
 
 /** Uses XMLHttpRequest, since fetch() does not report upload progress. Rejects with a Problem. */
-export function send(path: string, { body, key, onProgress }: Send): Promise<Answer> {
+export function send(path: string, { body, key, signal, onProgress }: Send): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open('POST', urlOf(path));
     if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json');
     if (key) request.setRequestHeader('authorization', `Bearer ${key}`);
     request.responseType = 'blob';
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
-    for (const event of ['error', 'abort', 'timeout']) request.addEventListener(event, () => reject(unreachable()));
+    for (const event of ['error', 'timeout']) request.addEventListener(event, () => reject(unreachable()));
+    request.onabort = () => reject(signal?.reason ?? unreachable());
+    signal?.addEventListener('abort', () => request.abort());
     request.onload = () => {
       const blob: Blob = request.response ?? new Blob();
       if (request.status < 300) resolve({ blob, header: name => request.getResponseHeader(name) });

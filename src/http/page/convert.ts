@@ -1,5 +1,6 @@
 /** Converts a file, or merges several, and offers the result. */
-import { type Card, uploading } from './card.js';
+import type { Outcome } from './batch.js';
+import { type Card, type Given, uploading } from './card.js';
 import { send } from './client.js';
 import { announce, h, sizeOf } from './dom.js';
 import { withKey } from './key.js';
@@ -7,7 +8,7 @@ import { chosenOptions } from './options.js';
 import { pagePreviews } from './pictures/index.js';
 
 /** Several files become one PDF. */
-export async function convertFiles(card: Card, files: readonly File[], password?: string): Promise<void> {
+export async function convertFiles(card: Card, files: readonly File[], { signal, password }: Given): Promise<Outcome> {
   const { merge, ...others } = chosenOptions();
   const options = files.length > 1 ? { ...others, merge: merge ?? 'true' } : others;
   const form = new FormData();
@@ -15,10 +16,11 @@ export async function convertFiles(card: Card, files: readonly File[], password?
   if (password) form.append('password', password);
   for (const file of files) form.append('file', file, file.name);
   const onProgress = uploading(card, 'Converting');
-  const answer = await withKey(card, 'Converting', key => send('v1/convert', { body: form, key, onProgress }));
+  const answer = await withKey(card, 'Converting', key => send('v1/convert', { body: form, key, signal, onProgress }));
   const name = suggestedName(answer.header('content-disposition'), files[0]!);
   await showResult(card, name, answer.blob, 'open-password' in options);
   for (const warning of warningsOf(answer.header('docconv-warning'))) card.add(h('p', { class: 'unsure' }, warning));
+  return 'converted';
 }
 
 async function showResult(card: Card, name: string, result: Blob, isEncrypted: boolean): Promise<void> {

@@ -67,3 +67,13 @@ export function fieldForm({ label, button, type = 'text', autocomplete = 'off', 
   const form = h('form', { class: 'row', onsubmit }, h('label', {}, label, input), submit);
   return { form, input, submit };
 }
+
+/** `navigator.clipboard` exists on HTTPS and loopback only. */
+export async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

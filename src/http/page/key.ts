@@ -1,7 +1,7 @@
 /** Registers an e-mail address for an API key: address, code, key. The key is stored for this tab only. */
 import { type Card, messageOf } from './card.js';
 import { Problem, post } from './client.js';
-import { announce, byId, fieldForm, h, problem } from './dom.js';
+import { announce, byId, copied, fieldForm, h, problem } from './dom.js';
 
 const STORAGE_KEY = 'docconv-key';
 const waiting: ((key: string) => void)[] = [];
@@ -171,16 +171,6 @@ function keyView(key: string, note = 'This tab uses the key until it is closed.'
     h('button', { type: 'button', class: 'quiet', onclick: forget }, 'Remove from this tab'),
   ];
   return [title('Your API key'), status(note), shown, h('div', { class: 'row' }, buttons)];
-}
-
-/** `navigator.clipboard` exists on HTTPS and loopback only. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Runs a step while its button is disabled, and shows its error below the form. */

@@ -2,7 +2,8 @@
 import { message } from '../../messages/index.js';
 import type { VerificationResult } from '../../signatures/index.js';
 import { about, whomItTrusts } from './about.js';
-import { type Card, uploading } from './card.js';
+import type { Outcome } from './batch.js';
+import { type Card, type Given, uploading } from './card.js';
 import { post } from './client.js';
 import { announce } from './dom.js';
 import { withKey } from './key.js';
@@ -10,20 +11,21 @@ import { pagePreviews, pagesBeforeAndAfter } from './pictures/index.js';
 import { reportLink } from './report.js';
 import { verdict } from './verdict.js';
 
-export async function verifyFile(card: Card, file: File, password?: string): Promise<void> {
+export async function verifyFile(card: Card, file: File, { signal, password }: Given): Promise<Outcome> {
   const form = new FormData();
   if (password) form.append('password', password);
   form.append('file', file, file.name);
   const onProgress = uploading(card, message('page.verifying'));
-  const verify = (key: string | null) => post<VerificationResult>('v1/verify', form, { key, onProgress });
+  const verify = (key: string | null) => post<VerificationResult>('v1/verify', form, { key, signal, onProgress });
   const server = await about();
   const result = await (server?.verifyNeedsKey ? withKey(card, 'Verifying', verify) : verify(null));
   const shown = verdict(result, pagesBeforeAndAfter(file, result));
   card.status(summary(result));
   card.show(shown);
-  card.actions(await reportLink(file.name, result, whomItTrusts(server?.hasAnchors ?? false)));
   announce(`${file.name}: ${result.reason}`);
+  card.actions(await reportLink(file.name, result, whomItTrusts(server?.hasAnchors ?? false)));
   if (!result.document.encrypted) card.add(await pagePreviews(file, { pages: 2, name: file.name }));
+  return result.verdict;
 }
 
 function summary({ document: { pages, signatures, timestamps } }: VerificationResult): string {

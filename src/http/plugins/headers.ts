@@ -1,7 +1,6 @@
 /** Security headers on every response, and CORS for the configured origins (none by default). */
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import type { FastifyReply } from 'fastify';
 import type { App } from '../app.js';
 import { HEADERS } from '../response-headers.js';
 
@@ -42,10 +41,4 @@ export async function installHeaders(app: App, corsOrigins: readonly string[]): 
     exposedHeaders: Object.keys(HEADERS),
     maxAge: 3600,
   });
-}
-
-/** Permits <style> elements with this nonce in one response. */
-export function permitStyles(reply: FastifyReply, nonce: string): void {
-  const policy = String(reply.getHeader('content-security-policy'));
-  reply.header('content-security-policy', policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`));
 }

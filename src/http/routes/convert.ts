@@ -53,6 +53,8 @@ export const CONVERSION_PROBLEMS: readonly ProblemCode[] = [
   'format_mismatch',
   'option_unsupported',
   'not_permitted',
+  'has_warnings',
+  'pdfa_invalid',
   'conversion_failed',
   'engine_crashed',
   'conversion_timeout',

@@ -18,7 +18,11 @@ import { CONVERSION_PROBLEMS, CONVERSION_RESULT } from './convert.js';
 import { VERIFICATION_PROBLEMS, VERIFICATION_RESULT } from './verify.js';
 
 const RESULTS: readonly Answer[] = [CONVERSION_RESULT, VERIFICATION_RESULT];
-const OF_FAILED = [...CONVERSION_PROBLEMS, ...VERIFICATION_PROBLEMS, ...OF_DOCUMENTS];
+/** Those of the request that made it were answered then. */
+const OF_REQUEST: readonly ProblemCode[] = ['not_acceptable', 'unsupported_encoding'];
+const OF_FAILED = [...CONVERSION_PROBLEMS, ...VERIFICATION_PROBLEMS, ...OF_DOCUMENTS].filter(
+  code => !OF_REQUEST.includes(code),
+);
 
 const params = closed({ id: Type.String({ maxLength: 64, pattern: '^[\\w-]+$', description: 'Id of the job' }) });
 const shared = { tags: ['Jobs'], security: [{ key: [] }] };

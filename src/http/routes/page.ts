@@ -1,10 +1,10 @@
 /** The web page /, with its scripts and styles. */
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { builtFile } from '../../system/package.js';
 import type { App } from '../app.js';
+import { type Asset, assetOf, sendAsset } from './asset.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,17 +29,11 @@ export function pageRoutes(app: App): void {
   fileRoute(app, '/page/pdfium.wasm', join(pdfium, 'pdfium.wasm'));
 }
 
-/** Read at the first request and cached; browsers revalidate with the ETag. */
+/** Read and compressed at the first request. */
 function fileRoute(app: App, url: string, file: string): void {
-  let content: { body: Buffer; etag: string } | null = null;
+  let asset: Asset | null = null;
   app.get(url, async (request, reply) => {
-    content ??= withEtag(readFileSync(file));
-    reply.header('etag', content.etag).header('cache-control', 'no-cache');
-    if (request.headers['if-none-match'] === content.etag) return reply.code(304).send();
-    return reply.type(TYPES[extname(file)] ?? 'application/octet-stream').send(content.body);
+    asset ??= assetOf(TYPES[extname(file)] ?? 'application/octet-stream', readFileSync(file));
+    return sendAsset(asset, request, reply);
   });
-}
-
-function withEtag(body: Buffer): { body: Buffer; etag: string } {
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }

@@ -52,6 +52,7 @@ export const VERIFICATION_PROBLEMS: readonly ProblemCode[] = [
   'undecodable_document',
   'not_a_pdf',
   'check_crashed',
+  'trust_unavailable',
 ];
 
 export function verifyRoute(app: App, services: ServerServices, parts: VerifyParts): void {

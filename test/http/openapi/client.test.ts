@@ -1,13 +1,10 @@
-/**
- * A client calls every operation, and every answer is compared with the description. Its types are made from the description
- * by client.long.test.ts, which checks the calls against them; `npm run types` leaves this file out.
- */
+/** A client with the generated types calls every operation, and every answer is compared with the description. */
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { paths } from '../../../docs/openapi.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { signedPdf } from '../signed.js';
 import { type Started, startServer } from '../started.js';
-import type { paths } from './api-types.js';
 import { type Described, readDescription } from './described.js';
 
 let server: Started;

@@ -8,7 +8,7 @@ export interface Operation {
   summary: string;
   security: object[];
   parameters?: { name: string; in: string; required: boolean }[];
-  requestBody?: { content: Record<string, { schema: { properties: Record<string, object> } }> };
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, object>; required?: string[] } }> };
   responses: Record<
     string,
     { headers: Record<string, object>; content?: Record<string, object>; 'x-problem-codes'?: string[] }
@@ -17,6 +17,7 @@ export interface Operation {
 export interface Description {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, { properties: Record<string, object> }> };
   'x-problems': { code: string; status: number; cause: string; remedy: string }[];
 }

@@ -1,28 +1,23 @@
 /** The API reference at /docs, in a real Chromium. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeTools } from '../../helpers/requires.js';
+import type { Description } from '../openapi/described.js';
+import { signedPdf } from '../signed.js';
 import { type Started, startServer } from '../started.js';
+import { violationsOf } from './accessible.js';
 import { openBrowser } from './browser.js';
 
-interface Description {
-  paths: Record<string, Record<string, { summary: string }>>;
-  'x-problems': { code: string; cause: string; remedy: string }[];
-}
-
-/** The component has some style attributes, which are blocked; nothing depends on them. */
-const BLOCKED_STYLE = /^Applying inline style violates/;
-/** Of a PDF in the response; it can be downloaded. */
-const BLOCKED_PREVIEW = /^Loading plugin data from 'blob:/;
-
-describeTools('the API reference', ['chromium'], () => {
+describeTools('the API reference', ['chromium', 'bash', 'curl'], () => {
   let server: Started;
   let browser: Browser;
   let description: Description;
   let page: Page;
-  let errors: string[];
+  let messages: string[];
   let urls: string[];
   beforeAll(async () => {
     server = await startServer();
@@ -34,102 +29,128 @@ describeTools('the API reference', ['chromium'], () => {
     await server?.stop();
   });
   beforeEach(() => {
-    errors = [];
+    messages = [];
     urls = [];
   });
-  /** After every test: nothing failed, and nothing was requested from another host. */
+  /** After every test: the console is empty, nothing violates the policy, and nothing was requested from another host. */
   afterEach(async () => {
+    expect(await page.evaluate('globalThis.violations')).toEqual([]);
     await page.close();
-    expect(errors.filter(text => !BLOCKED_STYLE.test(text) && !BLOCKED_PREVIEW.test(text))).toEqual([]);
-    expect(urls.length).toBeGreaterThan(5);
-    expect(urls.filter(url => !url.startsWith(server.url) && !url.startsWith('blob:'))).toEqual([]);
+    expect(messages).toEqual([]);
+    expect(urls.filter(url => !url.startsWith(server.url))).toEqual([]);
   });
 
   async function open(path = '/docs', options: BrowserContextOptions = {}): Promise<void> {
     page = await browser.newPage(options);
-    page.setDefaultTimeout(60_000);
-    page.on('pageerror', error => errors.push(error.message));
-    page.on('console', message => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', error => messages.push(error.message));
+    page.on('console', message => messages.push(message.text()));
     page.on('request', request => urls.push(request.url()));
-    await page.addInitScript(`sessionStorage.setItem('docconv-key', '${server.key}')`);
+    await page.addInitScript(`
+      globalThis.violations = [];
+      addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective));`);
     await page.route('**/base/**', async route => {
       const url = route.request().url().replace('/base/', '/');
       await route.fulfill({ response: await route.fetch({ url }) });
     });
     await page.goto(`${server.url}${path}`);
-    await page.getByRole('heading', { name: 'docconv', exact: true }).waitFor();
   }
 
-  const section = (title: string) =>
-    page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last();
+  it('begins with commands that get a key, convert and verify, each to be copied', { timeout: 60_000 }, async () => {
+    await open('/docs', { viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] });
+    const commands: string[] = [];
+    for (const step of await page.locator('.steps li').all()) {
+      const { y, height } = (await step.boundingBox())!;
+      expect(y + height, 'within the first screen').toBeLessThan(800);
+      await step.getByRole('button', { name: 'Copy' }).click();
+      await step.getByRole('button', { name: 'Copied' }).waitFor();
+      commands.push(await page.evaluate('navigator.clipboard.readText()'));
+    }
+    expect(commands.length).toBe(4);
+    const [ask, redeem, convert, verify] = commands as [string, string, string, string];
+    writeFileSync(join(server.folder, 'report.docx'), readFileSync(resolve('examples/report.docx')));
+    writeFileSync(join(server.folder, 'signed.pdf'), signedPdf());
+    expect(await run(ask)).toContain('code_sent');
+    await expect.poll(() => server.lastMail()).toContain('you@example.org');
+    const code = /^ {4}([A-Z0-9]{8})\s*$/m.exec(server.lastMail())![1]!;
+    const { apiKey } = JSON.parse(await run(redeem.replace('CODE', code)));
+    await run(convert, apiKey);
+    expect(readFileSync(join(server.folder, 'report.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await run(verify, apiKey)).toContain('Anna Example');
+  });
 
-  it('lists every operation in its navigation, and explains every problem', async () => {
+  async function run(command: string, key = ''): Promise<string> {
+    const env = { ...process.env, DOCCONV_API_KEY: key };
+    return (await promisify(execFile)('bash', ['-ec', command], { cwd: server.folder, env })).stdout;
+  }
+
+  it('lists every operation, problem and object, and has each place that its links lead to', async () => {
     await open();
-    const contents = page.getByRole('navigation', { name: 'Sidebar' });
-    for (const methods of Object.values(description.paths))
-      for (const { summary } of Object.values(methods)) await contents.getByText(summary, { exact: true }).waitFor();
-    await contents.getByText('Problems', { exact: true }).click();
-    const text = (await section('Problems').textContent()) ?? '';
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const operations = [description.paths, description.webhooks].flatMap(all =>
+      Object.values(all).flatMap(Object.values),
+    );
+    for (const { operationId, summary } of operations) {
+      expect(await contents.getByRole('link', { name: summary, exact: true }).getAttribute('href')).toBe(
+        `#${operationId}`,
+      );
+      await page
+        .locator(`#${operationId}`)
+        .getByRole('heading', { name: summary, exact: true })
+        .waitFor({ state: 'attached' });
+    }
     expect(description['x-problems'].length).toBeGreaterThan(30);
     for (const { code, cause, remedy } of description['x-problems']) {
-      expect(text).toContain(code);
-      expect(text).toContain(cause);
-      expect(text).toContain(remedy);
+      const text = await page.locator(`#problem-${code}, #problem-${code} + dd`).allTextContents();
+      expect(text.join(' ')).toContain(cause.replaceAll('`', ''));
+      expect(text.join(' ')).toContain(remedy.replaceAll('`', ''));
     }
-    const last = description['x-problems'].map(({ code }) => code).at(-1)!;
-    await section('Problems').getByText(last, { exact: true }).scrollIntoViewIfNeeded();
-    expect(await section('Problems').getByText(last, { exact: true }).isVisible()).toBe(true);
+    for (const name of Object.keys(description.components.schemas))
+      expect(await page.locator(`#schema-${name}`).count()).toBe(1);
+    expect(
+      await page.evaluate(`[...document.querySelectorAll('a[href^="#"]')].map(link => link.getAttribute('href'))
+        .filter(href => document.querySelectorAll(href).length !== 1)`),
+    ).toEqual([]);
   });
 
-  it('has links to operations, with examples and the members of the result', async () => {
-    await open('/docs#tag/documents/POST/v1/verify');
-    const verify = section('Verify a signed PDF');
+  it('shows the members of a result, and the samples of all operations in the language that was chosen', async () => {
+    await open('/docs#verifyDocument');
+    const verify = page.locator('#verifyDocument');
     await verify.getByText('--fail-with-body').waitFor();
-    await verify.getByText('"TOTAL_PASSED"').first().waitFor();
-    await verify.getByRole('button', { name: '200' }).first().click();
-    await verify.getByText('The verdict in one sentence').waitFor();
+    await verify.getByLabel('Python').check();
+    await page.locator('#convertDocument').getByText('import requests').waitFor();
+    expect(await page.locator('#convertDocument').getByText('--fail-with-body').isVisible()).toBe(false);
+    await verify.getByText('Answers').click();
+    await verify.getByRole('link', { name: 'VerificationResult' }).click();
+    await page.locator('#schema-VerificationResult').getByText('The verdict in one sentence').waitFor();
+    await verify.getByRole('link', { name: 'not_a_pdf' }).click();
+    await page.locator('#problem-not_a_pdf').waitFor();
   });
 
-  it('sends a file with a form, with the key of this tab', async () => {
-    const letter = join(server.folder, 'letter.rtf');
-    writeFileSync(letter, '{\\rtf1\\ansi Dear reader.\\par}');
-    await open('/docs#tag/documents/POST/v1/convert', { viewport: { width: 1280, height: 1400 } });
-    await section('Convert a document to PDF or another format, or merge several into one PDF')
-      .getByRole('button', { name: 'Test Request' })
-      .click();
-    const client = page.getByRole('dialog');
-    const chooser = page.waitForEvent('filechooser');
-    await client.getByRole('button', { name: 'Select File' }).first().click();
-    await (await chooser).setFiles(letter);
-    await client.getByText('letter.rtf').first().waitFor();
-    await page.waitForTimeout(2000); // the component shows the name of the file some time before it would send it
-    const answer = page.waitForResponse(response => response.url().endsWith('/v1/convert'));
-    await client.getByRole('button', { name: 'Send', exact: false }).first().click();
-    expect((await answer).status()).toBe(200);
-    await client.getByText('Download').first().waitFor();
+  it('is complete without JavaScript, and its samples have the address of the server below a path prefix', async () => {
+    await open('/base/docs');
+    await page.locator('#listKeys').getByText(`${server.url}/base/v1/keys`).first().waitFor({ state: 'attached' });
+    expect(urls.filter(url => !url.startsWith(`${server.url}/base/`))).toEqual([]);
+    await page.close();
+    await open('/docs', { javaScriptEnabled: false });
+    await page.getByText(`${server.url}/v1/convert`).first().waitFor();
+    expect(await page.locator('button').count()).toBe(0);
+    await page.close();
+    await open();
   });
 
-  it('works below a path prefix', async () => {
-    await open('/base/docs#tag/keys/GET/v1/keys');
-    await page.getByText(`${server.url}/base/v1/keys`).first().waitFor();
-    await section('Your keys').getByRole('button', { name: 'Test Request' }).click();
-    const client = page.getByRole('dialog');
-    const answer = page.waitForResponse(response => response.url() === `${server.url}/base/v1/keys`);
-    await client.getByRole('button', { name: 'Send', exact: false }).first().click();
-    expect((await answer).status()).toBe(200);
-    await client.getByText('owner@example.org').first().waitFor();
-    expect(urls.filter(url => !url.startsWith(`${server.url}/base/`) && !url.startsWith('blob:'))).toEqual([]);
-  });
-
-  it('fits a narrow screen, in dark colours where the system has them', async () => {
-    await open('/docs', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-    const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
-    expect(/\d+/.exec(String(background))?.map(Number)[0]).toBeLessThan(60);
-    await page.getByRole('button', { name: 'Open Menu' }).click();
-    await page
-      .getByText('Convert a document to PDF or another format, or merge several into one PDF', { exact: true })
-      .first()
-      .waitFor();
+  it.each([
+    ['wide', 'light', 1280],
+    ['narrow', 'dark', 390],
+  ] as const)('is accessible and fits on a %s screen in %s colours', async (_, colorScheme, width) => {
+    await open('/docs', { viewport: { width, height: 844 }, colorScheme });
+    await page.evaluate(`{
+      for (const one of document.querySelectorAll('details')) one.open = true;
+      for (const one of document.querySelectorAll('.operation')) one.style.contentVisibility = 'visible';
+    }`);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    const background = await page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const isDark = Number(/\d+/.exec(String(background))?.[0]) < 60;
+    expect(isDark).toBe(colorScheme === 'dark');
+    expect(await violationsOf(page)).toEqual([]);
   });
 });
