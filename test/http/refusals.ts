@@ -83,7 +83,7 @@ export const REFUSALS: readonly Refusal[] = [
   ['an option twice', 400, 'invalid_parameter', '/v1/convert?pages=1&pages=2', form(file()), 'key'],
   ['an option in the URL and in the form', 400, 'invalid_parameter', '/v1/convert?pages=1', form(['pages', '1'], file()), 'key'],
   ['a password in the URL', 400, 'invalid_parameter', '/v1/convert?password=geheim', form(file()), 'key'],
-  ['an unknown format', 400, 'invalid_parameter', '/v1/convert?from=wpd', form(file()), 'key'],
+  ['an unknown format', 400, 'invalid_parameter', '/v1/convert?from=pages', form(file()), 'key'],
   ['a PDF that Accept excludes', 406, 'not_acceptable', '/v1/convert', having({ accept: 'application/json' }, form(file())), 'key'],
   ['an empty document', 422, 'empty_document', '/v1/convert?from=txt', form(file('')), 'key'],
   ['text declared as docx', 415, 'format_mismatch', '/v1/convert?from=docx', form(file('hello', 'a.docx')), 'key'],
