@@ -117,6 +117,8 @@ export interface ServerSettings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Parent of the private folder for uploads. */
   tempFolder: string;
+  /** The folder with what the server keeps: keys, if there is no store, and mails that are not sent yet. */
+  stateFolder: string;
   /** Folder of mails that are not sent yet. */
   mailFolder: string;
   /** Milliseconds until a failed attempt to send a mail is repeated; doubles with each attempt. */

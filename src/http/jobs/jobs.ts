@@ -11,11 +11,11 @@ import {
 } from '../../jobs/index.js';
 import type { App } from '../app.js';
 import type { Clock } from '../clock.js';
+import { type CheckState, type Readiness, rememberedFor } from '../health/readiness.js';
 import type { ByteBudget } from '../limits/byte-budget.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { logProblem } from '../plugins/error-handler.js';
 import { problemOf } from '../problem.js';
-import { type CheckState, type Readiness, rememberedFor } from '../readiness.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
 import type { LocalWork } from '../work/local.js';

@@ -124,6 +124,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     corsOrigins: listOf(config.corsOrigins),
     logLevel: config.logLevel,
     tempFolder: tmpdir(),
+    stateFolder: docconvHome(env).data,
     mailFolder: join(docconvHome(env).data, 'mail-queue'),
     mailRetryMs: 5_000,
   };
