@@ -89,7 +89,7 @@ async function stop({ app, draining, drainJobs, close }: Server, graceMs: number
   const graceOver = sleep(graceMs, false, { ref: false });
   const finished = await Promise.race([draining.start().then(() => true), graceOver]);
   if (!finished) app.server.closeAllConnections();
-  await jobsDrained;
+  await Promise.race([jobsDrained, graceOver]);
   // all requests have their answers: a client that goes on sending a refused document must not hold up the end
   const linger = setTimeout(() => app.server.closeAllConnections(), LINGER_MS);
   await close().finally(() => clearTimeout(linger));

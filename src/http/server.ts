@@ -80,6 +80,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   if (role === 'work') healthRoutes(app, parts);
   await app.ready();
   const close = async () => {
+    services.answerWithin(STORE_MS);
     clock.close();
     await app.close();
     await jobs.close();
@@ -90,6 +91,9 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   };
   return { app, draining, metrics, probe, drainJobs: jobs.drain, close };
 }
+
+/** What is left to be saved at the end takes milliseconds, unless the store does not answer. */
+const STORE_MS = 1_200;
 
 interface Parts {
   allowed: Allowed;

@@ -30,6 +30,8 @@ export interface ServerServices {
   readonly counts: RequestCounts | null;
   /** Of this machine to the store; null: there is no store. */
   readonly clockSkew: (() => Promise<ClockSkew>) | null;
+  /** After so many milliseconds everything rejects that the store has not answered. */
+  answerWithin(milliseconds: number): void;
   /** Jobs of all servers on one store; null: each server keeps its own in memory. */
   readonly jobs: OpenJobs | null;
   /** Sign webhooks, 32 bytes each: the present one, then former ones. */

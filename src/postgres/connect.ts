@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { DocconvError } from '../errors.js';
+import { createConnections } from './connections.js';
 import { type Listener, openListener } from './listen.js';
 
 /** Runs one statement; returns its rows. Values take the places of $1, $2, ... */
 export type Query = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 export interface Postgres {
-  /** Of connections that libraries open: where to, with the password, and time limits. */
-  readonly connection: pg.ClientConfig;
+  /** Connections for a library; `query` and `connect` reject as the methods below. */
+  openPool(config: pg.PoolConfig): pg.Pool;
   /** Every method rejects with STORE_UNAVAILABLE when the database cannot be used. */
   readonly query: Query;
   /**
@@ -25,20 +26,27 @@ export interface Postgres {
   session<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
   /** Notifications of a channel (LISTEN), which may be lost with the connection. */
   listen(channel: string): Listener;
+  /** After so many milliseconds everything rejects that the database has not answered: for the end of a process. */
+  answerWithin(milliseconds: number): void;
+  /** Resolves when all connections are closed: at once, even if the database does not answer. */
   close(): Promise<void>;
 }
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;
 const CONNECTIONS = 8;
+/** For the answers to what was sent last, and for the ends of the connections. */
+const CLOSE_MS = 500;
 /** The end of a machine, or of the network to it, is noticed minutes after this, not hours as by default. */
 const KEEP_ALIVE_MS = 10_000;
 
 /** @param url `postgres://user:password@host/database`, as libpq understands it. Nothing is connected yet. */
 export function openPostgres(url: string): Postgres {
   const connection = connectionTo(url);
-  const pool = new pg.Pool({
-    ...connection,
+  const connections = createConnections();
+  const { Client } = connections;
+  const newPool = (config: pg.PoolConfig) => new pg.Pool({ ...connection, ...config, Client: Client as never });
+  const pool = newPool({
     application_name: 'docconv',
     max: CONNECTIONS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
@@ -78,14 +86,18 @@ export function openPostgres(url: string): Postgres {
     return work(queryOn(client)).finally(() => client.release(true));
   };
   return {
-    connection,
+    openPool: config => guardedPool(newPool(config), guarded),
     query: queryOn(pool),
     prepared: (text, values = []) => run(pool, { name: nameOf(text), text, values: [...values] }),
     transaction: work => inTransaction('BEGIN', work),
     quickTransaction: work => inTransaction(BEGIN_QUICK, work),
     session,
-    listen: channel => openListener(connection, channel),
-    close: () => pool.end(),
+    listen: channel =>
+      openListener(() => new Client({ ...connection, application_name: `docconv ${channel}` }), channel),
+    answerWithin: connections.cutAfter,
+    async close() {
+      await Promise.all([pool.end(), connections.closed(CLOSE_MS)]);
+    },
   };
 }
 
@@ -106,8 +118,19 @@ function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
+function guardedPool(pool: pg.Pool, guarded: Guard): pg.Pool {
+  type Method = (...given: unknown[]) => Promise<never>;
+  const [query, connect] = [pool.query.bind(pool) as Method, pool.connect.bind(pool) as Method];
+  // with a callback it is called by the pool itself
+  pool.connect = ((...given: unknown[]) => (given[0] ? connect(...given) : guarded(connect))) as never;
+  pool.query = ((...given: unknown[]) => guarded(() => query(...given))) as never;
+  return pool;
+}
+
+type Guard = <Result>(call: () => Promise<Result>) => Promise<Result>;
+
 /** Runs calls of pg; what they reject with is STORE_UNAVAILABLE, unless docconv is to blame. */
-function storeErrors(url: string): <Result>(call: () => Promise<Result>) => Promise<Result> {
+function storeErrors(url: string): Guard {
   const target = shownUrl(url);
   return async call => {
     try {

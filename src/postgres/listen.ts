@@ -1,6 +1,6 @@
 /** LISTEN on a connection of its own, which is opened with the first listener and opened again when it is lost. */
 import { EventEmitter } from 'node:events';
-import pg from 'pg';
+import type pg from 'pg';
 
 export interface Listener {
   /** Returns a function that ends it. */
@@ -11,14 +11,14 @@ export interface Listener {
 const RETRY_MS = 1_000;
 
 /** @param channel a plain identifier */
-export function openListener(connection: pg.ClientConfig, channel: string): Listener {
+export function openListener(newClient: () => pg.Client, channel: string): Listener {
   const events = new EventEmitter().setMaxListeners(0);
   let client: pg.Client | null = null;
   let isOpen = false;
   let isClosed = false;
 
   const connect = async () => {
-    const next = new pg.Client({ ...connection, application_name: `docconv ${channel}` });
+    const next = newClient();
     client = next;
     next.on('notification', ({ payload }) => events.emit('text', payload ?? ''));
     next.on('error', () => {}); // 'end' follows

@@ -26,8 +26,8 @@ import { createExecution } from './execution.js';
 import { announce, requireNoWebhook, type Submitted, submit } from './submission.js';
 import { startWebhooks } from './webhooks.js';
 
-/** For webhooks under way when the server stops; with a store, others are sent by another server. */
-const WEBHOOK_GRACE_MS = 2_000;
+/** For webhooks under way when the server stops. With a store, another server sends them again; without one, they are lost. */
+const WEBHOOK_GRACE_MS = { shared: 800, local: 2_000 };
 
 export interface Jobs extends JobAnswers {
   /** Resolves when the job is saved. See submit(). */
@@ -67,7 +67,7 @@ export function createJobs(
   let drained: Promise<void> | null = null;
   const drain = (graceMs: number): Promise<void> => {
     stopping.abort();
-    drained ??= Promise.resolve(taking?.close(graceMs));
+    drained ??= Promise.resolve(taking?.drain(graceMs));
     return drained;
   };
   return {
@@ -83,7 +83,7 @@ export function createJobs(
     async close() {
       endUpkeep();
       await drain(0);
-      await endWebhooks?.(WEBHOOK_GRACE_MS);
+      await Promise.all([taking?.left(), endWebhooks?.(WEBHOOK_GRACE_MS[services.jobs ? 'shared' : 'local'])]);
       await backend.dispatcher.close();
       await backend.store.close();
     },
@@ -93,7 +93,7 @@ export function createJobs(
 type TakingParts = Pick<Parts, 'clock' | 'budget' | 'folder' | 'metrics'> &
   Pick<RunnerSettings, 'onError' | 'onFailure'>;
 
-/** Does jobs on this machine until it is closed, as Runner. */
+/** Does jobs on this machine until it is drained. */
 function takeJobs(
   backend: JobBackend,
   local: LocalWork,
@@ -105,10 +105,14 @@ function takeJobs(
   const runner = startRunner({ ...backend, atOnce, execute, mayWork, newPath: folder.newPath, onError, onFailure });
   const ability = () => (mayWork() ? { atOnce, meanSeconds: local.meanSeconds } : null);
   const leave = startReports(backend.capacity, ability, onError);
+  let left: Promise<void> | null = null;
   return {
-    async close(graceMs: number) {
-      await Promise.all([runner.close(graceMs), leave()]);
+    drain(graceMs: number) {
+      left = leave();
+      return runner.close(graceMs);
     },
+    /** Resolves when the store knows that this process takes no jobs. */
+    left: () => left,
   };
 }
 

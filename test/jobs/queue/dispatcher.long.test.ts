@@ -83,8 +83,9 @@ describeWith('on PostgreSQL', [postgresql], () => {
     const cluster = await startCluster();
     await storeVariables(cluster.url('postgres'));
     const postgres = openPostgres(cluster.url('postgres'));
-    expect(postgres.connection.query_timeout).toBeLessThan(30_000);
-    const impatient = { ...postgres, connection: { ...postgres.connection, query_timeout: 300 } };
+    expect(postgres.openPool({}).options.query_timeout).toBeLessThan(30_000);
+    const openPool: typeof postgres.openPool = config => postgres.openPool({ ...config, query_timeout: 300 });
+    const impatient = { ...postgres, openPool };
     const dispatcher = createPostgresDispatcher({ postgres: impatient, onError: () => {} });
     onTestFinished(async () => {
       await dispatcher.close();

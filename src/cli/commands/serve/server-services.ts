@@ -50,6 +50,10 @@ export async function openServerServices(
     keys: await openKeys(config, env, store),
     counts: store?.counts ?? null,
     clockSkew: store?.clockSkew ?? null,
+    answerWithin: milliseconds => {
+      store?.postgres.answerWithin(milliseconds);
+      blobs?.answerWithin(milliseconds);
+    },
     jobs: await openSharedJobs(config, store, blobs),
     webhookKeys: openWebhookKeys(env, store),
     mailer: await openMailer(config, env),

@@ -1,12 +1,12 @@
 /** Offers jobs to the workers of all machines: BullMQ, whose queues are in the schema `bullmq` of the database. */
 import { type BackendFactory, createPostgresBackend, Queue, type QueueOptions } from 'bullmq';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Postgres } from '../../../postgres/index.js';
 import { type Announcement, type Dispatcher, isQuick, RETRY_MS, slowAtOnce } from '../dispatcher.js';
 import { createFairPriorities } from '../fair-priorities.js';
 import { withDatabaseTime } from './database-time.js';
 import { SCHEMA } from './schema.js';
-import { startBullmqWorker } from './worker.js';
+import { type BullmqWorker, startBullmqWorker } from './worker.js';
 
 interface PostgresQueueSettings {
   postgres: Postgres;
@@ -28,6 +28,7 @@ export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }
   const backend = createPostgresBackend as never as BackendFactory;
   const options = { connection: withDatabaseTime(pool) as object, skipVersionCheck: false } as QueueOptions;
   const queues = new Map<string, Promise<Queue>>();
+  const started: BullmqWorker[] = [];
   const queueOf = (job: Announcement): Promise<Queue> => {
     const name = isQuick(job) ? QUEUES.quick : QUEUES.slow;
     const known = queues.get(name);
@@ -62,6 +63,7 @@ export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }
         startBullmqWorker({ ...shared, queue: QUEUES.quick, atOnce }),
         startBullmqWorker({ ...shared, queue: QUEUES.slow, atOnce: slowAtOnce(atOnce) }),
       ];
+      started.push(...workers);
       return {
         async close() {
           await Promise.all(workers.map(worker => worker.close()));
@@ -70,15 +72,15 @@ export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }
     },
     sweep: priorities.sweep,
     async close() {
+      await Promise.all(started.map(worker => worker.ended));
       await Promise.all([...queues.values()].map(opened => opened.then(queue => queue.close()).catch(onError)));
       await pool.end();
     },
   };
 }
 
-function openPool({ connection }: Postgres, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection, // its time limits: a request waits for announce()
+function openPool(postgres: Postgres, onError: (error: Error) => void): pg.Pool {
+  const pool = postgres.openPool({
     options: `-c search_path=${SCHEMA}`, // the statements of BullMQ name no schema
     max: CONNECTIONS,
     application_name: 'docconv queue',
