@@ -30,8 +30,8 @@ export interface Process {
   readonly pid: number;
   /** All that it has written. */
   output(): string;
-  /** Sends SIGTERM; resolves to the milliseconds until its end. */
-  stop(): Promise<number>;
+  /** Sends SIGTERM, and SIGKILL after so long; resolves to whether it ended before that. */
+  stop(withinMs?: number): Promise<boolean>;
 }
 
 export interface Deployment extends World {
@@ -98,15 +98,14 @@ export async function startDeployment(): Promise<Deployment> {
       url: address,
       pid: child.pid!,
       output,
-      async stop() {
-        const begun = performance.now();
+      async stop(withinMs = GIVEN_UP_MS) {
         child.kill('SIGTERM');
-        const timer = setTimeout(() => child.kill('SIGKILL'), GIVEN_UP_MS);
+        const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
         await exited;
         clearTimeout(timer);
         urls.delete(address);
         rmSync(home, { recursive: true, force: true });
-        return performance.now() - begun;
+        return child.signalCode !== 'SIGKILL';
       },
     };
   };

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { describeWith, tmpfs } from '../helpers/requires.js';
-import { startServer } from './started.js';
+import { describeWith, tmpfs } from '../../helpers/requires.js';
+import { startServer } from '../started.js';
 
 /** A small file system in memory. */
 function mounted(): string {
