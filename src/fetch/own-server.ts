@@ -24,6 +24,7 @@ export interface OwnServerRequest {
   maxBytes: number;
   /** Milliseconds for DNS lookup, connect, request and answer together. */
   timeoutMs: number;
+  signal?: AbortSignal;
 }
 
 export interface OwnServerAnswer {

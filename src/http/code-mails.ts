@@ -1,8 +1,8 @@
 /** The queue of mails with codes, and what it reports: log, metrics, and the detail `mail` of /readyz. */
 import { type CodeMail, type MailOutcome, MailQueue } from '../mail/index.js';
 import type { App } from './app.js';
+import type { Readiness } from './health/readiness.js';
 import type { Metrics } from './metrics/metrics.js';
-import type { Readiness } from './readiness.js';
 import type { ServerServices } from './services.js';
 
 interface Reports {

@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DocconvError } from '../errors.js';
 import type { App } from './app.js';
+import { createLogSettings } from './logger.js';
 import type { Metrics } from './metrics/metrics.js';
 import { clientErrorHandler, sendProblem } from './plugins/error-handler.js';
 import { requestIdOf } from './plugins/log.js';
@@ -19,8 +20,9 @@ const BODY_LIMIT = 64 * 1024;
 
 /** @param log receives one JSON object per line */
 export function createApp(settings: ServerSettings, log: Writable, metrics: Metrics): App {
+  const logSettings = createLogSettings();
   const app: FastifyInstance = fastify({
-    logger: { level: settings.logLevel, stream: log },
+    logger: { level: settings.logLevel, stream: log, ...logSettings.options },
     logController: new LogController({ disableRequestLogging: true }), // plugins/log.ts writes one line per request
     genReqId: requestIdOf,
     rewriteUrl: withoutPrefix(settings.publicUrl),
@@ -40,6 +42,7 @@ export function createApp(settings: ServerSettings, log: Writable, metrics: Metr
     frameworkErrors: sendProblem,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  app.addHook('onClose', async () => logSettings.close());
   app.removeContentTypeParser('text/plain'); // 415: a page of another origin can send it without a preflight
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => JSON.stringify); // the schema documents the response and must not drop members

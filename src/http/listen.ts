@@ -88,8 +88,11 @@ async function stop({ app, draining, drainJobs, close }: Server, graceMs: number
   const jobsDrained = drainJobs(graceMs);
   const graceOver = sleep(graceMs, false, { ref: false });
   const finished = await Promise.race([draining.start().then(() => true), graceOver]);
-  if (!finished) app.server.closeAllConnections();
-  await jobsDrained;
+  if (!finished) {
+    await draining.expire();
+    app.server.closeAllConnections();
+  }
+  await Promise.race([jobsDrained, graceOver]);
   // all requests have their answers: a client that goes on sending a refused document must not hold up the end
   const linger = setTimeout(() => app.server.closeAllConnections(), LINGER_MS);
   await close().finally(() => clearTimeout(linger));

@@ -13,6 +13,7 @@ const answeredDirectly = new WeakMap<Socket, number>();
 /** Install first. (`onResponse` hooks do not run when the client disconnects.) */
 export function installRequestEnd(app: App): void {
   app.decorateRequest('endCallbacks');
+  app.decorateRequest('end', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply;
     const { socket } = request.raw;
@@ -21,6 +22,7 @@ export function installRequestEnd(app: App): void {
       const direct = answeredDirectly.get(socket);
       const disconnected = !raw.writableFinished && direct === undefined;
       const status = disconnected ? 499 : raw.writableFinished ? reply.statusCode : (direct ?? 0);
+      request.end = [disconnected, status];
       for (const callback of request.endCallbacks.splice(0)) callback(disconnected, status);
     });
     done();
@@ -31,8 +33,10 @@ export function installRequestEnd(app: App): void {
   });
 }
 
+/** Calls it at once when the request has ended: its client may have disconnected while its key was looked up. */
 export function onRequestEnd(request: FastifyRequest, callback: EndCallback): void {
-  request.endCallbacks.push(callback);
+  if (request.end) callback(...request.end);
+  else request.endCallbacks.push(callback);
 }
 
 /** The socket has the response to its current request, which fastify does not know of. */
@@ -56,5 +60,7 @@ async function* endingAt(length: number, payload: AsyncIterable<Buffer>): AsyncG
 declare module 'fastify' {
   interface FastifyRequest {
     endCallbacks: EndCallback[];
+    /** Null: it has not ended. */
+    end: Parameters<EndCallback> | null;
   }
 }

@@ -26,7 +26,10 @@ export const HEADERS = {
     '{"code":"macros_ignored","message":"The macros of the document (word/vbaProject.bin) were not run.","detail":{"part":"word/vbaProject.bin"}}',
   ),
   'Server-Timing': text('Milliseconds in the engine', 'convert;dur=310'),
-  ETag: text('Identifies this version of the content, for If-None-Match and If-Range (RFC 9110)', '"pYzbR3gqTm6Yv0m1r2d3Zw"'),
+  ETag: text(
+    'Identifies this version of the content, for If-None-Match and If-Range (RFC 9110)',
+    '"pYzbR3gqTm6Yv0m1r2d3Zw"',
+  ),
   'Accept-Ranges': text('Parts of the result can be requested with Range', 'bytes'),
   'Content-Range': text('The bytes of the answer, and how many there are in all', 'bytes 1000000-1999999/2000000'),
   Location: text('Address of the job, as a path', '/v1/jobs/pYzbR3gqTm6Yv0m1r2d3Zw'),

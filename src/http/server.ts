@@ -1,9 +1,12 @@
 /** Assembles the server from plugins and routes. listen.ts opens the socket. */
 import type { Writable } from 'node:stream';
 import type { App } from './app.js';
-import { type Clock, watchClock } from './clock.js';
+import { watchClock } from './clock.js';
 import { createCodeMails } from './code-mails.js';
 import { createApp } from './create-app.js';
+import { addChecks } from './health/checks.js';
+import { type ConversionProbe, createConversionProbe } from './health/conversion-probe.js';
+import { createReadiness, type Readiness } from './health/readiness.js';
 import { installHostCheck } from './host.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { installJson } from './json.js';
@@ -21,7 +24,6 @@ import { installLog } from './plugins/log.js';
 import { installMethods } from './plugins/methods.js';
 import { installPrefix } from './plugins/prefix.js';
 import { installPipelineLimit, installProtocol } from './plugins/protocol.js';
-import { createReadiness, type Readiness } from './readiness.js';
 import { installRequestEnd } from './request-end.js';
 import { convertRoute } from './routes/convert.js';
 import { docsRoute } from './routes/docs.js';
@@ -45,8 +47,8 @@ export interface Server {
   readonly app: App;
   readonly draining: Draining;
   readonly metrics: Metrics;
-  /** A probe right after the start also warms up the engine, if there is one. */
-  readonly readiness: Readiness;
+  /** Right after the start it also warms up the engine; null: this server converts nothing. */
+  readonly probe: ConversionProbe | null;
   /** Takes no further jobs; resolves when the running ones have ended, or were released after `graceMs`. */
   drainJobs(graceMs: number): Promise<void>;
   /** Cancels running work and removes all temporary files. */
@@ -66,17 +68,20 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   installRequestMetrics(app, metrics);
   metrics.watch('bytesUnderWay', () => budget.used);
   const draining = await installPlugins(app, services);
-  const readiness = createReadiness(role === 'api' ? null : converter);
+  const readiness = createReadiness();
   const clock = await watchClock(services, app.log);
+  const probe = role === 'api' ? null : createConversionProbe(converter);
+  addChecks(readiness, services, { clock, folder, probe });
   const lists = createListUpdates(app, services, { metrics, readiness });
   const allowed = { online: settings.online !== null, sources: settings.trustSources };
-  const local = role === 'api' ? null : createLocalWork(services, { allowed, metrics, readiness });
+  const local = probe && createLocalWork(services, { allowed, metrics, probe });
   const jobs = createJobs(app, services, { clock, local, budget, folder, metrics, readiness });
-  const parts = { allowed, budget, clock, draining, folder, jobs, local, metrics, readiness };
+  const parts = { allowed, budget, draining, folder, jobs, local, metrics, readiness };
   const endApi = role === 'work' ? null : publicRoutes(app, services, parts);
-  if (role === 'work') healthRoutes(app, services, parts);
+  if (role === 'work') healthRoutes(app, parts);
   await app.ready();
   const close = async () => {
+    services.answerWithin(STORE_MS);
     clock.close();
     await app.close();
     await jobs.close();
@@ -85,13 +90,15 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
     await local?.close();
     await folder.close();
   };
-  return { app, draining, metrics, readiness, drainJobs: jobs.drain, close };
+  return { app, draining, metrics, probe, drainJobs: jobs.drain, close };
 }
+
+/** What is left to be saved at the end takes milliseconds, unless the store does not answer. */
+const STORE_MS = 1_200;
 
 interface Parts {
   allowed: Allowed;
   budget: ByteBudget;
-  clock: Clock;
   draining: Draining;
   folder: UploadFolder;
   jobs: Jobs;
@@ -118,7 +125,7 @@ function publicRoutes(app: App, services: ServerServices, parts: Parts): () => P
   keysRoutes(app, services);
   webhooksRoutes(app, services, jobs);
   webhookSecretRoutes(app, services);
-  healthRoutes(app, services, parts);
+  healthRoutes(app, parts);
   openapiRoute(app, description, settings.publicUrl);
   pageRoutes(app);
   docsRoute(app, description, settings.publicUrl);

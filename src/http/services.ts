@@ -30,6 +30,8 @@ export interface ServerServices {
   readonly counts: RequestCounts | null;
   /** Of this machine to the store; null: there is no store. */
   readonly clockSkew: (() => Promise<ClockSkew>) | null;
+  /** After so many milliseconds everything rejects that the store has not answered. */
+  answerWithin(milliseconds: number): void;
   /** Jobs of all servers on one store; null: each server keeps its own in memory. */
   readonly jobs: OpenJobs | null;
   /** Sign webhooks, 32 bytes each: the present one, then former ones. */
@@ -117,6 +119,8 @@ export interface ServerSettings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Parent of the private folder for uploads. */
   tempFolder: string;
+  /** The folder with what the server keeps: keys, if there is no store, and mails that are not sent yet. */
+  stateFolder: string;
   /** Folder of mails that are not sent yet. */
   mailFolder: string;
   /** Milliseconds until a failed attempt to send a mail is repeated; doubles with each attempt. */

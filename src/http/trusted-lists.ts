@@ -1,7 +1,7 @@
 /** The trusted lists of a running service: updates by a timer, and what is reported of them in metrics and /readyz. */
 import type { App } from './app.js';
+import { type Readiness, rememberedFor } from './health/readiness.js';
 import type { Metrics } from './metrics/metrics.js';
-import { type Readiness, rememberedFor } from './readiness.js';
 import type { ServerServices, TrustedLists } from './services.js';
 
 interface Reports {

@@ -1,6 +1,7 @@
 /** Connections to the database. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { createConnections } from './connections.js';
 import { createHosts, type Hosts, urlsOfHosts } from './hosts.js';
 import { type Listener, Listeners } from './listen.js';
 import { type Guarded, isUnavailable, storeErrors } from './store-errors.js';
@@ -25,6 +26,9 @@ export interface Postgres {
   session<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
   /** Notifications of a channel (LISTEN), which may be lost with the connection. */
   listen(channel: string): Listener;
+  /** After so many milliseconds everything rejects that the database has not answered: for the end of a process. */
+  answerWithin(milliseconds: number): void;
+  /** Resolves when all connections are closed: at once, even if the database does not answer. */
   close(): Promise<void>;
 }
 
@@ -44,6 +48,8 @@ const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;
 /** When no answer comes at all. */
 const ANSWER_MS = STATEMENT_MS + CONNECT_MS;
+/** For the answers to what was sent last, and for the ends of the connections. */
+const CLOSE_MS = 500;
 /** A new connection is costly: PostgreSQL compiles the functions of the queue for each. */
 const IDLE_MS = 300_000;
 const COMMON = {
@@ -57,8 +63,9 @@ const COMMON = {
 export function openPostgres(url: string, { direct = null, answerMs = ANSWER_MS }: PostgresSettings = {}): Postgres {
   const isPooled = direct !== null;
   const urls = urlsOf(url);
-  const hosts = createHosts(urls);
-  const directHosts = isPooled ? createHosts(urlsOf(direct)) : hosts;
+  const connections = createConnections();
+  const hosts = createHosts(urls, connections.Client);
+  const directHosts = isPooled ? createHosts(urlsOf(direct), connections.Client) : hosts;
   const common = { ...COMMON, query_timeout: answerMs };
   const config = { ...common, statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: STATEMENT_MS };
   const pool = openPool(hosts, isPooled ? common : config); // PgBouncer refuses to connect with the other settings
@@ -80,8 +87,9 @@ export function openPostgres(url: string, { direct = null, answerMs = ANSWER_MS 
       return work(queryOn(client, guarded)).finally(() => client.end());
     },
     listen: channel => listeners.of(channel),
+    answerWithin: connections.cutAfter,
     async close() {
-      await Promise.all([listeners.close(), pool.end()]);
+      await Promise.all([listeners.close(), pool.end(), connections.closed(CLOSE_MS)]);
     },
   };
 }

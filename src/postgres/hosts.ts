@@ -2,7 +2,7 @@
  * The address of the database, which may name several hosts as libpq permits: `postgres://docconv@a,b:5433/docconv`. Of these,
  * the first that accepts a connection and permits to write is used: no standby.
  */
-import pg from 'pg';
+import type pg from 'pg';
 
 /** Scheme and user, hosts, and the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
@@ -24,10 +24,10 @@ export interface Hosts {
 }
 
 /** @param urls of urlsOfHosts() */
-export function createHosts(urls: readonly string[]): Hosts {
+export function createHosts(urls: readonly string[], Base: typeof pg.Client): Hosts {
   let turn = 0;
 
-  class Client extends pg.Client {
+  class Client extends Base {
     readonly #turn: number;
 
     constructor(config: pg.ClientConfig) {

@@ -164,12 +164,26 @@ test('SIGTERM gives exit code 143 when a request is cut off, and 0 when all are 
   expect(await idle.stop()).toBe(0);
 });
 
+test('a request that still waits at the end of the grace period gets 503 with Retry-After', async () => {
+  server = await startServer();
+  const running = convert(`{\\rtf1\\ansi ${'Dear reader,\\par '.repeat(60_000)}}`); // takes the engine several seconds
+  const uploading = await openRequest();
+  await expect.poll(() => metric('docconv_workers_busy'), { interval: 10 }).toBeGreaterThan(0);
+  await server.stop(100);
+  const answer = await running;
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  expect(await json(answer)).toMatchObject({ code: 'shutting_down', retryable: true });
+  expect(await uploading.closed()).toMatch(/^HTTP\/1.1 100 .*HTTP\/1.1 503 .*retry-after: 5/s);
+});
+
 test('an upload that was cut off does not delay the end of the process', async () => {
   const served = await serve({ DOCCONV_HOME: newHome(), DOCCONV_GRACE: '1' });
   const socket = connect(Number(new URL(served.url).port), '127.0.0.1').on('error', () => {});
   socket.write(ANNOUNCED.replace('Expect: 100-continue\r\n', ''));
   await once(socket, 'connect');
   await new Promise(resolve => setTimeout(resolve, 300));
+  socket.resume(); // the answer 503
   void served.stop();
   await once(socket, 'close');
   await expect.poll(() => served.process.exitCode, { timeout: 4_000 }).toBe(143); // 5 s are for a body that still arrives
@@ -200,13 +214,17 @@ function disconnectAfter(bytes: number): Promise<void> {
 }
 
 /** A request whose body has not arrived yet. */
-async function openRequest(): Promise<{ finish(): Promise<string> }> {
+async function openRequest(): Promise<{ finish(): Promise<string>; closed(): Promise<string> }> {
   const socket = connect(server.port, '127.0.0.1', () => socket.write(ANNOUNCED));
   const answer: string[] = [];
   socket.on('data', chunk => answer.push(String(chunk)));
   const closed = new Promise<void>(resolve => socket.on('close', () => resolve()));
   await once(socket, 'data'); // 100 Continue
   return {
+    closed: async () => {
+      await closed;
+      return answer.join('');
+    },
     finish: async () => {
       socket.write('{}');
       await closed;

@@ -69,7 +69,8 @@ describeWith('three servers on one database', [postgresql], () => {
     expect([refused.status, (await jsonOf(refused)).code]).toEqual([503, 'store_unavailable']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const ready = await fetch(`${servers[1]!.url}/readyz`);
-    expect([ready.status, (await jsonOf(ready)).checks.keyStore]).toEqual([503, { status: 'failing' }]);
+    const { keyStore } = (await jsonOf(ready)).checks;
+    expect([ready.status, keyStore]).toEqual([503, { status: 'failing', reason: 'the key store does not respond' }]);
     await cluster.start();
     for (const server of servers) expect((await verify(server, key)).status).toBe(200);
   });

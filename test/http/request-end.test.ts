@@ -48,3 +48,19 @@ test('a client that closes its connection before that has disconnected: 499', as
   };
   expect(await statusAfter(SIZE / 2, () => Readable.from(endless()))).toBe(499);
 });
+
+test('what is begun for a client that has disconnected learns that at once', async () => {
+  const app = fastify() as unknown as App;
+  onTestFinished(() => app.close());
+  installRequestEnd(app);
+  const told = new Promise<boolean>(resolve => {
+    app.get('/', async (request, reply) => {
+      await new Promise(closed => reply.raw.once('close', closed)); // as while a key is looked up
+      onRequestEnd(request, resolve);
+    });
+  });
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+  setTimeout(() => socket.destroy(), 200);
+  expect(await told).toBe(true);
+});

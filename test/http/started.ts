@@ -56,6 +56,7 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const store = await openStore(config);
   const keys = await openKeys(config, env, store);
   const { counts = null, clockSkew = null } = store ?? {};
+  const answerWithin = (milliseconds: number) => store?.postgres.answerWithin(milliseconds);
   const jobs = await openSharedJobs(config, store, await openBlobStore(config, env));
   const webhookKeys = openWebhookKeys(env, store);
   const converter = createConverter({ workers, queueLimit: settings.queue, cache: inject('engineCache') });
@@ -64,7 +65,7 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const lines: Buffer[] = [];
   log.on('data', chunk => lines.push(chunk));
   const server = await buildServer(
-    { converter, keys, mailer, fetcher, trust, lists, counts, clockSkew, jobs, webhookKeys, settings },
+    { converter, keys, mailer, fetcher, trust, lists, counts, clockSkew, jobs, webhookKeys, answerWithin, settings },
     log,
   );
   const listening = await listen(server, { host: '127.0.0.1', port: 0 }, null);

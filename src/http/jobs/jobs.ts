@@ -11,11 +11,11 @@ import {
 } from '../../jobs/index.js';
 import type { App } from '../app.js';
 import type { Clock } from '../clock.js';
+import { type CheckState, type Readiness, rememberedFor } from '../health/readiness.js';
 import type { ByteBudget } from '../limits/byte-budget.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { logProblem } from '../plugins/error-handler.js';
 import { problemOf } from '../problem.js';
-import { type CheckState, type Readiness, rememberedFor } from '../readiness.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
 import type { LocalWork } from '../work/local.js';
@@ -27,8 +27,8 @@ import { announce, requireNoWebhook, type Submitted, submit } from './submission
 import { createWebhookCheck } from './webhook-check.js';
 import { createWebhookAnswers, startWebhooks, type WebhookAnswers } from './webhooks.js';
 
-/** For webhooks under way when the server stops; with a store, others are sent by another server. */
-const WEBHOOK_GRACE_MS = 2_000;
+/** For webhooks under way when the server stops. With a store, another server sends them again; without one, they are lost. */
+const WEBHOOK_GRACE_MS = { shared: 800, local: 2_000 };
 
 export interface Jobs extends JobAnswers {
   /** Resolves when the job is saved. See submit(). */
@@ -70,7 +70,7 @@ export function createJobs(
   let drained: Promise<void> | null = null;
   const drain = (graceMs: number): Promise<void> => {
     stopping.abort();
-    drained ??= Promise.resolve(taking?.close(graceMs));
+    drained ??= Promise.resolve(taking?.drain(graceMs));
     return drained;
   };
   return {
@@ -87,7 +87,7 @@ export function createJobs(
     async close() {
       endUpkeep();
       await drain(0);
-      await endWebhooks?.(WEBHOOK_GRACE_MS);
+      await Promise.all([taking?.left(), endWebhooks?.(WEBHOOK_GRACE_MS[services.jobs ? 'shared' : 'local'])]);
       await backend.dispatcher.close();
       await backend.store.close();
     },
@@ -97,7 +97,7 @@ export function createJobs(
 type TakingParts = Pick<Parts, 'clock' | 'budget' | 'folder' | 'metrics'> &
   Pick<RunnerSettings, 'onError' | 'onFailure'>;
 
-/** Does jobs on this machine until it is closed, as Runner. */
+/** Does jobs on this machine until it is drained. */
 function takeJobs(
   backend: JobBackend,
   local: LocalWork,
@@ -118,10 +118,14 @@ function takeJobs(
   });
   const ability = () => (mayWork() ? { atOnce, meanSeconds: local.meanSeconds } : null);
   const leave = startReports(backend.capacity, ability, onError);
+  let left: Promise<void> | null = null;
   return {
-    async close(graceMs: number) {
-      await Promise.all([runner.close(graceMs), leave()]);
+    drain(graceMs: number) {
+      left = leave();
+      return runner.close(graceMs);
     },
+    /** Resolves when the store knows that this process takes no jobs. */
+    left: () => left,
   };
 }
 

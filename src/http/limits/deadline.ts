@@ -11,11 +11,19 @@ import { onRequestEnd } from '../request-end.js';
 export function requestSignal(request: FastifyRequest, deadlineMs: number): AbortSignal {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(deadlineProblem(request)), deadlineMs);
+  request.abandon = reason => controller.abort(reason);
   onRequestEnd(request, disconnected => {
     clearTimeout(timer);
     if (disconnected) controller.abort(new DocconvError('CANCELLED.client-disconnected'));
   });
   return controller.signal;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Aborts its work; the reason is what it is answered with. Null: nothing can be aborted. */
+    abandon: ((reason: Error) => void) | null;
+  }
 }
 
 /** The client's connection, or the service, was too slow. */

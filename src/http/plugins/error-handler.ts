@@ -54,7 +54,7 @@ async function discardBody({ raw }: FastifyRequest, reply: FastifyReply): Promis
   if (raw.headers.expect !== undefined) return void reply.header('connection', 'close'); // nothing was sent yet
   raw.resume();
   const ended = new Promise<void>(resolve => raw.once('end', resolve).once('close', resolve));
-  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS).unref();
   void ended.then(() => clearTimeout(timer));
   const isSmall = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= SMALL;
   if (isSmall) await Promise.race([ended, sleep(BODY_WAIT_MS)]);

@@ -2,9 +2,9 @@
 import { open } from 'node:fs/promises';
 import type { Warning } from '../../convert/index.js';
 import { outputNamed } from '../../convert/outputs.js';
+import type { ConversionProbe } from '../health/conversion-probe.js';
 import type { Admission } from '../limits/admission.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Readiness } from '../readiness.js';
 import type { ServerServices } from '../services.js';
 import { wrongFiles } from '../upload/form.js';
 import { readParameters } from './convert-options.js';
@@ -16,7 +16,7 @@ import type { Answer, Order, Work } from './work.js';
 interface Parts {
   admission: Admission;
   metrics: Metrics;
-  readiness: Readiness;
+  probe: ConversionProbe;
 }
 
 /** Several images are one file as well. */
@@ -34,10 +34,10 @@ interface Converted {
   bytes: Uint8Array | null;
 }
 
-export function createConversion(services: ServerServices, { admission, metrics, readiness }: Parts): Work {
+export function createConversion(services: ServerServices, { admission, metrics, probe }: Parts): Work {
   return async (order, output, signal) => {
     const converted = await convert(order, output, signal, { ...services, admission });
-    readiness.recordSuccess();
+    probe.recordSuccess();
     metrics.conversion('ok', converted.engine, converted.milliseconds / 1000);
     return answerOf(converted, output);
   };

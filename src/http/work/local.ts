@@ -1,10 +1,10 @@
 /** Converts and verifies on this machine. */
 import { createSharedExclusiveLock, type JobKind, type SharedExclusiveLock } from '../../jobs/index.js';
 import { createVerifier, type VerifierSettings } from '../../signatures/service/verifier.js';
+import type { ConversionProbe } from '../health/conversion-probe.js';
 import { type Admission, createAdmission } from '../limits/admission.js';
 import type { Guard } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Readiness } from '../readiness.js';
 import type { ServerServices } from '../services.js';
 import { createConversion } from './conversion.js';
 import { createVerification } from './verification.js';
@@ -31,16 +31,16 @@ export interface LocalWork {
 interface Parts {
   allowed: Allowed;
   metrics: Metrics;
-  readiness: Readiness;
+  probe: ConversionProbe;
 }
 
-export function createLocalWork(services: ServerServices, { allowed, metrics, readiness }: Parts): LocalWork {
+export function createLocalWork(services: ServerServices, { allowed, metrics, probe }: Parts): LocalWork {
   const admission = createAdmission(services);
   watchWorkers(metrics, admission);
   const verifier = createVerifier(verifierSettings(services));
   const lock = createSharedExclusiveLock();
   const works = {
-    convert: createConversion(services, { admission, metrics, readiness }),
+    convert: createConversion(services, { admission, metrics, probe }),
     verify: createVerification({ allowed, verifier, metrics }),
   };
   const shared = (work: Work): Work => {

@@ -17,4 +17,6 @@ export interface ExternalBlobStore extends BlobStore {
   remove(ids: readonly string[]): Promise<void>;
   /** Writes, reads and removes a test document. Rejects with STORE_UNAVAILABLE. */
   check(): Promise<void>;
+  /** After so many milliseconds everything rejects that has no answer: for the end of a process. */
+  answerWithin(milliseconds: number): void;
 }

@@ -184,6 +184,15 @@ export function isFolder(path: string): Promise<boolean> {
   );
 }
 
+/** Writes so many bytes into a file that is removed then. Rejects with the error of the system. */
+export async function requireWritable(path: string, bytes: number): Promise<void> {
+  try {
+    await fs.writeFile(path, Buffer.alloc(bytes), { mode: 0o600, flush: true }); // some file systems tell only then
+  } finally {
+    await fs.rm(path, { force: true });
+  }
+}
+
 export const isExecutable = (path: string): boolean => isPermitted(path, constants.X_OK);
 export const isWritable = (path: string): boolean => isPermitted(path, constants.W_OK);
 

@@ -123,7 +123,7 @@ function warn(message: string, { terminal }: Context): void {
 
 /** Starts an engine before the first request needs it, and shows at once whether one works. */
 function probeConversion(server: Server, { terminal, signal }: Context): void {
-  server.readiness.probe?.().catch(thrown => {
+  server.probe?.run().catch(thrown => {
     if (signal.aborted) return; // stopped before the conversion was finished
     const { message } = toDocconvError(thrown);
     terminal.err.write(`${terminal.color.err.yellow('The test conversion failed:')} ${message}\n`);

@@ -51,6 +51,10 @@ export async function openServerServices(
     keys: await openKeys(config, env, store),
     counts: store?.counts ?? null,
     clockSkew: store?.clockSkew ?? null,
+    answerWithin: milliseconds => {
+      store?.postgres.answerWithin(milliseconds);
+      blobs?.answerWithin(milliseconds);
+    },
     jobs: await openSharedJobs(config, store, blobs),
     webhookKeys: openWebhookKeys(env, store),
     mailer: await openMailer(config, env),
@@ -126,6 +130,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     corsOrigins: listOf(config.corsOrigins),
     logLevel: config.logLevel,
     tempFolder: tmpdir(),
+    stateFolder: docconvHome(env).data,
     mailFolder: join(docconvHome(env).data, 'mail-queue'),
     mailRetryMs: 5_000,
   };

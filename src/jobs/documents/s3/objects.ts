@@ -3,6 +3,7 @@
  * cleaning as the parts of a multipart upload do, and documents are far smaller than its limit of 5 GB.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { DocconvError } from '../../../errors.js';
 import type { OwnServer } from '../../../fetch/index.js';
 import type { ExternalBlobStore } from '../blob-store.js';
@@ -14,12 +15,15 @@ const READ = 2 << 20;
 const REMOVED_AT_ONCE = 8;
 
 export function createS3Objects(place: S3Place, server: OwnServer): ExternalBlobStore {
-  const request = createS3Requests(place, server);
+  const ending = new AbortController();
+  setMaxListeners(0, ending.signal); // each request has one
+  const request = createS3Requests(place, server, ending.signal);
   const write: ExternalBlobStore['write'] = async (key, open, size) => {
     await request({ method: 'PUT', key, body: { open, size } });
   };
   return {
     place: place.name,
+    answerWithin: milliseconds => void setTimeout(() => ending.abort(), milliseconds).unref(),
     write,
     async *read(key, range) {
       for (let { first } = range; first <= range.last; first += READ) {

@@ -28,13 +28,18 @@ const ANSWER_MS = 10_000;
 const BYTES_PER_MS = 500;
 /** Bytes of an answer that is not an object. */
 const SMALL = 65_536;
-const UNANSWERED: ReadonlySet<ErrorCode> = new Set(['FETCH_FAILED', 'FETCH_TIMEOUT']);
+const UNANSWERED: ReadonlySet<ErrorCode> = new Set(['FETCH_FAILED', 'FETCH_TIMEOUT', 'CANCELLED']);
 const TEMPORARY = new Set([408, 429, 500, 502, 503, 504]);
 const EMPTY_HASH = createHash('sha256').digest('hex');
 
 type Answer = Awaited<ReturnType<OwnServer>>;
 
-export function createS3Requests({ name, url, region, credentials }: S3Place, server: OwnServer): S3Requests {
+/** @param ending when it is aborted, requests under way reject */
+export function createS3Requests(
+  { name, url, region, credentials }: S3Place,
+  server: OwnServer,
+  ending: AbortSignal,
+): S3Requests {
   const signingKeys = new Map<string, ArrayBuffer>(); // of one day each
   let aheadMs = 0; // the clock of S3
 
@@ -66,6 +71,7 @@ export function createS3Requests({ name, url, region, credentials }: S3Place, se
       ...(body && { body: { blocks: body.open(), size } }),
       maxBytes: Math.max(SMALL, range ? size : 0),
       timeoutMs: ANSWER_MS + Math.ceil(size / BYTES_PER_MS),
+      signal: ending,
     });
   };
 
@@ -75,7 +81,7 @@ export function createS3Requests({ name, url, region, credentials }: S3Place, se
     const started = performance.now();
     for (let tried = 1; ; tried++) {
       const answer = await send(request, hash).catch(toFailure);
-      const isLast = tried >= tries || performance.now() - started > TRYING_MS;
+      const isLast = tried >= tries || performance.now() - started > TRYING_MS || ending.aborted;
       if (answer instanceof DocconvError) {
         if (isLast) throw new DocconvError('STORE_UNAVAILABLE.s3', { name, reason: answer.message }, { cause: answer });
       } else {
@@ -85,7 +91,8 @@ export function createS3Requests({ name, url, region, credentials }: S3Place, se
         if (isLast || !isTemporary(answer))
           throw new DocconvError('STORE_UNAVAILABLE.s3-status', { name, status, code: codeOf(body) });
       }
-      await sleep(WAIT_MS * 2 ** (tried - 1) * (0.5 + Math.random()));
+      const wait = WAIT_MS * 2 ** (tried - 1) * (0.5 + Math.random());
+      await sleep(wait, undefined, { signal: ending }).catch(() => {});
     }
   };
 }

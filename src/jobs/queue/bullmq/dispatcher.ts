@@ -5,7 +5,7 @@ import { type Dispatcher, slowAtOnce } from '../dispatcher.js';
 import { createFairPriorities } from '../fair-priorities.js';
 import { createAnnouncer, QUEUES, UNLIMITED } from './announcer.js';
 import { connectionsOf } from './connections.js';
-import { startBullmqWorker } from './worker.js';
+import { type BullmqWorker, startBullmqWorker } from './worker.js';
 
 interface PostgresQueueSettings {
   postgres: Postgres;
@@ -21,6 +21,7 @@ export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }
   const options = { connection: connectionsOf(postgres), skipVersionCheck: false } as QueueOptions;
   const announcer = createAnnouncer({ postgres, priorities, options, onError });
 
+  const started: BullmqWorker[] = [];
   return {
     announce: announcer.announce,
     work(atOnce, run, mayTake = () => true) {
@@ -34,6 +35,7 @@ export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }
         startBullmqWorker({ ...shared, queue: QUEUES.quick, atOnce }),
         startBullmqWorker({ ...shared, queue: QUEUES.slow, atOnce: slowAtOnce(atOnce) }),
       ];
+      started.push(...workers);
       return {
         async close() {
           await Promise.all(workers.map(worker => worker.close()));
@@ -41,6 +43,9 @@ export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }
       };
     },
     sweep: priorities.sweep,
-    close: announcer.close,
+    async close() {
+      await Promise.all(started.map(worker => worker.ended));
+      await announcer.close();
+    },
   };
 }

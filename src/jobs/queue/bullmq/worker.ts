@@ -16,34 +16,50 @@ interface WorkerSettings {
   onError(error: Error): void;
 }
 
+export interface BullmqWorker extends Workers {
+  /** BullMQ has noted the ends of the jobs, and closed its connections: it waits for the database, if need be. */
+  readonly ended: Promise<void>;
+}
+
 /**
  * A worker of BullMQ that could not connect at first never does: it repeats its loop without a pause, which stops the whole
  * process. So it runs when it is connected, and one that failed is replaced.
  */
-export function startBullmqWorker(settings: WorkerSettings): Workers {
+export function startBullmqWorker(settings: WorkerSettings): BullmqWorker {
   const { onError } = settings;
   const closed = new AbortController();
+  const running = new Set<Promise<void>>();
+  const run: WorkerSettings['run'] = (...job) => {
+    const work = settings.run(...job).finally(() => running.delete(work));
+    running.add(work);
+    return work;
+  };
   let worker: Worker;
   const ended = (async () => {
     while (!closed.signal.aborted) {
-      worker = open(settings, closed.signal);
+      worker = open({ ...settings, run }, closed.signal);
       await worker.waitUntilReady().then(() => worker.run(), onError);
-      if (closed.signal.aborted) return;
       await worker.close();
-      await sleep(RETRY_MS);
+      await pause(closed.signal);
     }
   })().catch(onError);
   return {
+    ended,
     async close() {
       closed.abort();
-      await worker.close();
-      await ended;
+      worker.close().catch(onError);
+      await Promise.allSettled(running);
     },
   };
 }
 
+/** Shorter when the worker is closed. */
+function pause(closed: AbortSignal, milliseconds = RETRY_MS): Promise<void> {
+  return sleep(milliseconds, undefined, { signal: closed }).catch(() => {});
+}
+
 function open(settings: WorkerSettings, closed: AbortSignal): Worker {
-  const { queue, atOnce, options, backend, lockMs, maxStalledCount, mayTake, run, onError } = settings;
+  const { queue, atOnce, options, lockMs, maxStalledCount, run, onError } = settings;
   const work = async (job: Job<string>, token = '') => {
     const endRenewal = renewLock(job, token, lockMs, onError);
     try {
@@ -60,8 +76,9 @@ function open(settings: WorkerSettings, closed: AbortSignal): Worker {
     skipLockRenewal: true, // that of BullMQ pauses when the clock of the machine is set back
     stalledInterval: (lockMs * 2) / 3,
     maxStalledCount,
+    runRetryDelay: RETRY_MS,
   };
-  const worker = new Worker<string>(queue, work, given as never, takingOnlyWhile(mayTake, backend, closed) as never);
+  const worker = new Worker<string>(queue, work, given as never, takingOnlyWhile(settings, closed) as never);
   worker.on('error', onError);
   return worker;
 }
@@ -78,14 +95,29 @@ function renewLock(job: Job, token: string, lockMs: number, onError: (error: Err
 const NO_JOB = [null, '', 0, 0];
 const ASKED_MS = 100;
 
-function takingOnlyWhile(mayTake: () => boolean, open: BackendFactory, closed: AbortSignal): BackendFactory {
+function takingOnlyWhile({ mayTake, backend: open, onError }: WorkerSettings, closed: AbortSignal): BackendFactory {
   return (...settings) => {
     const backend = open(...settings);
-    const { moveToActive, moveToCompleted, moveToFailed } = backend;
+    const { moveToActive, moveToCompleted, moveToFailed, moveStalledJobsToWait, waitForJob } = backend;
+    // After an error, BullMQ would ask again at once without end, or wait for 5 s even when it is closed.
+    const orPause = <Result>(asked: Promise<Result>, otherwise: Result): Promise<Result> =>
+      asked.catch(async thrown => {
+        onError(thrown);
+        await pause(closed);
+        return otherwise;
+      });
     backend.moveToActive = async (...given) => {
-      while (!mayTake() && !closed.aborted) await sleep(ASKED_MS);
-      return closed.aborted ? NO_JOB : moveToActive.apply(backend, given);
+      while (!mayTake() && !closed.aborted) await pause(closed, ASKED_MS);
+      return closed.aborted ? NO_JOB : orPause(moveToActive.apply(backend, given), NO_JOB);
     };
+    backend.waitForJob = (...given) => {
+      const woken = waitForJob.apply(backend, given).catch(async thrown => {
+        await backend.reconnectBlocking();
+        throw thrown;
+      });
+      return orPause(woken, null);
+    };
+    backend.moveStalledJobsToWait = (...given) => orPause(moveStalledJobsToWait.apply(backend, given), []);
     // the end of a job takes the next one as well
     backend.moveToCompleted = (job, value, keep, token, takesNext) =>
       moveToCompleted.call(backend, job, value, keep, token, takesNext && mayTake()) as never;

@@ -1,0 +1,72 @@
+/** The checks that decide whether a server is ready, in the order in which /readyz names them. */
+import { join } from 'node:path';
+import { makeFolder, requireWritable } from '../../system/files/files.js';
+import type { Clock } from '../clock.js';
+import type { ServerServices } from '../services.js';
+import type { UploadFolder } from '../upload/folder.js';
+import type { ConversionProbe } from './conversion-probe.js';
+import { type Check, failingWith, type Readiness, rememberedFor } from './readiness.js';
+
+interface Checked {
+  clock: Clock;
+  folder: UploadFolder;
+  /** Null: this server converts nothing. */
+  probe: ConversionProbe | null;
+}
+
+export function addChecks(
+  readiness: Readiness,
+  { keys, settings }: ServerServices,
+  { clock, folder, probe }: Checked,
+): void {
+  readiness.addCheck(
+    'keyStore',
+    failingWith('the key store does not respond', () => keys.ping()),
+  );
+  readiness.addCheck('clock', clockCheck(clock));
+  readiness.addCheck('temporaryFolder', writable(folder.path, 'the folder for temporary files'));
+  if (settings.role !== 'work') readiness.addCheck('stateFolder', writable(settings.stateFolder, 'the state folder'));
+  if (probe)
+    readiness.addCheck(
+      'conversion',
+      failingWith('a test conversion failed', () => probe.run()),
+    );
+}
+
+function clockCheck(clock: Clock): Check {
+  return async () => {
+    const skew = await clock.measure().catch(() => null); // keyStore tells that the store does not respond
+    return skew && { fault: skew.fault, members: { secondsAhead: skew.seconds } };
+  };
+}
+
+/** How long a result counts: everyone can ask for it. */
+const FRESH_MS = 2_000;
+/** As many bytes as a document has at least that goes to the disk. */
+const TRIED_BYTES = 65_536;
+const NAME = '.docconv-ready';
+
+function writable(folder: string, name: string): Check {
+  return rememberedFor(FRESH_MS, async () => {
+    try {
+      makeFolder(folder, 0o700);
+      await requireWritable(join(folder, NAME), TRIED_BYTES);
+      return { fault: null };
+    } catch (cause) {
+      return { fault: `${name} cannot be written: ${reasonOf(cause as NodeJS.ErrnoException)}`, cause };
+    }
+  });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EROFS: 'it is read-only',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+};
+
+/** Without the path, which a stranger must not see. */
+function reasonOf({ code = 'unknown error' }: NodeJS.ErrnoException): string {
+  return REASONS[code] ?? code;
+}
