@@ -282,7 +282,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Readiness: documents can be converted, the key store responds, and the clock agrees with that of the store */
+        /** Readiness: documents can be converted and saved, the key store responds, and the clock agrees with that of the store */
         get: operations["isReady"];
         put?: never;
         post?: never;
@@ -4056,7 +4056,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "ready";
-                        /** @description By name; keyStore, clock and conversion decide readiness, the others are for information */
+                        /** @description By name; keyStore, clock, temporaryFolder, stateFolder and conversion decide readiness and have a "reason" when they fail, the others are for information */
                         checks: {
                             [key: string]: {
                                 /** @enum {string} */
@@ -4126,7 +4126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not_ready`: The service cannot convert documents at present, or its key store does not respond. */
+            /** @description - `not_ready`: The service cannot convert or save documents at present, or its key store does not respond. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
