@@ -26,7 +26,7 @@ export const PAPER: Readonly<Record<PaperName, Paper>> = {
 const LETTER = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '));
 
 /** `locale`: language and country. */
-export function paperOfLocale(locale: string): DefaultPaper {
+function paperOfLocale(locale: string): DefaultPaper {
   return LETTER.has(locale.split('-').at(-1) ?? '') ? 'letter' : 'a4';
 }
 
