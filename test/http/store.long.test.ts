@@ -23,7 +23,11 @@ describeWith('docconv serve with a store', [postgresql], () => {
     const right = await serve(env);
     expect(await clockOf(right.url)).toEqual({ status: 'ok', secondsAhead: 0 });
     const wrong = await serve({ ...env, ...clockAhead(30) });
-    expect(await clockOf(wrong.url)).toEqual({ status: 'failing', secondsAhead: expect.any(Number) });
+    expect(await clockOf(wrong.url)).toEqual({
+      status: 'failing',
+      secondsAhead: expect.any(Number),
+      reason: expect.stringContaining('ahead of that of the database'),
+    });
     await expect.poll(wrong.messages).toMatch(/Warning: The clock of this machine is \d+(\.\d)? s ahead/);
     expect(right.messages()).not.toContain('clock');
   });
@@ -37,8 +41,8 @@ describeWith('docconv serve with a store', [postgresql], () => {
     });
     cluster.pause();
     onTestFinished(() => cluster.resume());
-    expect(await served.stop()).toBe(143);
-    expect(served.messages()).toContain('The shutdown is not complete after 11 s');
+    expect(await served.stop()).toBe(0);
+    expect(served.messages()).not.toContain('The shutdown is not complete');
   });
 
   test('refuses to start before the tables for jobs are there', async () => {

@@ -111,6 +111,10 @@ export const PROVOKE: Readonly<Record<string, (target: Target) => Sent | null>> 
   format_mismatch: withDocument('a.docx', 'hello', '?from=docx'),
   option_unsupported: withDocument('a.txt', 'hello', '?landscape=true'),
   url_forbidden: withJson('{"document":{"url":"http://127.0.0.1/a.pdf"}}'),
+  webhook_undeliverable: target =>
+    target.operation.operationId === 'testWebhook'
+      ? plain(target, { body: '{"url":"http://127.0.0.1/"}', headers: JSON_TYPE })
+      : plain(target, { path: `${target.path}?webhook=http://127.0.0.1/`, headers: { prefer: 'respond-async' } }),
   undecodable_document: withJson('{"document":{"base64":"JVBER"}}'),
 };
 

@@ -1,5 +1,7 @@
 /** What every store of documents promises. */
+
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ByteRange, Documents } from '../../../src/jobs/documents/documents.js';
 import { MAX_BYTES, newDocument, type OpenTestStore, type TestStore } from '../test-jobs.js';
@@ -86,6 +88,7 @@ export function documentSuite(openTestStore: OpenTestStore): void {
     expect(ids.length).toBeLessThanOrEqual(24); // exact for each account; the others learn a moment later
     const { documents } = store;
     expect(await documents.bytes()).toBe(ids.length * size);
+    await sleep(1_000); // a process reads the sum of all once in this time
     for (const one of processes) await expect(put(one, size, 'account 3')).rejects.toEqual(overloaded);
     await Promise.all(ids.map(id => store.documents.remove([id])));
     await store.documents.sweep();
