@@ -1,4 +1,5 @@
 /** The bytes of a document that `check` and `sign` read: from a file, a pipe or a URL. */
+import type { Readable } from 'node:stream';
 import { DocconvError, toDocconvError } from '../../errors.js';
 import { readError } from '../../system/files/file-errors.js';
 import { openSpecialForReading, readStream } from '../../system/files/special-files.js';
@@ -32,12 +33,22 @@ export async function readPipe({ path, name }: Pipe, { terminal, signal }: Conte
     throw new DocconvError('USAGE.stdin-is-terminal');
   }
   try {
-    return await readStream(path === null ? terminal.in : openSpecialForReading(path), MAX_BYTES, signal);
+    const stream = path === null ? terminal.in : openSpecialForReading(path);
+    announceWait(stream, () => terminal.err.write(`Waiting for data from ${name === '-' ? 'stdin' : name}.\n`));
+    return await readStream(stream, MAX_BYTES, signal);
   } catch (thrown) {
     if (signal.aborted) throw new DocconvError('CANCELLED.plain', {}, { cause: thrown });
     if (thrown instanceof DocconvError && thrown.code === 'TOO_LARGE') throw tooLarge(name);
     throw path === null ? toDocconvError(thrown) : readError(thrown, name);
   }
+}
+
+/** A pipe that no program writes to looks like a program that hangs. */
+const ANNOUNCED_MS = 2_000;
+
+function announceWait(stream: Readable, announce: () => void): void {
+  const timer = setTimeout(announce, ANNOUNCED_MS);
+  for (const event of ['readable', 'close']) stream.once(event, () => clearTimeout(timer));
 }
 
 function tooLarge(name: string): DocconvError {
