@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expandInputs, type Input } from '../../src/cli/input/inputs.js';
+import { expandInputs, type Input, unfollowed } from '../../src/cli/input/inputs.js';
 import { testWith as itWith, linux } from '../helpers/requires.js';
 
 let cwd: string;
@@ -49,6 +49,21 @@ describe('expandInputs', () => {
 
   it('skips hidden files, lock files and other types in a folder', async () => {
     expect((await expand(['in'])).map(summaryOf)).toEqual(['in/a.pdf']);
+  });
+
+  it('follows links to documents if it is asked to, and names the others', async () => {
+    const folder = join(cwd, 'linked');
+    mkdirSync(folder);
+    symlinkSync(join(cwd, 'in/a.pdf'), join(folder, 'b.pdf'));
+    const links: string[] = [];
+    const settings = { extensions: ['pdf'], cwd, onLink: (name: string) => links.push(name) };
+    const [missing] = await expandInputs(['linked'], settings);
+    expect([missing && summaryOf(missing), links]).toEqual(['FILE_NOT_FOUND', [join('linked', 'b.pdf')]]);
+    expect(unfollowed(links)).toBe(
+      'A symbolic link was not followed: linked/b.pdf. Use --follow to read the documents behind links.',
+    );
+    const followed = await expandInputs(['linked'], { ...settings, follow: true });
+    expect(followed.map(summaryOf)).toEqual([join('linked', 'b.pdf')]);
   });
 
   it('searches subfolders with recursive only, and does not follow links to folders', async () => {

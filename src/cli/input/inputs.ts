@@ -4,6 +4,7 @@ import { basename, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocconvError } from '../../errors.js';
 import { hasLostBytes, isMissing, missingFile as missing, readError } from '../../system/files/file-errors.js';
+import { escapeUnsafe } from '../../system/text.js';
 
 /** One document. `name` is for messages: the argument, or the path found in a folder or by a pattern. */
 export type Input =
@@ -24,6 +25,10 @@ export type Input =
 export interface ExpandSettings {
   /** Search subfolders. */
   recursive?: boolean;
+  /** Read documents to which symbolic links in folders lead. */
+  follow?: boolean;
+  /** Called with the name of each link that was not followed. */
+  onLink?(name: string): void;
   /** Files to find in folders: lower-case extensions without the dot. A file argument may have any extension. */
   extensions: readonly string[];
   /** An argument may be given several times. */
@@ -100,6 +105,11 @@ async function listFolder(
     // links to folders are not followed: they may form a cycle
     if (entry.isDirectory() && !settings.recursive) continue;
     if (!entry.isDirectory() && !hasExtension(path, settings)) continue;
+    // links lead out of the folder: who may write there would choose what is read elsewhere
+    if (entry.isSymbolicLink() && !settings.follow) {
+      settings.onLink?.(place.name);
+      continue;
+    }
     try {
       if (entry.isDirectory()) found.push(...(await listFolder(path, place, settings)));
       else if (statIfThere(path)?.isFile())
@@ -110,6 +120,13 @@ async function listFolder(
     }
   }
   return found;
+}
+
+/** A sentence about links that were not followed; null without any. */
+export function unfollowed([first, ...others]: readonly string[]): string | null {
+  if (first === undefined) return null;
+  const links = others.length === 0 ? 'A symbolic link was' : `${others.length + 1} symbolic links were`;
+  return `${links} not followed: ${escapeUnsafe(first)}${others.length === 0 ? '' : ' ...'}. Use --follow to read the documents behind links.`;
 }
 
 /** Hidden files, and the lock files that office programs write beside an open document. */

@@ -9,7 +9,7 @@ import { collect, examples, SERVER_FLAG } from '../../command.js';
 import type { Context } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
 import { openDocument } from '../../input/documents.js';
-import { expandInputs, type Input } from '../../input/inputs.js';
+import { expandInputs, type Input, unfollowed } from '../../input/inputs.js';
 import { addPasswordOptions, withPassword } from '../../input/password.js';
 import { addTrustOption } from '../../input/trust.js';
 import { extract } from './extract.js';
@@ -28,7 +28,8 @@ export function define(command: Command, context: Context): void {
     .option('--at <time>', 'verify as of this time, e.g. 2024-05-31 or 2024-05-31T12:00:00Z')
     .option('--online', 'fetch missing certificates and revocation data (AIA, CRL, OCSP)')
     .option(SERVER_FLAG, 'verify on a remote server, with its trust store')
-    .option('-r, --recursive', 'include subfolders');
+    .option('-r, --recursive', 'include subfolders')
+    .option('--follow', 'read PDFs to which symbolic links in folders lead');
   addPasswordOptions(command);
   command
     .option('--report <file>', 'also write a report: .html, .md or .json (repeatable)', collect)
@@ -59,11 +60,16 @@ const EXIT_CODES = `Exit codes (the most severe of all files):
 
 async function run(files: readonly string[], options: CheckCommandOptions, context: Context): Promise<void> {
   const plan = await planCheck(options, context);
+  const links: string[] = [];
   const inputs = await expandInputs(files, {
     recursive: options.recursive ?? false,
+    follow: options.follow ?? false,
+    onLink: name => links.push(name),
     extensions: ['pdf'],
     cwd: context.cwd,
   });
+  const note = unfollowed(links);
+  if (note !== null && !options.quiet) context.terminal.err.write(`${note}\n`);
   if (plan.extract) return extract(inputs, plan.extract, plan, context);
   const printer = createPrinter(plan, context);
   const verifier = await openVerifier(options.server, context);

@@ -19,6 +19,7 @@ export interface CheckCommandOptions {
   server?: string;
   online?: boolean;
   recursive?: boolean;
+  follow?: boolean;
   report?: string[];
   sideBySide?: boolean;
   extract?: string;

@@ -32,6 +32,7 @@ export function define(command: Command, context: Context): void {
     .option('-f, --force', 'overwrite existing files of any type (PDFs are always overwritten)')
     .option('-n, --no-clobber', 'skip documents whose PDF exists')
     .option('-r, --recursive', 'include subfolders')
+    .option('--follow', 'read documents to which symbolic links in folders lead')
     .option('--json', 'print one line of JSON per document')
     .option('-q, --quiet', 'print errors only')
     .option('--no-wait', 'with --server: print the address of each job, for docconv jobs, and do not wait for its end')
@@ -71,6 +72,8 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
   const password = await givenPassword(flags, context);
   const inputs = await expandInputs(files, {
     recursive: Boolean(flags.recursive),
+    follow: Boolean(flags.follow),
+    onLink: name => report.skipped(name, 'a symbolic link (use --follow)'),
     extensions: [...FORMATS.flatMap(format => format.extensions), ...(flags.merge === undefined ? [] : ['pdf'])],
     repeated: flags.merge !== undefined,
     cwd: context.cwd,

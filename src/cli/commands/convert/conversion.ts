@@ -33,6 +33,7 @@ export interface ConvertFlags extends ConversionFlags {
   force?: boolean;
   clobber?: boolean;
   recursive?: boolean;
+  follow?: boolean;
   json?: boolean;
   quiet?: boolean;
   wait: boolean;
