@@ -17,17 +17,27 @@ export interface Store {
   close(): Promise<void>;
 }
 
+interface Opening {
+  /** Aborts the attempt. */
+  signal?: AbortSignal;
+  /** What else must be in the database. */
+  require?(postgres: Postgres): Promise<unknown>;
+}
+
 /** Null when the setting `store` is not set. Rejects with CONFIG_INVALID, STORE_OUTDATED or STORE_UNAVAILABLE. */
-export async function openStore(config: Config): Promise<Store | null> {
+export async function openStore(config: Config, { signal, require }: Opening = {}): Promise<Store | null> {
   const postgres = await openDatabase(config);
   if (!postgres) return null;
   const { clockSkew, createRequestCounts, derivedKey, parseSecrets, requireSchema, requireSecrets } = await import(
     '../postgres/index.js'
   );
+  const abort = () => postgres.answerWithin(0);
+  signal?.addEventListener('abort', abort);
   try {
     const secrets = parseSecrets(config.storeSecret);
     await requireSchema(postgres);
     await requireSecrets(postgres, secrets);
+    await require?.(postgres);
     const keysFor = (purpose: string) => secrets.map(secret => derivedKey(secret, purpose));
     const keyFor = (purpose: string) => keysFor(purpose)[0]!;
     const counts = createRequestCounts(postgres, keyFor('requests'));
@@ -35,6 +45,8 @@ export async function openStore(config: Config): Promise<Store | null> {
   } catch (thrown) {
     await postgres.close();
     throw thrown;
+  } finally {
+    signal?.removeEventListener('abort', abort);
   }
 }
 

@@ -9,15 +9,15 @@ import { requireSocketPath } from '../system/files/socket-path.js';
 import { createMetricsServer } from './metrics/listener.js';
 import type { Server } from './server.js';
 
-interface TcpAddress {
+export interface TcpAddress {
   host: string;
   port: number;
 }
 
 /** A TCP address, or the path of a unix socket. */
-type Address = TcpAddress | { socket: string };
+export type Address = TcpAddress | { socket: string };
 
-interface Listening {
+export interface Listening {
   /** E.g. 'http://127.0.0.1:8080' or 'unix:/run/docconv.sock'. */
   readonly url: string;
   /** Null if metrics are not served. */

@@ -4,9 +4,9 @@ import type { App } from './app.js';
 import { watchClock } from './clock.js';
 import { createCodeMails } from './code-mails.js';
 import { createApp } from './create-app.js';
-import { addChecks } from './health/checks.js';
+import { addChecks, KEY_STORE_FAULT } from './health/checks.js';
 import { type ConversionProbe, createConversionProbe } from './health/conversion-probe.js';
-import { createReadiness, type Readiness } from './health/readiness.js';
+import { createReadiness, failingWith, type Readiness } from './health/readiness.js';
 import { installHostCheck } from './host.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { installJson } from './json.js';
@@ -37,7 +37,7 @@ import { redeemRoutes, registerRoutes } from './routes/registration.js';
 import { verifyRoute } from './routes/verify.js';
 import { webhookSecretRoutes } from './routes/webhook-secret.js';
 import { webhooksRoutes } from './routes/webhooks.js';
-import type { ServerServices } from './services.js';
+import type { ServerServices, ServerSettings } from './services.js';
 import { createListUpdates } from './trusted-lists.js';
 import { openUploadFolder, type UploadFolder } from './upload/folder.js';
 import { createLocalWork, type LocalWork } from './work/local.js';
@@ -93,6 +93,31 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   return { app, draining, metrics, probe, drainJobs: jobs.drain, close };
 }
 
+/**
+ * A server whose store was never there: it is alive, not ready, and refuses everything else.
+ * @param failure the latest one
+ */
+export async function buildWaitingServer(
+  settings: ServerSettings,
+  log: Writable,
+  failure: () => Error,
+): Promise<Server> {
+  const metrics = createMetrics();
+  const app = createApp(settings, log, metrics);
+  installRequestEnd(app);
+  installRequestMetrics(app, metrics);
+  const draining = await installPlugins(app, { settings, counts: null });
+  const readiness = createReadiness();
+  const refuse = async () => {
+    throw failure();
+  };
+  readiness.addCheck('keyStore', failingWith(KEY_STORE_FAULT, refuse));
+  healthRoutes(app, { draining, readiness });
+  app.all('/*', { onRequest: refuse }, refuse);
+  await app.ready();
+  return { app, draining, metrics, probe: null, drainJobs: async () => {}, close: () => app.close() };
+}
+
 /** What is left to be saved at the end takes milliseconds, unless the store does not answer. */
 const STORE_MS = 1_200;
 
@@ -134,7 +159,10 @@ function publicRoutes(app: App, services: ServerServices, parts: Parts): () => P
 }
 
 /** In the order in which a request passes through them. */
-async function installPlugins(app: App, { settings, counts }: ServerServices): Promise<Draining> {
+async function installPlugins(
+  app: App,
+  { settings, counts }: Pick<ServerServices, 'settings' | 'counts'>,
+): Promise<Draining> {
   installPipelineLimit(app);
   installErrorHandler(app);
   installLog(app);

@@ -6,3 +6,4 @@ export type { Listener } from './listen.js';
 export { migrate, requireSchema, schemaState } from './migrations.js';
 export { createRequestCounts, type RequestCounts } from './request-counts.js';
 export { derivedKey, parseSecrets, requireSecrets } from './secrets.js';
+export { isAway } from './store-errors.js';

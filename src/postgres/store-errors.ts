@@ -25,6 +25,21 @@ export function isUnavailable(thrown: unknown): thrown is DocconvError {
   return thrown instanceof DocconvError && thrown.code === 'STORE_UNAVAILABLE';
 }
 
+/** The database is away: the same call may succeed later, although nobody changes the settings or the rights of the user. */
+export function isAway(thrown: unknown): boolean {
+  if (!isUnavailable(thrown)) return false;
+  const { code = '', message, syscall } = thrown.cause as NodeJS.ErrnoException;
+  if (thrown.cause instanceof pg.DatabaseError) return PASSES.test(code);
+  return syscall === 'connect' || OF_NETWORK.test(code) || WITHOUT_CODE.test(message);
+}
+
+/** SQLSTATE: connection, conflict of transactions, resources, operator; read-only, as a standby until it is promoted. */
+const PASSES = /^(?:08|40|53|57|25006)/;
+/** Several addresses of one name fail without `syscall`. */
+const OF_NETWORK = /^(?:ECONN|EHOST|ENET|EAI_|ENOTFOUND|EPIPE|ETIMEDOUT)/;
+/** Errors of pg, and of hosts.ts. */
+const WITHOUT_CODE = /connection terminated|timeout|is read-only$/i;
+
 /**
  * Classes of SQLSTATE: connection, authorization, conflict of transactions, resources, operator, system. Then: read-only, no
  * such database, missing right. Errors without one are of the connection: its end, its time limit, TLS, the password.

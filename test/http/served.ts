@@ -33,13 +33,16 @@ async function start(command: 'serve' | 'work', env: Environment, argv: readonly
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) await stop();
   });
-  while (!messages().includes('listens on')) {
+  while (!ADDRESS.test(messages())) {
     if (child.exitCode !== null) throw new Error(`docconv ${command} ended: ${messages()}`);
     await new Promise(done => setTimeout(done, 30));
   }
-  const url = /listens on (\S+)/.exec(messages())?.[1] ?? '';
+  const [, url = ''] = ADDRESS.exec(messages())!;
   return { url, process: child, log, messages, stop };
 }
+
+/** The second while its database is away. */
+const ADDRESS = /(?:listens|answers 503) on (\S+)/;
 
 function received(stream: NodeJS.ReadableStream): () => string {
   const pieces: Buffer[] = [];

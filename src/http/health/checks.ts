@@ -7,6 +7,8 @@ import type { UploadFolder } from '../upload/folder.js';
 import type { ConversionProbe } from './conversion-probe.js';
 import { type Check, failingWith, type Readiness, rememberedFor } from './readiness.js';
 
+export const KEY_STORE_FAULT = 'the key store does not respond';
+
 interface Checked {
   clock: Clock;
   folder: UploadFolder;
@@ -21,7 +23,7 @@ export function addChecks(
 ): void {
   readiness.addCheck(
     'keyStore',
-    failingWith('the key store does not respond', () => keys.ping()),
+    failingWith(KEY_STORE_FAULT, () => keys.ping()),
   );
   readiness.addCheck('clock', clockCheck(clock));
   readiness.addCheck('temporaryFolder', writable(folder.path, 'the folder for temporary files'));

@@ -2,13 +2,15 @@
 import type { Command } from 'commander';
 import { type Config, docconvHome, loadConfig, refuseRemovedSettings } from '../../../config/index.js';
 import { toDocconvError } from '../../../errors.js';
-import type { Role, Server, ServerServices } from '../../../http/index.js';
+import type { Listening, Role, Server, ServerServices } from '../../../http/index.js';
 import type { Context, Terminal } from '../../context.js';
 import { EXIT } from '../../exit.js';
 import { addTrustOption, type TrustOptions } from '../../input/trust.js';
 import type { Store } from '../../store.js';
 import type { givenSettings } from './flags.js';
-import { openServerServices } from './server-services.js';
+import { type LocalServices, openLocalServices, openServerServices } from './server-services.js';
+import { type Addresses, createWaiting, openStoreOrWait, type Waiting } from './waiting.js';
+import { warn } from './warn.js';
 
 export interface ServerOptions extends TrustOptions {
   config?: string;
@@ -30,18 +32,34 @@ export function loadServerConfig(
   return loadConfig({ ...sources, flags }).values;
 }
 
-interface Addresses {
-  url: string;
-  metricsUrl: string | null;
+export async function runServer(config: Config, role: Role, trust: TrustOptions, context: Context): Promise<void> {
+  context.goesOnWithoutOutput = true;
+  const local = await openLocalServices(config, role, trust, context);
+  const waiting = createWaiting(local.settings, addressesOf(config), context);
+  try {
+    if (role !== 'api') await local.converter.requireIsolation();
+    const store = await openStoreOrWait(config, waiting, context.signal);
+    if (store === null && context.signal.aborted) context.finishedAfterSignal = true;
+    else await serve(store, { local, waiting, config, role }, context);
+  } finally {
+    await waiting.close();
+    await local.converter.close();
+    local.mailer.close();
+  }
 }
 
-export async function runServer(config: Config, role: Role, trust: TrustOptions, context: Context): Promise<void> {
+interface Parts {
+  local: LocalServices;
+  waiting: Waiting;
+  config: Config;
+  role: Role;
+}
+
+async function serve(store: Store | null, { local, waiting, config, role }: Parts, context: Context): Promise<void> {
   const { terminal, env, signal } = context;
-  context.goesOnWithoutOutput = true;
   const { buildServer, listen } = await import('../../../http/index.js'); // fastify takes 100 ms
-  const parts = await openServerServices(config, role, trust, context);
+  const parts = await openServerServices(local, store, config, env);
   try {
-    if (role !== 'api') await parts.converter.requireIsolation();
     const server = await buildServer(parts, terminal.stdout);
     parts.converter.onEngineSkipped(({ message, detail }, used) =>
       server.app.log.warn(
@@ -49,13 +67,11 @@ export async function runServer(config: Config, role: Role, trust: TrustOptions,
         'an engine does not start, another one is used',
       ),
     );
-    const { host, port, socket, metricsHost, metricsPort } = config;
-    const address = socket === null ? { host, port } : { socket };
-    const metrics = metricsPort === null ? null : { host: metricsHost, port: metricsPort };
+    const { address, metrics } = await waiting.close();
     const listening = await listen(server, address, metrics);
     if (parts.trust?.note) warn(parts.trust.note, context);
     printAddress(listening, describe(listening, { ...parts, role, config, env }), terminal);
-    if (parts.store) warnOfClock(parts.store, context).catch(() => {}); // /readyz tells that the store does not answer
+    if (store) warnOfClock(store, context).catch(() => {}); // /readyz tells that the store does not answer
     parts.blobs?.check().catch(thrown => warn(toDocconvError(thrown).message, context));
     probeConversion(server, context);
     await aborted(signal);
@@ -63,11 +79,16 @@ export async function runServer(config: Config, role: Role, trust: TrustOptions,
     exitInTime(config.grace, context);
     context.finishedAfterSignal = await listening.stop(config.grace * 1000);
   } finally {
-    await parts.converter.close();
-    parts.mailer.close();
     await parts.keys.close();
-    await parts.store?.close();
+    await store?.close();
   }
+}
+
+function addressesOf({ host, port, socket, metricsHost, metricsPort }: Config): Addresses {
+  return {
+    address: socket === null ? { host, port } : { socket },
+    metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
+  };
 }
 
 /** Beyond the setting `grace`; deploy/ has the sum as the limit of supervisors. */
@@ -85,7 +106,9 @@ function exitInTime(graceSeconds: number, { terminal }: Context): void {
   setTimeout(exit, seconds * 1000).unref(); // the process may end before
 }
 
-function printAddress(addresses: Addresses, lines: readonly string[], { err, color }: Terminal): void {
+type Urls = Pick<Listening, 'url' | 'metricsUrl'>;
+
+function printAddress(addresses: Urls, lines: readonly string[], { err, color }: Terminal): void {
   err.write(`${color.err.bold(`docconv listens on ${addresses.url}`)}\n`);
   for (const line of lines) err.write(`  ${line}\n`);
 }
@@ -97,7 +120,7 @@ interface Described extends Pick<ServerServices, 'converter' | 'mailer'> {
 }
 
 /** What is served, and where things go. */
-function describe({ url, metricsUrl }: Addresses, { role, converter, mailer, config, env }: Described): string[] {
+function describe({ url, metricsUrl }: Urls, { role, converter, mailer, config, env }: Described): string[] {
   const metrics = metricsUrl === null ? [] : [`metrics on ${metricsUrl}`];
   if (role === 'work')
     return ['health /healthz and /readyz', ...metrics, `jobs   of the store, ${converter.workers} at once`];
@@ -115,10 +138,6 @@ function describe({ url, metricsUrl }: Addresses, { role, converter, mailer, con
 async function warnOfClock(store: Store, context: Context): Promise<void> {
   const { warning } = await store.clockSkew();
   if (warning) warn(warning, context);
-}
-
-function warn(message: string, { terminal }: Context): void {
-  terminal.err.write(`${terminal.color.err.yellow('Warning:')} ${message}\n`);
 }
 
 /** Starts an engine before the first request needs it, and shows at once whether one works. */

@@ -15,39 +15,53 @@ import { openKeys, openMailer, openWebhookKeys } from '../../accounts.js';
 import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
 import { listsFolder, readSources, type TrustOptions, trustRules, userTrustStore } from '../../input/trust.js';
-import { jobStorage, openBlobStore, openSharedJobs, openStore, type Store } from '../../store.js';
+import { jobStorage, openBlobStore, openSharedJobs, type Store } from '../../store.js';
 import { servedLists } from './served-lists.js';
 
 const MEGABYTE = 1e6;
 
-/** What the caller closes, beside the keys. */
-interface OpenParts {
+/** What needs no connection to the store. */
+export interface LocalServices extends Pick<ServerServices, 'mailer' | 'fetcher' | 'trust' | 'lists' | 'settings'> {
   readonly converter: Converter;
-  readonly store: Store | null;
   /** See openBlobStore(). */
   readonly blobs: ExternalBlobStore | null;
 }
 
 /** `trust`: its options. Rejects with CONFIG_INVALID when the role needs a store and there is none. */
-export async function openServerServices(
+export async function openLocalServices(
   config: Config,
   role: Role,
   trust: TrustOptions,
   context: Context,
-): Promise<ServerServices & OpenParts> {
+): Promise<LocalServices> {
   const { env } = context;
   if (config.store === null && role === 'api') throw new DocconvError('CONFIG_INVALID.serve-without-store');
   if (config.store === null && role === 'work') throw new DocconvError('CONFIG_INVALID.work-without-store');
   const applied = { ...config, trustSources: trust.trustSource ?? config.trustSources };
   const blobs = await openBlobStore(config, env);
-  const store = await openStore(config);
-  if (store) await requireJobs(store);
   const converter = openServerConverter(role === 'api' ? { ...config, workers: null } : config, env);
   prepareListsFolder(env);
   return {
     converter,
-    store,
     blobs,
+    mailer: await openMailer(config, env),
+    fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
+    trust: await userTrustStore(trust, applied, context),
+    lists: readSources(applied.trustSources).includes('eu') ? servedLists(config, env) : null,
+    settings: serverSettings(applied, env, converter.workers, role),
+  };
+}
+
+/** @param store the caller closes it */
+export async function openServerServices(
+  local: LocalServices,
+  store: Store | null,
+  config: Config,
+  env: NodeJS.ProcessEnv,
+): Promise<ServerServices & LocalServices> {
+  const { blobs } = local;
+  return {
+    ...local,
     keys: await openKeys(config, env, store),
     counts: store?.counts ?? null,
     clockSkew: store?.clockSkew ?? null,
@@ -57,17 +71,7 @@ export async function openServerServices(
     },
     jobs: await openSharedJobs(config, store, blobs),
     webhookKeys: openWebhookKeys(env, store),
-    mailer: await openMailer(config, env),
-    fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
-    trust: await userTrustStore(trust, applied, context),
-    lists: readSources(applied.trustSources).includes('eu') ? servedLists(config, env) : null,
-    settings: serverSettings(applied, env, converter.workers, role),
   };
-}
-
-async function requireJobs({ postgres }: Store): Promise<void> {
-  const { requireQueues } = await import('../../../jobs/queue/bullmq/schema.js');
-  await requireQueues(postgres);
 }
 
 /** Verification processes see the folder only if it exists when they start; trusted lists may be loaded later. */
