@@ -121,7 +121,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
         ? { allowPrivate: config.allowPrivateUrls, caFile: env.NODE_EXTRA_CA_CERTS }
         : null,
     fetches: { atOnce: config.fetches, perClient: config.fetchesPerClient },
-    fetchTimeoutMs: 15_000,
+    fetchTimeoutMs: config.fetchTimeout * 1000,
     convertPerMinute: config.convertRate,
     verifyPerMinute: config.verifyRate,
     jobRequestsPerMinute: config.jobRate,
