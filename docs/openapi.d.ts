@@ -4255,7 +4255,7 @@ export interface operations {
                 webhook?: string;
                 /** @description format to write: pdf, an image of each page, or another format of the same kind of document */
                 to?: "pdf" | "png" | "jpg" | "webp" | "docx" | "odt" | "xlsx" | "ods" | "pptx" | "odp" | "html" | "md" | "txt" | "csv";
-                /** @description resolution of the images that --to png, jpg or webp writes (150) (10 to 1200) */
+                /** @description resolution of the images that "to" png, jpg or webp writes (150) (10 to 1200) */
                 dpi?: string;
                 /** @description write one image of the first page, with a longest side of 256 pixels or this number (16 to 4096; true: 256) */
                 thumbnail?: string;
@@ -4291,7 +4291,7 @@ export interface operations {
                 "hidden-slides"?: "true" | "false";
                 /** @description put each sheet on one page of its size. Default: false */
                 "single-page-sheets"?: "true" | "false";
-                /** @description sheets to print, by name or number, e.g. "Summary,2-3" (xlsx, xls, ods, fods); with --to csv, the sheet to write */
+                /** @description sheets to print, by name or number, e.g. "Summary,2-3" (xlsx, xls, ods, fods); with "to" csv, the sheet to write */
                 sheets?: string;
                 /** @description scale each sheet to the width of a page, or to one page (xlsx, xls, ods, fods) */
                 fit?: "width" | "page";
@@ -4299,7 +4299,7 @@ export interface operations {
                 locale?: string;
                 /** @description size of all pages of the document (docx, xlsx, xls, odt, ods, fodt, fods, html) */
                 paper?: "a3" | "a4" | "a5" | "letter" | "legal" | "tabloid";
-                /** @description size of the pages of a document that states none; by default that of --locale, else of the environment (LC_ALL, LC_PAPER, LANG) */
+                /** @description size of the pages of a document that states none; by default that of "locale", else of the environment (LC_ALL, LC_PAPER, LANG) */
                 "default-paper"?: "a4" | "letter";
                 /** @description turn the pages of the document to landscape (docx, xlsx, xls, odt, ods, fodt, fods, html). Default: false */
                 landscape?: "true" | "false";
@@ -4361,7 +4361,7 @@ export interface operations {
                      * @enum {string}
                      */
                     to?: "pdf" | "png" | "jpg" | "webp" | "docx" | "odt" | "xlsx" | "ods" | "pptx" | "odp" | "html" | "md" | "txt" | "csv";
-                    /** @description resolution of the images that --to png, jpg or webp writes (150) (10 to 1200) */
+                    /** @description resolution of the images that "to" png, jpg or webp writes (150) (10 to 1200) */
                     dpi?: string;
                     /** @description write one image of the first page, with a longest side of 256 pixels or this number (16 to 4096; true: 256) */
                     thumbnail?: string;
@@ -4439,7 +4439,7 @@ export interface operations {
                      * @enum {string}
                      */
                     "single-page-sheets"?: "true" | "false";
-                    /** @description sheets to print, by name or number, e.g. "Summary,2-3" (xlsx, xls, ods, fods); with --to csv, the sheet to write */
+                    /** @description sheets to print, by name or number, e.g. "Summary,2-3" (xlsx, xls, ods, fods); with "to" csv, the sheet to write */
                     sheets?: string;
                     /**
                      * @description scale each sheet to the width of a page, or to one page (xlsx, xls, ods, fods)
@@ -4454,7 +4454,7 @@ export interface operations {
                      */
                     paper?: "a3" | "a4" | "a5" | "letter" | "legal" | "tabloid";
                     /**
-                     * @description size of the pages of a document that states none; by default that of --locale, else of the environment (LC_ALL, LC_PAPER, LANG)
+                     * @description size of the pages of a document that states none; by default that of "locale", else of the environment (LC_ALL, LC_PAPER, LANG)
                      * @enum {string}
                      */
                     "default-paper"?: "a4" | "letter";

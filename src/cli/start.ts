@@ -1,7 +1,7 @@
 /** Where the program begins: loads the bundle of the command from dist/, as far as possible without compiling it again. */
 import module, { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { docconvHome } from '../config/index.js';
+import { closeHome, docconvHome } from '../config/index.js';
 import { requirePrivateFolder } from '../system/files/files.js';
 import { builtFile } from '../system/package.js';
 import { CodeCache } from './code-cache.js';
@@ -16,6 +16,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   process.once('beforeExit', () => {
     process.exitCode ??= 13; // the command did not end: the code of Node for an await that never ends
   });
+  closeFolders();
   const name = BUNDLES.find(command => command === argv[0]) ?? 'main';
   const bundle = builtFile(`cli/${name}.cjs`);
   const cache = openCache();
@@ -25,6 +26,12 @@ export async function start(argv: readonly string[]): Promise<void> {
   const didItsWork =
     process.exitCode === 0 && (name === 'main' || !argv.some(word => word === '-h' || word === '--help'));
   if (didItsWork) await cache?.save();
+}
+
+function closeFolders(): void {
+  try {
+    closeHome(process.env);
+  } catch {} // such as a home that is read-only; the command reports one that it cannot use
 }
 
 /** From 22.8 on, Node itself keeps compiled code, by default in a shared folder. Null where there is nothing to do here. */

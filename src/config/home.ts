@@ -3,6 +3,7 @@ import { type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { readError } from '../system/files/file-errors.js';
+import { closeFolder } from '../system/files/files.js';
 import { homeFolder } from '../system/files/home-folder.js';
 
 export interface Home {
@@ -78,6 +79,16 @@ function foldersOfWindows(named: (variable: string) => string | null): Home {
     data: join(local, 'data'),
     cache: join(local, 'cache'),
   };
+}
+
+/**
+ * Takes the rights of others from the folders that only docconv uses: an earlier version, or a copy, may have left some.
+ * DOCCONV_HOME itself may contain other files.
+ */
+export function closeHome(env: NodeJS.ProcessEnv): void {
+  const { config, data, cache } = docconvHome(env);
+  const trust = ['trust', 'trust-record'].map(name => join(config, name));
+  for (const folder of env.DOCCONV_HOME ? [...trust, data, cache] : [config, data, cache]) closeFolder(folder);
 }
 
 export function configFile(env: NodeJS.ProcessEnv): string {

@@ -1,5 +1,5 @@
 /** Settings: the table, how a value is found (flag, environment, config file, default), and where docconv stores files. */
-export { configFile, docconvHome } from './home.js';
+export { closeHome, configFile, docconvHome } from './home.js';
 export {
   type LoadedConfig,
   loadConfig,

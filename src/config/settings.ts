@@ -124,6 +124,7 @@ export const SETTINGS = {
   trustMirror: text(null, 'folder or URL of a mirror from which serve and docconv trust update read the trusted lists'),
   verifyNeedsKey: boolean(false, 'require an API key for POST /v1/verify'),
   fetchUrls: boolean(true, 'let POST /v1/verify fetch documents from public URLs'),
+  fetchTimeout: integer(120, 1, 86_400, 'time limit for fetching a document, within deadline (seconds)'),
   fetches: integer(16, 1, 10_000, 'documents that are fetched from URLs at once; others wait'),
   fetchesPerClient: integer(4, 1, 10_000, 'of these, for one client'),
   allowPrivateUrls: boolean(false, 'allow document URLs with private addresses (closed networks only)'),

@@ -5,11 +5,11 @@ import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, request } from 'undici';
 import { DocconvError } from '../errors.js';
 import type { Policy } from './policy.js';
+import { IDLE_MS } from './time-limit.js';
 
-/** Milliseconds for the TCP and TLS handshakes, for the response headers, and between two chunks of the body. */
+/** Milliseconds for the TCP and TLS handshakes, and for the response headers. */
 const CONNECT_MS = 5_000;
 const HEADERS_MS = 10_000;
-const IDLE_MS = 5_000;
 
 export interface Hop {
   url: URL;

@@ -1,6 +1,9 @@
 /** One time limit for the parts of a request, and what its errors mean. */
 import { DocconvError } from '../errors.js';
 
+/** Milliseconds between two chunks of a body: a slow server that goes on sending may use all of the time limit. */
+export const IDLE_MS = 5_000;
+
 interface Limited {
   readonly url: string;
   readonly maxBytes: number;
@@ -25,12 +28,16 @@ export function startTimeLimit({ timeoutMs, signal: caller }: Limited): TimeLimi
     explain(thrown, { url, maxBytes }) {
       if (caller?.aborted) return new DocconvError('CANCELLED.download', {}, { cause: thrown });
       if (thrown instanceof DocconvError) return thrown;
-      if ((thrown as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes);
+      if (codeOf(thrown) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes);
       if (isInvalidArgument(thrown)) return invalidRequest(thrown as Error);
       const host = URL.canParse(url) ? `The server ${new URL(url).host}` : 'The server';
-      if (timeout.signal.aborted || isTimeout(thrown))
-        return new DocconvError('FETCH_TIMEOUT.no-answer', { host }, { cause: thrown });
-      return new DocconvError('FETCH_FAILED.not-reached', { host }, { cause: thrown });
+      const options = { cause: thrown };
+      if (timeout.signal.aborted)
+        return new DocconvError('FETCH_TIMEOUT.total', { host, seconds: timeoutMs / 1000 }, options);
+      if (codeOf(thrown) === 'UND_ERR_BODY_TIMEOUT')
+        return new DocconvError('FETCH_TIMEOUT.idle', { host, seconds: IDLE_MS / 1000 }, options);
+      if (isTimeout(thrown)) return new DocconvError('FETCH_TIMEOUT.no-answer', { host }, options);
+      return new DocconvError('FETCH_FAILED.not-reached', { host }, options);
     },
   };
 }
@@ -45,9 +52,13 @@ function invalidRequest(cause: Error): DocconvError {
 
 /** Of undici or Node: the request is never sent. */
 function isInvalidArgument(thrown: unknown): boolean {
-  return /^(UND_)?ERR_INVALID_/.test((thrown as NodeJS.ErrnoException)?.code ?? '');
+  return /^(UND_)?ERR_INVALID_/.test(codeOf(thrown));
 }
 
 function isTimeout(thrown: unknown): boolean {
-  return /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$|^ETIMEDOUT$/.test((thrown as NodeJS.ErrnoException)?.code ?? '');
+  return /^UND_ERR_(CONNECT|HEADERS)_TIMEOUT$|^ETIMEDOUT$/.test(codeOf(thrown));
+}
+
+function codeOf(thrown: unknown): string {
+  return (thrown as NodeJS.ErrnoException | null)?.code ?? '';
 }

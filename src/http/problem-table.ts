@@ -90,7 +90,7 @@ export const PROBLEMS = {
   deadline_exceeded: { status: 503, title: 'Deadline exceeded', cause: 'The service could not finish the request in time.', remedy: LATER, detail: 'cause', retryable: true },
   shutting_down: { status: 503, title: 'Shutting down', cause: 'The service is shutting down.', remedy: LATER, detail: 'cause', retryable: true },
   not_ready: { status: 503, title: 'Not ready', cause: 'The service cannot convert or save documents at present, or its key store does not respond.', remedy: `${LATER} Its operator finds the reason in "detail" and in the log.`, retryable: true },
-  no_engine: { status: 503, title: 'No conversion engine', cause: 'The conversion engine of this service is not available.', remedy: 'Its operator can run docconv doctor to find the reason.', detail: 'cause', retryable: true },
+  no_engine: { status: 503, title: 'No conversion engine', cause: 'The conversion engine of this service is not available.', remedy: `${LATER} Its operator finds the reason in the log.`, detail: 'cause', retryable: true },
   store_busy: { status: 503, title: 'Key store busy', cause: 'The key store is locked by another process.', remedy: LATER, detail: 'cause', retryable: true },
   store_unavailable: { status: 503, title: 'Store not available', cause: 'The database of the service, or its store of documents, does not respond.', remedy: LATER, detail: 'cause', retryable: true },
   trust_unavailable: { status: 503, title: 'Trust not available', cause: 'The trusted lists of this service are missing or damaged, so it cannot tell whether a signer is trusted.', remedy: 'Try again later, or send "trust" as "not-required". Its operator finds the cause in the log.', detail: 'cause', retryable: true },

@@ -85,24 +85,48 @@ function ofDocconv(error: DocconvError): Problem {
   return { kind, message: messageOf(error, kind), headers: headersOf(error, kind), errors, detail };
 }
 
-function messageOf({ message, detail: { input } }: DocconvError, { detail, cause, remedy }: ProblemKind): string {
+function messageOf({ message, detail: { input } }: DocconvError, kind: ProblemKind): string {
+  const { detail, cause, remedy } = kind;
   if (detail === 'cause') return `${input === undefined ? '' : `Document ${input}: `}${cause} ${remedy}`;
-  const own = messageForClient(message);
-  return detail === 'message and remedy' ? `${own} ${remedy}` : own;
+  const own = sentencesForClient(message) || cause;
+  return detail === 'message and remedy' || own === cause ? `${own} ${remedy}` : own;
 }
 
 const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;
+/** Beside the flags that are no parameters. */
+const OF_OPERATOR = new RegExp(
+  `(?<![\\w-])-[a-z](?![\\w-])|\\bdocconv (?:${[
+    'check|completion|config|convert|doctor|engine|help|jobs|keys|login|logout|register|serve|sign|store|trust',
+    'verify-email|warm|watch|webhooks|whoami|work',
+  ].join('|')})\\b`,
+);
 /** The service has parameters with the names of these flags. */
 const FLAGS_WITH_PARAMETER = new Set(['--from', '--password', '--at', '--merge', ...PDF_OPTION_NAMES.map(flagOf)]);
 
+/** As sentencesForClient(); where no sentence is left, what an invalid parameter is. */
+export function messageForClient(message: string): string {
+  const { cause, remedy } = PROBLEMS.invalid_parameter;
+  return sentencesForClient(message) || `${cause} ${remedy}`;
+}
+
 /**
  * The domains' messages name options as command-line flags. For the client they become names of request parameters, and
- * sentences about flags that only the operator can set are omitted.
+ * sentences about flags and commands that only the operator can use are omitted, down to none.
  */
-export function messageForClient(message: string): string {
-  const isForClient = (sentence: string) => (sentence.match(FLAG) ?? []).every(flag => FLAGS_WITH_PARAMETER.has(flag));
-  const sentences = message.split(/(?<=\.) /).filter(isForClient);
-  return (sentences.join(' ') || message).replace(FLAG, flag => `"${flag.slice(2)}"`);
+export function sentencesForClient(message: string): string {
+  const isForClient = (sentence: string) =>
+    !OF_OPERATOR.test(sentence) && (sentence.match(FLAG) ?? []).every(flag => FLAGS_WITH_PARAMETER.has(flag));
+  return withParameterNames(
+    message
+      .split(/(?<=\.) /)
+      .filter(isForClient)
+      .join(' '),
+  );
+}
+
+/** Options by their names in requests. */
+export function withParameterNames(text: string): string {
+  return text.replace(FLAG, flag => `"${flag.slice(2)}"`);
 }
 
 /** RFC 6750, 3.1: no `error` for a request without a key. */

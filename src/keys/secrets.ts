@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DocconvError } from '../errors.js';
 import { isMissing } from '../system/files/file-errors.js';
-import { createFileSync, makeFolder } from '../system/files/files.js';
+import { createFileSync, makePrivateFolder } from '../system/files/files.js';
 
 /** Without the ambiguous 0 O 1 I L, and without U, which avoids most words. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -81,7 +81,7 @@ export function openPepper(folder: string): Buffer {
   const path = join(folder, 'pepper');
   const existing = readPepper(path);
   if (existing) return existing;
-  makeFolder(folder, 0o700);
+  makePrivateFolder(folder);
   createFileSync(path, randomBytes(PEPPER_BYTES).toString('base64url'));
   return openPepper(folder);
 }

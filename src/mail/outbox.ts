@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { makeFolder } from '../system/files/files.js';
+import { makePrivateFolder } from '../system/files/files.js';
 import { type Mail, type Mailer, nodemailerMessage, type SavedMail } from './mail.js';
 
 export function createOutbox(folder: string, from: string): Mailer {
@@ -13,7 +13,7 @@ export function createOutbox(folder: string, from: string): Mailer {
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
       const saved: SavedMail = { eml: join(folder, `${name}.eml`), text: join(folder, `${name}.txt`) };
       try {
-        makeFolder(folder, 0o700);
+        makePrivateFolder(folder);
         await save(saved.eml, await composed(mail, from));
         await save(saved.text, plainText(mail));
       } catch (cause) {

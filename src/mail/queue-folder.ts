@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listIfPossible, makeFolder } from '../system/files/files.js';
+import { listIfPossible, makePrivateFolder } from '../system/files/files.js';
 import { renameSync } from '../system/files/rename.js';
 
 /** What a mail with a code is made of, and when the code expires. */
@@ -39,7 +39,7 @@ export class QueueFolder {
   save(mail: CodeMail, dueAt: number): Entry {
     const entry = { dueAt, attempts: 0, id: randomBytes(9).toString('base64url') };
     const temporary = join(this.path, `.${entry.id}.tmp`);
-    makeFolder(this.path, 0o700);
+    makePrivateFolder(this.path);
     try {
       writeFileSync(temporary, JSON.stringify(mail), { mode: 0o600, flag: 'wx' });
       renameSync(temporary, this.#pathOf(entry));

@@ -3,7 +3,7 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { isMissing, writeError } from '../system/files/file-errors.js';
-import { makeFolder } from '../system/files/files.js';
+import { makePrivateFolder } from '../system/files/files.js';
 import { isLoopback, serverAddress, UNIX } from './address.js';
 
 export interface SavedServer {
@@ -91,7 +91,7 @@ async function update(file: string, change: (servers: SavedServer[]) => SavedSer
   const { default: ConfStore } = await import('conf'); // takes 60 ms, which reading keys does not need
   const folder = dirname(file);
   try {
-    makeFolder(folder, 0o700);
+    makePrivateFolder(folder);
     const { acquireLock } = await import('../system/files/lock.js'); // reading does without
     const lock = await acquireLock(`${file}.lock`);
     try {

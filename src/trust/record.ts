@@ -6,7 +6,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { isMissing, reasonOf, writeError } from '../system/files/file-errors.js';
-import { makeFolder } from '../system/files/files.js';
+import { makePrivateFolder } from '../system/files/files.js';
 
 /** A source of trust with one store, or the SHA-256 of a certificate that `docconv trust add` saved. */
 export type RecordEntry = 'eu' | 'aatl' | (string & {});
@@ -35,7 +35,7 @@ export class TrustRecord {
    */
   add(entries: readonly RecordEntry[]): void {
     try {
-      makeFolder(this.folder);
+      makePrivateFolder(this.folder);
       for (const entry of entries) writeFileSync(join(this.folder, entry), '');
     } catch (cause) {
       throw writeError(cause, this.folder);

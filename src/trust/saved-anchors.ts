@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type Certificate, parseCertificates } from '../pki/index.js';
 import { isMissing, reasonOf } from '../system/files/file-errors.js';
-import { makeFolder, replaceFile } from '../system/files/files.js';
+import { makePrivateFolder, replaceFile } from '../system/files/files.js';
 import type { TrustRecord } from './record.js';
 
 export interface SavedAnchor {
@@ -48,7 +48,7 @@ export function savedAnchors(folder: string, record: TrustRecord | null = null):
       const known = new Set(saved.map(anchor => anchor.fingerprint));
       const unique = new Map(certificates.map(one => [one.sha256, one]));
       const fresh = [...unique.values()].filter(one => !known.has(one.sha256));
-      makeFolder(folder);
+      makePrivateFolder(folder);
       const added = await Promise.all(fresh.map(certificate => save(folder, certificate)));
       record?.add([...unique.keys()]);
       return added;

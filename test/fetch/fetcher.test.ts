@@ -139,6 +139,19 @@ test('http is refused with httpsOnly', async () => {
   await expect(fetch('/file', {}, { httpsOnly: true })).rejects.toMatchObject({ code: 'URL_FORBIDDEN' });
 });
 
+test.each([
+  ['the time in all', '/drip', { timeoutMs: 300 }, 'FETCH_TIMEOUT', 'did not complete its answer within 0.3 s'],
+  ['a pause', '/half', {}, 'FETCH_TIMEOUT', 'stopped sending: nothing came for 5 s'],
+  ['the size', '/endless', {}, 'TOO_LARGE', 'larger than the 100 bytes allowed'],
+  ['redirects', '/loop', {}, 'FETCH_FAILED', 'redirects more than 3 times'],
+])(
+  'the error names the limit: %s',
+  async (_limit, path, request, code, text) => {
+    await expect(fetch(path, request)).rejects.toMatchObject({ code, message: expect.stringContaining(text) });
+  },
+  20_000,
+);
+
 test('aborting ends the download', async () => {
   const leave = new AbortController();
   setTimeout(() => leave.abort(), 50);

@@ -223,7 +223,7 @@ describe('the reason over all signatures', () => {
       [evaluated(untrusted, 'Its certificates are not trusted.')],
       {},
       'intact',
-      `Signed by “Ann”; nothing was changed since, but the signer's identity was not verified: no public trust is loaded here (\`docconv trust update\` loads it).`,
+      `Signed by “Ann”; nothing was changed since, but the signer's identity was not verified: no public trust is loaded here.`,
     ],
     [
       'anchors, but trust is not required',

@@ -42,7 +42,7 @@ export function diskFiles(): Files & { folder(): string } {
   let used: string[] = [];
   const folder = () => {
     const path = resolve(`document-${folders++}`);
-    mkdirSync(path);
+    mkdirSync(path, { mode: 0o700 });
     used.push(path);
     return path;
   };

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder, replaceFile } from '../../system/files/files.js';
+import { makePrivateFolder, replaceFile } from '../../system/files/files.js';
 import type { EngineName } from '../engine-name.js';
 import { profileSettings } from './profile.js';
 
@@ -14,7 +14,7 @@ export function readPackedProfile(path: string): Promise<Buffer | null> {
 /** Several processes may keep one at the same time; without one, each worker's start takes longer. */
 export async function keepPackedProfile(path: string, packed: Uint8Array): Promise<void> {
   const write = async (temporary: string) => {
-    makeFolder(dirname(path), 0o700);
+    makePrivateFolder(dirname(path));
     await writeFile(temporary, packed, { mode: 0o600, flag: 'wx' });
   };
   await replaceFile(path, write).catch(() => {}); // only a cache

@@ -121,7 +121,7 @@ export function writeProfile(folder: string, packed: Uint8Array | null): void {
   if (packed) unpackProfile(packed, folder);
   for (const [name, content] of profileFiles()) {
     const path = join(folder, 'user', name);
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(path, content);
   }
 }
@@ -148,7 +148,7 @@ function unpackProfile(packed: Uint8Array, folder: string): void {
   let at = packed.indexOf(LINE_FEED) + 1;
   const files = JSON.parse(Buffer.from(packed.subarray(0, at)).toString()) as [path: string, size: number][];
   const folders = new Set(files.map(([path]) => dirname(join(folder, path))));
-  for (const each of folders) mkdirSync(each, { recursive: true });
+  for (const each of folders) mkdirSync(each, { recursive: true, mode: 0o700 });
   for (const [path, size] of files) {
     writeFileSync(join(folder, path), packed.subarray(at, at + size));
     at += size;

@@ -1,6 +1,6 @@
 /** The checks that decide whether a server is ready, in the order in which /readyz names them. */
 import { join } from 'node:path';
-import { makeFolder, requireWritable } from '../../system/files/files.js';
+import { makePrivateFolder, requireWritable } from '../../system/files/files.js';
 import type { Clock } from '../clock.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
@@ -51,7 +51,7 @@ const NAME = '.docconv-ready';
 function writable(folder: string, name: string): Check {
   return rememberedFor(FRESH_MS, async () => {
     try {
-      makeFolder(folder, 0o700);
+      makePrivateFolder(folder);
       await requireWritable(join(folder, NAME), TRIED_BYTES);
       return { fault: null };
     } catch (cause) {

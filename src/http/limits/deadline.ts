@@ -10,7 +10,7 @@ import { onRequestEnd } from '../request-end.js';
  */
 export function requestSignal(request: FastifyRequest, deadlineMs: number): AbortSignal {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(deadlineProblem(request)), deadlineMs);
+  const timer = setTimeout(() => controller.abort(deadlineProblem(request, deadlineMs)), deadlineMs);
   request.abandon = reason => controller.abort(reason);
   onRequestEnd(request, disconnected => {
     clearTimeout(timer);
@@ -23,11 +23,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Aborts its work; the reason is what it is answered with. Null: nothing can be aborted. */
     abandon: ((reason: Error) => void) | null;
+    /** It waits for the document at a URL. */
+    fetchesUrl: boolean;
   }
 }
 
-/** The client's connection, or the service, was too slow. */
-function deadlineProblem({ raw }: FastifyRequest): HttpProblem {
+/** The server of a URL, the client's connection, or the service, was too slow. */
+function deadlineProblem({ raw, fetchesUrl }: FastifyRequest, deadlineMs: number): HttpProblem {
+  if (fetchesUrl)
+    return new HttpProblem(
+      'fetch_timeout',
+      `The document did not arrive from its URL within ${deadlineMs / 1000} s, the deadline of the request. Try again, or send the document itself.`,
+    );
   return new HttpProblem(raw.complete ? 'deadline_exceeded' : 'request_timeout');
 }
 

@@ -30,6 +30,7 @@ export function installDraining(app: App): Draining {
     });
   const atMost = (milliseconds: number) => Promise.race([idle(), sleep(milliseconds, undefined, { ref: false })]);
   app.decorateRequest('abandon', null);
+  app.decorateRequest('fetchesUrl', false);
 
   app.addHook('onRequest', (request, reply, done) => {
     if (started && !request.routeOptions.config.whileDraining) return done(shuttingDown());

@@ -52,9 +52,11 @@ export function createJsonReader<Schema extends TSchema>(
       throw badParameter(DOCUMENT, 'Only the member "base64" may be this long.');
     if ((base64 === undefined) === (url === undefined))
       throw badParameter(DOCUMENT, 'The document must have exactly one of "base64" and "url".');
-    if (url !== undefined)
+    if (url !== undefined) {
+      request.fetchesUrl = true;
       writer.holds(await fetches.fetch(url, clientIdOf(request), block => writer.write(block), signal));
-    else if (placeholder === null) await writer.write(decodeBase64(base64 ?? '', settings.maxUpload));
+      request.fetchesUrl = false;
+    } else if (placeholder === null) await writer.write(decodeBase64(base64 ?? '', settings.maxUpload));
     return valid;
   };
 }

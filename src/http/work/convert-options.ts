@@ -8,7 +8,7 @@ import { flagOf, PDF_OPTION_NAMES, parsePdfOptions } from '../../convert/option-
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../../convert/options.js';
 import type { OutputName } from '../../convert/outputs.js';
 import { DocconvError } from '../../errors.js';
-import { badParameter, type HttpProblem, messageForClient } from '../problem.js';
+import { badParameter, type HttpProblem, messageForClient, withParameterNames } from '../problem.js';
 import { BINARY, closed, WEBHOOK } from '../schemas.js';
 import { safeFileName } from '../upload/document.js';
 import { outputName } from './output-name.js';
@@ -114,7 +114,7 @@ function schemasOf(wanted: (name: PdfOptionName) => boolean): Record<string, TSc
 
 /** Queries and forms carry strings only; the description states the real type. (Generators make members with `default` required.) */
 function schemaOf(row: OptionRow): TSchema {
-  const description = row.help;
+  const description = withParameterNames(row.help);
   switch (row.type) {
     case 'boolean':
       return Type.String({ description: `${description}. Default: ${row.preset}`, enum: ['true', 'false'] });

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError, toDocconvError } from '../../errors.js';
 import { writeError } from '../../system/files/file-errors.js';
-import { isTemporaryOf, makeFolder } from '../../system/files/files.js';
+import { isTemporaryOf, makePrivateFolder } from '../../system/files/files.js';
 import { acquireLock } from '../../system/files/lock.js';
 import type { AuditEvent } from '../audit.js';
 import type { Invitation } from '../keys.js';
@@ -136,7 +136,7 @@ function removeLeftovers(folder: string): void {
 /** Throws OUTPUT_UNWRITABLE or DISK_FULL. */
 export function makeStoreFolder(folder: string): void {
   try {
-    makeFolder(folder, 0o700);
+    makePrivateFolder(folder);
   } catch (error) {
     throw describe(error, folder);
   }

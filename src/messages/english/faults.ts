@@ -10,11 +10,10 @@ export const faultTexts = () =>
       'The certificate path ends at {name}, which is not trusted, and the certificate of its issuer {issuer} is not in the document; {remedy}.',
     'remedy.lists-excluded':
       'the trusted lists of the European Union are loaded here, but this check was told not to use them',
-    'remedy.no-lists': 'no public trust is loaded here (`docconv trust update` loads it)',
+    'remedy.no-lists': 'no public trust is loaded here',
     'remedy.no-country': 'no trusted list names it, and it does not state its country',
     'remedy.other-country': 'its country, “{territory}”, is not part of the trusted lists of the European Union',
-    'remedy.list-not-loaded':
-      'the trusted list of {territory}, which may name it, is not loaded (`docconv trust update` loads it)',
+    'remedy.list-not-loaded': 'the trusted list of {territory}, which may name it, is not loaded',
     'remedy.not-listed': 'the trusted list of {territory} (no. {number}, issued {issued}) does not name it',
     'remedy.not-listed.outdated':
       'the trusted list of {territory} (no. {number}, issued {issued}, outdated since {end}) does not name it',
@@ -23,15 +22,15 @@ export const faultTexts = () =>
     'fault.anchor-not-granted.timestamping':
       '{name} is in the trusted list ({lists}), but was not granted on {day}, and there is no proof that the timestamp existed while it was.',
     'fault.list-outdated.strict':
-      '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and lists that are out of date do not count here. `docconv trust update` loads newer ones.',
+      '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and lists that are out of date do not count here. Newer ones are needed.',
     'fault.list-outdated.signing':
-      '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and there is no proof that the signature existed until {grace} days later. `docconv trust update` loads newer lists.',
+      '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and there is no proof that the signature existed until {grace} days later. Newer lists are needed.',
     'fault.list-outdated.timestamping':
-      '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and the timestamp is from more than {grace} days later. `docconv trust update` loads newer lists.',
+      '{name} is in the trusted list ({territory}), but {list} should have been replaced by {end}, and the timestamp is from more than {grace} days later. Newer lists are needed.',
     'fault.list-signer-unknown.signing':
-      '{name} is in the trusted list ({territory}), but since {day} the list of trusted lists does not name the signer of the copy that is loaded, and there is no proof that the signature existed before. `docconv trust update` loads newer lists.',
+      '{name} is in the trusted list ({territory}), but since {day} the list of trusted lists does not name the signer of the copy that is loaded, and there is no proof that the signature existed before. Newer lists are needed.',
     'fault.list-signer-unknown.timestamping':
-      '{name} is in the trusted list ({territory}), but since {day} the list of trusted lists does not name the signer of the copy that is loaded, and the timestamp is not from before. `docconv trust update` loads newer lists.',
+      '{name} is in the trusted list ({territory}), but since {day} the list of trusted lists does not name the signer of the copy that is loaded, and the timestamp is not from before. Newer lists are needed.',
     'name.list': 'the trusted list of {territory}',
     'name.list-of-lists': 'the list of trusted lists',
     'fault.anchor-policy':

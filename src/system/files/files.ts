@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
+  chmodSync,
   closeSync,
   constants,
   createReadStream,
@@ -147,7 +148,7 @@ function temporaryBeside(path: string): string {
  * Creates a folder and those above it; one that exists stays as it is. `recursive` of Node's mkdir never returns where a
  * folder cannot be created in one that exists, as below /proc.
  */
-export function makeFolder(path: string, mode = 0o777): void {
+export function makeFolder(path: string, mode = ALL_RIGHTS): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
@@ -158,9 +159,25 @@ export function makeFolder(path: string, mode = 0o777): void {
   }
 }
 
+const ALL_RIGHTS = 0o777; // those that the umask permits
+const OWNER_ONLY = 0o700;
+const OF_OTHERS = 0o077;
+
+/** makeFolder() for docconv's own files: no other user has rights on what it creates, whatever the umask permits. */
+export function makePrivateFolder(path: string): void {
+  makeFolder(path, OWNER_ONLY);
+}
+
+/** Takes the rights of others from a folder of this user, if there is one. */
+export function closeFolder(folder: string): void {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stats?.isDirectory() || stats.uid !== process.getuid?.()) return;
+  if ((stats.mode & OF_OTHERS) !== 0) chmodSync(folder, OWNER_ONLY);
+}
+
 /** Creates the folder if it is missing. Throws for one that others may read or change. */
 export function requirePrivateFolder(folder: string): void {
-  makeFolder(folder, 0o700);
+  makePrivateFolder(folder);
   if (!isPrivate(folder)) throw new Error(`${folder} is not a folder of this user alone`);
 }
 
@@ -171,7 +188,7 @@ export function requirePrivateFolder(folder: string): void {
 export function isPrivate(folder: string): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return false;
-  if (process.getuid) return stats.uid === process.getuid() && (stats.mode & 0o077) === 0;
+  if (process.getuid) return stats.uid === process.getuid() && (stats.mode & OF_OTHERS) === 0;
   const inside = relative(realpathSync(homeFolder()), realpathSync(folder));
   return inside !== '' && !inside.startsWith('..') && !isAbsolute(inside);
 }

@@ -9,10 +9,17 @@
  */
 import { randomBytes } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { reasonOf } from '../../system/files/file-errors.js';
-import { flush, listIfPossible, makeFolder, readIfPossible, replaceFileDurably } from '../../system/files/files.js';
+import {
+  flush,
+  listIfPossible,
+  makeFolder,
+  makePrivateFolder,
+  readIfPossible,
+  replaceFileDurably,
+} from '../../system/files/files.js';
 import { acquireLock } from '../../system/files/lock.js';
 import { rename } from '../../system/files/rename.js';
 
@@ -23,6 +30,15 @@ export type GenerationFiles = ReadonlyMap<string, Uint8Array>;
 const NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/;
 const CURRENT = 'current';
 const UNFINISHED = '.new-';
+
+/** Where docconv runs as root, the processes that read the lists for it run as another user. */
+const LISTS_MODE = process.getuid?.() === 0 ? 0o755 : 0o700;
+
+/** In a private folder. */
+export function makeListsFolder(folder: string): void {
+  makePrivateFolder(dirname(folder));
+  makeFolder(folder, LISTS_MODE);
+}
 
 export class Generations {
   constructor(readonly folder: string) {}
@@ -87,7 +103,7 @@ export class Generations {
   /** Creates the folder if it is missing. Throws OUTPUT_UNWRITABLE where nothing can be written into it. */
   requireWritable(): void {
     try {
-      makeFolder(this.folder);
+      makeListsFolder(this.folder);
       accessSync(this.folder, constants.W_OK | constants.X_OK);
     } catch (cause) {
       const values = { folder: this.folder, reason: reasonOf(cause) };
@@ -118,7 +134,7 @@ export class Generations {
 
 async function writeDurably(folder: string, path: string, content: Uint8Array): Promise<void> {
   const target = join(folder, path);
-  makeFolder(join(target, '..'));
+  makeFolder(dirname(target), LISTS_MODE);
   try {
     writeFileSync(target, content);
     const file = openSync(target, 'r+');

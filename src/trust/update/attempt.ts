@@ -1,7 +1,8 @@
 /** What the last update did, whether it succeeded or not: for `docconv trust status`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, replaceFileDurably } from '../../system/files/files.js';
+import { replaceFileDurably } from '../../system/files/files.js';
+import { makeListsFolder } from '../store/generations.js';
 import type { Outcome } from './outcome.js';
 
 export interface Attempt {
@@ -44,7 +45,7 @@ export async function recordAttempt(
   }
   const attempt: Attempt = { time, failure, outcomes: [...former.values()] };
   try {
-    makeFolder(folder);
+    makeListsFolder(folder);
     await replaceFileDurably(join(folder, FILE), temporary => writeFileSync(temporary, `${JSON.stringify(attempt)}\n`));
   } catch {
     // the lists matter, this does not

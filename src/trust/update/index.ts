@@ -3,7 +3,7 @@ export { readAatl } from '../aatl/read-settings.js';
 export { type AatlState, aatlFile, openAatl, saveAatl } from '../aatl/stored-aatl.js';
 export { OFFICIAL_JOURNAL } from '../lists/lotl.js';
 export type { Unreadable } from '../lists/model.js';
-export { Generations } from '../store/generations.js';
+export { Generations, makeListsFolder } from '../store/generations.js';
 export { exportLists, readExport } from './export.js';
 export { lotlAnchors, readLotlSigners, writeLotlSigners } from './lotl-signers.js';
 export type { Outcome } from './outcome.js';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificate } from '../../pki/index.js';
 import { isMissing } from '../../system/files/file-errors.js';
-import { makeFolder, replaceFileDurably } from '../../system/files/files.js';
+import { makePrivateFolder, replaceFileDurably } from '../../system/files/files.js';
 import { type LotlAnchor, OFFICIAL_JOURNAL } from '../lists/lotl.js';
 
 export interface LotlSigner {
@@ -33,7 +33,7 @@ export async function writeLotlSigners(file: string, signers: readonly LotlSigne
     sha256: certificate.sha256,
     certificate: Buffer.from(certificate.der).toString('base64'),
   }));
-  makeFolder(dirname(file));
+  makePrivateFolder(dirname(file));
   await replaceFileDurably(file, temporary => writeFileSync(temporary, `${JSON.stringify(rows, null, 2)}\n`));
 }
 

@@ -90,7 +90,7 @@ describe('a list that is out of date counts for 14 days, or as configured', () =
   test('the reason names the list and what would help', async () => {
     const { reason } = await validate({}, { DE: TOMORROW, EU: daysAgo(15) });
     expect(reason).toContain(
-      '“CA” is in the trusted list (DE), but the list of trusted lists should have been replaced by 2026-05-17, and there is no proof that the signature existed until 14 days later. `docconv trust update` loads newer lists.',
+      '“CA” is in the trusted list (DE), but the list of trusted lists should have been replaced by 2026-05-17, and there is no proof that the signature existed until 14 days later. Newer lists are needed.',
     );
   });
 

@@ -6,7 +6,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { docconvHome } from '../../../config/index.js';
-import { makeFolder, replaceFile } from '../../../system/files/files.js';
+import { makePrivateFolder, replaceFile } from '../../../system/files/files.js';
 import type { Context } from '../../context.js';
 
 export interface PendingRegistration {
@@ -20,7 +20,7 @@ export interface PendingRegistration {
 export async function rememberRegistration(registration: PendingRegistration, context: Context): Promise<void> {
   const path = pathFor(context);
   try {
-    makeFolder(dirname(path), 0o700);
+    makePrivateFolder(dirname(path));
     await replaceFile(path, temporary => writeFile(temporary, JSON.stringify(registration), { mode: 0o600 }));
   } catch {}
 }

@@ -10,7 +10,7 @@ import {
   type SettingKey,
 } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
-import { makeFolder } from '../../../system/files/files.js';
+import { makePrivateFolder } from '../../../system/files/files.js';
 
 type Value = string | number | boolean;
 
@@ -38,7 +38,7 @@ async function changeFile(
   readConfigFile(file); // reports a file that is not a JSON object
   const { default: ConfStore } = await import('conf'); // takes 60 ms, which reading settings does not need
   try {
-    makeFolder(dirname(file), 0o700);
+    makePrivateFolder(dirname(file));
     const store: Store = new ConfStore<Record<string, unknown>>({
       cwd: dirname(file),
       configName: 'config',

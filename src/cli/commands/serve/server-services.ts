@@ -9,8 +9,8 @@ import { DocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { Role, ServerServices, ServerSettings } from '../../../http/index.js';
 import type { ExternalBlobStore } from '../../../jobs/postgres-backend.js';
-import { makeFolder } from '../../../system/files/files.js';
 import { parseServiceUrl } from '../../../system/url.js';
+import { makeListsFolder } from '../../../trust/update/index.js';
 import { openKeys, openMailer, openWebhookKeys } from '../../accounts.js';
 import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
@@ -77,7 +77,7 @@ export async function openServerServices(
 /** Verification processes see the folder only if it exists when they start; trusted lists may be loaded later. */
 function prepareListsFolder(env: NodeJS.ProcessEnv): void {
   try {
-    makeFolder(listsFolder(env));
+    makeListsFolder(listsFolder(env));
   } catch {
     // without it there are no trusted lists, which is no fault
   }
@@ -125,7 +125,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
         ? { allowPrivate: config.allowPrivateUrls, caFile: env.NODE_EXTRA_CA_CERTS }
         : null,
     fetches: { atOnce: config.fetches, perClient: config.fetchesPerClient },
-    fetchTimeoutMs: 15_000,
+    fetchTimeoutMs: config.fetchTimeout * 1000,
     convertPerMinute: config.convertRate,
     verifyPerMinute: config.verifyRate,
     jobRequestsPerMinute: config.jobRate,

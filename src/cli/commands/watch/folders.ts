@@ -7,7 +7,7 @@ import { link, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { readError, writeError } from '../../../system/files/file-errors.js';
-import { flushToDisk, isFolder, makeFolder, replaceFile } from '../../../system/files/files.js';
+import { flushToDisk, isFolder, makeFolder, makePrivateFolder, replaceFile } from '../../../system/files/files.js';
 import { acquireLock, type Lock } from '../../../system/files/lock.js';
 import { hasNoLinks, rename } from '../../../system/files/rename.js';
 import { type Found, isSame, versionOf } from './inbox.js';
@@ -54,7 +54,7 @@ export class WatchFolders {
 
   async #begin(): Promise<void> {
     await rm(this.#work, { recursive: true, force: true }); // of a process that was killed
-    makeFolder(this.#work, 0o700);
+    makePrivateFolder(this.#work);
     for (const folder of [this.paths.done, this.paths.failed]) await this.#requireSameFileSystem(folder);
   }
 

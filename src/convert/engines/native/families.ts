@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { Workspace } from '../../../isolation/index.js';
-import { makeFolder, replaceFile } from '../../../system/files/files.js';
+import { makePrivateFolder, replaceFile } from '../../../system/files/files.js';
 import type { Engine, Worker } from '../../engine.js';
 import type { Family } from '../../formats.js';
 import { DEFAULT_LIMITS } from '../../limits.js';
@@ -120,6 +120,6 @@ async function readAnswers(file: string): Promise<Answers> {
 }
 
 async function writeAnswers(file: string, answers: Answers): Promise<void> {
-  makeFolder(dirname(file), 0o700);
+  makePrivateFolder(dirname(file));
   await replaceFile(file, temporary => writeFile(temporary, JSON.stringify(answers)));
 }

@@ -36,6 +36,8 @@ export const networkErrors = () =>
       '{problem} More time gives --timeout. Where only a proxy leads to the internet, check HTTPS_PROXY and NO_PROXY; in a closed network, use --mirror or docconv trust import.',
     'FETCH_FAILED.not-in-export': 'The file has no list of {url}.',
     'FETCH_TIMEOUT.no-answer': '{host} did not answer in time.',
+    'FETCH_TIMEOUT.idle': '{host} stopped sending: nothing came for {seconds} s.',
+    'FETCH_TIMEOUT.total': '{host} did not complete its answer within {seconds} s.',
     'REMOTE_REFUSED.response': '{server} refused the request: {detail}',
     'REMOTE_REFUSED.control-characters':
       '{server} sent a response with control characters. Check that it is a docconv server.',
