@@ -20,6 +20,7 @@ import {
   certificatePairs,
   changeClass,
   documentPairs,
+  hintFor,
   indicationOf,
   isHexadecimal,
   madeBy,
@@ -77,7 +78,7 @@ function contents(outcomes: readonly Outcome[]): Html | null {
 
 function article(outcome: Checked, at: number, settings: ReportSettings): Html {
   const { file, result, drawings } = outcome;
-  const hint = result.verdict === 'intact' ? settings.identityHint : null;
+  const hint = hintFor(result, settings.identityHint);
   return html`<article id="file-${at + 1}">
 <h2>${file}</h2>
 ${banner(outcome, result.reason, hint)}

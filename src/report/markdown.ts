@@ -5,7 +5,15 @@ import { singleLine } from '../system/text.js';
 import type { Checked, Outcome } from './checked.js';
 import { commonName, isApplicable, kindOf, signerRows, whoSigned } from './presentation.js';
 import { statusPairs, statusReasons } from './qualified.js';
-import { certificatePairs, changeClass, documentPairs, indicationOf, madeBy, type ReportSettings } from './sections.js';
+import {
+  certificatePairs,
+  changeClass,
+  documentPairs,
+  hintFor,
+  indicationOf,
+  madeBy,
+  type ReportSettings,
+} from './sections.js';
 
 export function toMarkdown(outcomes: readonly Outcome[], settings: ReportSettings): string {
   const blocks = outcomes.flatMap(outcome =>
@@ -17,10 +25,11 @@ export function toMarkdown(outcomes: readonly Outcome[], settings: ReportSetting
 }
 
 function fileBlocks({ file, result }: Checked, { identityHint }: ReportSettings): string[] {
+  const hint = hintFor(result, identityHint);
   return [
     `## ${inert(file)}`,
     `**${message(`headline.${result.verdict}`)}.** ${inert(result.reason)}`,
-    ...(result.verdict === 'intact' ? [inert(identityHint)] : []),
+    ...(hint === null ? [] : [inert(hint)]),
     ...result.signers.flatMap(signerBlocks),
     ...changesBlocks(result.document.changes),
     `### ${message('document.heading')}`,

@@ -1,6 +1,6 @@
 /** What the HTML and the Markdown report have in common. Pure. */
 import { message, quoted } from '../messages/index.js';
-import type { CertificateInfo, DocumentChange, DocumentInfo, Signer } from '../signatures/index.js';
+import type { CertificateInfo, DocumentChange, DocumentInfo, Signer, VerificationResult } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
 import { shortTime } from './presentation.js';
 
@@ -8,8 +8,14 @@ import { shortTime } from './presentation.js';
 export interface ReportSettings {
   checkedAt: Date;
   version: string;
-  /** How to have the identity of a signer verified; shown with the verdict 'intact'. */
+  /** How to have the identity of a signer verified. */
   identityHint: string;
+}
+
+/** The hint where it is the identity of a signer that is missing; null elsewhere. */
+export function hintFor({ verdict, signers }: VerificationResult, hint: string): string | null {
+  const isUnknown = verdict === 'indeterminate' && signers.some(({ intact, trusted }) => intact && !trusted);
+  return verdict === 'intact' || isUnknown ? hint : null;
 }
 
 export type Pair = readonly [label: string, text: string];

@@ -17,6 +17,7 @@ import {
 } from './presentation.js';
 import { statusPairs, statusReasons } from './qualified.js';
 import type { Row, Tone } from './row.js';
+import { hintFor } from './sections.js';
 
 /** Colours of a terminal, or the identity function for each. */
 export type Palette = Record<Tone | 'strong' | 'faint', (text: string) => string>;
@@ -34,11 +35,12 @@ export interface TextSettings {
 /** The block of one file, ending with a line feed. */
 export function toText({ file, result }: Checked, settings: TextSettings): string {
   const { palette, identityHint } = settings;
+  const hint = hintFor(result, identityHint);
   const { mark, tone } = VERDICT_LOOK[result.verdict];
   const lines = [
     `${palette[tone](`${mark} ${message(`verdict.${result.verdict}`)}`)}  ${palette.strong(singleLine(file, 4096))}`,
     ...fold(singleLine(result.reason, 2000), 2, settings),
-    ...(result.verdict === 'intact' ? fold(identityHint, 2, settings).map(palette.faint) : []),
+    ...(hint === null ? [] : fold(hint, 2, settings).map(palette.faint)),
     ...result.signers.flatMap((signer, at) => ['', ...signerLines(signer, at + 1, result.document.changes, settings)]),
   ];
   return `${lines.join('\n')}\n`;

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Context } from '../../src/cli/context.js';
-import { readPipe } from '../../src/cli/input/documents.js';
+import type { Context } from '../../../src/cli/context.js';
+import { readPipe } from '../../../src/cli/input/documents.js';
 
 /** What is said on stderr while a document comes from a pipe that is silent for so many milliseconds. */
 async function saidWhileSilent(milliseconds: number): Promise<string> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expandInputs, type Input, unfollowed } from '../../src/cli/input/inputs.js';
-import { testWith as itWith, linux } from '../helpers/requires.js';
+import { expandInputs, type Input, unfollowed } from '../../../src/cli/input/inputs.js';
+import { testWith as itWith, linux } from '../../helpers/requires.js';
 
 let cwd: string;
 
