@@ -34,6 +34,12 @@ describe('an intact file whose signer was not identified', () => {
     expect(text(checked('valid'))).not.toContain(identityHint);
   });
 
+  it('has the hint where trust is required as well, but not for other doubts', () => {
+    expect(text(checked('indeterminate', result([signer({ trusted: false })])))).toContain(identityHint);
+    expect(text(checked('indeterminate', result([signer({ trusted: true })])))).not.toContain(identityHint);
+    expect(text(checked('invalid', result([signer({ trusted: false })])))).not.toContain(identityHint);
+  });
+
   it('has the colour of an uncertain result', () => {
     const painted: string[] = [];
     const spy = {
