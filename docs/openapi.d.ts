@@ -4299,7 +4299,7 @@ export interface operations {
                 locale?: string;
                 /** @description size of all pages of the document (docx, xlsx, xls, odt, ods, fodt, fods, html) */
                 paper?: "a3" | "a4" | "a5" | "letter" | "legal" | "tabloid";
-                /** @description size of the pages of a document that states none; by default that of "locale", else of the environment (LC_ALL, LC_PAPER, LANG) */
+                /** @description size of the pages of a document that states none; by default that of "locale", else of the setting defaultPaper */
                 "default-paper"?: "a4" | "letter";
                 /** @description turn the pages of the document to landscape (docx, xlsx, xls, odt, ods, fodt, fods, html). Default: false */
                 landscape?: "true" | "false";
@@ -4454,7 +4454,7 @@ export interface operations {
                      */
                     paper?: "a3" | "a4" | "a5" | "letter" | "legal" | "tabloid";
                     /**
-                     * @description size of the pages of a document that states none; by default that of "locale", else of the environment (LC_ALL, LC_PAPER, LANG)
+                     * @description size of the pages of a document that states none; by default that of "locale", else of the setting defaultPaper
                      * @enum {string}
                      */
                     "default-paper"?: "a4" | "letter";

@@ -150,7 +150,7 @@ export const PDF_OPTIONS = {
     outputs: LAYOUT,
   }),
   defaultPaper: row.choice('size', ['a4', 'letter'], {
-    help: 'size of the pages of a document that states none; by default that of --locale, else of the environment (LC_ALL, LC_PAPER, LANG)',
+    help: 'size of the pages of a document that states none; by default that of --locale, else of the setting defaultPaper',
     outputs: ALL,
   }),
   landscape: row.boolean(false, {
