@@ -59,7 +59,7 @@ describeWith('jobs of docconv serve', [postgresql, program('soffice')], () => {
 
   test('SIGTERM loses neither the running job nor those that wait', async () => {
     const env = await environment(1);
-    const first = await serve(env, '--workers', '1');
+    const first = await serve(env, '--workers', '1', '--timeout', '300');
     const { submit, running, ended, expectPdf } = await clientOf(env);
     const slow = await submit(first, letter(100_000));
     await running(first, slow);
@@ -67,7 +67,7 @@ describeWith('jobs of docconv serve', [postgresql, program('soffice')], () => {
     for (let i = 0; i < 5; i++) waiting.push(await submit(first, letter(i + 1)));
     expect([0, 143]).toContain(await first.stop());
     expect(first.messages()).not.toContain('not complete');
-    const second = await serve(env, '--workers', '1');
+    const second = await serve(env, '--workers', '1', '--timeout', '300');
     for (const job of [slow, ...waiting]) {
       await ended(second, job, 'succeeded');
       await expectPdf(second, job);
