@@ -1,8 +1,8 @@
 /** The jobs of a server: conversions and verifications for which no client has to wait. */
 import { basename } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
+import { pause } from '../system/pause.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { singleLine } from '../system/text.js';
 import type { Answer, Exchange } from './exchange.js';
@@ -85,8 +85,8 @@ export class RemoteJobs {
       const job = await this.find(id, { wait: POLL_SECONDS, signal });
       if (job.status !== 'queued' && job.status !== 'running') return job;
       onWaiting?.(job);
-      const pause = SHORTEST_POLL_MS - asked.clock();
-      if (pause > 0) await sleep(pause, undefined, signal && { signal }).catch(() => {}); // the next request rejects
+      const left = SHORTEST_POLL_MS - asked.clock();
+      if (left > 0) await pause(left, signal); // the next request rejects
     }
   }
 

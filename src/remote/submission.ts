@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
+import { pause } from '../system/pause.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { isInterruption, isUnreachable, ResponseError } from './errors.js';
 import type { Answer, Exchange } from './exchange.js';
@@ -160,8 +160,8 @@ export class Submission<Result> {
   /** False for an older server, which would do the work twice. */
   async #reachesJobs(lost: Stopwatch): Promise<boolean> {
     const { signal } = this.work;
-    for (let pause = 500; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      await sleep(pause * (1 + Math.random() / 2), undefined, signal && { signal }).catch(() => {}); // list() rejects then
+    for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      await pause(wait * (1 + Math.random() / 2), signal); // list() rejects then
       try {
         await this.jobs.list({ signal, maxRetryMs: Math.max(0, this.#leftMs(lost)) });
         return true;

@@ -1,7 +1,7 @@
 /** Offers the jobs of one process to its own workers: accounts take turns, and slow jobs leave a worker for quick ones. */
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FairQueue } from '../../isolation/index.js';
+import { pause } from '../../system/pause.js';
 import { type Announcement, type Dispatcher, isQuick, RETRY_MS, slowAtOnce, type Workers } from './dispatcher.js';
 
 /** @param retryMs for tests */
@@ -35,7 +35,7 @@ export function createMemoryDispatcher(retryMs = RETRY_MS): Dispatcher {
       };
       const runUntilDone = async (job: Announcement) => {
         while (announced.has(job.id) && !closed.signal.aborted)
-          await runInTurn(job).catch(() => sleep(retryMs, undefined, { signal: closed.signal }).catch(() => {}));
+          await runInTurn(job).catch(() => pause(retryMs, closed.signal));
       };
       offer = job => {
         const work = runUntilDone(job).finally(() => running.delete(work));

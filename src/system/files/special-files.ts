@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty, ReadStream } from 'node:tty';
 import { DocconvError } from '../../errors.js';
 import { limited } from '../blocks.js';
+import { pause } from '../pause.js';
 
 /** Links there lead to open files of a process, for example /dev/stdout: to rename a file over them would remove them. */
 const DEVICE_FOLDERS = /^\/(?:dev\/(?!shm\/)|proc\/)/;
@@ -64,7 +64,7 @@ async function openWithReader(path: string, signal: AbortSignal | undefined): Pr
       closeSync(file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => {}); // the reason is thrown at the beginning
+      await pause(RETRY_MS, signal); // the reason is thrown at the beginning
     }
   }
 }

@@ -1,8 +1,8 @@
 /** The start of a server whose database is away: it waits, and meanwhile says that it is not ready. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../config/index.js';
 import type { Address, Listening, Server, ServerSettings, TcpAddress } from '../../../http/index.js';
 import type { Postgres } from '../../../postgres/index.js';
+import { pause } from '../../../system/pause.js';
 import type { Context } from '../../context.js';
 import { openStore, type Store } from '../../store.js';
 import { warn } from './warn.js';
@@ -34,7 +34,7 @@ export async function openStoreOrWait(config: Config, waiting: Waiting, signal: 
       const { isAway } = await import('../../../postgres/index.js');
       if (!isAway(thrown)) throw thrown;
       await waiting.report(thrown as Error);
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+      await pause(RETRY_MS, signal);
     }
   }
   return null;

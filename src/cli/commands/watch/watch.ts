@@ -1,12 +1,12 @@
 /** The loop of `docconv watch`: lists the folder, converts complete documents in parallel, and moves them. */
 import { extname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConvertOptions, FileConversion } from '../../../convert/index.js';
 import { outputOf, pathOfImage } from '../../../convert/outputs.js';
 import type { WrittenFile } from '../../../convert/settings.js';
 import { DocconvError, type ErrorCode, toDocconvError } from '../../../errors.js';
 import { readError } from '../../../system/files/file-errors.js';
 import { packageVersion } from '../../../system/package.js';
+import { pause } from '../../../system/pause.js';
 import { type DocumentConverter, documentsAtOnce } from '../convert/conversion.js';
 import { shortName } from '../convert/outputs.js';
 import type { ConvertReport } from '../convert/report.js';
@@ -94,7 +94,7 @@ export class Watch {
     const woken = new AbortController();
     const stop = () => woken.abort();
     this.settings.signal.addEventListener('abort', stop, { once: true });
-    const listing = sleep(Math.max(0, listAt - performance.now()), undefined, { signal: woken.signal }).catch(() => {});
+    const listing = pause(Math.max(0, listAt - performance.now()), woken.signal);
     await Promise.race([listing, ...(areReady ? this.#running.values() : [])]);
     this.settings.signal.removeEventListener('abort', stop);
     stop();

@@ -1,9 +1,9 @@
 /** Requests to S3: signed (SigV4), limited in time, in the time of S3, and repeated while it is overloaded or cannot be reached. */
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { DocconvError, type ErrorCode, toDocconvError } from '../../../errors.js';
 import type { OwnServer } from '../../../fetch/index.js';
+import { pause } from '../../../system/pause.js';
 import type { ByteRange, OpenBlocks } from '../documents.js';
 import type { S3Place } from './place.js';
 
@@ -92,7 +92,7 @@ export function createS3Requests(
           throw new DocconvError('STORE_UNAVAILABLE.s3-status', { name, status, code: codeOf(body) });
       }
       const wait = WAIT_MS * 2 ** (tried - 1) * (0.5 + Math.random());
-      await sleep(wait, undefined, { signal: ending }).catch(() => {});
+      await pause(wait, ending);
     }
   };
 }

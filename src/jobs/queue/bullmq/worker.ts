@@ -1,6 +1,6 @@
 /** Takes jobs from a queue of BullMQ. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BackendFactory, type Job, type QueueOptions, Worker } from 'bullmq';
+import { pause } from '../../../system/pause.js';
 import { RETRY_MS, type Workers } from '../dispatcher.js';
 
 interface WorkerSettings {
@@ -40,7 +40,7 @@ export function startBullmqWorker(settings: WorkerSettings): BullmqWorker {
       worker = open({ ...settings, run }, closed.signal);
       await worker.waitUntilReady().then(() => worker.run(), onError);
       await worker.close();
-      await pause(closed.signal);
+      await pause(RETRY_MS, closed.signal);
     }
   })().catch(onError);
   return {
@@ -51,11 +51,6 @@ export function startBullmqWorker(settings: WorkerSettings): BullmqWorker {
       await Promise.allSettled(running);
     },
   };
-}
-
-/** Shorter when the worker is closed. */
-function pause(closed: AbortSignal, milliseconds = RETRY_MS): Promise<void> {
-  return sleep(milliseconds, undefined, { signal: closed }).catch(() => {});
 }
 
 function open(settings: WorkerSettings, closed: AbortSignal): Worker {
@@ -103,11 +98,11 @@ function takingOnlyWhile({ mayTake, backend: open, onError }: WorkerSettings, cl
     const orPause = <Result>(asked: Promise<Result>, otherwise: Result): Promise<Result> =>
       asked.catch(async thrown => {
         onError(thrown);
-        await pause(closed);
+        await pause(RETRY_MS, closed);
         return otherwise;
       });
     backend.moveToActive = async (...given) => {
-      while (!mayTake() && !closed.aborted) await pause(closed, ASKED_MS);
+      while (!mayTake() && !closed.aborted) await pause(ASKED_MS, closed);
       return closed.aborted ? NO_JOB : orPause(moveToActive.apply(backend, given), NO_JOB);
     };
     backend.waitForJob = (...given) => {
