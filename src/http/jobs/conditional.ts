@@ -1,17 +1,16 @@
 /** Conditional and range requests for a result: ETag, If-None-Match, If-Range and Range (RFC 9110, 13 and 14). */
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ByteRange, JobResult } from '../../jobs/index.js';
+import { digestFor, isNamed } from '../plugins/entity-tags.js';
 
 /** Strong: a result is never changed. Another one has another id, also where its job has the same. */
 export function etagOf({ id }: Pick<JobResult, 'id'>): string {
-  return `"${createHash('sha256').update(id).digest('base64url').slice(0, 22)}"`;
+  return `"${digestFor(id)}"`;
 }
 
 /** Whether the client has this representation already. */
 export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
-  const tags = headers['if-none-match']?.split(',').map(tag => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
+  return isNamed(headers['if-none-match'], tag => tag === etag);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Content that is the same in every answer: with an ETag (RFC 9110, 8.8.3), and compressed once. */
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accepts } from '../plugins/accept.js';
+import { digestFor, isNamed } from '../plugins/entity-tags.js';
 
 export interface Asset {
   readonly type: string;
@@ -17,8 +17,7 @@ export interface Asset {
 type Encoding = 'br' | 'gzip' | 'identity';
 
 export function assetOf(type: string, body: Buffer): Asset {
-  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  return { type, body, digest, encoded: new Map() };
+  return { type, body, digest: digestFor(body), encoded: new Map() };
 }
 
 /** 304 where the client has the content already. Clients ask each time whether it is still the same. */
@@ -26,7 +25,7 @@ export async function sendAsset(asset: Asset, { headers }: FastifyRequest, reply
   const encoding = encodingFor(asset, headers['accept-encoding']);
   reply.header('etag', `"${asset.digest}-${encoding}"`).header('cache-control', 'no-cache');
   if (isCompressible(asset)) varyBy(reply, 'accept-encoding');
-  if (hasTag(headers['if-none-match'], asset.digest)) return reply.code(304).send();
+  if (isKnown(asset, headers['if-none-match'])) return reply.code(304).send();
   const body = asset.encoded.get(encoding) ?? encode(encoding, asset.body);
   asset.encoded.set(encoding, body);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
@@ -55,11 +54,9 @@ async function encode(encoding: Encoding, body: Buffer): Promise<Buffer> {
 const isAccepted = (header: string | undefined, encoding: string): boolean =>
   Boolean(header) && accepts(header, encoding);
 
-/** In any encoding: the comparison is weak (RFC 9110, 13.1.2). */
-function hasTag(header: string | undefined, digest: string): boolean {
-  const tags = (header ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''));
-  return tags.some(tag => tag === '*' || tag.startsWith(`"${digest}-`));
-}
+/** In any encoding. */
+const isKnown = ({ digest }: Asset, header: string | undefined): boolean =>
+  isNamed(header, tag => tag.startsWith(`"${digest}-`));
 
 /** Beside what other plugins vary by, such as Origin. */
 function varyBy(reply: FastifyReply, name: string): void {
