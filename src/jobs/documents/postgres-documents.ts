@@ -3,6 +3,7 @@
  * they are to be removed, wherever they are: so it counts, and no bytes are forgotten.
  */
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { DocconvError } from '../../errors.js';
 import type { Postgres } from '../../postgres/index.js';
 import { createSettledSum } from '../settled-sum.js';
@@ -34,7 +35,7 @@ export function createPostgresDocuments(
   const reserve = createReservation(bytes);
   const save = async (id: string, open: OpenBlocks, document: NewDocument) => {
     const { account, size, isResult } = document;
-    if (isResult && !outside && size <= SMALL) return addWhole(query, id, await whole(open()), account);
+    if (isResult && !outside && size <= SMALL) return addWhole(query, id, await buffer(open()), account);
     await addRow(query, id, { ...document, place: blobs.place }, quotas.account);
     await blobs.write(id, open, size);
   };
@@ -97,10 +98,4 @@ function createReservation(bytes: () => Promise<number>) {
     if (!settle) throw noSpaceOfService();
     return settle;
   };
-}
-
-async function whole(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const block of blocks) all.push(block);
-  return Buffer.concat(all);
 }

@@ -2,16 +2,14 @@
 import type { Query } from '../../postgres/index.js';
 import type { Job } from '../job.js';
 import { type Page, pageOf } from '../page.js';
+import { type JobRow, jobOf } from './job-row.js';
 import type { JobQuery } from './store.js';
 
 export async function listJobs(query: Query, account: string, asked: JobQuery): Promise<Page<Job>> {
   const { limit, after, state, createdFrom, createdBefore } = asked;
   const values = [account, limit + 1, after, state, createdFrom, createdBefore];
-  const rows = await query<{ record: Omit<Job, 'parameters'>; position: string }>(LIST, values);
-  const found = rows.map(({ record, position }) => ({
-    entry: { ...record, parameters: {} },
-    position: Number(position),
-  }));
+  const rows = await query<JobRow & { position: string }>(LIST, values);
+  const found = rows.map(row => ({ entry: jobOf(row), position: Number(row.position) }));
   return pageOf(found, asked);
 }
 

@@ -11,6 +11,7 @@ import type { Deliveries } from '../webhooks/deliveries.js';
 import { createPostgresDeliveries, insertDelivery, requireRoomForEvents } from '../webhooks/postgres-deliveries.js';
 import type { Encryption } from './encryption.js';
 import { EndListener } from './end-listener.js';
+import { type JobRow, jobOf, recordOf } from './job-row.js';
 import { listJobs } from './postgres-listing.js';
 import type { JobLimits, JobQuery, JobStore, JoinedDocuments } from './store.js';
 import { begun, EXPIRED, ended, jobsAreFull, queued, released } from './transitions.js';
@@ -211,12 +212,6 @@ export class PostgresJobStore implements JobStore {
   }
 }
 
-/** A later version may have further members, which stay in the record; an earlier one has not those that are optional. */
-interface JobRow {
-  record: Omit<Job, 'parameters' | Later> & Partial<Pick<Job, Later>>;
-}
-type Later = 'crashes' | 'isAlone';
-
 const SELECT = 'SELECT record FROM docconv.jobs';
 
 interface AddedRow extends JobRow {
@@ -235,11 +230,3 @@ const EXPIRE = `
   FROM due WHERE job.id = due.id RETURNING due.record`;
 
 const isLatest = (job: Job, attempt: number): boolean => job.state === 'running' && job.attempts === attempt;
-
-function jobOf({ record }: JobRow): Job {
-  return { crashes: 0, isAlone: false, ...record, parameters: {} };
-}
-
-function recordOf({ parameters: _parameters, ...record }: Job): object {
-  return record;
-}
