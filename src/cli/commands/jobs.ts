@@ -6,6 +6,7 @@ import { escapeUnsafe, singleLine } from '../../system/text.js';
 import { type AccountOptions, examples, SERVER_FLAG } from '../command.js';
 import type { Context } from '../context.js';
 import { deliveryState } from '../output/delivery.js';
+import { printList } from '../output/list.js';
 import { secondOf } from '../output/time.js';
 import { writeOutput } from '../output/write-output.js';
 import { onlyServer, withRemote } from '../remote.js';
@@ -63,15 +64,10 @@ interface FetchOptions extends AccountOptions {
 }
 
 async function list({ server, status, json }: ListOptions, context: Context): Promise<void> {
-  const { out, err } = context.terminal;
-  let count = 0;
-  await withRemote(server ?? onlyServer(context), context, async remote => {
-    for await (const job of remote.jobs.all(status ?? null, context)) {
-      out.write(`${json ? JSON.stringify(job) : rowOf(job)}\n`);
-      count++;
-    }
-  });
-  if (count === 0) err.write('There are no jobs.\n');
+  const text = { json, rowOf, empty: 'There are no jobs.' };
+  await withRemote(server ?? onlyServer(context), context, remote =>
+    printList(remote.jobs.all(status ?? null, context), text, context.terminal),
+  );
 }
 
 function show(text: string, { server, json }: AccountOptions, context: Context): Promise<void> {

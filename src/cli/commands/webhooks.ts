@@ -6,6 +6,7 @@ import { singleLine } from '../../system/text.js';
 import { type AccountOptions, examples, SERVER_FLAG } from '../command.js';
 import type { Context } from '../context.js';
 import { deliveryState } from '../output/delivery.js';
+import { printList } from '../output/list.js';
 import { secondOf } from '../output/time.js';
 import { onlyServer, withRemote } from '../remote.js';
 
@@ -42,15 +43,10 @@ interface ListOptions extends AccountOptions {
 }
 
 async function list({ server, status, json }: ListOptions, context: Context): Promise<void> {
-  const { out, err } = context.terminal;
-  let count = 0;
-  await withRemote(server ?? onlyServer(context), context, async remote => {
-    for await (const delivery of remote.webhooks.deliveries(status ?? null, context)) {
-      out.write(`${json ? JSON.stringify(delivery) : rowOf(delivery)}\n`);
-      count++;
-    }
-  });
-  if (count === 0) err.write('There are no webhooks.\n');
+  const text = { json, rowOf, empty: 'There are no webhooks.' };
+  await withRemote(server ?? onlyServer(context), context, remote =>
+    printList(remote.webhooks.deliveries(status ?? null, context), text, context.terminal),
+  );
 }
 
 async function resend(id: string, { server, json }: AccountOptions, context: Context): Promise<void> {
