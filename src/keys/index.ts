@@ -22,6 +22,7 @@ export {
   type KeyInfo,
   type Keys,
   MAX_KEY_DAYS,
+  type WebhookSecrets,
 } from './keys.js';
 export { isWellFormedCode } from './secrets.js';
 

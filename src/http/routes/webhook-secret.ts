@@ -1,4 +1,5 @@
 /** /v1/webhook-secret: with what a receiver of webhooks verifies their signatures. */
+import type { WebhookSecrets } from '../../keys/index.js';
 import type { App } from '../app.js';
 import { presentSecret } from '../jobs/webhook-signing.js';
 import { clientAddress, limitPerMinute } from '../limits/rate-limit.js';
@@ -17,6 +18,9 @@ const shared = { tags: ['Jobs'], security: [{ key: [] }] };
 export function webhookSecretRoutes(app: App, services: ServerServices): void {
   const { keys, settings } = services;
   const authenticated = requireKey(keys);
+  const viewOf = (email: string, { rotations, rotatedAt, formerUntil }: WebhookSecrets) => {
+    return { secret: presentSecret(services, email, rotations), rotatedAt, formerUntil };
+  };
 
   app.get('/v1/webhook-secret', {
     onRequest: authenticated,
@@ -29,9 +33,8 @@ export function webhookSecretRoutes(app: App, services: ServerServices): void {
     },
     handler: async (request, reply) => {
       const { email } = apiKeyOf(request);
-      const { rotations, rotatedAt, formerUntil } = await keys.webhookSecrets(email);
       reply.header('cache-control', 'no-store');
-      return { secret: presentSecret(services, email, rotations), rotatedAt, formerUntil };
+      return viewOf(email, await keys.webhookSecrets(email));
     },
   });
   app.post('/v1/webhook-secret/rotate', {
@@ -48,9 +51,8 @@ export function webhookSecretRoutes(app: App, services: ServerServices): void {
     handler: async (request, reply) => {
       const { email, id } = apiKeyOf(request);
       const actor = { client: clientAddress(request), by: id };
-      const { rotations, rotatedAt, formerUntil } = await keys.rotateWebhookSecret(email, actor);
       reply.header('cache-control', 'no-store');
-      return { secret: presentSecret(services, email, rotations), rotatedAt, formerUntil };
+      return viewOf(email, await keys.rotateWebhookSecret(email, actor));
     },
   });
 }
