@@ -60,7 +60,8 @@ function formatOfSignature(bytes: Uint8Array): Format | null {
 }
 
 async function requireTextFormat(sample: string, expected: Format | null, hints: Hints): Promise<Format> {
-  const found = (await formatOfText(sample, expected)) ?? (await formatOfText(sample, plainUnder(expected)));
+  const plain = plainUnder(expected);
+  const found = (await formatOfText(sample, expected)) ?? (plain && (await formatOfText(sample, plain)));
   if (found) return found;
   if (expected) throw mismatch('text', expected, hints);
   throw new DocconvError('UNSUPPORTED_FORMAT.text', { subject: subject(hints) });
