@@ -24,7 +24,7 @@ export function createConnections(): Connections {
     constructor(config: pg.ClientConfig) {
       super(config);
       open.add(this);
-      // not 'end' of the client: BullMQ removes all its listeners
+      // of the connection: users of a client can remove all listeners of the client
       connectionOf(this).once('end', () => {
         open.delete(this);
         if (open.size === 0) onClosed();

@@ -25,7 +25,7 @@ export function isUnavailable(thrown: unknown): thrown is DocconvError {
   return thrown instanceof DocconvError && thrown.code === 'STORE_UNAVAILABLE';
 }
 
-/** The database is away: the same call may succeed later, although nobody changes the settings or the rights of the user. */
+/** The database is unavailable: the same call can succeed later without a change of settings or rights. */
 export function isAway(thrown: unknown): boolean {
   if (!isUnavailable(thrown)) return false;
   const { code = '', message, syscall } = thrown.cause as NodeJS.ErrnoException;

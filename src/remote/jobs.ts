@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { DocconvError } from '../errors.js';
-import { pause } from '../system/pause.js';
+import { pause } from '../system/deferred.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { singleLine } from '../system/text.js';
 import type { Answer, Exchange } from './exchange.js';

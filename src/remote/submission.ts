@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { DocconvError } from '../errors.js';
-import { pause } from '../system/pause.js';
+import { pause } from '../system/deferred.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { isInterruption, isUnreachable, ResponseError } from './errors.js';
 import type { Answer, Exchange } from './exchange.js';

@@ -12,7 +12,7 @@ export interface ReportSettings {
   identityHint: string;
 }
 
-/** The hint where it is the identity of a signer that is missing; null elsewhere. */
+/** The hint if the identity of a signer is unknown; null otherwise. */
 export function hintFor({ verdict, signers }: VerificationResult, hint: string): string | null {
   const isUnknown = verdict === 'indeterminate' && signers.some(({ intact, trusted }) => intact && !trusted);
   return verdict === 'intact' || isUnknown ? hint : null;

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A promise with its resolvers; `Promise.withResolvers` requires Node 22. */
 export interface Deferred<T> {
   promise: Promise<T>;
@@ -23,4 +25,9 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
     signal.addEventListener('abort', abandon, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abandon));
   });
+}
+
+/** Resolves after so many milliseconds, or when the signal is aborted. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return sleep(milliseconds, undefined, signal && { signal }).catch(() => {});
 }

@@ -105,7 +105,7 @@ async function listFolder(
     // links to folders are not followed: they may form a cycle
     if (entry.isDirectory() && !settings.recursive) continue;
     if (!entry.isDirectory() && !hasExtension(path, settings)) continue;
-    // links lead out of the folder: who may write there would choose what is read elsewhere
+    // a link can lead outside of the folder: anyone with write access to it could have docconv read other files
     if (entry.isSymbolicLink() && !settings.follow) {
       settings.onLink?.(place.name);
       continue;

@@ -1,7 +1,7 @@
 /** Offers the jobs of one process to its own workers: accounts take turns, and slow jobs leave a worker for quick ones. */
 import { setMaxListeners } from 'node:events';
 import { FairQueue } from '../../isolation/index.js';
-import { pause } from '../../system/pause.js';
+import { pause } from '../../system/deferred.js';
 import { type Announcement, type Dispatcher, isQuick, RETRY_MS, slowAtOnce, type Workers } from './dispatcher.js';
 
 /** @param retryMs for tests */

@@ -1,6 +1,6 @@
 /**
- * Interface of the deliveries, those that were made or given up for a while as well: in the memory of one process (memory-deliveries.ts), or in the database
- * that several machines share (postgres-deliveries.ts). A store of jobs adds one when it ends a job, in the same transaction.
+ * Interface of the deliveries, for a while also of those that were made or given up: in the memory of one process
+ * (memory-deliveries.ts), or in the database that several machines share (postgres-deliveries.ts). A store of jobs adds one when it ends a job, in the same transaction.
  */
 import { DAY_MS } from '../../system/day.js';
 import type { Page, PageQuery } from '../page.js';

@@ -17,7 +17,7 @@ import type { Readable, Writable } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
 import { DocconvError } from '../../errors.js';
 import { limited } from '../blocks.js';
-import { pause } from '../pause.js';
+import { pause } from '../deferred.js';
 
 /** Links there lead to open files of a process, for example /dev/stdout: to rename a file over them would remove them. */
 const DEVICE_FOLDERS = /^\/(?:dev\/(?!shm\/)|proc\/)/;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 
 export interface Cable {
   readonly port: number;
-  /** Nothing arrives any more in either direction, and nobody learns that: connections stay, new ones get no answer. */
+  /** Drops all data in both directions and closes nothing: connections stay open, and new ones get no answer. */
   pull(): void;
   /** Connections of before `pull` stay without an answer, new ones reach the server. */
   plug(): void;

@@ -2,7 +2,7 @@
 import type { Config } from '../../../config/index.js';
 import type { Address, Listening, Server, ServerSettings, TcpAddress } from '../../../http/index.js';
 import type { Postgres } from '../../../postgres/index.js';
-import { pause } from '../../../system/pause.js';
+import { pause } from '../../../system/deferred.js';
 import type { Context } from '../../context.js';
 import { openStore, type Store } from '../../store.js';
 import { warn } from './warn.js';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { DocconvError, type ErrorCode, toDocconvError } from '../../../errors.js';
 import type { OwnServer } from '../../../fetch/index.js';
-import { pause } from '../../../system/pause.js';
+import { pause } from '../../../system/deferred.js';
 import type { ByteRange, OpenBlocks } from '../documents.js';
 import type { S3Place } from './place.js';
 

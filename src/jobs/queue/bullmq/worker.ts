@@ -1,6 +1,6 @@
 /** Takes jobs from a queue of BullMQ. */
 import { type BackendFactory, type Job, type QueueOptions, Worker } from 'bullmq';
-import { pause } from '../../../system/pause.js';
+import { pause } from '../../../system/deferred.js';
 import { RETRY_MS, type Workers } from '../dispatcher.js';
 
 interface WorkerSettings {
