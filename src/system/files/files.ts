@@ -148,19 +148,19 @@ function temporaryBeside(path: string): string {
  * Creates a folder and those above it; one that exists stays as it is. `recursive` of Node's mkdir never returns where a
  * folder cannot be created in one that exists, as below /proc.
  */
-export function makeFolder(path: string, mode = ALL_RIGHTS): void {
+export function makeFolder(path: string, mode = ALL_RIGHTS, modeAbove = mode): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
     if (!isMissing(error) || existsSync(dirname(path))) throw error;
-    makeFolder(dirname(path), mode);
+    makeFolder(dirname(path), modeAbove);
     makeFolder(path, mode);
   }
 }
 
 const ALL_RIGHTS = 0o777; // those that the umask permits
-const OWNER_ONLY = 0o700;
+export const OWNER_ONLY = 0o700;
 const OF_OTHERS = 0o077;
 
 /** makeFolder() for docconv's own files: no other user has rights on what it creates, whatever the umask permits. */

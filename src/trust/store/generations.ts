@@ -16,7 +16,7 @@ import {
   flush,
   listIfPossible,
   makeFolder,
-  makePrivateFolder,
+  OWNER_ONLY,
   readIfPossible,
   replaceFileDurably,
 } from '../../system/files/files.js';
@@ -32,12 +32,11 @@ const CURRENT = 'current';
 const UNFINISHED = '.new-';
 
 /** Where docconv runs as root, the processes that read the lists for it run as another user. */
-const LISTS_MODE = process.getuid?.() === 0 ? 0o755 : 0o700;
+const LISTS_MODE = process.getuid?.() === 0 ? 0o755 : OWNER_ONLY;
 
 /** In a private folder. */
 export function makeListsFolder(folder: string): void {
-  makePrivateFolder(dirname(folder));
-  makeFolder(folder, LISTS_MODE);
+  makeFolder(folder, LISTS_MODE, OWNER_ONLY);
 }
 
 export class Generations {
