@@ -101,10 +101,12 @@ async function formatOfMarkup(text: string): Promise<Format | null> {
   const known = FORMATS.find(row => row.container === 'xml' && row.marks.includes(root?.uri ?? ''));
   if (known) return known;
   if (name === 'svg') return formatNamed('svg');
-  // HTML is no XML: it may begin with any of these, and without closing what it opens
-  const isHtml = name === 'html' || /^\uFEFF?\s*<(!doctype\s+html|html|head|body|title|table)[\s>]/i.test(text);
-  return isHtml ? formatNamed('html') : null;
+  return name === 'html' || (!root?.uri && FIRST_TAG.test(text)) ? formatNamed('html') : null;
 }
+
+/** HTML is no XML: it may begin with any of these, as the reports of web applications do, and without closing what it opens. */
+const FIRST_TAG =
+  /^\uFEFF?\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|link|style|table|h[1-6]|p|div|center|font|ul|ol|pre)[\s>]/is;
 
 /** The separator that cuts the first lines into the same number of fields, more than one; a comma when none does. */
 function separatorOf(text: string): ',' | ';' | '\t' | '|' {

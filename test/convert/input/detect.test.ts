@@ -30,6 +30,7 @@ describe('a name that misleads within one family', () => {
     ['Rich Text', 'a.doc', bytes('rtf'), 'rtf'],
     ['a page', 'a.doc', bytes('html'), 'html'],
     ['a page', 'a.xls', bytes('html'), 'html'],
+    ['a part of a page', 'a.doc', Buffer.from('<!-- report -->\n<h1>Sums</h1><p>of <b>May</b>'), 'html'],
     ['plain text', 'a.doc', bytes('txt'), 'txt'],
     ['plain text', 'a.rtf', bytes('txt'), 'txt'],
     ['a table of text', 'a.xls', bytes('tsv'), 'csv'],
