@@ -4247,7 +4247,7 @@ export interface operations {
     convertDocument: {
         parameters: {
             query?: {
-                /** @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, xltm, xlsb, pptx, ppsx, potx, pptm, ppsm, potm, vsdx, vsdm, odt, ott, ods, ots, odp, otp, odg, otg, epub, fodt, fods, fodp, fodg, xml-excel, xml-word, doc, xls, ppt, vsd, pub, wpd, rtf, png, jpg, gif, tiff, webp, bmp, emf, wmf, svg, html, csv, tsv, txt, md */
+                /** @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, xltm, xlsb, pptx, ppsx, potx, pptm, ppsm, potm, vsdx, vsdm, odt, ott, ods, ots, odp, otp, odg, otg, epub, fodt, fods, fodp, fodg, xml-excel, xml-word, doc, xls, ppt, vsd, pub, wpd, rtf, png, jpg, gif, tiff, webp, bmp, emf, wmf, svg, html, mhtml, csv, tsv, txt, md */
                 from?: string;
                 /** @description Join all files of the form into one PDF with this name, in their order; true: merged.pdf */
                 merge?: string;
@@ -4343,7 +4343,7 @@ export interface operations {
                     /** @description The document; several with `merge` */
                     file: string | string[];
                     /**
-                     * @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, xltm, xlsb, pptx, ppsx, potx, pptm, ppsm, potm, vsdx, vsdm, odt, ott, ods, ots, odp, otp, odg, otg, epub, fodt, fods, fodp, fodg, xml-excel, xml-word, doc, xls, ppt, vsd, pub, wpd, rtf, png, jpg, gif, tiff, webp, bmp, emf, wmf, svg, html, csv, tsv, txt, md
+                     * @description Format of the document; needed only if its content and file name do not show it: docx, dotx, docm, dotm, xlsx, xltx, xlsm, xltm, xlsb, pptx, ppsx, potx, pptm, ppsm, potm, vsdx, vsdm, odt, ott, ods, ots, odp, otp, odg, otg, epub, fodt, fods, fodp, fodg, xml-excel, xml-word, doc, xls, ppt, vsd, pub, wpd, rtf, png, jpg, gif, tiff, webp, bmp, emf, wmf, svg, html, mhtml, csv, tsv, txt, md
                      * @example docx
                      */
                     from?: string;

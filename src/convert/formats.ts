@@ -27,6 +27,8 @@ export type Container =
   | 'magic'
   /** XML with the root element svg. */
   | 'svg'
+  /** A MIME message of one page and its files (RFC 2557). */
+  | 'mime'
   /** Text: the bytes can only exclude it, so the name or `--from` decides. */
   | 'html'
   | 'text';
@@ -152,6 +154,7 @@ export const FORMATS: readonly Format[] = [
   ]),
   ...rows('draw', 'svg', [['svg', 'SVG image', 'svg', 'image/svg+xml', 'SVG - Scalable Vector Graphics Draw']]),
   ...rows('writer', 'html', [['html', 'HTML page', 'html htm xhtml', 'text/html', 'HTML (StarWriter)']]),
+  ...rows('writer', 'mime', [['mhtml', 'web archive', 'mhtml mht', 'multipart/related', 'HTML (StarWriter)']]),
   ...rows('calc', 'text', [
     ['csv', 'comma-separated values', 'csv', 'text/csv', 'Text - txt - csv (StarCalc)'],
     ['tsv', 'tab-separated values', 'tsv tab', 'text/tab-separated-values', 'Text - txt - csv (StarCalc)'],

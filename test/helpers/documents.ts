@@ -10,7 +10,7 @@ import { binaryWorkbook } from './documents/libraries.js';
 import { flatOdf, odf } from './documents/odf.js';
 import { commentedWriting, presentation, workbook, writing } from './documents/ooxml.js';
 import { bmp, emf, tiff, webp, wmf } from './documents/pictures.js';
-import { csv, gif, html, jpg, md, png, rtf, svg, tsv, txt } from './documents/plain.js';
+import { csv, gif, html, jpg, md, mhtml, png, rtf, svg, tsv, txt } from './documents/plain.js';
 
 export { legacy } from './documents/legacy.js';
 
@@ -56,6 +56,7 @@ const MAKERS = {
   fodg: text => flatOdf('graphics', text),
   rtf,
   html,
+  mhtml,
   csv,
   tsv,
   txt,

@@ -4,6 +4,7 @@ import { utf16Order } from '../../system/text.js';
 import { decodeWindows1252 } from '../../system/windows-1252.js';
 import { attributeOf, readRoot } from '../../system/xml.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
+import { isWebArchive } from './mime.js';
 
 const SAMPLE = 64 * 1024;
 /** UTF-8, in the options of LibreOffice's CSV filter: engines get no other text. */
@@ -78,7 +79,7 @@ const OFFICE = 'urn:oasis:names:tc:opendocument:xmlns:office:1.0';
  */
 export async function formatOfText(text: string, expected: Format | null): Promise<Format | null> {
   // a page or an image that is called plain text is printed as its source
-  const shown = isPlain(expected) ? null : await formatOfMarkup(text);
+  const shown = isPlain(expected) ? null : isWebArchive(text) ? formatNamed('mhtml') : await formatOfMarkup(text);
   if (shown) return shown;
   if (expected?.container === 'html' && /<[a-z!/][^<>]*>/i.test(text)) return expected;
   if (expected?.container !== 'text') return null;

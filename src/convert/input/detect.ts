@@ -28,7 +28,7 @@ export async function detectFormat(document: SourceDocument, hints: Hints = {}):
 
 /** Excel opens a page or a text that is called .xls, as web applications export them. */
 const isTextUnder = (expected: Format, { container }: Format): boolean =>
-  expected.name === 'xls' && ['html', 'text'].includes(container);
+  expected.name === 'xls' && ['html', 'mime', 'text'].includes(container);
 
 function expectedFormat({ name, from }: Hints): Format | null {
   if (from !== undefined) return formatNamed(from);

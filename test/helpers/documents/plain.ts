@@ -16,6 +16,19 @@ export function html(text: string): Uint8Array {
   return Buffer.from(`<!DOCTYPE html>\n<html><head>${head}</head><body><p>${escapeXml(text)}</p></body></html>\n`);
 }
 
+/** A page with `pictures` by their names in it, as browsers save it. */
+export function mhtml(text: string, markup = '', pictures: Readonly<Record<string, Uint8Array>> = {}): Uint8Array {
+  const page = Buffer.from(html(text)).toString().replace('</body>', `${markup}</body>`);
+  const part = (type: string, location: string, bytes: Uint8Array) =>
+    `------part\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\nContent-Location: ${location}\r\n\r\n` +
+    `${Buffer.from(bytes).toString('base64').replace(/.{76}/g, '$&\r\n')}\r\n`;
+  const parts = Object.entries(pictures).map(([name, bytes]) => part('image/png', name, bytes));
+  return Buffer.from(
+    'MIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html";\r\n\tboundary="----part"\r\n\r\n' +
+      `${part('text/html; charset="utf-8"', 'file:///C:/page.html', Buffer.from(page))}${parts.join('')}------part--\r\n`,
+  );
+}
+
 /** RTF is ASCII: other letters are written as \uN? */
 export function rtf(text: string): Uint8Array {
   const words = text.replace(/[\\{}]/g, '\\$&').replace(/[^\x20-\x7e]/g, letter => `\\u${letter.charCodeAt(0)}?`);

@@ -49,6 +49,8 @@ async function inspectContent(inspection: Inspection): Promise<void> {
     case 'svg':
     case 'html':
       return inspectMarkup(inspection, tally);
+    case 'mime':
+      return; // translated, and inspected then
     case 'text':
       return inspectText(document, format);
     case 'magic':

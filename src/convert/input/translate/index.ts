@@ -16,6 +16,7 @@ const TRANSLATORS: Readonly<Record<string, Translator>> = {
   tiff: async document => (await import('./tiff.js')).translateTiff(document),
   md: async ({ bytes }, warnings) => (await import('./markdown.js')).translateMarkdown(bytes, warnings),
   epub: async (document, warnings) => (await import('./epub.js')).translateEpub(document, warnings),
+  mhtml: async (document, warnings) => (await import('./web-archive.js')).translateWebArchive(document, warnings),
 };
 
 /** Null where engines read the document as it is. The result has to be inspected as a document of its format. */

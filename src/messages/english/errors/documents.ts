@@ -101,6 +101,10 @@ export const documentErrors = () =>
     'CORRUPT_DOCUMENT.truncated': 'The document is damaged: it is truncated, or an offset lies outside the file.',
     'CORRUPT_DOCUMENT.book-package-missing':
       'The document is damaged: META-INF/container.xml names no package document.',
+    'CORRUPT_DOCUMENT.archive-without-parts':
+      'The document is damaged: the web archive names no boundary of its parts.',
+    'CORRUPT_DOCUMENT.archive-too-deep': 'The document is damaged: the web archive has too many parts within parts.',
+    'CORRUPT_DOCUMENT.archive-without-page': 'The document is damaged: the web archive has no page.',
     'CORRUPT_DOCUMENT.book-no-chapters': 'The document is damaged: the book has no chapters.',
     'CORRUPT_DOCUMENT.book-file-missing': 'The document is damaged: the file {part} of the book is missing.',
     'CORRUPT_DOCUMENT.part-too-large': 'The document is damaged: {part} is too large for such a part.',

@@ -1,0 +1,108 @@
+/** Parts of a MIME message (RFC 2045 and 2046). */
+import { DocconvError } from '../../errors.js';
+import { type Limits, requireWithin } from '../limits.js';
+
+export interface MimePart {
+  /** In lower case, as in "text/html". */
+  readonly type: string;
+  /** Of Content-Type, by names in lower case. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** Content-ID without its brackets; null without one. */
+  readonly id: string | null;
+  /** Content-Location (RFC 2557, 4.2); null without one. */
+  readonly location: string | null;
+  readonly bytes: Buffer;
+}
+
+interface Entity {
+  readonly headers: ReadonlyMap<string, string>;
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  /** In Latin-1: each character is a byte. */
+  readonly body: string;
+}
+
+/** Header fields up to an empty line, or to the end of a text that is cut off. */
+const HEADERS = /^(?:[!-9;-~]+:[^\n]*\n(?:[ \t]+[^\s][^\n]*\n)*)+/;
+
+/** Whether a text begins as the header of a web archive: a page with its pictures (RFC 2557). */
+export function isWebArchive(text: string): boolean {
+  const [headers = ''] = HEADERS.exec(text) ?? [];
+  return /^MIME-Version:/im.test(headers) && /^Content-Type:\s*multipart\/related\b/im.test(headers);
+}
+
+/** The header and the parts without parts of their own, in their order. Throws CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
+export function readMime(bytes: Uint8Array, limits: Limits): { header: MimePart; parts: MimePart[] } {
+  requireWithin(limits, 'textBytes', bytes.length);
+  const message = readEntity(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+  const parts: MimePart[] = [];
+  addParts(message, 0, { limits, parts });
+  return { header: decoded({ ...message, body: '' }), parts };
+}
+
+/** Each level is searched for the delimiters of its own. */
+const MAX_DEPTH = 8;
+
+function addParts(entity: Entity, depth: number, into: { limits: Limits; parts: MimePart[] }): void {
+  if (depth > MAX_DEPTH) throw new DocconvError('CORRUPT_DOCUMENT.archive-too-deep');
+  requireWithin(into.limits, 'entries', into.parts.length);
+  if (!entity.type.startsWith('multipart/')) into.parts.push(decoded(entity));
+  else for (const body of bodiesOf(entity)) addParts(readEntity(body), depth + 1, into);
+}
+
+function readEntity(text: string): Entity {
+  const [block = ''] = HEADERS.exec(text) ?? [];
+  const lines = block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  const headers = new Map(lines.map(line => [line.slice(0, line.indexOf(':')).toLowerCase(), fieldValue(line)]));
+  const [type = '', ...rest] = (headers.get('content-type') ?? 'text/plain').split(';');
+  const found = [...rest.join(';').matchAll(PARAMETER)];
+  const parameters = new Map(found.map(([, name, value]) => [name!.toLowerCase(), unquoted(value!)]));
+  return { headers, type: type.trim().toLowerCase(), parameters, body: text.slice(block.length).replace(/^\r?\n/, '') };
+}
+
+const fieldValue = (line: string): string => line.slice(line.indexOf(':') + 1).trim();
+const PARAMETER = /([^\s;="]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)/g;
+const unquoted = (value: string): string =>
+  value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value;
+
+/** Between the delimiter lines (RFC 2046, 5.1.1); the last part may lack its own. */
+function* bodiesOf({ parameters, body }: Entity): Generator<string> {
+  const boundary = parameters.get('boundary');
+  if (!boundary) throw new DocconvError('CORRUPT_DOCUMENT.archive-without-parts');
+  let begin = -1;
+  for (const { at, end, isLast } of delimiters(`\n${body}`, `\n--${boundary}`)) {
+    if (begin >= 0) yield body.slice(begin, Math.max(begin, at));
+    if (isLast) return;
+    begin = end;
+  }
+  if (begin >= 0) yield body.slice(begin);
+}
+
+/** Positions in the body, which begins one character later than `text`: before and behind the line of a delimiter. */
+function* delimiters(text: string, mark: string): Generator<{ at: number; end: number; isLast: boolean }> {
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+    const behind = at + mark.length;
+    const line = text.indexOf('\n', behind);
+    const rest = text.slice(behind, line < 0 ? undefined : line).trim();
+    if (rest !== '' && rest !== '--') continue; // the delimiter of another message, which begins with this one
+    yield { at: at - 1, end: line < 0 ? text.length : line, isLast: rest === '--' };
+  }
+}
+
+function decoded({ headers, type, parameters, body }: Entity): MimePart {
+  const id = headers.get('content-id')?.replace(/^<|>$/g, '') ?? null;
+  const location = headers.get('content-location')?.replace(/\s+/g, '') ?? null;
+  return { type, parameters, id, location, bytes: bytesOf(body, headers.get('content-transfer-encoding')) };
+}
+
+function bytesOf(body: string, encoding = '7bit'): Buffer {
+  const name = encoding.toLowerCase();
+  if (name === 'base64') return Buffer.from(body, 'base64');
+  return Buffer.from(name === 'quoted-printable' ? fromQuotedPrintable(body) : body, 'latin1');
+}
+
+/** RFC 2045, 6.7: with blanks at the ends of lines removed. */
+function fromQuotedPrintable(text: string): string {
+  const joined = text.replace(/[ \t]+(?=\r?\n)/g, '').replace(/=\r?\n/g, '');
+  return joined.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
