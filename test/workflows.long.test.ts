@@ -110,7 +110,7 @@ describe('.ci/results.mjs sum', () => {
     const assertionResults = Object.entries(tests).map(([fullName, status]) => ({
       fullName,
       status,
-      failureMessages: [],
+      failureMessages: [] as string[],
     }));
     const count = (status: string) => Object.values(tests).filter(value => value === status).length;
     const isFailed = count('failed') > 0 || message !== '';
