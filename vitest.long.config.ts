@@ -7,7 +7,7 @@ import { beginningWith } from './test/helpers/sequencer.js';
 import { shared } from './vitest.config.js';
 
 /** Of minutes each. */
-const FIRST = /(?:hostile\/hostile|costly-documents|mutations)\.long\.test\.ts$/;
+const FIRST = /(?:hostile\/hostile|costly-documents|mutations|families)\.long\.test\.ts$/;
 
 export default mergeConfig(
   shared,

@@ -1,17 +1,21 @@
 /**
  * Reads the results that vitest writes as JSON, for .ci/run and .github/workflows/test.yml.
  *   failed FILE                  the test files that failed, one in each line; none when there are too many to repeat
- *   sum FOLDER NAME=STATUS...    of each suite, how many tests were skipped, and why, and how many failed and were repeated;
- *                                the tests that passed only then; and "N passed, N failed" for all suites
+ *   sum FOLDER NAME=STATUS...    of each leg, how many tests were skipped, and why, and how many failed and were repeated;
+ *                                the tests that passed only then; what failed, with the first line of its error, or the
+ *                                end of NAME.log where no test failed; and "N passed, N failed" for all legs
  *   skips FILE SYSTEM            the tests that were skipped for a reason that expected-skips.json does not have for this system,
  *                                as in "ubuntu-24.04"; fails when there are such, or no results
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describeSkips, reasonsOf } from './skips.mjs';
 
 /** More than these are not the effect of a busy machine. */
 const MAX_REPEATED = 12;
+/** Of the log of a leg without results. */
+const LOG_LINES = 30;
 
 const [command, ...args] = process.argv.slice(2);
 if (command === 'failed') printFailed(args[0]);
@@ -23,42 +27,65 @@ function printFailed(file) {
   if (names.length <= MAX_REPEATED) for (const name of names) console.log(relative('.', name));
 }
 
-function printSum(folder, ...suites) {
+function printSum(folder, ...legs) {
   const totals = { passed: 0, failed: 0 };
-  for (const suite of suites) {
-    const [name, status] = suite.split('=');
-    const { passed, failed, skipped, repeated, unstable } = countSuite(`${folder}/${name}`, status === '0');
-    totals.passed += passed;
-    totals.failed += failed;
-    if (skipped.length > 0) console.log(`${name}: ${describeSkips(skipped)}`);
-    if (repeated > 0) console.log(`${name}: ${repeated} failed and repeated`);
-    for (const title of unstable) console.log(`passed only when repeated: ${title}`);
+  const failures = [];
+  for (const leg of legs) {
+    const [name, status] = leg.split('=');
+    const counts = countLeg(`${folder}/${name}`, status === '0');
+    totals.passed += counts.passed;
+    totals.failed += counts.failed;
+    failures.push(...counts.failures.map(failure => `failed: ${name}: ${failure}`));
+    printUnusual(name, counts);
   }
+  for (const failure of failures) console.log(failure);
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
 }
 
-/** Of tests, or of the steps of a script, whose last line has their numbers. */
-function countSuite(path, succeeded) {
-  if (existsSync(`${path}.steps`)) return countSteps(`${path}.steps`);
+function printUnusual(name, { skipped, repeated, unstable }) {
+  if (skipped.length > 0) console.log(`${name}: ${describeSkips(skipped)}`);
+  if (repeated > 0) console.log(`${name}: ${repeated} failed and repeated`);
+  for (const title of unstable) console.log(`passed only when repeated: ${title}`);
+}
+
+/** What failed without a failed test is lint, types, the build, an installation: its output is all there is. */
+function countLeg(path, succeeded) {
   const first = read(`${path}.json`);
-  const repeated = read(`${path}-repeated.json`);
-  const last = repeated ?? first;
-  const failed = last?.numFailedTests ?? 0;
-  const unnamed = succeeded || failed > 0 ? 0 : 1; // lint, types, the build, or a test file that did not load
-  const failedBefore = repeated ? first.numFailedTests : failed;
-  const failedAgain = failedTitles(repeated);
+  const counts = first ? countTests(first, read(`${path}-repeated.json`)) : countSteps(readLog(path));
+  if (succeeded || counts.failures.length > 0) return counts;
+  return { ...counts, failed: counts.failed + 1, failures: [`no test, but:\n${endOf(readLog(path))}`] };
+}
+
+function countTests(first, repeated) {
+  const [failedFirst, failed] = [failedTests(first), failedTests(repeated ?? first)];
+  const again = titles(failed);
   return {
-    passed: (first?.numPassedTests ?? 0) + failedBefore - failed,
-    failed: failed + unnamed,
-    skipped: titlesOf(first?.testResults ?? [], isSkipped),
-    repeated: repeated ? failedBefore : 0,
-    unstable: repeated ? failedTitles(first).filter(title => !failedAgain.includes(title)) : [],
+    passed: first.numPassedTests + (repeated ? first.numFailedTests - repeated.numFailedTests : 0),
+    failed: failed.length,
+    failures: failed.map(({ title, error }) => `${title}\n  ${error}`),
+    skipped: titlesOf(first.testResults, isSkipped),
+    repeated: repeated ? failedFirst.length : 0,
+    unstable: titles(failedFirst).filter(title => !again.includes(title)),
   };
 }
 
-function countSteps(file) {
-  const [, passed, failed] = /(\d+) passed, (\d+) failed\n$/.exec(readFileSync(file, 'utf8')) ?? [null, 0, 1];
-  return { passed: Number(passed), failed: Number(failed), skipped: [], repeated: 0, unstable: [] };
+/** Of a script whose log names the steps and ends with their numbers (.ci/steps). */
+function countSteps(log) {
+  const passed = Number(/^\w+: (\d+) passed, \d+ failed$/m.exec(log)?.[1] ?? 0);
+  const failures = [...log.matchAll(/^ *FAILED: (.*)\n(.*)/gm)].map(([, step, error]) => `${step}\n  ${error}`);
+  return { passed, failed: failures.length, failures, skipped: [], repeated: 0, unstable: [] };
+}
+
+function readLog(path) {
+  return existsSync(`${path}.log`) ? stripVTControlCharacters(readFileSync(`${path}.log`, 'utf8')) : '';
+}
+
+function endOf(log) {
+  const lines = log.split('\n').filter(line => line.trim() !== '');
+  return lines
+    .slice(-LOG_LINES)
+    .map(line => `  ${line}`)
+    .join('\n');
 }
 
 function checkSkips(file, system) {
@@ -103,16 +130,27 @@ function failuresOf(results) {
   return results?.testResults.filter(({ status }) => status === 'failed') ?? [];
 }
 
-/** Of failed tests; the file alone where it did not load. */
-function failedTitles(results) {
+/** The file alone where it did not load, or prepared nothing. */
+function failedTests(results) {
   return failuresOf(results).flatMap(file => {
-    const titles = titlesOf([file], ({ status }) => status === 'failed');
-    return titles.length > 0 ? titles : [relative('.', file.name)];
+    const tests = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (tests.length === 0) return { title: relative('.', file.name), error: firstLine(file.message) };
+    return tests.map(test => ({ title: titleOf(file, test), error: firstLine(test.failureMessages[0]) }));
   });
 }
 
+function firstLine(message) {
+  return stripVTControlCharacters(message || 'no message').split('\n', 1)[0];
+}
+
+function titles(tests) {
+  return tests.map(({ title }) => title);
+}
+
 function titlesOf(files, isWanted) {
-  return files.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(isWanted).map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
-  );
+  return files.flatMap(file => file.assertionResults.filter(isWanted).map(test => titleOf(file, test)));
+}
+
+function titleOf({ name }, { fullName }) {
+  return `${relative('.', name)}: ${fullName}`;
 }

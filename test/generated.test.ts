@@ -19,14 +19,11 @@ function expectCurrent(file: string, generated: string): void {
   expect(readFileSync(file, 'utf8')).toBe(generated);
 }
 
-const completion = (shell: string) =>
-  execFileSync(process.execPath, ['bin/docconv.js', 'completion', shell], { encoding: 'utf8' });
-
 const COMPLETIONS = { bash: 'docconv.bash', zsh: '_docconv', fish: 'docconv.fish' };
 
 describe('completions', () => {
-  it.each(Object.entries(COMPLETIONS))('for %s are up to date', (shell, file) => {
-    expectCurrent(`completions/${file}`, completion(shell));
+  it.each(Object.entries(COMPLETIONS))('for %s are up to date', async (shell, file) => {
+    expectCurrent(`completions/${file}`, (await docconvResident(['completion', shell])).out);
   });
 });
 

@@ -55,7 +55,10 @@ describe('.ci/parallel.mjs', () => {
     const one = 'node --eval 0';
     const run = `node ${JSON.stringify(resolve('.ci/parallel.mjs'))} ${names}`;
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { one, two: one, bad: 'exit 3', run } }));
-    expect(spawnSync('npm', ['run', 'run'], { cwd: folder, shell: process.platform === 'win32' }).status).toBe(status);
+    const options = { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' } as const;
+    const result = spawnSync('npm', ['--silent', 'run', 'run'], options);
+    expect(result.status).toBe(status);
+    expect(result.stdout.trimEnd().endsWith('failed: npm run bad')).toBe(status === 1);
   });
 });
 
@@ -103,31 +106,87 @@ describe('.ci/results.mjs skips', () => {
 });
 
 describe('.ci/results.mjs sum', () => {
-  it('tells what was skipped, and why, and what was repeated, and ends with the numbers of all suites', () => {
+  const results = (tests: Record<string, string>, message = '') => {
+    const assertionResults = Object.entries(tests).map(([fullName, status]) => ({
+      fullName,
+      status,
+      failureMessages: [] as string[],
+    }));
+    const count = (status: string) => Object.values(tests).filter(value => value === status).length;
+    const isFailed = count('failed') > 0 || message !== '';
+    const testResults = [
+      { name: resolve('a.test.ts'), status: isFailed ? 'failed' : 'passed', message, assertionResults },
+    ];
+    return { numPassedTests: count('passed'), numFailedTests: count('failed'), testResults };
+  };
+  const sum = (files: Record<string, object | string>, ...legs: string[]) => {
     const folder = newFolder();
-    const write = (name: string, titles: Record<string, string>) => {
-      const assertionResults = Object.entries(titles).map(([fullName, status]) => ({ fullName, status }));
-      const count = (status: string) => Object.values(titles).filter(value => value === status).length;
-      const isFailed = count('failed') > 0;
-      const testResults = [{ name: resolve('a.test.ts'), status: isFailed ? 'failed' : 'passed', assertionResults }];
-      const results = { numPassedTests: count('passed'), numFailedTests: count('failed'), testResults };
-      writeFileSync(join(folder, `${name}.json`), JSON.stringify(results));
-    };
+    for (const [name, content] of Object.entries(files)) {
+      writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+    }
+    const { stdout } = spawnSync(process.execPath, ['.ci/results.mjs', 'sum', folder, ...legs], { encoding: 'utf8' });
+    return stdout.split('\n').slice(0, -1);
+  };
+
+  it('tells what was skipped, and why, and what was repeated, and ends with the numbers of all suites', () => {
     const skipped = {
       'fonts (qpdf is not installed)': 'skipped',
       'merges (fast) (qpdf is not installed, this is not root)': 'skipped',
       'Landlock (this is not Linux)': 'pending',
     };
-    write('test', { ...skipped, 'is slow': 'failed', 'is quick': 'passed' });
-    write('test-repeated', { 'is slow': 'passed' });
-    write('long', { 'is long': 'passed' });
-    const { stdout } = spawnSync(process.execPath, ['.ci/results.mjs', 'sum', folder, 'test=0', 'long=0']);
-    expect(stdout.toString().split('\n')).toEqual([
+    const files = {
+      'test.json': results({ ...skipped, 'is slow': 'failed', 'is quick': 'passed' }),
+      'test-repeated.json': results({ 'is slow': 'passed' }),
+      'long.json': results({ 'is long': 'passed' }),
+    };
+    expect(sum(files, 'test=0', 'long=0')).toEqual([
       'test: 3 skipped: 2 as qpdf is not installed, 1 as this is not Linux',
       'test: 1 failed and repeated',
       'passed only when repeated: a.test.ts: is slow',
       '3 passed, 0 failed',
-      '',
     ]);
+  });
+
+  it('names each test that failed, also when repeated, with the first line of its error', () => {
+    const failed = results({ 'a form has fields': 'failed', 'is quick': 'passed' });
+    failed.testResults[0]!.assertionResults[0]!.failureMessages = [
+      '\u001b[31mError: no fields\u001b[39m\n    at a.test.ts:4',
+    ];
+    const files = {
+      'test.json': failed,
+      'test-repeated.json': failed,
+      'long.json': results({}, 'Cannot find b.js\nin a'),
+    };
+    expect(sum(files, 'test=1', 'long=1')).toEqual([
+      'test: 1 failed and repeated',
+      'failed: test: a.test.ts: a form has fields',
+      '  Error: no fields',
+      'failed: long: a.test.ts',
+      '  Cannot find b.js',
+      '1 passed, 2 failed',
+    ]);
+  });
+
+  it('names the steps that failed', () => {
+    const log = '  passed: removal\n  FAILED: purge\nno such user\ndeb: 1 passed, 1 failed\n';
+    expect(sum({ 'deb.log': log }, 'deb=1')).toEqual(['failed: deb: purge', '  no such user', '1 passed, 1 failed']);
+  });
+
+  it('shows the end of the output of a leg that failed without a failed test', () => {
+    const log = `${'checked\n'.repeat(40)}lint: unused import\n\nfailed: npm run lint\n`;
+    const lines = sum(
+      { 'test.log': log, 'long.json': results({ 'is long': 'passed' }), 'long.log': 'Killed' },
+      'test=1',
+      'long=1',
+    );
+    expect(lines.slice(0, 2)).toEqual(['failed: test: no test, but:', '  checked']);
+    expect(lines.slice(-5)).toEqual([
+      '  lint: unused import',
+      '  failed: npm run lint',
+      'failed: long: no test, but:',
+      '  Killed',
+      '1 passed, 2 failed',
+    ]);
+    expect(lines.length).toBe(34);
   });
 });

@@ -30,6 +30,7 @@ describeTools('docconv convert', ['soffice.bin'], () => {
 
   // biome-ignore format: a table is read by its rows
   test.each<[what: string, row: Converted]>([
+    ['beside the document', { argv: ['a.docx'], files: both, err: DONE('a.docx', 'a.pdf'), created: ['a.pdf'] }],
     ['to a file', { argv: ['a.docx', '-o', 'x.pdf'], files: both, err: DONE('a.docx', 'x.pdf'), created: ['x.pdf'] }],
     ['to a name without an extension', { argv: ['a.docx', '-o', 'x'], files: both, err: DONE('a.docx', 'x'), created: ['x'] }],
     ['to an existing folder', { argv: ['a.docx', '-o', 'out'], files: { ...both, 'out/y': '' }, err: DONE('a.docx', 'out/a.pdf'), created: ['out/a.pdf'] }],

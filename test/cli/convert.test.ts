@@ -125,7 +125,6 @@ describe('rejected before an engine starts', () => {
 describeTools('converts', ['soffice.bin'], () => {
   // biome-ignore format: a table is read by its rows
   test.each<[what: string, row: Converted]>([
-    ['beside the document', { argv: ['a.docx'], files: both, err: DONE('a.docx', 'a.pdf'), created: ['a.pdf'] }],
     ['several into a folder', { argv: ['a.docx', 'b.odt', '-o', 'out', '-j1'], files: both, err: DONE('a.docx', 'out/a.pdf') + DONE('b.odt', 'out/b.pdf') + SUMMARY(2), created: ['out/a.pdf', 'out/b.pdf'] }],
     ['not over an existing PDF with --no-clobber', { argv: ['a.docx', '-n'], files: { ...both, 'a.pdf': OLD_PDF }, err: '- a.docx: skipped, the PDF exists\n' }],
     ['the valid documents of a batch', { argv: ['-j1', 'a.docx', 'bad.docx', 'b.odt'], files: { ...both, 'bad.docx': txt }, exit: 3, err: `${DONE('a.docx', 'a.pdf')}✗ bad.docx: "bad.docx" is plain text, but its name indicates docx (Word document). Rename it, or use --from txt. [FORMAT_MISMATCH]\n${DONE('b.odt', 'b.pdf')}2 converted, 1 failed in N s\n`, created: ['a.pdf', 'b.pdf'] }],

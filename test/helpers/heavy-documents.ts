@@ -1,14 +1,23 @@
 /** Signed PDFs whose verification takes much work, within the limits and beyond them: no answer may depend on the load. */
-import { type CheckOptions, check } from '../../src/signatures/index.js';
+import { parseCertificate } from '../../src/pki/index.js';
+import { check } from '../../src/signatures/index.js';
 import { trustStoreOf } from '../../src/trust/index.js';
 import { appearanceStream, type Draft, type Edit, formPdf, OBJECTS, sign } from './form-pdf.js';
 import { type Body, deflated, stream } from './pdf-writer.js';
 import { createPki, type Row } from './pki.js';
 import { blankPdf } from './signed-pdf.js';
 
+/** Can be sent to another process. */
+export interface SignedDocument {
+  readonly bytes: Uint8Array;
+  /** Trusted certificates; without them trust is not assessed. */
+  readonly roots?: readonly Uint8Array[];
+  readonly at: Date;
+}
+
 export interface HeavyDocument {
   readonly name: string;
-  readonly make: () => { readonly bytes: Uint8Array; readonly options: CheckOptions };
+  readonly make: () => SignedDocument;
 }
 
 const times = <T>(count: number, item: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => item(i));
@@ -20,10 +29,7 @@ function edited(name: string, edit: Edit, objects: () => Readonly<Record<number,
     make: () => {
       const pki = createPki({ root: {}, ann: { issuer: 'root' } });
       const signed = formPdf({}, objects()).save(sign({ make: range => pki.cms('ann', range), docMDP: 3 }));
-      return {
-        bytes: signed.save(edit).bytes,
-        options: { trust: trustStoreOf([pki.certificate('root')]), at: pki.now },
-      };
+      return { bytes: signed.save(edit).bytes, roots: [pki.id('root').der], at: pki.now };
     },
   };
 }
@@ -82,7 +88,7 @@ const chain = (length: number): HeavyDocument => ({
       certificates: names.map(name => pki.id(name).der),
       crls: names.map(name => pki.crl(name)),
     });
-    return { bytes: stored.bytes, options: { trust: trustStoreOf([pki.certificate('root')]), at: pki.now } };
+    return { bytes: stored.bytes, roots: [pki.id('root').der], at: pki.now };
   },
 });
 
@@ -127,14 +133,15 @@ export const HEAVY_DOCUMENTS: readonly HeavyDocument[] = [
         const pki = createPki({ root: {}, ann: { issuer: 'root' } });
         let form = formPdf().save(sign({ make: range => pki.cms('ann', range), docMDP: 3 }));
         for (let i = 0; i < count; i++) form = form.save(draft => stamps(draft, 1));
-        return { bytes: form.bytes, options: { at: pki.now } };
+        return { bytes: form.bytes, at: pki.now };
       },
     }),
   ),
 ];
 
 /** The complete answer, or the error; it contains no times of this check. */
-export async function answerAbout(bytes: Uint8Array, options: CheckOptions): Promise<string> {
-  const answer = await check(bytes, options).catch((error: Error) => ({ verdict: error.message }));
+export async function answerAbout({ bytes, roots, at }: SignedDocument): Promise<string> {
+  const trust = roots && { trust: trustStoreOf(roots.map(parseCertificate)) };
+  const answer = await check(bytes, { at, ...trust }).catch((error: Error) => ({ verdict: error.message }));
   return JSON.stringify(answer);
 }

@@ -30,7 +30,8 @@ describe('the catalogue', () => {
       return new RegExp(`^${parts.join('.*')}$`);
     });
     expect(patterns.length).toBeGreaterThan(10);
-    const isUsed = (id: string) => code.includes(`'${id}'`) || patterns.some(pattern => pattern.test(id));
+    const quoted = new Set([...code.matchAll(/'([^'\s]+)(?=')/g)].map(([, text]) => text));
+    const isUsed = (id: string) => quoted.has(id) || patterns.some(pattern => pattern.test(id));
     expect(ids.filter(id => !isUsed(id))).toEqual([]);
   });
 

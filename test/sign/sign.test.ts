@@ -202,7 +202,7 @@ function pdfsig(file: string, ...options: string[]): string {
 }
 
 describeCorpus('documents of the corpus', 'signed', corpus => {
-  it.each(['25sigs.pdf', 'minimal-two-fields-signed-twice.pdf', 'sample_document_mra.pdf', 'pdfa2a-rgb.pdf'])(
+  it.each(['minimal-two-fields-signed-twice.pdf', 'sample_document_mra.pdf', 'pdfa2a-rgb.pdf'])(
     '%s keeps its signatures and gets one more',
     async name => {
       const before = await check(join(corpus, name));

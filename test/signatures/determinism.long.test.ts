@@ -1,24 +1,37 @@
-/** The answer about a document is the same however busy the machine is: limits count work, not time. */
-import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import { afterAll, expect, test } from 'vitest';
-import { answerAbout, HEAVY_DOCUMENTS } from '../helpers/heavy-documents.js';
+/**
+ * The answer about a document is the same however slow the machine is: limits count work, not time. `node bench/determinism.mjs`
+ * asks beside busy loops.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { bundle } from '../helpers/bundle.js';
+import { faketime } from '../helpers/faketime.js';
+import { HEAVY_DOCUMENTS, type SignedDocument } from '../helpers/heavy-documents.js';
+import { describeWith } from '../helpers/requires.js';
 
-const BUSY = `for (;;) Math.random();`;
-const loops: Worker[] = [];
-afterAll(() => Promise.all(loops.map(loop => loop.terminate())));
+/** To all clocks of a process, each computation takes so many times as long. */
+const SLOWNESS = 20;
 
-test('the same answers beside busy loops', { timeout: 1_200_000 }, async () => {
-  const documents = HEAVY_DOCUMENTS.map(({ name, make }) => ({ name, ...make() }));
-  const answers = async () => {
-    const found: Record<string, string> = {};
-    for (const { name, bytes, options } of documents) found[name] = await answerAbout(bytes, options);
-    return found;
-  };
-  const quiet = await answers();
-  for (let i = 0; i < 2 * availableParallelism(); i++) loops.push(new Worker(BUSY, { eval: true }));
-  expect(await answers()).toEqual(quiet);
-  const verdicts = new Set(Object.values(quiet).map(answer => JSON.parse(answer).verdict));
-  // documents within and beyond the limits
-  expect([...verdicts]).toEqual(expect.arrayContaining(['valid', 'intact', 'indeterminate']));
+async function answersOf(documents: readonly SignedDocument[], prefix: readonly string[]): Promise<string[]> {
+  const script = await bundle('test/helpers/heavy-answers.main.ts');
+  const [program = '', ...args] = [...prefix, process.execPath, script];
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+  child.send(documents);
+  const [answers] = await once(child, 'message');
+  return answers;
+}
+
+describeWith('the answers about documents that take much work', [faketime], () => {
+  it(`are the same on a machine that is ${SLOWNESS} times as slow`, { timeout: 1_200_000 }, async () => {
+    const documents = HEAVY_DOCUMENTS.map(({ make }) => make());
+    const answers = await answersOf(documents, []);
+    const names = HEAVY_DOCUMENTS.map(({ name }) => name);
+    const named = (texts: readonly string[]) => Object.fromEntries(names.map((name, i) => [name, texts[i]]));
+    const slow = await answersOf(documents, ['faketime', '-f', `+0 x${SLOWNESS}`]);
+    expect(named(slow)).toEqual(named(answers));
+    const verdicts = new Set(answers.map(answer => JSON.parse(answer).verdict));
+    // documents within and beyond the limits
+    expect([...verdicts]).toEqual(expect.arrayContaining(['valid', 'intact', 'indeterminate']));
+  });
 });

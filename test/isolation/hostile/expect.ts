@@ -1,8 +1,9 @@
 /** What the tests expect of hostile workers. */
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import {
   type Combination,
   hostileProduct,
+  type Product,
   problemsOf,
   runAttacks,
   type SubjectName,
@@ -22,15 +23,22 @@ export async function expectHarmless(
   subject: SubjectName,
   attacks: readonly string[],
 ): Promise<void> {
-  const product = await hostileProduct();
-  try {
-    const first = await problems(product.folder, combination, subject, attacks);
-    const again = Object.keys(first);
-    console.log(`${combination}, ${subject}: ${attacks.length} hostile workers, ${again.length} with a problem`, first);
-    expect(await problems(product.folder, combination, subject, again)).toEqual({});
-  } finally {
-    product.remove();
-  }
+  product ??= hostileProduct();
+  const { folder } = await product;
+  const first = await problems(folder, combination, subject, attacks);
+  const again = Object.keys(first);
+  console.log(`${combination}, ${subject}: ${attacks.length} hostile workers, ${again.length} with a problem`, first);
+  expect(await problems(folder, combination, subject, again)).toEqual({});
+}
+
+/** For all tests of a file: building it takes seconds. */
+let product: Promise<Product> | null = null;
+
+export function removeProductAtEnd(): void {
+  afterAll(async () => {
+    (await product)?.remove();
+    product = null;
+  });
 }
 
 async function problems(folder: string, combination: Combination, subject: SubjectName, attacks: readonly string[]) {

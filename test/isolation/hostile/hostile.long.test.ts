@@ -6,12 +6,14 @@ import { expect, it } from 'vitest';
 import { ATTACKS, COMBINATIONS, type Combination } from '../../helpers/hostile/index.js';
 import { describeWith, program } from '../../helpers/requires.js';
 import { MINUTE } from '../matrix.js';
-import { expectHarmless, root, TOOLS } from './expect.js';
+import { expectHarmless, removeProductAtEnd, root, TOOLS } from './expect.js';
 
 const names = Object.keys(ATTACKS);
 const combinations = Object.keys(COMBINATIONS) as Combination[];
 /** Each in another one of the `count` parts. */
 const part = (index: number, count: number) => names.filter((_, i) => i % count === index);
+
+removeProductAtEnd();
 
 describeWith('a hostile worker', [...TOOLS, root, program('bwrap')], () => {
   it('is one of many', () => expect(names.length).toBeGreaterThan(100));

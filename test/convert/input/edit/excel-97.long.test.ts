@@ -1,7 +1,11 @@
 /** Workbooks of Excel 5 to 2003, written record by record and by LibreOffice, with every engine for spreadsheets. */
 import { describe, expect, it } from 'vitest';
 import type { EngineName } from '../../../../src/convert/index.js';
+import { readCfb } from '../../../../src/convert/input/cfb.js';
+import { prepareDocument } from '../../../../src/convert/input/prepare.js';
+import { DEFAULT_LIMITS } from '../../../../src/convert/limits.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
+import { compoundFile } from '../../../helpers/documents/ancient.js';
 import {
   type ExcelVersion,
   excel97,
@@ -20,6 +24,7 @@ import { describeTools } from '../../../helpers/requires.js';
 import { embedded } from '../../engine-setup.js';
 import { boxesOf, MIXED_97, openWorkbooks, type Source } from '../../workbooks.js';
 
+const ALL_OPTIONS: PdfOptions = { sheets: '1', paper: 'a5', landscape: true, fit: 'page' };
 const VERSIONS: readonly ExcelVersion[] = ['Excel 5', 'Excel 97'];
 const ENGINES: readonly EngineName[] = embedded.met ? ['soffice', 'wasm'] : ['soffice'];
 const EVERYWHERE = ENGINES.flatMap(engine => VERSIONS.map(version => [version, engine] as const));
@@ -121,3 +126,26 @@ describeTools('workbooks', ['soffice.bin', 'pdftotext'], async () => {
     expect(text).not.toContain('/tmp');
   });
 });
+
+describe('a workbook', () => {
+  it('that is damaged is converted as it is, or refused', async () => {
+    const { bytes } = excel97('Excel 97', [...MIXED_97, { name: 'P', cells: [pathFormula('Excel 97')], header: '&Z' }]);
+    const workbook = Buffer.from(readCfb(bytes, DEFAULT_LIMITS).head('Workbook', 1300)!);
+    const codes = new Set<string>();
+    for (let at = 4; at < workbook.length; at += 7) {
+      const damaged = Buffer.from(workbook);
+      damaged[at] = at % 2 === 0 ? 0 : 0xff;
+      for (const pdf of [{}, ALL_OPTIONS, { to: 'csv' }] as const) codes.add(await outcome(damaged, pdf));
+      codes.add(await outcome(workbook.subarray(0, at), {}));
+    }
+    expect([...codes].sort()).toEqual(['OPTION_UNSUPPORTED', 'done']);
+  });
+});
+
+async function outcome(workbook: Uint8Array, pdf: PdfOptions): Promise<string> {
+  const prepared = prepareDocument(compoundFile({ Workbook: workbook }), { name: 'a.xls', pdf });
+  return prepared.then(
+    () => 'done',
+    error => error.code ?? String(error),
+  );
+}

@@ -1,7 +1,6 @@
 /** Sheets, pages and paths in workbooks of Excel 5 to 2003; excel-97.long.test.ts converts all of them. */
 import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../../../src/convert/formats.js';
-import { readCfb } from '../../../../src/convert/input/cfb.js';
 import { SourceDocument } from '../../../../src/convert/input/document.js';
 import { EditableDocument } from '../../../../src/convert/input/edit/document.js';
 import { openWorkbook97 } from '../../../../src/convert/input/edit/excel-97.js';
@@ -84,25 +83,4 @@ describe('a workbook', () => {
     const read = [...workbook.sheets()].flatMap(sheet => [...sheet.records].filter(({ type }) => type === 0x5e));
     expect(read).toHaveLength(500);
   });
-
-  it('that is damaged is converted as it is, or refused', async () => {
-    const { bytes } = excel97('Excel 97', [...MIXED_97, { name: 'P', cells: [pathFormula('Excel 97')], header: '&Z' }]);
-    const workbook = Buffer.from(readCfb(bytes, DEFAULT_LIMITS).head('Workbook', 1300)!);
-    const codes = new Set<string>();
-    for (let at = 4; at < workbook.length; at += 7) {
-      const damaged = Buffer.from(workbook);
-      damaged[at] = at % 2 === 0 ? 0 : 0xff;
-      for (const pdf of [{}, ALL_OPTIONS, { to: 'csv' }] as const) codes.add(await outcome(damaged, pdf));
-      codes.add(await outcome(workbook.subarray(0, at), {}));
-    }
-    expect([...codes].sort()).toEqual(['OPTION_UNSUPPORTED', 'done']);
-  });
 });
-
-async function outcome(workbook: Uint8Array, pdf: PdfOptions): Promise<string> {
-  const prepared = prepare(compoundFile({ Workbook: workbook }), pdf);
-  return prepared.then(
-    () => 'done',
-    error => error.code ?? String(error),
-  );
-}

@@ -1,14 +1,12 @@
-/** Folders of docconv are for its user alone, whatever the umask permits; outputs are not. */
+/** Folders in which commands run, and the modes of those that they make. */
 import { spawn } from 'node:child_process';
-import { chmodSync, type Dirent, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type Dirent, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { createPki } from '../helpers/pki.js';
-import { describeWith, linux } from '../helpers/requires.js';
+import { expect, onTestFinished } from 'vitest';
+import { createPki } from '../../helpers/pki.js';
 
 const PKI = createPki({ ca: { ca: true, subject: 'CN=CA' } }, new Date());
-const MODES = ['000', '022', '077'];
 
 interface Place {
   readonly root: string;
@@ -19,7 +17,7 @@ interface Place {
 }
 
 /** The folders for settings, data, the cache and temporary files do not exist, except for the last one. */
-function newPlace(home: Record<string, string>): Place {
+export function newPlace(home: Record<string, string>): Place {
   const root = mkdtempSync(join(tmpdir(), 'docconv-folders-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const name of ['tmp', 'work']) mkdirSync(join(root, name));
@@ -82,47 +80,24 @@ function describeOpen(path: string, root: string): string[] {
   return isGiven || mode === 0o700 || isOfLists(name) ? [] : [`${name} ${mode.toString(8)}`];
 }
 
-const HOMES = {
+export const HOMES = {
   'the XDG folders': { XDG_CONFIG_HOME: 'config', XDG_DATA_HOME: 'data', XDG_CACHE_HOME: 'cache' },
   DOCCONV_HOME: { DOCCONV_HOME: 'home' },
 };
 
-describeWith('folders', [linux], () => {
-  it.each(Object.entries(HOMES).flatMap(([name, home]) => MODES.map(umask => ({ name, home, umask }))))(
-    'in $name with umask $umask',
-    async ({ home, umask }) => {
-      const place = newPlace(home);
-      writeFileSync(join(place.root, 'work/letter.rtf'), '{\\rtf1\\ansi Dear reader,\\par}');
-      const run = async (command: string) => expect(await place.run(umask, command)).toMatchObject({ code: 0 });
-      writeFileSync(join(place.root, 'work/ca.pem'), PKI.id('ca').pem);
-      await run('trust add ca.pem');
-      await run('config set workers 1');
-      await run('keys create ann@example.org');
-      await run('convert letter.rtf -o out/letter.pdf');
-      const served = await place.run(umask, 'serve --port 0', /listens on/);
-      expect(served.code, served.text).toBe(0);
-      expect(place.open()).toEqual([]);
-      const expected = (0o777 & ~Number.parseInt(umask, 8)).toString(8);
-      expect((statSync(join(place.root, 'work/out')).mode & 0o777).toString(8)).toBe(expected);
-    },
-  );
-
-  it('a folder that an earlier version left open is closed by the next command', async () => {
-    const place = newPlace(HOMES['the XDG folders']);
-    const paths = ['config', 'data', 'cache'].map(name => join(place.root, name, 'docconv'));
-    for (const path of paths) mkdirSync(path, { recursive: true });
-    for (const path of paths) chmodSync(path, 0o777);
-    await place.run('022', 'config list');
-    for (const path of paths) expect(statSync(path).mode & 0o777).toBe(0o700);
-  });
-
-  it('DOCCONV_HOME keeps its mode, what only docconv uses in it does not', async () => {
-    const place = newPlace(HOMES.DOCCONV_HOME);
-    const [home, ...inside] = ['home', 'home/data', 'home/trust'].map(name => join(place.root, name));
-    for (const path of [home!, ...inside]) mkdirSync(path);
-    for (const path of [home!, ...inside]) chmodSync(path, 0o755);
-    await place.run('022', 'config list');
-    expect(statSync(home!).mode & 0o777).toBe(0o755);
-    for (const path of inside) expect(statSync(path).mode & 0o777).toBe(0o700);
-  });
-});
+/** Has commands write in every folder, and looks at the modes of the folders while they run. */
+export async function expectPrivateFolders(home: Record<string, string>, umask: string): Promise<void> {
+  const place = newPlace(home);
+  writeFileSync(join(place.root, 'work/letter.rtf'), '{\\rtf1\\ansi Dear reader,\\par}');
+  const run = async (command: string) => expect(await place.run(umask, command)).toMatchObject({ code: 0 });
+  writeFileSync(join(place.root, 'work/ca.pem'), PKI.id('ca').pem);
+  await run('trust add ca.pem');
+  await run('config set workers 1');
+  await run('keys create ann@example.org');
+  await run('convert letter.rtf -o out/letter.pdf');
+  const served = await place.run(umask, 'serve --port 0', /listens on/);
+  expect(served.code, served.text).toBe(0);
+  expect(place.open()).toEqual([]);
+  const expected = (0o777 & ~Number.parseInt(umask, 8)).toString(8);
+  expect((statSync(join(place.root, 'work/out')).mode & 0o777).toString(8)).toBe(expected);
+}
