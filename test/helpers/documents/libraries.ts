@@ -113,6 +113,9 @@ function binaryBook(sheets: readonly BinarySheet[]): Buffer {
   const areas = sheets.flatMap(({ hidden }, i) => (hidden ? [record(NAME, printArea(i))] : []));
   return Buffer.concat([
     record(BEGIN_BOOK),
+    record(BEGIN_VIEWS),
+    record(VIEW, Buffer.alloc(29)),
+    record(END_VIEWS),
     record(BEGIN_SHEETS),
     ...entries,
     record(END_SHEETS),
@@ -138,6 +141,7 @@ function printArea(sheet: number): Buffer {
 /** [MS-XLSB] 2.3. */
 const [ROW, CELL_TEXT, NAME, BEGIN_SHEET, END_SHEET, BEGIN_BOOK, END_BOOK] = [0, 6, 39, 129, 130, 131, 132];
 const [BEGIN_SHEETS, END_SHEETS, BEGIN_SHEET_DATA, END_SHEET_DATA, SHEET] = [143, 144, 145, 146, 156];
+const [BEGIN_VIEWS, END_VIEWS, VIEW] = [135, 136, 158];
 const [BEGIN_EXTERNALS, END_EXTERNALS, OWN_BOOK, REFERENCES] = [353, 354, 357, 362];
 
 /** [MS-XLSB] 2.1.4: type and length in units of seven bits. */
