@@ -1,6 +1,7 @@
 /** Bundles src/ into dist/: few files, so that a start on Node 20 stays cheap. Types come from tsc. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build, watch } from 'rolldown';
 
@@ -117,6 +118,17 @@ async function scripts() {
   return [{ path: resolve('dist', name), contents: await readFile(join('src', name)), mode: 0o755 }];
 }
 
+/** The font that engines have beside those of the system, with its licence (OFL): see src/convert/engines/fonts. */
+async function fonts() {
+  const folder = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-emoji/package.json'));
+  const files = { 'NotoEmoji-Regular.ttf': '400Regular/NotoEmoji_400Regular.ttf', 'OFL.txt': 'LICENSE_FONT' };
+  const copies = Object.entries(files).map(async ([name, source]) => ({
+    path: resolve('dist/convert/engines/fonts', name),
+    contents: await readFile(join(folder, source)),
+  }));
+  return Promise.all(copies);
+}
+
 /** On the same file system as dist/. */
 const CACHE = 'node_modules/.cache';
 
@@ -149,7 +161,7 @@ async function bundle(options) {
   }));
 }
 
-const built = (await Promise.all([pageFiles(), scripts(), ...BUILDS.map(bundle)])).flat();
+const built = (await Promise.all([pageFiles(), scripts(), fonts(), ...BUILDS.map(bundle)])).flat();
 const isChunk = ({ path }) => /[\\/]chunks[\\/]/.test(path);
 for (const file of [...built.filter(isChunk), ...built.filter(file => !isChunk(file))]) await replace(file);
 await removeStale(built);

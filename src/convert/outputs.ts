@@ -2,6 +2,7 @@
  * The formats that docconv writes: one table. A new one is a row here; output/complete.ts turns what LibreOffice writes
  * into the file that the row describes.
  */
+import { fittingPath } from '../system/files/long-names.js';
 import type { EngineName } from './engine-name.js';
 import { extensionOf, type Family, formatNamed } from './formats.js';
 
@@ -93,7 +94,7 @@ export function pathOfImage(path: string, page: number, all: readonly { readonly
   const digits = String(all.at(-1)!.page).length;
   const extension = /\.[^./\\]*$/.exec(path)?.[0] ?? '';
   const stem = path.slice(0, path.length - extension.length);
-  return `${stem}-${String(page).padStart(digits, '0')}${extension}`;
+  return fittingPath(stem, `-${String(page).padStart(digits, '0')}${extension}`);
 }
 
 /** An image that docconv also reads. */

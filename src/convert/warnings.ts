@@ -41,9 +41,9 @@ export const WARNINGS = {
   }),
   glyphs_missing: row.warning({
     meaning: 'characters that no available font has are printed as empty boxes, or not at all',
-    example: { characters: 4, page: 1 },
-    message: ({ characters, page }) =>
-      `No font has ${plural(characters, 'character')} of the text, first on page ${page}: boxes or blanks are printed. Install a font for this script.`,
+    example: { characters: 2, page: 1, which: 'U+13000 𓀀' },
+    message: ({ characters, page, which }) =>
+      `No font has ${plural(characters, 'character')} of the text, first on page ${page}: boxes or blanks are printed${which && ` for ${which}`}. Install a font for them.`,
   }),
   comments_cut: row.warning({
     meaning: 'comments that `--comments margin` prints have too little place on their page, and are cut or left out',

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { DocconvError } from '../errors.js';
 import { pause } from '../system/deferred.js';
+import { fittingName } from '../system/files/long-names.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { singleLine } from '../system/text.js';
 import type { Answer, Exchange } from './exchange.js';
@@ -138,9 +139,12 @@ function suggestedName(disposition: string): string | null {
   const [, encoded] = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition) ?? [];
   const [, quoted] = /filename="([^"]+)"/i.exec(disposition) ?? [];
   const name = encoded === undefined ? quoted : decoded(encoded);
-  const safe = singleLine(basename((name ?? '').replaceAll('\\', '/')), 200).replace(/^\.+/, '');
-  return safe === '' || safe === '-' ? null : safe;
+  const safe = singleLine(basename((name ?? '').replaceAll('\\', '/')), MAX_NAME).replace(/^\.+/, '');
+  return safe === '' || safe === '-' ? null : fittingName(safe);
 }
+
+/** In characters, of what is read of a header. */
+const MAX_NAME = 1000;
 
 function decoded(text: string): string {
   try {

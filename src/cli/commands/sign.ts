@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { createIdentity, type Identity, readIdentity, type SignOptions, sign } from '../../sign/index.js';
 import { readInput } from '../../system/files/files.js';
+import { fittingPath } from '../../system/files/long-names.js';
 import { escapeUnsafe, singleLine } from '../../system/text.js';
 import { examples } from '../command.js';
 import type { Context } from '../context.js';
@@ -95,7 +96,7 @@ function signOptionsOf(options: SignCommandOptions): SignOptions {
 function defaultOutput(input: Input): string {
   if (input.kind !== 'file') return '-';
   const { dir, name, ext } = parse(input.name);
-  return join(dir, `${name}.signed${ext || '.pdf'}`);
+  return fittingPath(join(dir, name), `.signed${ext || '.pdf'}`);
 }
 
 function printResult(

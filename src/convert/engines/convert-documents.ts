@@ -8,10 +8,11 @@ import type { PrintedSheets } from '../input/edit/document.js';
 import { inputFileName } from '../input/file-name.js';
 import { prepareDocument } from '../input/prepare.js';
 import type { DocumentContent } from '../input/survey/index.js';
+import { asPage } from '../input/translate/as-page.js';
 import { isApplicable } from '../option-values.js';
 import type { PdfOptions } from '../options.js';
 import { completeOutput, type FinishedFile } from '../output/complete.js';
-import { exportOf, requireSupported } from '../output/export-filter.js';
+import { exportOf, lacksFilter, requireSupported } from '../output/export-filter.js';
 import { reviewPdf } from '../output/review/index.js';
 import type { Layout } from '../output/stamp/index.js';
 import { outputOf } from '../outputs.js';
@@ -27,7 +28,10 @@ interface Prepared {
   content: DocumentContent;
   printed: PrintedSheets | null;
   warnings: Warnings;
+  language: string;
   document: EngineDocument;
+  /** What is written, where the engine cannot write it: see asPage(). */
+  page: Uint8Array | null;
 }
 
 /** The documents are prepared also while the engine still starts. */
@@ -41,7 +45,7 @@ export async function convertAll(
   for (const [i, request] of requests.entries())
     steps.push(await asOutcome(() => prepare(request, received[i]!, engine)));
   const calls = await started;
-  const documents = steps.flatMap(step => ('document' in step ? [step.document] : []));
+  const documents = steps.flatMap(step => ('document' in step && !step.page ? [step.document] : []));
   const converted = (documents.length > 0 ? await calls.convert(documents) : []).values();
   const layout = textLayout(calls);
   const outcomes: Outcome[] = [];
@@ -49,7 +53,8 @@ export async function convertAll(
   for (const [i, step] of steps.entries()) {
     const finish = async (): Promise<Outcome> => {
       if (!('document' in step)) return step;
-      const files = await completeOne({ calls, layout }, step, requests[i]!, converted.next().value!);
+      const outcome = step.page ? { written: step.page } : converted.next().value!;
+      const files = await completeOne({ calls, layout }, step, requests[i]!, outcome);
       blobs.push(...files.map(({ blob }) => blob));
       const pages = files.map(({ page }) => page);
       return { kind: 'done', format: step.format.name, pages, warnings: step.warnings.list() };
@@ -68,7 +73,7 @@ async function prepare(
   const { missing, version } = engine;
   const quirks = quirksOf(version);
   const hints = { name, from, password, limits, pdf, warnings, missing, quirks };
-  const { format, bytes, content, locale, printed, embedsFonts } = await prepareDocument(received, hints);
+  const { format, bytes, content, locale, language, printed, embedsFonts } = await prepareDocument(received, hints);
   if (format.family !== family) return { kind: 'other', format: format.name };
   requireSupported(pdf, format, engine);
   const document = {
@@ -81,7 +86,8 @@ async function prepare(
     locale,
     export: exportOf(pdf, format, quirks),
   };
-  return { format, document, content, printed, warnings };
+  const page = lacksFilter(pdf, format, engine.name) ? asPage(bytes, format) : null;
+  return { format, document, content, printed, warnings, language, page };
 }
 
 async function completeOne(
@@ -91,9 +97,11 @@ async function completeOne(
   outcome: EngineOutcome,
 ): Promise<readonly FinishedFile[]> {
   if ('failure' in outcome) throw await explainFailure(calls, prepared, pdf, outcome.failure);
-  const { document, content, printed, warnings } = prepared;
+  const { document, content, printed, warnings, language } = prepared;
+  const { name, locale } = document;
   // checks the limits, which the comparison of the engine's own PDF relies on
-  const files = await completeOutput(outcome, { name: document.name, options: pdf, limits, printed, layout, warnings });
+  const languages = { engine: locale, document: language };
+  const files = await completeOutput(outcome, { name, options: pdf, limits, printed, languages, layout, warnings });
   if (outputOf(pdf).exports === undefined)
     await reviewPdf(outcome.written, content, { options: pdf, fonts: calls.fonts, warnings });
   return files;

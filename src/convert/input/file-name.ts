@@ -1,5 +1,6 @@
 /** The file name of a document in the worker. */
 import { extname } from 'node:path';
+import { firstBytes } from '../../system/files/long-names.js';
 import type { Format } from '../formats.js';
 
 /** Bytes: file systems allow 255, and the PDF beside the document has another extension. */
@@ -16,16 +17,5 @@ export function inputFileName(name: string | undefined, format: Format): string 
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
   const stem = base.slice(0, base.length - extname(base).length);
   const safe = stem.replace(UNSAFE, '_').replace(/^[.\- ]+/, '');
-  return `${shortened(safe) || 'document'}.${format.extensions[0]}`;
-}
-
-/** Whole characters only. */
-function shortened(text: string): string {
-  let bytes = 0;
-  const characters = [...text];
-  const end = characters.findIndex(character => {
-    bytes += Buffer.byteLength(character);
-    return bytes > MAX_STEM;
-  });
-  return (end < 0 ? characters : characters.slice(0, end)).join('').trimEnd();
+  return `${firstBytes(safe, MAX_STEM) || 'document'}.${format.extensions[0]}`;
 }

@@ -40,6 +40,8 @@ export interface PreparedDocument {
   /** What the PDF has to show. */
   readonly content: DocumentContent;
   /** Language and country: those of the options, else of the document, else the default. */
+  readonly language: string;
+  /** The same for the engine, maybe with another country: see localeWithPaper(). */
   readonly locale: string;
   /** See EditableDocument. */
   readonly printed: PrintedSheets | null;
@@ -95,6 +97,7 @@ async function prepare(
     ...edited,
     format: isCsv ? surveyCsv(edited.bytes, format, { options: { ...pdf, locale }, has, warnings }) : format,
     content,
+    language: locale,
     locale: localeWithPaper(locale, paper),
     embedsFonts: facts.has('embeddedFonts'),
   };

@@ -29,8 +29,8 @@ export interface JoinRequest {
   limits: Limits;
 }
 
-/** A character of a watermark, header or footer that no font has: how many, and the first page with one. */
-export type MissingGlyphs = { characters: number; page: number } | null;
+/** Characters of a watermark, header or footer that no font has: the detail of the warning. */
+export type MissingGlyphs = { characters: number; page: number; which: string } | null;
 
 /** 'inspect': one PDF, the blob. 'join': the answer's blob is the merged PDF. */
 export type MergeRequest = ({ kind: 'inspect' } & OpenRequest) | ({ kind: 'join' } & JoinRequest);
@@ -87,9 +87,14 @@ export function acceptMerged(limits: Limits, parts: number, receive: (size: numb
 }
 
 const MAX_CHARACTERS = 1_000_000_000;
+const MAX_WHICH = 1000;
 
 function readMissing(value: unknown, limits: Limits): MissingGlyphs {
   if (value === null) return null;
-  const { characters, page } = readObject(value, ['characters', 'page']);
-  return { characters: readCount(characters, MAX_CHARACTERS), page: readCount(page, limits.pages) };
+  const { characters, page, which } = readObject(value, ['characters', 'page', 'which']);
+  return {
+    characters: readCount(characters, MAX_CHARACTERS),
+    page: readCount(page, limits.pages),
+    which: readText(which, MAX_WHICH),
+  };
 }

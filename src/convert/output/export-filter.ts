@@ -2,6 +2,7 @@
 import { DocconvError } from '../../errors.js';
 import type { EngineName } from '../engine-name.js';
 import { FORMATS, type Format } from '../formats.js';
+import { isPage } from '../input/translate/as-page.js';
 import { canonicalLocale } from '../locale.js';
 import { flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';
 import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
@@ -142,9 +143,16 @@ function editableFormats({ families = [], containers = [] }: OptionRow): string[
 
 const EDITABLE = ['docx', 'xlsx', 'odt', 'ods'];
 
-function missingFilter(options: PdfOptions, { family, title }: Format, engine: EngineName): DocconvError | null {
-  const { name, exports } = outputOf(options);
-  if (!exports?.[family]?.lacking?.includes(engine)) return null;
+/** Whether the LibreOffice of this engine lacks the filter of the output. */
+export function lacksFilter(options: PdfOptions, { family }: Format, engine: EngineName): boolean {
+  return outputOf(options).exports?.[family]?.lacking?.includes(engine) ?? false;
+}
+
+/** Of a page, docconv writes the output itself. */
+function missingFilter(options: PdfOptions, format: Format, engine: EngineName): DocconvError | null {
+  if (!lacksFilter(options, format, engine) || isPage(format)) return null;
+  const { title } = format;
+  const { name } = outputOf(options);
   return new DocconvError('OPTION_UNSUPPORTED.no-filter', { to: name, title, engine }, about('to'));
 }
 

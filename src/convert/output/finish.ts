@@ -32,6 +32,8 @@ export interface FinishRequest {
   limits: Limits;
   /** See EditableDocument. */
   printed?: PrintedSheets | null;
+  /** See PreparedDocument: `engine` is the locale that the engine had. */
+  languages?: { readonly engine: string; readonly document: string };
   /** Lays out the texts that are printed on the pages. */
   layout: Layout;
   warnings: Warnings;

@@ -24,7 +24,7 @@ import { editXmp, plainText, type XmpValues } from './pdf/xmp.js';
 /** The PDF with an incremental update. `name`: the title where PDF/UA needs one and neither options nor document have it. */
 export async function editMetadata(
   pdf: Uint8Array,
-  { options, warnings }: Pick<FinishRequest, 'options' | 'warnings'>,
+  { options, warnings, languages }: Pick<FinishRequest, 'options' | 'warnings' | 'languages'>,
   name: string,
 ): Promise<Uint8Array> {
   const document = await openPdf(pdf);
@@ -38,7 +38,7 @@ export async function editMetadata(
     ...values,
     ...(pdfa && { conformance: 'B', created: createdAt(document.latest), declaresUa: pdfua }),
   });
-  if (pdfua) showTitle(update);
+  editCatalog(update, options, languages);
   if (pdfa !== undefined) {
     const { repairAnnotations } = await import('./pdfa/repair.js');
     repairAnnotations(update, options, warnings);
@@ -95,13 +95,17 @@ async function editMetadataStream(update: Update, values: XmpValues): Promise<vo
   update.replaceStream(reference, dict({ Type: new PdfName('Metadata'), Subtype: new PdfName('XML') }), xmp);
 }
 
-/** ISO 14289-1, 7.1: the window of a viewer shows the title instead of the file name. */
-function showTitle(update: Update): void {
+/** Of PDF/UA (ISO 14289-1, 7.1), the window of a viewer shows the title instead of the file name. */
+function editCatalog(update: Update, { pdfua }: PdfOptions, languages: FinishRequest['languages']): void {
   const { revision } = update;
   const reference = revision.trailer.get('Root');
   const catalog = revision.root;
   if (!(reference instanceof PdfRef && catalog)) return;
   const preferences = revision.getDict(catalog, 'ViewerPreferences') ?? new PdfDict(new Map(), null);
-  const ViewerPreferences = dictWith(preferences, { DisplayDocTitle: true });
-  update.replace(reference, dictWith(catalog, { ViewerPreferences }));
+  const isOfPaper = languages !== undefined && revision.getText(catalog, 'Lang') === languages.engine;
+  const entries = {
+    ...(pdfua && { ViewerPreferences: dictWith(preferences, { DisplayDocTitle: true }) }),
+    ...(isOfPaper && { Lang: textString(languages.document) }),
+  };
+  if (Object.keys(entries).length > 0) update.replace(reference, dictWith(catalog, entries));
 }

@@ -13,9 +13,11 @@ import { writeZip } from '../input/zip-write.js';
 import type { Limits } from '../limits.js';
 import type { OutputName } from '../outputs.js';
 import { type Edit, editStartTag, escapeXml, removal } from '../xml.js';
+import { withoutWeb } from './web-text.js';
 
 /** Throws ENGINE_FAILED when it is another format. */
-export async function completeOffice(written: Uint8Array, name: OutputName, limits: Limits): Promise<Uint8Array> {
+export async function completeOffice(bytes: Uint8Array, name: OutputName, limits: Limits): Promise<Uint8Array> {
+  const written = name === 'odt' ? await withoutWeb(bytes, limits) : bytes;
   const source = new SourceDocument(written, limits);
   const { format } = await detectFormat(source);
   if (format?.name !== name) throw engineFailed(`${format?.name} was written instead of ${name}`);

@@ -1,6 +1,6 @@
 /** Whether a LibreOffice has a fault of the table with a document: what docconv does about others is not needed. */
 import type { Format } from '../formats.js';
-import { type Kind, QUIRKS, type Quirk, type QuirkId, type WarnedId } from './table.js';
+import { KINDS, type Kind, QUIRKS, type Quirk, type QuirkId, type WarnedId } from './table.js';
 import { mayHave } from './versions.js';
 
 export type HasQuirk = (id: QuirkId, format: Format) => boolean;
@@ -24,7 +24,5 @@ export function kindOf({ name, container, family }: Format): Kind {
     return ({ writer: 'word', calc: 'excel', impress: 'powerpoint', draw: 'other' } as const)[family];
   if (container === 'odf' || container === 'flat-odf') return 'odf';
   if (container === 'text') return family === 'calc' ? 'csv' : 'text';
-  if (name === 'html' || name === 'svg' || name === 'rtf' || name === 'doc' || name === 'xls' || name === 'ppt')
-    return name;
-  return 'other';
+  return KINDS.find(kind => kind === name) ?? 'other';
 }

@@ -9,9 +9,10 @@
 import type { EngineName } from '../engine-name.js';
 import type { Versions } from './versions.js';
 
-const KINDS = [
+export const KINDS = [
   'word',
   'excel',
+  'xlsb',
   'powerpoint',
   'odf',
   'rtf',
@@ -113,11 +114,11 @@ export const HIDDEN = {
 export const QUIRKS = {
   ...LOST,
   ...HIDDEN,
-  unusualZip: row('edit', `${OFFICE} odf other`, 'opens no package with ZIP64, a comment or other unusual fields'),
+  unusualZip: row('edit', `${OFFICE} xlsb odf other`, 'opens no package with ZIP64, a comment or other unusual fields'),
   statelessEncoding: row('edit', 'html csv text', 'takes text that does not state its encoding for UTF-8'),
   refresh: row('edit', 'html', 'hangs on a page that refreshes itself, or breaks the next document'),
   incompleteManifest: row('edit', 'odf', 'takes a package with a part that the manifest does not name for damaged'),
-  hiddenSheets: row('edit', 'excel odf xls', 'prints hidden sheets with a print area, and an active one'),
+  hiddenSheets: row('edit', 'excel xlsb odf xls', 'prints hidden sheets with a print area, and an active one'),
   scrolledSheet: row('edit', 'excel', 'begins a sheet on a single page with the first row of the window'),
   ifFieldResult: row('edit', 'word', 'prints nothing of an IF field'),
   webHidden: row('edit', 'word', 'hides text that is hidden in the web layout only'),
@@ -134,7 +135,7 @@ export const QUIRKS = {
   pdfVersion17: row('edit of the PDF', EVERY, 'writes PDF 1.6 where 1.7 is wanted', { gone: '24.8' }),
   pdfaConformance: row('edit of the PDF', EVERY, 'claims conformance A of PDF/A-1 where B is wanted', { gone: '24.8' }),
   pdfaDates: row('edit of the PDF', EVERY, 'writes the date 0000-00-00 into the metadata', { since: '24.8' }),
-  sheetPageRange: row('edit of the PDF', 'excel odf xls', 'ignores the page range where each sheet is one page'),
+  sheetPageRange: row('edit of the PDF', 'excel xlsb odf xls', 'ignores the page range where each sheet is one page'),
   pageBreaks: row('limit', 'word odf rtf html', 'takes minutes for thousands of page breaks'),
   tableRows: row('limit', 'word odf html', 'takes minutes for a table with thousands of rows'),
   paragraphRuns: row('limit', 'word html', 'takes minutes for a paragraph with thousands of pieces'),
@@ -177,6 +178,8 @@ export const ENGINE_QUIRKS = {
   areaOfComment: every('output/pdfa/repair.ts', 'writes comments without an area'),
   areaOfLink: every('output/stamp/sheet.ts', 'makes a link that continues on the next line as wide as the column'),
   wideLines: every('output/stamp/sheet.ts', 'counts the width of a line in 16 bits'),
+  // 7.4.7 prints blanks; 24.8.8, 25.2.3 and 26.8.2 print them, but for those of COLR version 1
+  colourFonts: installed('engines/fonts/fonts.ts', 'leaves out the characters of a colour font', { gone: '24.8' }),
   helperPrograms: installed('engines/programs.ts', 'starts gpg, gpgconf and gpgsm for each process'),
   startScript: installed('engines/locate.ts', 'starts by a script, whose child survives a kill'),
   removedPackages: installed('engines/locate.ts', 'describes components whose package Debian has removed'),

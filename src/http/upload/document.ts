@@ -1,6 +1,7 @@
 /** A received document: in memory while it is small, otherwise in a file with mode 0600. */
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises';
 import { DocconvError } from '../../errors.js';
+import { fittingName } from '../../system/files/long-names.js';
 import { removeUnsafe } from '../../system/text.js';
 import type { ByteUsage } from '../limits/byte-budget.js';
 
@@ -93,10 +94,5 @@ export function tooLarge(limit: number, areSeveral = false): DocconvError {
 export function safeFileName(name: string | undefined): string {
   const unescaped = (name ?? '').replaceAll('%22', '"'); // as browsers write it (WHATWG HTML, 4.10.21.8)
   const last = unescaped.split(/[/\\]/).at(-1) ?? '';
-  return wellFormed(removeUnsafe(last).trim().slice(0, 150)) || 'document';
-}
-
-/** An unpaired surrogate would make encodeURIComponent throw. */
-function wellFormed(text: string): string {
-  return Buffer.from(text).toString();
+  return fittingName(removeUnsafe(last).trim()) || 'document';
 }

@@ -1,8 +1,9 @@
 /** The file name that an answer suggests. */
+import { fittingPath } from '../../system/files/long-names.js';
 
 /** 'report.pdf' for 'report.docx' and 'pdf' */
 export function outputName(name: string, extension: string): string {
-  return `${name.replace(/\.[^.]{1,8}$/, '') || 'document'}.${extension}`;
+  return fittingPath(name.replace(/\.[^.]{1,8}$/, '') || 'document', `.${extension}`);
 }
 
 /** Content-Disposition (RFC 6266): an ASCII name for old clients and the original name for all others. */

@@ -27,6 +27,7 @@ import { DocconvError } from '../../errors.js';
 import { isMissing, readError, reasonOf, writeError } from './file-errors.js';
 import { requireFileName } from './file-names.js';
 import { homeFolder } from './home-folder.js';
+import { fittingPath } from './long-names.js';
 import { rename, takeNameSync } from './rename.js';
 import { isSpecialPath, openSpecialForReading, openSpecialForWriting, readStream } from './special-files.js';
 
@@ -141,7 +142,7 @@ export function isTemporaryOf(path: string, name: string): boolean {
 }
 
 function temporaryBeside(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  return fittingPath(join(dirname(path), `.${basename(path)}`), `.${randomBytes(6).toString('hex')}.tmp`);
 }
 
 /**

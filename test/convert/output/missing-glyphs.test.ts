@@ -1,8 +1,9 @@
 /** Characters that no font has are counted in the PDFs of each version of LibreOffice, which write them in two ways. */
 import { expect, it } from 'vitest';
 import { embeddedFont } from '../../../src/convert/output/review/embedded-fonts.js';
-import { countMissingGlyphs } from '../../../src/convert/output/review/missing-glyphs.js';
+import { reportMissingGlyphs } from '../../../src/convert/output/review/missing-glyphs.js';
 import { usedResources } from '../../../src/convert/output/review/resources.js';
+import { Warnings } from '../../../src/convert/warnings.js';
 import { openPdf, pageList } from '../../../src/pdf/index.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 
@@ -43,28 +44,32 @@ function sfnt(tables: Readonly<Record<string, Buffer>>): Buffer {
   return Buffer.concat([directory, ...Object.values(tables)]);
 }
 
-/** `second`: the text of code 2. */
-async function missingIn(program: Buffer, codes: string, second: string): Promise<readonly number[]> {
+const SHOWN = 'BT /F1 12 Tf <010202> Tj ET';
+
+/** `second`: the text of code 2; `form` is a form of the page, and the appearance of a field on it. */
+async function missingIn(program: Buffer, second: string, content = SHOWN, form = '') {
+  const resources = '/Resources<</Font<</F1 5 0 R>>>>';
   const { bytes } = new PdfWriter().revision({
     objects: {
       1: '<</Type/Catalog/Pages 2 0 R>>',
       2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-      4: stream(`BT /F1 12 Tf <${codes}> Tj ET`),
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</X1 9 0 R>>>>/Annots[10 0 R]>>',
+      4: stream(content),
       5: '<</Type/Font/Subtype/TrueType/BaseFont/A+Own/FirstChar 0/LastChar 2/FontDescriptor 6 0 R/ToUnicode 8 0 R>>',
       6: '<</Type/FontDescriptor/FontName/A+Own/FontFile2 7 0 R>>',
       7: stream(program),
       8: stream(`2 beginbfchar ${unicode(1, 'A')} ${unicode(2, second)} endbfchar`),
+      9: stream(form, `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${resources}`),
+      10: '<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/AP<</N 11 0 R>>>>',
+      11: stream(form, `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${resources}`),
     },
   });
   const revision = (await openPdf(bytes)).latest;
   const { pages } = pageList(revision)!;
-  const { fonts } = usedResources(revision, pages);
-  return countMissingGlyphs(
-    revision,
-    pages,
-    fonts.map(font => embeddedFont(revision, font)),
-  );
+  const fonts = usedResources(revision, pages).fonts.map(font => embeddedFont(revision, font));
+  const warnings = new Warnings();
+  reportMissingGlyphs(revision, pages, fonts, warnings);
+  return warnings.list().map(({ detail }) => [detail.characters, detail.which]);
 }
 
 it.each([
@@ -76,5 +81,28 @@ it.each([
   ['not a character that is never visible', [BLANK, LETTER, BLANK], [1, 2], '\u200d', 0],
   ['not an unused glyph 0', [SIGN, LETTER, LETTER], [1, 2], 'B', 0],
 ])('characters without a glyph are %s', async (_, outlines, glyphs, second, count) => {
-  expect(await missingIn(trueType(outlines, glyphs), '010202', second)).toEqual([count]);
+  expect(await missingIn(trueType(outlines, glyphs), second)).toEqual(count ? [[count, 'U+0042 B']] : []);
+});
+
+const font = trueType([SIGN, LETTER, SIGN], [1, 2]);
+const span = (hex: string) => `/Span<</ActualText<feff${hex}>>> BDC BT /F1 12 Tf <02> Tj ET EMC`;
+
+it.each([
+  ['once each', `${SHOWN} ${SHOWN}`, '', [[4, 'U+0042 B']]],
+  [
+    'as the text says that they stand for',
+    `${SHOWN} ${span('d83dde00')} ${span('0e17')} ${span('0940')} ${span('e000')} ${SHOWN}`,
+    '',
+    [[8, 'U+0042 B, U+1F600 😀, U+0E17 ท, U+0940 \u25cc\u0940, U+E000']],
+  ],
+  ['as one sign', span('0031fe0f20e3'), '', [[1, 'U+0031 U+FE0F U+20E3 1️⃣']]],
+  ['in forms and fields', '/X1 Do /X1 Do', SHOWN, [[4, 'U+0042 B']]],
+  [
+    'up to twenty',
+    Array.from({ length: 25 }, (_, i) => span((0xe17 + i).toString(16).padStart(4, '0'))).join(' '),
+    '',
+    [[25, expect.stringMatching(/^U\+0E17 ท, .*, and 5 more$/)]],
+  ],
+])('characters without a glyph are named %s', async (_, content, form, expected) => {
+  expect(await missingIn(font, 'B', content, form)).toEqual(expected);
 });

@@ -87,6 +87,30 @@ describe('an office document', () => {
     await expect(completeOffice(odt, 'docx', DEFAULT_LIMITS)).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
   });
 
+  it('that was read as a page becomes a text with headings', async () => {
+    const web = 'application/vnd.oasis.opendocument.text-web';
+    const parents = ['Heading_20_2', 'Text_20_body'].map(
+      (parent, i) => `<style:style style:name="P${i}" style:family="paragraph" style:parent-style-name="${parent}"/>`,
+    );
+    const typed = (text: string) => text.replaceAll('application/vnd.oasis.opendocument.text', web);
+    const bytes = editPackage(odt, {
+      mimetype: typed,
+      'META-INF/manifest.xml': typed,
+      'content.xml': xml =>
+        xml
+          .replace('<office:body>', `<office:automatic-styles>${parents.join('')}</office:automatic-styles>$&`)
+          .replace(
+            '<office:text>',
+            '$&<text:p text:style-name="P0">Two</text:p><text:p text:style-name="P1">a</text:p><text:p text:style-name="Heading_20_1"/>',
+          ),
+    });
+    const text = await completeOffice(bytes, 'odt', DEFAULT_LIMITS);
+    expect(partOf(text, 'mimetype')).toBe('application/vnd.oasis.opendocument.text');
+    expect(partOf(text, 'content.xml')).toContain(
+      '<text:h text:outline-level="2" text:style-name="P0">Two</text:h><text:p text:style-name="P1">a</text:p><text:h text:outline-level="1" text:style-name="Heading_20_1"/>',
+    );
+  });
+
   it('without macros and foreign addresses stays as it is', async () => {
     expect(await completeOffice(odt, 'odt', DEFAULT_LIMITS)).toBe(odt);
   });

@@ -65,8 +65,37 @@ export function word2003(text: string): Uint8Array {
 }
 
 export function binaryWorkbook(text: string): Uint8Array {
+  return binarySheets([{ name: 'One', text }]);
+}
+
+export interface BinarySheet {
+  readonly name: string;
+  /** Of the cell A1, which is the print area of a hidden sheet. */
+  readonly text: string;
+  readonly hidden?: boolean;
+}
+
+/** The first sheet is active. */
+export function binarySheets(sheets: readonly BinarySheet[]): Uint8Array {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const sheet = Buffer.concat([
+  const part = (i: number) => `worksheets/sheet${i + 1}.bin`;
+  const rows = sheets.map(
+    (_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="${part(i)}"/>`,
+  );
+  return packageOf({
+    '[Content_Types].xml': contentTypes({
+      '/xl/workbook.bin': 'application/vnd.ms-excel.sheet.binary.macroEnabled.main',
+      ...Object.fromEntries(sheets.map((_, i) => [`/xl/${part(i)}`, 'application/vnd.ms-excel.worksheet'])),
+    }),
+    '_rels/.rels': related(`${relations}/officeDocument`, 'xl/workbook.bin'),
+    'xl/workbook.bin': binaryBook(sheets),
+    'xl/_rels/workbook.bin.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${rows.join('')}</Relationships>`,
+    ...Object.fromEntries(sheets.map(({ text }, i) => [`xl/${part(i)}`, binarySheet(text)])),
+  });
+}
+
+function binarySheet(text: string): Buffer {
+  return Buffer.concat([
     record(BEGIN_SHEET),
     record(BEGIN_SHEET_DATA),
     record(ROW, Buffer.alloc(17)),
@@ -74,31 +103,49 @@ export function binaryWorkbook(text: string): Uint8Array {
     record(END_SHEET_DATA),
     record(END_SHEET),
   ]);
-  const book = Buffer.concat([
+}
+
+function binaryBook(sheets: readonly BinarySheet[]): Buffer {
+  const entries = sheets.map(({ name, hidden }, i) =>
+    record(SHEET, Buffer.concat([uint32(hidden ? 1 : 0), uint32(i + 1), wide(`rId${i + 1}`), wide(name)])),
+  );
+  const references = sheets.map((_, i) => Buffer.concat([uint32(0), uint32(i), uint32(i)]));
+  const areas = sheets.flatMap(({ hidden }, i) => (hidden ? [record(NAME, printArea(i))] : []));
+  return Buffer.concat([
     record(BEGIN_BOOK),
+    record(BEGIN_VIEWS),
+    record(VIEW, Buffer.alloc(29)),
+    record(END_VIEWS),
     record(BEGIN_SHEETS),
-    record(SHEET, Buffer.concat([uint32(0), uint32(1), wide('rId1'), wide('One')])),
+    ...entries,
     record(END_SHEETS),
+    record(BEGIN_EXTERNALS),
+    record(OWN_BOOK),
+    record(REFERENCES, Buffer.concat([uint32(sheets.length), ...references])),
+    record(END_EXTERNALS),
+    ...areas,
     record(END_BOOK),
   ]);
-  return packageOf({
-    '[Content_Types].xml': contentTypes({
-      '/xl/workbook.bin': 'application/vnd.ms-excel.sheet.binary.macroEnabled.main',
-      '/xl/worksheets/sheet1.bin': 'application/vnd.ms-excel.worksheet',
-    }),
-    '_rels/.rels': related(`${relations}/officeDocument`, 'xl/workbook.bin'),
-    'xl/workbook.bin': book,
-    'xl/_rels/workbook.bin.rels': related(`${relations}/worksheet`, 'worksheets/sheet1.bin'),
-    'xl/worksheets/sheet1.bin': sheet,
-  });
+}
+
+/** BrtName ([MS-XLSB] 2.4.712) with PtgArea3d (2.5.97.19): the cell A1 of a sheet. */
+function printArea(sheet: number): Buffer {
+  const [builtIn, area] = [0x20, 0x3b];
+  const formula = Buffer.alloc(15);
+  formula.writeUInt8(area);
+  formula.writeUInt16LE(sheet, 1);
+  const named = [uint32(builtIn), Buffer.of(0), uint32(sheet), wide('_xlnm.Print_Area')];
+  return Buffer.concat([...named, uint32(formula.length), formula, uint32(0), uint32(0xffffffff)]);
 }
 
 /** [MS-XLSB] 2.3. */
-const [ROW, CELL_TEXT, BEGIN_SHEET, END_SHEET, BEGIN_BOOK, END_BOOK] = [0, 6, 129, 130, 131, 132];
+const [ROW, CELL_TEXT, NAME, BEGIN_SHEET, END_SHEET, BEGIN_BOOK, END_BOOK] = [0, 6, 39, 129, 130, 131, 132];
 const [BEGIN_SHEETS, END_SHEETS, BEGIN_SHEET_DATA, END_SHEET_DATA, SHEET] = [143, 144, 145, 146, 156];
+const [BEGIN_VIEWS, END_VIEWS, VIEW] = [135, 136, 158];
+const [BEGIN_EXTERNALS, END_EXTERNALS, OWN_BOOK, REFERENCES] = [353, 354, 357, 362];
 
 /** [MS-XLSB] 2.1.4: type and length in units of seven bits. */
-function record(type: number, content = Buffer.alloc(0)): Buffer {
+function record(type: number, content: Uint8Array = Buffer.alloc(0)): Buffer {
   return Buffer.concat([inSevens(type), inSevens(content.length), content]);
 }
 

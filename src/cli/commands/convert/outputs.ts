@@ -7,6 +7,7 @@ import { type OutputName, outputNamed, outputOfFileName } from '../../../convert
 import { DocconvError } from '../../../errors.js';
 import { writeError } from '../../../system/files/file-errors.js';
 import { isFolder, makeFolder } from '../../../system/files/files.js';
+import { fittingPath } from '../../../system/files/long-names.js';
 import { isSpecialPath } from '../../../system/files/special-files.js';
 import type { Input } from '../../input/inputs.js';
 
@@ -115,7 +116,7 @@ function outputName(input: ConvertibleInput, to: OutputName): string {
   const [extension] = outputNamed(to).extensions;
   if (input.kind === 'stream') return `document.${extension}`;
   const below = input.relative;
-  return `${below.slice(0, below.length - extname(below).length)}.${extension}`;
+  return fittingPath(below.slice(0, below.length - extname(below).length), `.${extension}`);
 }
 
 function rejectConflicts(targets: readonly Target[]): void {
@@ -169,10 +170,10 @@ async function existingOutput(output: string, to: OutputName): Promise<string | 
   if (outputNamed(to).kind !== 'image') return null;
   const [folder, extension] = [dirname(output), extname(output)];
   const stem = basename(output, extension);
-  const isNumbered = (name: string) =>
-    name.startsWith(`${stem}-`) &&
-    name.endsWith(extension) &&
-    /^\d+$/.test(name.slice(stem.length + 1, -extension.length));
+  const isNumbered = (name: string) => {
+    const [number] = /-\d+$/.exec(basename(name, extension)) ?? [];
+    return number !== undefined && name === fittingPath(stem, number + extension);
+  };
   const found = (await readdir(folder)).find(isNumbered);
   return found === undefined ? null : join(folder, found);
 }

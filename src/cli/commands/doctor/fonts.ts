@@ -28,7 +28,6 @@ const SCRIPTS: readonly (readonly [script: string, language: string, install: st
   ['Bengali', 'bn', 'fonts-noto-core'],
   ['Tamil', 'ta', 'fonts-noto-core'],
   ['Thai', 'th', 'fonts-noto-core'],
-  ['emoji', 'und-zsye', 'fonts-noto-color-emoji'],
 ];
 
 /** `folders`: the setting `fonts`. Their fonts are read in a sandbox. Throws CONFIG_INVALID for a missing folder. */

@@ -9,6 +9,7 @@ import { DocconvError } from '../../../errors.js';
 import { readError, writeError } from '../../../system/files/file-errors.js';
 import { flushToDisk, isFolder, makeFolder, makePrivateFolder, replaceFile } from '../../../system/files/files.js';
 import { acquireLock, type Lock } from '../../../system/files/lock.js';
+import { fittingPath } from '../../../system/files/long-names.js';
 import { hasNoLinks, rename } from '../../../system/files/rename.js';
 import { type Found, isSame, versionOf } from './inbox.js';
 
@@ -108,7 +109,7 @@ export class WatchFolders {
   /** The reason is written first, as `<name>.error.json`: no document is ever there without one. Returns as `moveToDone`. */
   async moveToFailed(found: Found, reason: object): Promise<string | null> {
     const target = await freePlace(this.paths.failed, found.name);
-    const report = `${target}.error.json`;
+    const report = fittingPath(target, '.error.json');
     const content = `${JSON.stringify(reason, null, 2)}\n`;
     await replaceFile(report, temporary => writeFile(temporary, content, { flag: 'wx' }));
     const moved = await this.#move(found, target);
@@ -201,7 +202,7 @@ function* numbered(path: string): Generator<string> {
   yield path;
   const extension = extname(path);
   const stem = path.slice(0, path.length - extension.length);
-  for (let number = 2; number <= MAX_NUMBER; number++) yield `${stem} (${number})${extension}`;
+  for (let number = 2; number <= MAX_NUMBER; number++) yield fittingPath(stem, ` (${number})${extension}`);
 }
 
 function noFreeName(wanted: string): DocconvError {

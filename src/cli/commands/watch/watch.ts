@@ -6,6 +6,7 @@ import type { WrittenFile } from '../../../convert/settings.js';
 import { DocconvError, type ErrorCode, toDocconvError } from '../../../errors.js';
 import { pause } from '../../../system/deferred.js';
 import { readError } from '../../../system/files/file-errors.js';
+import { fittingPath } from '../../../system/files/long-names.js';
 import { packageVersion } from '../../../system/package.js';
 import { type DocumentConverter, documentsAtOnce } from '../convert/conversion.js';
 import { shortName } from '../convert/outputs.js';
@@ -183,5 +184,5 @@ export class Watch {
 }
 
 function withExtension(name: string, extension: string): string {
-  return `${name.slice(0, name.length - extname(name).length)}.${extension}`;
+  return fittingPath(name.slice(0, name.length - extname(name).length), `.${extension}`);
 }

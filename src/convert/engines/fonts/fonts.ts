@@ -2,6 +2,9 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
+import { builtFile } from '../../../system/package.js';
+import { ENGINE_QUIRKS } from '../../quirks/table.js';
+import { mayHave } from '../../quirks/versions.js';
 import { escapeXml } from '../../xml.js';
 
 /** Absolute paths of folders. Throws CONFIG_INVALID for one that does not exist, or that the workers could not read. */
@@ -21,23 +24,33 @@ export function fontFolders(paths: readonly string[]): string[] {
 const ALL_READ = 0o005;
 
 /**
- * The environment with which fontconfig finds the fonts in these folders after those of the system. Its configuration and
- * its cache are written into `folder`.
+ * docconv's own: Noto Emoji, which draws emoji and their sequences in black, for systems that have no font for them, or one
+ * whose glyphs are not printed.
  */
-export function provideFonts(folders: readonly string[], folder: string): NodeJS.ProcessEnv {
-  if (folders.length === 0) return {};
+export const OWN_FONTS = builtFile('convert/engines/fonts');
+
+/**
+ * The environment with which fontconfig finds the fonts in these folders and docconv's own beside those of the system. Its
+ * configuration and its cache are written into `folder`. `version`: of LibreOffice.
+ */
+export function provideFonts(folders: readonly string[], folder: string, version: string | null): NodeJS.ProcessEnv {
   mkdirSync(folder);
   const path = join(folder, 'fonts.conf');
-  writeFileSync(path, fontconfig(folders, join(folder, 'cache')));
+  const unused = mayHave(version, ENGINE_QUIRKS.colourFonts) ? [COLOUR_FONTS] : [];
+  writeFileSync(path, fontconfig([...folders, OWN_FONTS], join(folder, 'cache'), unused));
   return { FONTCONFIG_FILE: path };
 }
 
-/** The text of a fontconfig file. */
-export function fontconfig(folders: readonly string[], cache: string): string {
+const COLOUR_FONTS =
+  '<selectfont><rejectfont><pattern><patelt name="color"><bool>true</bool></patelt></pattern></rejectfont></selectfont>';
+
+/** The text of a fontconfig file. `more`: elements of it. */
+export function fontconfig(folders: readonly string[], cache: string, more: readonly string[] = []): string {
   const lines = [
     '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>',
     ...folders.map(path => `<dir>${escapeXml(path)}</dir>`),
     `<cachedir>${escapeXml(cache)}</cachedir>`,
+    ...more,
   ];
   return `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`;
 }

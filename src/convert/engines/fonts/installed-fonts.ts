@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { normalized } from '../../output/review/fonts.js';
 import { readNames } from '../../output/review/name-table.js';
 import { MAX_DIRECTORY, readTables } from '../../output/review/true-type.js';
-import { fontFilesIn, SYSTEM_FONTS } from './fonts.js';
+import { fontFilesIn, OWN_FONTS, SYSTEM_FONTS } from './fonts.js';
 
 /** The bytes of a font file from an offset on; fewer at its end. */
 type ReadBytes = (offset: number, length: number) => Uint8Array;
@@ -17,7 +17,7 @@ const MAX_TABLE = 1024 ** 2;
 /** Of the LibreOffice whose program or library is `location`, with these folders; the files are read at the first call. */
 export function installedFonts(location: string, folders: readonly string[]): () => ReadonlySet<string> {
   const own = join(dirname(location), '../share/fonts');
-  return once(() => fontNamesIn([...folders, ...SYSTEM_FONTS, own]));
+  return once(() => fontNamesIn([...folders, OWN_FONTS, ...SYSTEM_FONTS, own]));
 }
 
 export function once<Value>(make: () => Value): () => Value {

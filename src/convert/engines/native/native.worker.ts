@@ -17,11 +17,11 @@ const INTERRUPT_BUDGET = 1_000_000;
 
 setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`);
 
-runEngineWorker(async ({ location, fonts }, profile) => {
+runEngineWorker(async ({ location, fonts, engine }, profile) => {
   Object.assign(
     process.env,
     provideLayouts(dirname(location), resolve('layouts')),
-    provideFonts(fonts, resolve('fonts')),
+    provideFonts(fonts, resolve('fonts'), engine.version),
     providePrograms(resolve('programs')),
   );
   const kit = await openKit(location, profile);

@@ -33,7 +33,7 @@ runEngineWorker(async (config, profile) => {
   Object.assign(
     process.env,
     launcherSettings(config, profile),
-    provideFonts(config.fonts, resolve('fonts')),
+    provideFonts(config.fonts, resolve('fonts'), config.engine.version),
     providePrograms(resolve('programs')),
   );
   if (!existsSync(join(profile, BUILD_ID))) await startProfile(profile);

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fontFilesIn, SYSTEM_FONTS } from '../fonts/fonts.js';
+import { fontFilesIn, OWN_FONTS, SYSTEM_FONTS } from '../fonts/fonts.js';
 import { fontNames, fontNamesIn } from '../fonts/installed-fonts.js';
 import type { WasmModule } from './emscripten.js';
 
@@ -12,13 +12,14 @@ const OF_PACKAGE = '/instdir/share/fonts/truetype';
 /** A folder that the package's fontconfig searches. */
 const MOUNTED = '/usr/share/fonts/docconv';
 
-/** `folders`: of fonts beside those of the system. Before LibreOffice starts. */
+/** `folders`: of fonts beside those of the system and docconv's own. Before LibreOffice starts. */
 export function mountFonts(fs: WasmModule['FS'], folders: readonly string[]): void {
   const ofPackage = new Set(fs.readdir(OF_PACKAGE));
   const system = SYSTEM_FONTS.flatMap(folder => fontFilesIn(folder)).filter(path => !ofPackage.has(basename(path)));
   const reader = new FontReader();
   fs.mkdirTree(MOUNTED);
-  for (const [i, path] of [...folders.flatMap(folder => fontFilesIn(folder)), ...system].entries()) {
+  const own = [...folders, OWN_FONTS].flatMap(folder => fontFilesIn(folder));
+  for (const [i, path] of [...own, ...system].entries()) {
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     if (size > 0) mountFont(fs, `${MOUNTED}/${i}-${basename(path)}`, path, size, reader);
   }
@@ -26,7 +27,7 @@ export function mountFonts(fs: WasmModule['FS'], folders: readonly string[]): vo
 
 /** Normalized, of all fonts that the package's LibreOffice finds. */
 export function mountedFontNames(fs: WasmModule['FS'], folders: readonly string[]): Set<string> {
-  const names = fontNamesIn([...folders, ...SYSTEM_FONTS]);
+  const names = fontNamesIn([...folders, OWN_FONTS, ...SYSTEM_FONTS]);
   for (const file of fs.readdir(OF_PACKAGE).filter(name => !name.startsWith('.'))) {
     const bytes = fs.readFile(`${OF_PACKAGE}/${file}`);
     for (const name of fontNames((offset, length) => bytes.subarray(offset, offset + length))) names.add(name);

@@ -42,6 +42,8 @@ export class EditableDocument {
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   /** Parts that an edit has read, and whether one has changed them. */
   readonly #texts = new Map<string, { text: string; isChanged: boolean }>();
+  /** Parts that are no text, as an edit has changed them. */
+  readonly #replaced = new Map<string, Uint8Array>();
   /** The bytes of a document that is no package. */
   whole: Uint8Array;
   /** Null where all sheets are printed, and for documents without sheets. */
@@ -86,6 +88,15 @@ export class EditableDocument {
     return text;
   }
 
+  /** Of a part that is no text. Throws CORRUPT_DOCUMENT. */
+  bytes(part: string): Uint8Array {
+    return this.#replaced.get(part) ?? unpack(this.#entries.get(part)!);
+  }
+
+  replace(part: string, bytes: Uint8Array): void {
+    this.#replaced.set(part, bytes);
+  }
+
   /** As readPartElements(); empty where there is no such part. */
   async elements(part: string, localNames: readonly string[]): Promise<readonly XmlElement[]> {
     const text = this.text(part);
@@ -105,9 +116,8 @@ export class EditableDocument {
 
   /** The same bytes where nothing was changed. */
   save(): Uint8Array {
-    const changed = new Map(
-      [...this.#texts].filter(([, { isChanged }]) => isChanged).map(([name]) => [name, encode(this.text(name)!)]),
-    );
+    const texts = [...this.#texts].filter(([, { isChanged }]) => isChanged);
+    const changed = new Map([...this.#replaced, ...texts.map(([name, { text }]) => [name, encode(text)] as const)]);
     if (changed.size === 0 && !this.#isRewritten) return this.whole;
     if (this.#entries.size === 0) return Buffer.concat([DECLARATION, changed.get(WHOLE)!]);
     const parts = [...this.#entries].map(([name, entry]) => {

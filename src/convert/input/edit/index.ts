@@ -41,6 +41,10 @@ const EDITS: readonly EditRow[] = [
     load: loadSheets,
   },
   {
+    when: ({ options, format, has }) => format.name === 'xlsb' && isWrittenBySheet(options) && has('hiddenSheets'),
+    load: async () => (await import('./sheets/workbook-binary.js')).hideBinarySheets,
+  },
+  {
     when: ({ options, has }) => has('scrolledSheet') && options.singlePageSheets === true,
     load: async () => (await import('./excel.js')).removeScrollPositions,
   },

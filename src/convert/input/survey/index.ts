@@ -71,8 +71,9 @@ export class Survey implements Observer {
 
   content(): DocumentContent {
     const pictures = this.#all(surveyor => surveyor.pictures?.());
+    const fonts = this.#all(surveyor => surveyor.fonts?.());
     return {
-      fonts: this.#all(surveyor => surveyor.fonts?.())[0] ?? null,
+      fonts: fonts.length > 0 ? new Set(fonts.flatMap(names => [...names])) : null,
       pictures: {
         shown: pictures.flatMap(({ shown }) => shown),
         others: pictures.flatMap(({ others }) => others),

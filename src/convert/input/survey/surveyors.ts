@@ -5,6 +5,7 @@
 import type { Format } from '../../formats.js';
 import { kindOf } from '../../quirks/index.js';
 import { compoundFileFonts } from './compound/index.js';
+import { OfficeChartFonts, OpenDocumentChartFonts } from './fonts/charts.js';
 import { OpenDocumentFonts } from './fonts/open-document.js';
 import { SheetFonts } from './fonts/sheets.js';
 import { SlideFonts } from './fonts/slides.js';
@@ -63,6 +64,8 @@ const SURVEYORS: readonly Row[] = [
   ['excel', () => new SheetFonts()],
   ['powerpoint', () => new SlideFonts()],
   ['word', () => new WordFonts()],
+  [MICROSOFT, () => new OfficeChartFonts()],
+  ['odf', () => new OpenDocumentChartFonts()],
   ['doc xls ppt', compoundFileFonts],
   [OFFICE, packagedPictures],
   ['html', htmlPictures],

@@ -1,6 +1,6 @@
 /** The comments of a page as a column of texts, in a font that is small enough for the page's height, or cut. */
 import type { Warnings } from '../../warnings.js';
-import { totalOf, warnMissing } from '../review/missing-glyphs.js';
+import { joined, totalOf, warnMissing } from '../review/missing-glyphs.js';
 import { type LaidOut, type Layout, layOut } from '../stamp/lay-out.js';
 import { FONT_SIZE, PAGE, type Paragraph, STARTS_RIGHT } from '../stamp/sheet.js';
 import type { Comment } from './comments.js';
@@ -171,8 +171,8 @@ function report(drafts: readonly Draft[], columns: readonly Column[], warnings: 
     const complete = columns[i]!.blocks.filter(({ isCut }) => !isCut).length;
     return entries.filter(({ laidOut }) => laidOut?.box).length - complete;
   });
-  const missing = columns.map(({ blocks }) => blocks.reduce((sum, { laidOut }) => sum + laidOut.missing, 0));
+  const missing = columns.map(({ blocks }) => joined(blocks.map(({ laidOut }) => laidOut.missing)));
   const total = totalOf(lost);
   if (total) warnings.add('comments_cut', { comments: total.count, page: total.page });
-  warnMissing(totalOf(missing), warnings);
+  warnMissing(missing, warnings);
 }

@@ -2,8 +2,9 @@
 import {
   contentOperations,
   inheritedValue,
+  isName,
   PdfArray,
-  type PdfDict,
+  PdfDict,
   PdfName,
   type PdfObject,
   type PdfRevision,
@@ -13,8 +14,16 @@ import {
 } from '../../../pdf/index.js';
 import type { Warnings } from '../../warnings.js';
 import type { EmbeddedFont } from './embedded-fonts.js';
+import { appearancesOf } from './resources.js';
 
 type Page = { readonly dict: PdfDict };
+
+/** What no font has of a page or a text. */
+export interface Missing {
+  readonly count: number;
+  /** Each once: a character, or several that are one sign. */
+  readonly characters: ReadonlySet<string>;
+}
 
 export function reportMissingGlyphs(
   revision: PdfRevision,
@@ -22,7 +31,7 @@ export function reportMissingGlyphs(
   fonts: readonly EmbeddedFont[],
   warnings: Warnings,
 ): void {
-  warnMissing(totalOf(countMissingGlyphs(revision, pages, fonts)), warnings);
+  warnMissing(findMissingGlyphs(revision, pages, fonts), warnings);
 }
 
 /** The sum of what was counted on each page, and the first page with any. */
@@ -37,27 +46,67 @@ export function totalOf(counts: readonly number[]): Total | null {
   return page === 0 ? null : { count: counts.reduce((sum, count) => sum + count), page };
 }
 
-export function warnMissing(total: Total | null, warnings: Warnings): void {
-  if (total) warnings.add('glyphs_missing', { characters: total.count, page: total.page });
+export function joined(parts: readonly Missing[]): Missing {
+  return {
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    characters: new Set(parts.flatMap(({ characters }) => [...characters])),
+  };
+}
+
+export function warnMissing(pages: readonly Missing[], warnings: Warnings): void {
+  const total = totalOf(pages.map(({ count }) => count));
+  if (total)
+    warnings.add('glyphs_missing', {
+      characters: total.count,
+      page: total.page,
+      which: namesOf(joined(pages).characters),
+    });
+}
+
+const MAX_NAMES = 20;
+
+/** "U+1F600 😀, U+0E17 ท" */
+function namesOf(characters: ReadonlySet<string>): string {
+  const names = [...characters].filter(text => text !== '').map(nameOf);
+  const more = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? `, and ${more} more` : '');
+}
+
+/** Several characters may be one sign; longer ones are cut. */
+const MAX_CODES = 10;
+
+function nameOf(text: string): string {
+  const characters = [...text].slice(0, MAX_CODES);
+  const codes = characters.map(each => `U+${each.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
+  // those of private use show nothing; a mark needs a character to stand on
+  const shown = /[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/u.test(text)
+    ? ''
+    : ` ${/^\p{M}/u.test(text) ? '\u25cc' : ''}${characters.join('')}`;
+  return codes.join(' ') + shown;
 }
 
 /** Of each page; `fonts` are those of the pages. */
-export function countMissingGlyphs(
+export function findMissingGlyphs(
   revision: PdfRevision,
   pages: readonly Page[],
   fonts: readonly EmbeddedFont[],
-): readonly number[] {
+): readonly Missing[] {
   const missing = new Map(
     fonts.flatMap(font => {
-      const codes = missingCodes(revision, font);
-      return codes.size > 0 ? [[font.dict, { codes, codeLength: font.codeLength }]] : [];
+      const found = missingCodes(revision, font);
+      return found.codes.size > 0 ? [[font.dict, found]] : [];
     }),
   );
-  return pages.map(page => (missing.size === 0 ? 0 : countOnPage(revision, page, missing)));
+  return pages.map(({ dict }) => {
+    const page = new PageReader(revision, missing);
+    if (missing.size > 0) page.read(dict);
+    return page;
+  });
 }
 
 interface MissingCodes {
-  readonly codes: ReadonlySet<number>;
+  /** With their texts. */
+  readonly codes: ReadonlyMap<number, string>;
   readonly codeLength: 1 | 2;
 }
 
@@ -68,36 +117,85 @@ const INVISIBLE = /^[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/
  * Codes that are printed for characters which no font has. LibreOffice before 26 gives them a copy of glyph 0, the sign for a
  * missing character, and 26 a glyph without an outline; text does not use code 0.
  */
-function missingCodes(revision: PdfRevision, { dict, program, codeLength }: EmbeddedFont): Set<number> {
-  if (!program?.looks) return new Set();
+function missingCodes(revision: PdfRevision, { dict, program, codeLength }: EmbeddedFont): MissingCodes {
+  const codes = new Map<number, string>();
+  if (!program?.looks) return { codes, codeLength };
   const { looks, glyphOf } = program;
   const stream = revision.get(dict, 'ToUnicode');
   const map = stream instanceof PdfStream ? readToUnicode(revision.decode(stream).bytes) : null;
-  const isMissing = (code: number) => {
-    const look = looks[codeLength === 1 ? glyphOf(code) : code] ?? 'nothing';
-    return look === 'sign' || (look === 'nothing' && !INVISIBLE.test(map?.text(code, codeLength) ?? ''));
-  };
   const last = codeLength === 1 ? Math.min(revision.getNumber(dict, 'LastChar') ?? 0, 255) : looks.length - 1;
-  return new Set(Array.from({ length: last }, (_, i) => i + 1).filter(isMissing));
+  for (let code = 1; code <= last; code++) {
+    const look = looks[codeLength === 1 ? glyphOf(code) : code] ?? 'nothing';
+    const text = map?.text(code, codeLength) ?? '';
+    if (look === 'sign' || (look === 'nothing' && !INVISIBLE.test(text))) codes.set(code, text);
+  }
+  return { codes, codeLength };
 }
 
-function countOnPage(revision: PdfRevision, { dict }: Page, missing: ReadonlyMap<PdfDict, MissingCodes>): number {
-  const resources = inheritedValue(revision, dict, 'Resources') as PdfDict | null;
-  const named = revision.getDict(resources, 'Font');
-  let font: MissingCodes | undefined;
-  let count = 0;
-  for (const stream of contentsOf(revision, dict)) {
-    for (const { operator, operands } of contentOperations(revision.decode(stream).bytes)) {
-      revision.budget.step();
-      if (operator === 'Tf') {
-        const [name] = operands;
-        font = name instanceof PdfName ? missing.get(revision.getDict(named, name.name) as PdfDict) : undefined;
-      } else if (font && operator !== null && 'Tj TJ \' "'.split(' ').includes(operator)) {
-        for (const string of stringsOf(operands)) count += countInString(string.bytes, font);
+/** Forms within forms. */
+const MAX_DEPTH = 20;
+
+/** Reads a page, its forms, and the appearances of its fields and other annotations. */
+class PageReader implements Missing {
+  count = 0;
+  readonly characters = new Set<string>();
+  readonly #read = new Set<PdfObject>();
+
+  constructor(
+    private readonly revision: PdfRevision,
+    private readonly missing: ReadonlyMap<PdfDict, MissingCodes>,
+  ) {}
+
+  read(page: PdfDict): void {
+    const resources = inheritedValue(this.revision, page, 'Resources') as PdfDict | null;
+    this.#draw(contentsOf(this.revision, page), resources, 0);
+    for (const form of appearancesOf(this.revision, page)) this.#form(form, 0);
+  }
+
+  #form(form: PdfObject | null, depth: number): void {
+    if (!(form instanceof PdfStream) || this.#read.has(form) || depth > MAX_DEPTH) return;
+    this.#read.add(form);
+    if (!isName(form.dict.get('Subtype'), 'Image'))
+      this.#draw([form], this.revision.getDict(form.dict, 'Resources'), depth + 1);
+  }
+
+  #draw(streams: readonly PdfStream[], resources: PdfDict | null, depth: number): void {
+    const { revision } = this;
+    const [fonts, forms] = ['Font', 'XObject'].map(key => revision.getDict(resources, key));
+    let font: MissingCodes | undefined;
+    /** Texts of the marked content around, which LibreOffice states where those of the codes are others. */
+    const actual: (string | null)[] = [];
+    for (const { operator, operands } of this.#operations(streams)) {
+      const [first, second] = operands;
+      if (operator === 'Tf')
+        font = first instanceof PdfName ? this.missing.get(revision.getDict(fonts!, first.name) as PdfDict) : undefined;
+      else if (operator === 'Do' && first instanceof PdfName) this.#form(revision.get(forms!, first.name), depth);
+      else if (operator === 'BDC')
+        actual.push(second instanceof PdfDict ? revision.getText(second, 'ActualText') : null);
+      else if (operator === 'BMC') actual.push(null);
+      else if (operator === 'EMC') actual.pop();
+      else if (font && operator !== null && 'Tj TJ \' "'.split(' ').includes(operator))
+        for (const string of stringsOf(operands)) this.#show(string.bytes, font, actual.findLast(Boolean));
+    }
+  }
+
+  *#operations(streams: readonly PdfStream[]) {
+    for (const stream of streams) {
+      for (const operation of contentOperations(this.revision.decode(stream).bytes)) {
+        this.revision.budget.step();
+        yield operation;
       }
     }
   }
-  return count;
+
+  #show(bytes: Uint8Array, { codes, codeLength }: MissingCodes, actual: string | null | undefined): void {
+    for (let at = 0; at + codeLength <= bytes.length; at += codeLength) {
+      const text = codes.get(codeLength === 1 ? bytes[at]! : bytes[at]! * 256 + bytes[at + 1]!);
+      if (text === undefined) continue;
+      this.count++;
+      this.characters.add(actual ?? text);
+    }
+  }
 }
 
 /** LibreOffice writes one stream for each page, others may write several. */
@@ -110,12 +208,4 @@ export function contentsOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
 function stringsOf(operands: readonly PdfObject[]): PdfString[] {
   const flat = operands.flatMap(operand => (operand instanceof PdfArray ? operand.items : [operand]));
   return flat.filter(item => item instanceof PdfString);
-}
-
-function countInString(bytes: Uint8Array, { codes, codeLength }: MissingCodes): number {
-  let count = 0;
-  for (let at = 0; at + codeLength <= bytes.length; at += codeLength) {
-    if (codes.has(codeLength === 1 ? bytes[at]! : bytes[at]! * 256 + bytes[at + 1]!)) count++;
-  }
-  return count;
 }

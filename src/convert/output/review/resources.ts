@@ -1,9 +1,9 @@
-/** The fonts and images that the pages of a PDF use, also inside of forms and patterns. */
+/** The fonts and images that the pages of a PDF use, also inside of forms, patterns and the appearances of annotations. */
 import {
   dictOf,
   inheritedEntry,
   isName,
-  type PdfDict,
+  PdfDict,
   type PdfObject,
   PdfRef,
   type PdfRevision,
@@ -21,8 +21,22 @@ interface Resources {
 /** Each object is visited once: LibreOffice's pages share their resources. */
 export function usedResources(revision: PdfRevision, pages: readonly { dict: PdfDict }[]): Resources {
   const walk: Walk = { revision, seen: new Set(), fonts: [], images: [] };
-  for (const { dict } of pages) visitResources(walk, inheritedEntry(revision, dict, 'Resources'), 0);
+  for (const { dict } of pages) {
+    visitResources(walk, inheritedEntry(revision, dict, 'Resources'), 0);
+    for (const appearance of appearancesOf(revision, dict)) visitStream(walk, appearance, 0);
+  }
   return { fonts: walk.fonts, images: walk.images };
+}
+
+/** Of annotations that are shown as their appearance (ISO 32000-2, 12.5.5). */
+export function appearancesOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
+  const annotations = (revision.getArray(page, 'Annots')?.items ?? []).map(item => revision.resolve(item));
+  return annotations.flatMap(annotation => {
+    if (!(annotation instanceof PdfDict)) return [];
+    const normal = revision.get(revision.getDict(annotation, 'AP'), 'N');
+    const shown = normal instanceof PdfDict ? revision.get(normal, revision.getName(annotation, 'AS') ?? '') : normal;
+    return shown instanceof PdfStream ? [shown] : [];
+  });
 }
 
 interface Walk {

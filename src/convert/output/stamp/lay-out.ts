@@ -13,7 +13,7 @@ import {
   union,
 } from '../../../pdf/index.js';
 import { embeddedFont } from '../review/embedded-fonts.js';
-import { contentsOf, countMissingGlyphs } from '../review/missing-glyphs.js';
+import { contentsOf, findMissingGlyphs, type Missing } from '../review/missing-glyphs.js';
 import { usedResources } from '../review/resources.js';
 import { LINK, PAGE, type Paragraph, sheetOf } from './sheet.js';
 
@@ -29,7 +29,7 @@ export interface LaidOut {
   /** See Sheet. */
   readonly sheet: Sheet;
   /** Characters that no font has. */
-  readonly missing: number;
+  readonly missing: Missing;
   /** Number of pages that the text needs; only the first one was read. */
   readonly pages: number;
 }
@@ -73,7 +73,7 @@ async function readSheet(pdf: Uint8Array, paragraphs: readonly Paragraph[]): Pro
   const resources = inheritedValue(revision, pages[0]!.dict, 'Resources');
   const sheet = { revision, resources: resources instanceof PdfDict ? resources : new PdfDict(new Map(), null) };
   const fonts = usedResources(revision, pages).fonts.map(font => embeddedFont(revision, font));
-  const missing = countMissingGlyphs(revision, pages, fonts);
+  const missing = findMissingGlyphs(revision, pages, fonts);
   return pages.map(({ dict }, i) => {
     const content = contentsOf(revision, dict)
       .map(stream => Buffer.from(revision.decode(stream).bytes).toString('latin1'))

@@ -1,5 +1,5 @@
 /** The texts of all stamps of a PDF, laid out together; a text that several pages have is laid out once. */
-import { type Total, totalOf } from '../review/missing-glyphs.js';
+import { joined, type Missing } from '../review/missing-glyphs.js';
 import { type LaidOut, type Layout, layOut, tooManyLines } from './lay-out.js';
 import { type LaidOutLine, LINE_COLUMN } from './lines.js';
 import { FONT_SIZE, type Paragraph } from './sheet.js';
@@ -9,8 +9,8 @@ export interface Texts {
   readonly watermark: LaidOut | null;
   /** By page. */
   readonly lines: readonly (readonly LaidOutLine[])[];
-  /** Characters that no font has. */
-  readonly missing: Total | null;
+  /** Characters that no font has, by page. */
+  readonly missing: readonly Missing[];
 }
 
 /** Ems: a longer watermark has several lines. */
@@ -50,7 +50,9 @@ function paragraphOf({ text, align }: Line, values: FieldValues): Paragraph {
 const keyOf = ({ text, color, align, column }: Paragraph): string => JSON.stringify([text, color, align, column]);
 
 /** A watermark is on every page, and counted once. */
-function missingIn(watermark: LaidOut | null, lines: Texts['lines']): Total | null {
-  const ofPage = (page: Texts['lines'][number]) => page.reduce((sum, { laidOut }) => sum + laidOut.missing, 0);
-  return totalOf(lines.map((page, i) => ofPage(page) + (i === 0 && watermark ? watermark.missing : 0)));
+function missingIn(watermark: LaidOut | null, lines: Texts['lines']): readonly Missing[] {
+  return lines.map((page, i) => {
+    const texts = [...(i === 0 && watermark ? [watermark] : []), ...page.map(({ laidOut }) => laidOut)];
+    return joined(texts.map(({ missing }) => missing));
+  });
 }

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { EngineName } from '../../../../src/convert/index.js';
+import { binarySheets } from '../../../helpers/documents/libraries.js';
 import { numberedRows, type SheetSpec, type SheetsFormat, sheets } from '../../../helpers/documents/sheets.js';
 import { documents } from '../../../helpers/documents.js';
 import { pageCount, wordsOf } from '../../../helpers/pdf-text.js';
@@ -35,6 +36,18 @@ describeTools('the sheets of a workbook', ['soffice.bin', 'pdftotext', 'qpdf'], 
     const pdf = await convert(sheets(format, mixed(format)), {}, engine);
     expect((await wordsOf(pdf)).trim()).toBe('F =S2 B C');
     expect(await pageCount(pdf)).toBe(3);
+  });
+
+  it.each(ENGINES)('hidden in xlsb are left out by %s', async engine => {
+    const bytes = binarySheets([
+      { name: 'One', text: 'S1', hidden: true },
+      { name: 'Two', text: 'seen' },
+      { name: 'Three', text: 'S2', hidden: true },
+    ]);
+    const texts = [{}, { singlePageSheets: true }].map(async options =>
+      (await wordsOf(await convert({ name: 'a.xlsb', bytes }, options, engine))).trim(),
+    );
+    expect(await Promise.all(texts)).toEqual(['seen', 'seen']);
   });
 
   it.each(EVERYWHERE)('hidden in %s have no page of their own, by %s', async (format, engine) => {

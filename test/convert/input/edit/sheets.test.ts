@@ -1,7 +1,9 @@
 /** Which sheets and rows are printed; sheets.long.test.ts has every container and engine. */
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
+import { binarySheets } from '../../../helpers/documents/libraries.js';
 import { numberedRows, sheets } from '../../../helpers/documents/sheets.js';
 import { documents } from '../../../helpers/documents.js';
 import { partOf } from '../../../helpers/edit-package.js';
@@ -67,6 +69,17 @@ describe('--sheets', () => {
     const { bytes } = await prepareDocument(source.bytes, { name: source.name, pdf: { sheets: 'Last' } });
     expect(partOf(bytes, 'xl/workbook.xml').match(/state="hidden"/g)).toHaveLength(4);
     expect(partOf(bytes, 'xl/workbook.xml')).toContain('activeTab="4"');
+  });
+
+  it.each([true, false])('have no print area in a binary workbook where they are hidden: %s', async hidden => {
+    const source = binarySheets([
+      { name: 'One', text: 'seen' },
+      { name: 'Two', text: 'secret', hidden },
+    ]);
+    const { bytes } = await prepareDocument(source, { name: 'a.xlsb' });
+    const [before, after] = [source, bytes].map(each => unzipSync(each)['xl/workbook.bin']!);
+    const changed = [...after!].flatMap((byte, at) => (byte === before![at] ? [] : [before![at]! - byte]));
+    expect([after!.length, changed]).toEqual([before!.length, hidden ? [0x20] : []]);
   });
 
   it('changes nothing of a workbook whose sheets are all printed', async () => {

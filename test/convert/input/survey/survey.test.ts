@@ -221,6 +221,28 @@ describe('the fonts of text', () => {
     expect((await surveyed(odt)).fonts).toEqual(['Own']);
   });
 
+  it('of charts: of their text, and of the theme that they name', async () => {
+    const text = (font: string, words: string) =>
+      `<c:title><c:tx><c:rich><a:p><a:r><a:rPr>${font}</a:rPr><a:t>${words}</a:t></a:r></a:p></c:rich></c:tx></c:title>`;
+    const chart = (content: string) => `<c:chartSpace xmlns:c="c" ${A}><c:chart>${content}</c:chart></c:chartSpace>`;
+    const named = chart(text('<a:latin typeface="Of chart"/><a:ea typeface="Unused"/>', 'Sales'));
+    const docx = edited(documents.docx(), {
+      'word/charts/chart1.xml': named,
+      'word/charts/chart2.xml': chart(text('<a:latin typeface="+mn-lt"/>', 'Sales')),
+      'word/theme/theme1.xml': theme,
+    });
+    expect((await surveyed(docx)).fonts).toEqual(['From theme', 'Of chart']);
+    const empty = edited(documents.xlsx(), { 'xl/charts/chart1.xml': chart('<a:latin typeface="Without text"/>') });
+    expect((await surveyed(empty)).fonts).toEqual([]);
+  });
+
+  it('of charts of OpenDocument: of their styles', async () => {
+    const style = (family: string, font: string) =>
+      `<style:style style:name="c" style:family="${family}"><style:text-properties fo:font-family="&apos;${font}&apos;"/></style:style>`;
+    const chart = `<office:document-content xmlns:office="o" xmlns:style="s" xmlns:fo="f">${style('chart', 'Of chart')}${style('graphic', 'Other')}</office:document-content>`;
+    expect((await surveyed(edited(documents.odt('x'), { 'Object 1/content.xml': chart }))).fonts).toEqual(['Of chart']);
+  });
+
   const table = String.raw`{\fonttbl{\f0\fnil{\*\panose 02}Zero Sans{\*\falt Other};}{\f1 One;}{\f2 Two;}{\f3 \'cb\'ce;}}`;
 
   it.each<[string, string, string[]]>([

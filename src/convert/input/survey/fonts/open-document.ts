@@ -139,7 +139,7 @@ export class OpenDocumentFonts implements Surveyor {
 }
 
 /** Names with blanks are quoted as in CSS; of a list, the first. */
-function unquoted(family: string | null): string {
+export function unquoted(family: string | null): string {
   return (family ?? '')
     .split(',')[0]!
     .trim()
