@@ -16,6 +16,7 @@ import { isPackage, type PrintedSheets } from './edit/document.js';
 import { editDocument } from './edit/index.js';
 import { inspect } from './inspect/index.js';
 import { type DocumentContent, Survey } from './survey/index.js';
+import { TRACES, type Trace } from './traces.js';
 import { translate } from './translate/index.js';
 
 export interface PrepareOptions extends Hints {
@@ -43,8 +44,7 @@ export interface PreparedDocument {
   readonly locale: string;
   /** See EditableDocument. */
   readonly printed: PrintedSheets | null;
-  /** See Survey. */
-  readonly embedsFonts: boolean;
+  readonly traces: readonly Trace[];
 }
 
 /**
@@ -96,7 +96,7 @@ async function prepare(
     format: isCsv ? surveyCsv(edited.bytes, format, { options: { ...pdf, locale }, has, warnings }) : format,
     content,
     locale: localeWithPaper(locale, paper),
-    embedsFonts: facts.has('embeddedFonts'),
+    traces: TRACES.filter(trace => facts.has(trace)),
   };
 }
 
