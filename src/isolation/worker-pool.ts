@@ -50,8 +50,8 @@ interface Task<Job, Result> {
   timeoutMs: number;
   signal: AbortSignal;
   done: Deferred<JobOutcome<Result>>;
-  /** Its worker ended before: it now runs alone in a new worker, and is not retried again. */
-  retried: boolean;
+  /** Its worker ended before: it now runs alone, and is not retried again; 'anew': in a process that has done nothing. */
+  retried: boolean | 'anew';
 }
 
 type Slot<Job, Result> = WorkerSlot<Job, Result, Task<Job, Result>>;
@@ -110,7 +110,7 @@ export class WorkerPool<Job, Result> {
 
   #dispatch(): void {
     if (this.#closed.signal.aborted) return; // a start that close() aborted must not cause another
-    this.#assign(slot => (this.#queue[0]?.retried && !slot.isNew ? null : slot.idleWorker()));
+    this.#assign(slot => (this.#queue[0]?.retried === 'anew' && !slot.isNew ? null : slot.idleWorker()));
     // a retried one waits for a worker that is ready: when that crashes, it is the fault of the job
     this.#assign(slot => (this.#queue[0]?.retried ? null : slot.idleWorker(true)));
     const starting = [...this.#slots].filter(slot => slot.isStarting).length;
@@ -242,7 +242,7 @@ export class WorkerPool<Job, Result> {
       else if (task.signal.aborted) task.done.reject(task.signal.reason);
       else if (task.retried || !isRetryable) task.done.reject(error);
       else {
-        task.retried = true;
+        task.retried = isOf(['worn'], cause) ? 'anew' : true;
         this.#queue.unshift(task);
       }
     }
