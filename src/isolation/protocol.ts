@@ -7,7 +7,7 @@ import type { Accept } from './channel.js';
 import { ProtocolError, readLines, readName, readObject, readText } from './schema.js';
 
 /** Increase it with every change of a message: a worker file of another version then refuses to start. */
-export const PROTOCOL_VERSION = 8;
+export const PROTOCOL_VERSION = 9;
 
 /** The first message to a worker. */
 export interface Hello<Config> {
@@ -29,11 +29,16 @@ export interface Failure {
 
 /**
  * `accepting`: a request may be sent, which the worker answers after `ready`. `last`: before the answer to a request, after
- * which it takes none. `unusable`: it cannot start or cannot continue; it exits after this message.
+ * which it takes none. `worn`: instead of one, it has not begun the request, which needs a process without earlier ones. `unusable`: it cannot start or cannot continue; it exits after this message.
  */
 export type FromWorker = Signal | { type: 'response'; result: unknown } | { type: 'failure'; failure: Failure };
 
-type Signal = { type: 'accepting' } | { type: 'ready' } | { type: 'last' } | { type: 'unusable'; message: string };
+type Signal =
+  | { type: 'accepting' }
+  | { type: 'ready' }
+  | { type: 'last' }
+  | { type: 'worn' }
+  | { type: 'unusable'; message: string };
 
 /** A message of a worker after its validation. */
 export type Answer<Result> = Signal | { type: 'response'; result: Result } | { type: 'failure'; error: DocconvError };
@@ -92,7 +97,7 @@ export const acceptReady: Accept<Answer<never>> = (header, sizes) => {
   return readSignal(type, header, sizes);
 };
 
-function readSignal(type: 'accepting' | 'ready' | 'last', header: unknown, sizes: readonly number[]) {
+function readSignal(type: 'accepting' | 'ready' | 'last' | 'worn', header: unknown, sizes: readonly number[]) {
   readObject(header, ['type']);
   return withoutBlobs({ type }, sizes);
 }
@@ -105,7 +110,7 @@ export function acceptAnswer<Result>(
   return (header, sizes) => {
     const type = typeOf(header);
     if (type === 'unusable') return readUnusable(header, sizes);
-    if (type === 'last') return readSignal(type, header, sizes);
+    if (type === 'last' || type === 'worn') return readSignal(type, header, sizes);
     if (type === 'failure') {
       const { failure } = readObject(header, ['type', 'failure']);
       return withoutBlobs({ type, error: readFailure(failure, codes) }, sizes);

@@ -50,8 +50,8 @@ interface Task<Job, Result> {
   timeoutMs: number;
   signal: AbortSignal;
   done: Deferred<JobOutcome<Result>>;
-  /** Its worker ended before: it now runs alone in a new worker, and is not retried again. */
-  retried: boolean;
+  /** Its worker ended before: it now runs alone, and is not retried again; 'anew': in a process that has done nothing. */
+  retried: boolean | 'anew';
 }
 
 type Slot<Job, Result> = WorkerSlot<Job, Result, Task<Job, Result>>;
@@ -110,7 +110,7 @@ export class WorkerPool<Job, Result> {
 
   #dispatch(): void {
     if (this.#closed.signal.aborted) return; // a start that close() aborted must not cause another
-    this.#assign(slot => slot.idleWorker());
+    this.#assign(slot => (this.#queue[0]?.retried === 'anew' && !slot.isNew ? null : slot.idleWorker()));
     // a retried one waits for a worker that is ready: when that crashes, it is the fault of the job
     this.#assign(slot => (this.#queue[0]?.retried ? null : slot.idleWorker(true)));
     const starting = [...this.#slots].filter(slot => slot.isStarting).length;
@@ -212,7 +212,7 @@ export class WorkerPool<Job, Result> {
         else task.done.resolve({ result, milliseconds });
       }
     } catch (error) {
-      this.#lost++;
+      if (!isOf(['worn'], (error as Error).cause)) this.#lost++;
       this.#retryOrReject(tasks, error);
       await worker.stop(); // there is never more to remove than what the documents of `size` workers have left
     } finally {
@@ -242,7 +242,7 @@ export class WorkerPool<Job, Result> {
       else if (task.signal.aborted) task.done.reject(task.signal.reason);
       else if (task.retried || !isRetryable) task.done.reject(error);
       else {
-        task.retried = true;
+        task.retried = isOf(['worn'], cause) ? 'anew' : true;
         this.#queue.unshift(task);
       }
     }
@@ -291,7 +291,7 @@ const CRASHED: readonly WorkerErrorReason[] = ['crashed', 'unread'];
  * The process ended before it began the job: it was killed while idle, and the job sent before docconv noticed. Or the job
  * was sent while the worker started, whose start failed then: any of the two may be the cause.
  */
-const NOT_BEGUN: readonly WorkerErrorReason[] = ['unread', 'unusable', 'start-timeout'];
+const NOT_BEGUN: readonly WorkerErrorReason[] = ['unread', 'worn', 'unusable', 'start-timeout'];
 
 function isOf(reasons: readonly WorkerErrorReason[], cause: unknown): boolean {
   return cause instanceof WorkerError && reasons.includes(cause.reason);

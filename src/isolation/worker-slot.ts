@@ -86,6 +86,11 @@ export class WorkerSlot<Job, Result, Task extends { job: Job }> {
     return accepts && this.worker?.usable && !this.isBusy ? this.worker : null;
   }
 
+  /** No job was sent to it. */
+  get isNew(): boolean {
+    return this.#served === 0;
+  }
+
   /** Jobs that the worker may still take. */
   get jobsLeft(): number {
     return this.life.maxJobs - this.#served;

@@ -47,6 +47,9 @@ export function retire(): void {
   isRetired = true;
 }
 
+/** Thrown by a handler that has not begun the request: it needs a process that has done nothing else. */
+export class NeedsNewProcess extends Error {}
+
 /** Runs this process as a worker until its parent ends. */
 export function runWorker<Config, Body, Result>(start: StartHandler<Config, Body, Result>): void {
   const fail = (error: unknown) => {
@@ -87,6 +90,7 @@ async function answer<Body, Result>(
     reply({ type: 'response', result }, blobs);
     sent?.();
   } catch (error) {
+    if (error instanceof NeedsNewProcess) return reply({ type: 'worn' });
     if (!(error instanceof DocconvError)) throw error;
     await ready;
     reply({ type: 'failure', failure: failureOf(error) });

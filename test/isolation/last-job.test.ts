@@ -1,4 +1,4 @@
-/** A worker that says that its job is its last one. */
+/** A worker that says that its job is its last one, or needs another process. */
 import { expect, it, onTestFinished } from 'vitest';
 import { eventually, PoolUnderTest } from './pool.helper.js';
 
@@ -40,4 +40,12 @@ it('every job may be the last one', async () => {
 
 it('a worker that says so twice violates the protocol', async () => {
   await expect(poolWith({}).run('last twice')).rejects.toMatchObject({ code: 'WORKER_COMPROMISED' });
+});
+
+it('a job that needs a new process gets one, beside workers that are idle', async () => {
+  const workers = poolWith({ size: 2 });
+  const used = new Set(await Promise.all([1, 2].map(() => workers.run('slow'))));
+  expect(used.size).toBe(2);
+  expect(used).not.toContain(await workers.run('in a new process'));
+  expect(workers.pool.status()).toMatchObject({ lost: 0 });
 });

@@ -73,7 +73,7 @@ async function prepare(
   const { missing, version } = engine;
   const quirks = quirksOf(version);
   const hints = { name, from, password, limits, pdf, warnings, missing, quirks };
-  const { format, bytes, content, locale, language, printed, embedsFonts } = await prepareDocument(received, hints);
+  const { format, bytes, content, locale, language, printed, traces } = await prepareDocument(received, hints);
   if (format.family !== family) return { kind: 'other', format: format.name };
   requireSupported(pdf, format, engine);
   const document = {
@@ -82,7 +82,8 @@ async function prepare(
     importFilter: format.inputFilter,
     importOptions: format.inputOptions ?? '',
     updatesIndexes: pdf.updateIndex === true,
-    embedsFonts,
+    traces,
+    family,
     locale,
     export: exportOf(pdf, format, quirks),
   };

@@ -5,6 +5,8 @@
  */
 import { join } from 'node:path';
 import { type RequestHandler, runWorker } from '../../isolation/worker.js';
+import type { Family } from '../formats.js';
+import type { Trace } from '../input/traces.js';
 import type { Written } from '../output/complete.js';
 import type { Export } from '../outputs.js';
 import type { EngineConfig, EngineRequest, EngineResult } from './messages.js';
@@ -21,8 +23,8 @@ export interface EngineDocument {
   importOptions: string;
   /** Tables of contents and other indexes are computed anew. */
   updatesIndexes?: boolean;
-  /** It brings fonts, which LibreOffice would print later documents of the same process with. */
-  embedsFonts?: boolean;
+  traces?: readonly Trace[];
+  family: Family;
   /** BCP 47, with a country. */
   locale: string;
   /** What LibreOffice writes. */

@@ -1,7 +1,8 @@
 /** The calls of LibreOfficeKit that a conversion needs; implemented for the native library and for the WASM module. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import nodePath, { join, type PlatformPath, resolve } from 'node:path';
-import { type OutgoingBlob, retire } from '../../isolation/worker.js';
+import { NeedsNewProcess, type OutgoingBlob, retire } from '../../isolation/worker.js';
+import type { Family } from '../formats.js';
 import type { Export } from '../outputs.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
 
@@ -16,6 +17,8 @@ export interface Kit {
   updateIndexes(document: DocumentHandle): Promise<boolean>;
   save(document: DocumentHandle, path: string, output: Export): boolean;
   close(document: DocumentHandle): void;
+  /** Of all documents so far, none of which is open; false: LibreOffice keeps them. Absent where it always does. */
+  forgetAuthors?(): boolean;
   lastError(): string;
   /** Has to run between two calls. */
   pause?(): Promise<void>;
@@ -38,10 +41,10 @@ export interface Files {
 
 /** Below the working directory, which is the private folder of the worker. `folder`: a new one, which clean() deletes. */
 export function diskFiles(): Files & { folder(): string } {
-  let folders = 0;
   let used: string[] = [];
   const folder = () => {
-    const path = resolve(`document-${folders++}`);
+    const path = resolve(`document-${used.length}`); // the same for every document that is alone: it is in its links
+
     mkdirSync(path, { mode: 0o700 });
     used.push(path);
     return path;
@@ -83,19 +86,50 @@ interface KitProcess {
 }
 
 export function convertByKit({ kit, files, profile, fonts }: KitProcess): EngineCalls {
+  const requireLocale = oneLocaleOf(['calc', 'impress', 'draw']);
+  const requireNoText = kit.forgetAuthors ? () => {} : noTextBeforeAuthors();
   return {
     fonts,
     async convert(documents) {
       const outcomes: EngineOutcome[] = [];
       for (const document of documents) {
-        if (document.embedsFonts) retire();
+        requireLocale(document);
+        requireNoText(document);
+        if (document.traces?.some(trace => trace !== 'authors' || !kit.forgetAuthors)) retire();
         outcomes.push(await convertOne(kit, files, document));
         // of a document that brings fonts in a way that was not recognised
-        if (files.exists(files.paths.join(profile, DOCUMENT_FONTS))) retire();
+        if (files.exists(files.paths.join(profile, DOCUMENT_FONTS)) || kit.forgetAuthors?.() === false) retire();
       }
       return outcomes;
     },
     clean: () => files.clean(),
+  };
+}
+
+/**
+ * For each of these families the locale of its first document stays in effect: Calc compares texts by the order of letters
+ * that it has there, and Impress takes the distance of tabs from it. Throws NeedsNewProcess for a document of another one.
+ */
+function oneLocaleOf(families: readonly Family[]): (document: EngineDocument) => void {
+  const locales = new Map<Family, string>();
+  return ({ family, locale }) => {
+    if (!families.includes(family)) return;
+    if ((locales.get(family) ?? locale) !== locale) throw new NeedsNewProcess();
+    locales.set(family, locale);
+  };
+}
+
+/**
+ * Every text adds authors to the list, at least one without a name. Throws NeedsNewProcess for a text with authors after
+ * another one.
+ */
+function noTextBeforeAuthors(): (document: EngineDocument) => void {
+  let last: Uint8Array | null = null;
+  return ({ family, traces, bytes }) => {
+    if (family !== 'writer') return;
+    const isFirst = last === null || last === bytes; // tried again to explain a failure
+    if (!isFirst && traces?.includes('authors')) throw new NeedsNewProcess();
+    last = bytes;
   };
 }
 

@@ -27,6 +27,7 @@ async function convertTexts(calls: EngineCalls, sheets: readonly string[]): Prom
     importFilter: format.inputFilter,
     importOptions: format.inputOptions ?? '',
     locale: DEFAULT_LOCALE,
+    family: format.family,
     export: exportOf({ tagged: false }, format),
   };
   const documents = sheets.map((sheet, i) => ({ ...common, name: `text-${i}.fodt`, bytes: Buffer.from(sheet) }));

@@ -16,6 +16,7 @@ import { isPackage, type PrintedSheets } from './edit/document.js';
 import { editDocument } from './edit/index.js';
 import { inspect } from './inspect/index.js';
 import { type DocumentContent, Survey } from './survey/index.js';
+import { TRACES, type Trace } from './traces.js';
 import { translate } from './translate/index.js';
 
 export interface PrepareOptions extends Hints {
@@ -45,8 +46,7 @@ export interface PreparedDocument {
   readonly locale: string;
   /** See EditableDocument. */
   readonly printed: PrintedSheets | null;
-  /** See Survey. */
-  readonly embedsFonts: boolean;
+  readonly traces: readonly Trace[];
 }
 
 /**
@@ -99,7 +99,7 @@ async function prepare(
     content,
     language: locale,
     locale: localeWithPaper(locale, paper),
-    embedsFonts: facts.has('embeddedFonts'),
+    traces: TRACES.filter(trace => facts.has(trace)),
   };
 }
 

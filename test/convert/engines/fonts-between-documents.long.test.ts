@@ -22,14 +22,14 @@ testWith('a document prints nothing into the next one', [program('soffice.bin')]
 
 it.each(['docx', 'odt', 'ods', 'odp', 'odg', 'fodt'] as const)('finds the fonts in %s', async extension => {
   const { name, bytes } = withFont(extension, '1000');
-  expect(await prepareDocument(bytes, { name })).toMatchObject({ embedsFonts: true });
+  expect(await prepareDocument(bytes, { name })).toMatchObject({ traces: ['fonts'] });
 });
 
 it.each(['docx', 'pptx', 'odt', 'fodt', 'html', 'epub', 'xlsx'] as const)(
   'finds none in %s without',
   async extension => {
     const { name, bytes } = documents[extension]();
-    expect(await prepareDocument(bytes, { name })).toMatchObject({ embedsFonts: false });
+    expect(await prepareDocument(bytes, { name })).toMatchObject({ traces: [] });
   },
 );
 
@@ -39,5 +39,5 @@ it.each([
   ['another prefix', { 'word/any.xml': '<x:fonts xmlns:x="u"><x:embedItalic/></x:fonts>' }],
 ])('finds the fonts in %s', async (_, parts) => {
   const bytes = editPackage(documents.docx().bytes, parts);
-  expect(await prepareDocument(bytes, { name: 'a.docx' })).toMatchObject({ embedsFonts: true });
+  expect(await prepareDocument(bytes, { name: 'a.docx' })).toMatchObject({ traces: ['fonts'] });
 });

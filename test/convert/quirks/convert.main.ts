@@ -63,6 +63,7 @@ async function convert(calls: EngineCalls, { id, isRemedied }: Request): Promise
       name: document.name,
       bytes,
       locale,
+      family: format.family,
       importFilter: format.inputFilter,
       importOptions: format.inputOptions ?? '',
       export: exportOf(options, format, quirks),

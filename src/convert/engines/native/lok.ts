@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import koffi, { type KoffiFunc } from 'koffi';
 import { Stopwatch } from '../../../system/stopwatch.js';
 import type { DocumentHandle, Kit } from '../libreofficekit.js';
+import { authorsOf, functionOf } from './authors.js';
 import { readLanguages } from './languages.js';
 
 /** A function of a class table; its C prototype determines the arguments. */
@@ -54,6 +55,7 @@ export async function openKit(library: string, profile: string): Promise<Kit> {
   if (!kit) throw new Error(`LibreOfficeKit in ${program} did not start`);
   const asProgram = actsAsProgram(loaded);
   const mutex = mutexOf(loaded);
+  const clearAuthors = authorsOf(loaded, library);
   const load = member(kit, KIT.documentLoadWithOptions, LOAD);
   const getError = member(kit, KIT.getError, TEXT);
   const lastError = () => getError(kit) ?? '';
@@ -75,6 +77,12 @@ export async function openKit(library: string, profile: string): Promise<Kit> {
     close: document => {
       member(document, DOCUMENT.destroy, VOID)(document);
       mutex.release();
+    },
+    forgetAuthors: () => {
+      mutex.acquire();
+      const forgotten = clearAuthors();
+      mutex.release();
+      return forgotten;
     },
     lastError,
   };
@@ -109,14 +117,6 @@ function mutexOf(library: ReturnType<typeof koffi.load>): { acquire(): void; rel
   const acquire = functionOf(library, ACQUIRE_MUTEX);
   const release = functionOf(library, RELEASE_MUTEX);
   return acquire && release ? { acquire: () => acquire(1), release } : { acquire() {}, release() {} };
-}
-
-function functionOf(library: ReturnType<typeof koffi.load>, prototype: string): ReturnType<typeof library.func> | null {
-  try {
-    return library.func(prototype);
-  } catch {
-    return null;
-  }
 }
 
 /**

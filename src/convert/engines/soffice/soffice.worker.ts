@@ -66,8 +66,8 @@ async function convert(documents: readonly EngineDocument[], profile: string): P
 }
 
 /**
- * A document that brings fonts has a call of its own, since LibreOffice would print the others with them. Where one was not
- * recognised before, all of its call are converted again.
+ * A document that leaves traces has a call of its own. Where fonts were not recognised before, all documents of the call are
+ * converted again.
  */
 async function convertApart(documents: readonly EngineDocument[], profile: string): Promise<EngineOutcome[]> {
   const fonts = join(profile, DOCUMENT_FONTS);
@@ -112,15 +112,15 @@ const WROTE_ERROR = /^Error calling soffice: /;
 const NOT_LOADED = /could not be loaded/;
 
 /**
- * One soffice call uses one import filter, one locale and one export filter, and no fonts of a document but its own. It writes all outputs into one folder, so
+ * One soffice call uses one import filter, one locale and one export filter, and no traces of another document. It writes all outputs into one folder, so
  * that the names of its documents have to differ: they keep their own, which LibreOffice prints.
  */
 function groupForCalls(documents: readonly EngineDocument[]): EngineDocument[][] {
   const groups = new Map<string, EngineDocument[]>();
   const namesakes = new Map<string, number>();
   for (const document of documents) {
-    const { importFilter, importOptions, locale, embedsFonts, export: to } = document;
-    const filters = [importFilter, importOptions, locale, to, embedsFonts && groups.size];
+    const { importFilter, importOptions, locale, traces = [], export: to } = document;
+    const filters = [importFilter, importOptions, locale, to, traces.length > 0 && groups.size];
     const output = JSON.stringify([...filters, outputName(document)]);
     const before = namesakes.get(output) ?? 0;
     namesakes.set(output, before + 1);

@@ -14,6 +14,8 @@ const UNCERTAIN =
   'object nonshppict background shprslt header headerl headerr headerf footer footerl footerr footerf'.split(' ');
 /** Optional groups that are printed. */
 const PRINTED = ['shppict', 'shpinst'];
+/** Optional groups with the names of authors. */
+const AUTHORS = ['revtbl', 'atnauthor'];
 const CHARACTER_WORDS = ['f', 'af', 'deff', 'plain', 'sn', 'sv', 'dbch', 'loch', 'hich', 'v', 'deleted'];
 
 const CONTENT_WORDS = ['fldinst', 'mmath'];
@@ -90,6 +92,7 @@ export class RtfSurvey implements RtfWatch, Surveyor {
   }
 
   optional(next: string, depth: number): void {
+    if (AUTHORS.includes(next)) this.facts.add('authors');
     if (PRINTED.includes(next)) return;
     for (const group of [this.#optional, this.#silent, this.#uncertain]) group.enter(depth);
   }

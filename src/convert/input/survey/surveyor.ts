@@ -7,6 +7,7 @@ import type { SourceDocument } from '../document.js';
 import type { ImageSize } from '../inspect/images.js';
 import type { RtfWatch } from '../inspect/rtf.js';
 import type { TagWatch } from '../inspect/tags.js';
+import type { Trace } from '../traces.js';
 import type { ZipEntry } from '../zip.js';
 
 /** Each picture once, however often it is used. */
@@ -18,7 +19,7 @@ export interface Pictures {
 }
 
 /** What edits or the engine have to know. `svgAlone`: a picture without another one for older programs. */
-export type Fact = 'showsPath' | 'ifFields' | 'webHidden' | 'svgAlone' | 'noteComments' | 'embeddedFonts';
+export type Fact = 'showsPath' | 'ifFields' | 'webHidden' | 'svgAlone' | 'noteComments' | Trace;
 
 /** A warning for which the PDF is not needed. */
 export type Finding = {

@@ -17,7 +17,6 @@ import { lostHtml } from './html/lost.js';
 import { htmlPictures } from './html/pictures.js';
 import { WideTables } from './html/wide-tables.js';
 import { documentLanguage } from './language.js';
-import { embeddedFonts } from './office/embedded-fonts.js';
 import { RecomputedFields } from './office/fields.js';
 import { foreignPictures } from './office/foreign-pictures.js';
 import { formulas } from './office/formulas.js';
@@ -27,6 +26,7 @@ import { macros } from './office/macros.js';
 import { packagedPictures, pictureUse } from './office/pictures.js';
 import { relationships } from './office/relationships.js';
 import { svgPictures } from './office/svg-pictures.js';
+import { traces, wordAuthors } from './office/traces.js';
 import { trackedChanges } from './office/tracked-changes.js';
 import { damagedPictures, imageDocument } from './pictures.js';
 import { RtfSurvey } from './rtf.js';
@@ -58,7 +58,8 @@ const SURVEYORS: readonly Row[] = [
   [null, damagedPictures],
   [null, macros],
   [MICROSOFT, svgPictures],
-  [null, embeddedFonts],
+  [null, traces],
+  ['doc', wordAuthors],
   [`${OFFICE} html`, documentLanguage],
   ['odf', () => new OpenDocumentFonts()],
   ['excel', () => new SheetFonts()],
