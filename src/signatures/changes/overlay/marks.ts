@@ -119,7 +119,13 @@ function stateOf({ revision }: Snapshot, { dict, field }: Mark, states: PdfDict)
   return state ?? named;
 }
 
-/** The normal look first, then all other states of /N, /R and /D that paint anything. */
+/** The ways in which viewers show it at present, the normal look first. */
+export function shownLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
+  const redrawn = isReplaced(snapshot, mark) ? drawnLook(snapshot, mark) : null;
+  return [normalLook(snapshot, mark), redrawn].filter(look => look !== null);
+}
+
+/** These first, then all other states of /N, /R and /D that paint anything. */
 export function possibleLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
   const { revision } = snapshot;
   const appearances = revision.getDict(mark.dict, 'AP');
@@ -128,9 +134,7 @@ export function possibleLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
     const value = revision.resolve(entry);
     return value instanceof PdfDict ? [...value.entries.values()] : [entry];
   });
-  const isRedrawn = isReplaced(snapshot, mark);
-  const redrawn = isRedrawn ? drawnLook(snapshot, mark) : null;
-  const looks = [normalLook(snapshot, mark), redrawn, ...entries.map(entry => stateLook(snapshot, mark, entry))];
+  const looks = [...shownLooks(snapshot, mark), ...entries.map(entry => stateLook(snapshot, mark, entry))];
   const painting = looks.filter(look => look !== null).filter(({ look }) => look.effect !== 'nothing');
   const unique = new Map(painting.map(look => [String(look.source), look]));
   return [...unique.values()];
