@@ -113,8 +113,9 @@ const DRAWN_ALIKE = new Set('Line Square Circle Polygon PolyLine Ink Highlight U
 /** As the renderer shows them; where another viewer may draw what the renderer does not, also as that. */
 function earlierLooks(candidates: readonly Candidate[]): Looks[] {
   const drawn = candidates.flatMap(({ side, mark, looks }) => {
-    const look = looks.find(({ source }) => typeof source === 'string');
-    return side === 'before' && look && DRAWN_ALIKE.has(mark.subtype) ? [[mark, look] as const] : [];
+    const look = area(mark.rect) === 0 ? looks[0] : looks.find(({ source }) => typeof source === 'string');
+    const isKnown = typeof look?.source !== 'string' || DRAWN_ALIKE.has(mark.subtype);
+    return side === 'before' && look && isKnown ? [[mark, look] as const] : [];
   });
   return drawn.length > 0 ? [NO_LOOKS, new Map(drawn)] : [NO_LOOKS];
 }
@@ -136,10 +137,11 @@ function laterLooks(snapshot: Snapshot, candidates: readonly Candidate[]): Looks
 const isUncertain = (look: MarkLook | null): boolean =>
   look === null || look.look.effect === 'nothing' || typeof look.source === 'string';
 
-/** A mark without an appearance stream that did not change is left to the renderer. */
+/** A mark without an appearance stream, or without an area, that did not change is left to the renderer. */
 function drawn(snapshot: Snapshot, mark: Mark, look: MarkLook | undefined): DrawnMark {
   const shown = look ?? normalLook(snapshot, mark);
-  return { mark, look: shown && (look || typeof shown.source !== 'string') ? shown : null };
+  const isFitted = typeof shown?.source !== 'string' && area(mark.rect) > 0;
+  return { mark, look: look || isFitted ? shown : null };
 }
 
 export const boxOfLooks = ({ looks }: Candidate): Box => looks.map(look => look.box).reduce(union);
