@@ -107,7 +107,10 @@ export function drawShape(subject: Subject, path: (box: Box) => string): void {
   const { revision, dict, rect, drawing } = subject;
   const colour = lineColour(subject);
   const width = borderWidth(revision, dict);
-  if (area(rect) === 0) return drawCollapsed(subject, width, colour);
+  if (area(rect) === 0) {
+    drawCollapsed(subject, width, colour);
+    return;
+  }
   drawing.fill(path(rect), rect, interiorColour(subject));
   const inner = expanded(rect, -width / 2);
   if (area(inner) > 0) drawing.stroke(path(inner), rect, width, colour);

@@ -178,7 +178,10 @@ const CARET = 20;
 function drawCaret(subject: Subject): void {
   const { rect, drawing } = subject;
   const { left, bottom, right, top } = rect;
-  if (area(rect) === 0) return drawCollapsed(subject, CARET, lineColour(subject));
+  if (area(rect) === 0) {
+    drawCollapsed(subject, CARET, lineColour(subject));
+    return;
+  }
   drawing.fill(
     polygonPath([
       [left, bottom],
