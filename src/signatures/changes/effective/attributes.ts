@@ -112,7 +112,6 @@ const FORM: Attributes = {
 
 /** Table 166, and entries of several types of annotations. */
 const ANNOTATION: Attributes = {
-  Type: name('Annot'),
   Rect: { reading: RECTANGLE },
   Contents: NO_TEXT,
   F: ZERO,

@@ -98,7 +98,7 @@ export const MARKS: readonly EffectiveCase[] = [
       [O.page]: page(RESOURCES).replace('20 0 R]', '20 0 R 22 0 R 23 0 R 24 0 R 25 0 R]'),
     },
     same: {
-      'no text of a link': enter(O.link, '/Type/Annot/Contents()/RD[0 0 0 0]'),
+      'no text of a link': enter(O.link, '/Contents()/RD[0 0 0 0]'),
       'of a note': enter(22, '/F 0/Open false/Name/Note/CA 1/BM/Normal/Border[0 0 1]'),
       'of a link': enter(O.link, '/H/I/F 0'),
       'a rectangle in single precision': replace(O.link, '400.123456789', '400.12345'),
@@ -116,7 +116,6 @@ export const MARKS: readonly EffectiveCase[] = [
     },
     other: {
       'a text of a link': enter(O.link, '/Contents(9000)'),
-      'another type than that of annotations': enter(O.link, '/Type/Page'),
       'differences of a rectangle': enter(23, '/RD[5 5 5 5]'),
       'a note that is open': enter(22, '/Open true'),
       'a hidden note': enter(22, '/F 2'),
