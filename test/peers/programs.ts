@@ -1,15 +1,17 @@
 /** The programs of the matrix, each started once. `.ci/peers` downloads those that Debian does not have. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { SignPdf } from '@signpdf/signpdf';
 import { Signer } from '@signpdf/utils';
 import { openPdf } from '../../src/pdf/index.js';
 import { readIdentity, sign } from '../../src/sign/index.js';
 import { addPlaceholder } from '../../src/sign/placeholder.js';
 import type { Requirement } from '../helpers/requires.js';
+import { withEmptyField } from './empty-field.js';
 import { PASSWORD } from './keys.js';
 import { type Program, type Running, start, TIME_LIMIT_MS } from './program.js';
 
@@ -62,6 +64,9 @@ export function startPrograms(folder: string): { programs: Readonly<Record<strin
     PDFBox: java('Pdfbox'),
     'iText 5': java('Itext5'),
     OpenPDF: java('Openpdf'),
+    mutool: mutool(folder),
+    pdftk: pdftk(folder),
+    LibreOffice: libreOffice(folder),
   };
   return { programs, stop: () => running.forEach(one => void one.stop()) };
 }
@@ -75,12 +80,59 @@ const pdfsig =
   (folder: string): Program =>
   async ({ source, target }) => {
     const database = ['-nssdir', join(folder, 'nss'), '-nick', 'ann'];
-    const { status, stdout, stderr } = spawnSync('pdfsig', [...database, '-add-signature', source, target], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: TIME_LIMIT_MS,
-    });
-    if (status !== 0 || !existsSync(target)) throw new Error(`${stdout}${stderr}`);
+    execute(target, 'pdfsig', [...database, '-add-signature', source, target]);
+  };
+
+/** Runs a program that ends; throws what it says if it fails or writes no file. */
+function execute(target: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: TIME_LIMIT_MS,
+    env: { ...process.env, ...env },
+  });
+  if (status !== 0 || !existsSync(target)) throw new Error(`${stdout}${stderr}`);
+}
+
+/** It signs in a field that exists. */
+const mutool =
+  (folder: string): Program =>
+  async ({ action, source, target, field, value }) => {
+    if (action === 'rewrite') return execute(target, 'mutool', ['clean', '-gggz', source, target]);
+    if (action !== 'sign')
+      return execute(target, 'mutool', ['run', join(PROGRAMS, 'mutool.js'), action, source, target, field!, value!]);
+    const { file, ref } = await withEmptyField(readFileSync(source));
+    const prepared = join(folder, 'prepared.pdf');
+    writeFileSync(prepared, file);
+    const key = ['-s', join(folder, 'ann.p12'), '-P', PASSWORD];
+    execute(target, 'mutool', ['sign', ...key, '-o', target, prepared, String(ref.num)]);
+  };
+
+/** It fills in by FDF (12.7.8), and writes the file anew. */
+const pdftk =
+  (folder: string): Program =>
+  async ({ action, source, target, field, value }) => {
+    if (action === 'rewrite') return execute(target, 'pdftk', [source, 'output', target, 'compress']);
+    const data = join(folder, 'data.fdf');
+    writeFileSync(data, `%FDF-1.2\n1 0 obj\n<</FDF<</Fields[<</T(${field})/V(${value})>>]>>>>\nendobj\n${FDF_END}`);
+    execute(target, 'pdftk', [source, 'fill_form', data, 'output', target]);
+  };
+const FDF_END = 'trailer\n<</Root 1 0 R>>\n%%EOF\n';
+
+/** It signs what it exports: a form of its own with the same fields. */
+const libreOffice =
+  (folder: string): Program =>
+  async ({ target }) => {
+    const options = {
+      SignPDF: { type: 'boolean', value: 'true' },
+      SignCertificateSubjectName: { type: 'string', value: 'O=Test,CN=ann' },
+    };
+    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`;
+    const how = ['--convert-to', `pdf:writer_pdf_Export:${JSON.stringify(options)}`, '--outdir', folder];
+    const database = { MOZILLA_CERTIFICATE_FOLDER: `sql:${join(folder, 'nss')}` };
+    const made = join(folder, 'libreoffice.pdf');
+    execute(made, 'soffice', [profile, '--headless', ...how, join(PROGRAMS, 'libreoffice.fodt')], database);
+    renameSync(made, target);
   };
 
 /** The placeholder of docconv, filled by a signer: that of @signpdf replaces the form. */

@@ -7,7 +7,7 @@ import { pagesPdf } from './pages.js';
 const TEXT = 'BT /F1 12 Tf 20 50 Td (The total is 1,250.00 EUR) Tj ET';
 const PAGE = {
   content: { before: 0, after: 0 },
-  before: null,
+  before: [],
   after: [1],
   marks: [{ side: 'after', area: { left: 0, top: 0, width: 1, height: 1 } }],
 } as const;

@@ -16,8 +16,8 @@ export interface CoverageRequest {
 export interface CoveragePage {
   /** The page with the marks that did not change, in both documents. */
   readonly content: { readonly before: number; readonly after: number };
-  /** The same with the changed marks as of then; null: none existed. */
-  readonly before: number | null;
+  /** The same with the changed marks as of then; one for each way of showing them; empty: none existed. */
+  readonly before: readonly number[];
   /** The same with the changed marks as they are now; one for each look that they can have; empty: none left. */
   readonly after: readonly number[];
   readonly marks: readonly CoverageMark[];

@@ -32,16 +32,20 @@ async function compare(documents: Documents, page: CoveragePage, scale: number):
     before: await render('before', page.content.before),
     after: await render('after', page.content.after),
   };
-  const before = page.before === null ? null : await render('before', page.before);
   const rated: Coverage[][] = [];
-  for (const index of page.after.length > 0 ? page.after : [null]) {
-    const after = index === null ? null : await render('after', index);
-    requireSameSize(content.before, [content.after, before, after]);
-    rated.push(coverageOf({ content, before, after }, marks, scale));
+  for (const earlier of orNone(page.before)) {
+    const before = earlier === null ? null : await render('before', earlier);
+    for (const later of orNone(page.after)) {
+      const after = later === null ? null : await render('after', later);
+      requireSameSize(content.before, [content.after, before, after]);
+      rated.push(coverageOf({ content, before, after }, marks, scale));
+    }
   }
   const sameContent = Buffer.compare(content.before.data, content.after.data) === 0;
   return { sameContent, marks: marks.map((_, i) => rated.map(looks => looks[i]!).reduce(worseCoverage)) };
 }
+
+const orNone = (pages: readonly number[]): readonly (number | null)[] => (pages.length > 0 ? pages : [null]);
 
 async function imageOf(documents: Documents, side: 'before' | 'after', index: number, scale: number): Promise<Bitmap> {
   const bitmap = await renderPage(documents, side, index, { scale });

@@ -16,6 +16,7 @@ import {
   isMarkReference,
   type ObjectContext,
 } from './compare/object-context.js';
+import { sameAppearance } from './effective/appearance.js';
 import {
   entryHasSameEffect,
   kindOf,
@@ -116,6 +117,7 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
 
 /** The first task is an object, whose owners are unknown. */
 function hasSameEffect(pair: RevisionPair, { context, typed }: Task, from: PdfObject, to: PdfObject): boolean {
+  if (sameAppearance(pair, context, from, to)) return true;
   if (typed === undefined) return objectHasSameEffect(pair, context, from, to);
   return typed !== null && entryHasSameEffect(pair, context, typed);
 }

@@ -8,7 +8,7 @@ const BOX = '1 g 0 0 300 100 re f';
 const everywhere = { left: 0, top: 0, width: 1, height: 1 };
 const PAGE: CoveragePage = {
   content: { before: 0, after: 0 },
-  before: null,
+  before: [],
   after: [1],
   marks: [{ side: 'after', area: everywhere }],
 };

@@ -96,7 +96,7 @@ beforeAll(async () => {
     const content = i * (keys(MARKS).length + 1);
     return keys(MARKS).map((_, k) => ({
       content: { before: content, after: content },
-      before: null,
+      before: [],
       after: [content + 1 + k],
       marks,
     }));

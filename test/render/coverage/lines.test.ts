@@ -69,7 +69,7 @@ async function beyondLines(contents: Readonly<Record<string, string>>): Promise<
   const pages = all.map(
     (_, i): CoveragePage => ({
       content: { before: 2 * i, after: 2 * i },
-      before: null,
+      before: [],
       after: [2 * i + 1],
       marks: [{ side: 'after', area, isOverLines: true }],
     }),

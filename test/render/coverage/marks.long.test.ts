@@ -52,7 +52,7 @@ async function measure(
       pages: [
         {
           content: { before: 0, after: 0 },
-          before: before === null ? null : 1,
+          before: before === null ? [] : [1],
           after: after.map((_, i) => i + 1),
           marks,
         },

@@ -256,13 +256,21 @@ export interface Outcome {
   readonly unused: readonly string[];
 }
 
+export interface Range {
+  readonly count: number;
+  readonly each: number;
+  /** Called after each form. */
+  readonly report?: (made: number, wrong: number) => void;
+}
+
 /** The first `count` forms; of them only those with an edit that fewer than `each` forms of their kind have tested before. */
-export async function assessMutations({ count, each }: { count: number; each: number }): Promise<Outcome> {
+export async function assessMutations({ count, each, report }: Range): Promise<Outcome> {
   const [falseAccepts, falseAlarms] = [[] as string[], [] as string[]];
   const unused = new Set(ALL_STEPS.map(step => step.what));
   const isNeeded = neededForms(each);
   let assessed = 0;
   for (let seed = 1; seed <= count; seed++) {
+    report?.(seed - 1, falseAccepts.length + falseAlarms.length);
     const form = mutation(seed);
     for (const edit of form.edits) unused.delete(edit);
     if (!isNeeded(form)) continue;

@@ -16,7 +16,7 @@ import {
 const MAX_DEPTH = 500;
 
 export class Snapshot {
-  #fields: { byDict: Map<PdfDict, FormField>; byName: Map<string, FormField> } | null = null;
+  #fields: ReturnType<typeof indexFields> | null = null;
   /** Names of non-terminal fields. */
   readonly #names = new Map<PdfDict, string | null>();
   #pages: PageList | null | undefined;
@@ -42,6 +42,12 @@ export class Snapshot {
   fieldNamed(name: string): FormField | null {
     this.#fields ??= indexFields(this.revision);
     return this.#fields.byName.get(name) ?? null;
+  }
+
+  /** Of all fields of this name. */
+  widgetsNamed(name: string): readonly PdfDict[] {
+    this.#fields ??= indexFields(this.revision);
+    return this.#fields.widgets.get(name) ?? [];
   }
 
   /**
@@ -153,10 +159,14 @@ function indexFields(revision: PdfRevision) {
   const fields = formFields(revision);
   const byDict = new Map<PdfDict, FormField>();
   const byName = new Map<string, FormField>();
+  const widgets = new Map<string, PdfDict[]>();
   for (const field of fields) {
     revision.budget.step();
     byDict.set(field.dict, field);
     for (const widget of field.widgets) byDict.set(widget.dict, field);
+    const named = widgets.get(field.name) ?? [];
+    for (const { dict } of field.widgets) named.push(dict);
+    widgets.set(field.name, named);
     const first = byName.get(field.name);
     if (!first) byName.set(field.name, field);
     // two fields with one name: what applies to it is unknown unless they are of one kind
@@ -164,7 +174,7 @@ function indexFields(revision: PdfRevision) {
       byName.set(field.name, { ...first, type: null });
   }
   for (const field of parentFields(revision, fields, byDict)) byName.set(field.name, { ...field, type: null });
-  return { byDict, byName };
+  return { byDict, byName, widgets };
 }
 
 /** Fields from which another field inherits, by its /Parent or their /Kids: their values are not theirs alone. */

@@ -2,10 +2,11 @@
  * What an absent entry means and how the values of an entry are compared: the one table of inherited entries, defaults and
  * numbers (ISO 32000-2). An entry that is not listed has no default, and its values are compared as they are.
  */
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfString } from '../../../pdf/index.js';
+import { IDENTITY, PdfArray, PdfDict, PdfName, type PdfObject, PdfString } from '../../../pdf/index.js';
 import {
   BORDER,
   COLOUR,
+  CORNERS,
   LENGTHS,
   MARK_COLOUR,
   OPACITY,
@@ -33,7 +34,8 @@ export type Kind =
   | 'transition'
   | 'resources'
   | 'graphics-state'
-  | 'form-xobject';
+  | 'form-xobject'
+  | 'image-xobject';
 
 export interface Attribute {
   /** From the nodes of the page tree above a page (7.7.3.4), or the fields above a field or widget (12.7.4.1). */
@@ -67,6 +69,8 @@ const NOTHING = new PdfDict(new Map(), null);
 const EMPTY: Attribute = { absent: NOTHING };
 const FALSE: Attribute = { absent: false };
 const TRUE: Attribute = { absent: true };
+const NO_TEXT: Attribute = { absent: new PdfString('', false, null) };
+const NO_ITEMS: Attribute = { absent: array() };
 const ZERO: Attribute = { absent: 0 };
 
 /** Tables 31 and 32. A page box that is absent is that of the page (14.11.2). */
@@ -91,16 +95,17 @@ const CATALOG: Attributes = {
   ViewerPreferences: { absent: NOTHING, kind: 'viewer-preferences' },
   MarkInfo: { absent: NOTHING, kind: 'mark-info' },
   // an empty text: unknown (14.9.2.2)
-  Lang: { absent: new PdfString('', false, null) },
+  Lang: NO_TEXT,
   NeedsRendering: FALSE,
-  ...alike('AA Names Dests', EMPTY),
+  ...alike('AF OutputIntents', NO_ITEMS),
+  ...alike('AA Names Dests URI', EMPTY),
 };
 
 /** Table 224. */
 const FORM: Attributes = {
   NeedAppearances: FALSE,
   SigFlags: ZERO,
-  CO: { absent: array() },
+  CO: NO_ITEMS,
   DR: EMPTY,
   Q: ZERO,
 };
@@ -108,6 +113,7 @@ const FORM: Attributes = {
 /** Table 166, and entries of several types of annotations. */
 const ANNOTATION: Attributes = {
   Rect: { reading: RECTANGLE },
+  Contents: NO_TEXT,
   F: ZERO,
   // where both state the border, /BS applies (12.5.4)
   Border: { absent: array(0, 0, 1), reading: BORDER },
@@ -116,7 +122,8 @@ const ANNOTATION: Attributes = {
   ...alike('C IC', { reading: MARK_COLOUR }),
   ...alike('CA ca', { absent: 1, reading: OPACITY }),
   BM: name('Normal'),
-  ...alike('RD QuadPoints L Vertices CL', { reading: LENGTHS }),
+  RD: { absent: array(0, 0, 0, 0), reading: LENGTHS },
+  ...alike('QuadPoints L Vertices CL', { reading: LENGTHS }),
   InkList: { reading: PATHS },
   RT: name('R'),
   AA: EMPTY,
@@ -129,7 +136,8 @@ const NO_ENDINGS: Attributes = { LE: { absent: array(new PdfName('None'), new Pd
 const FIELD: Attributes = {
   ...ANNOTATION,
   ...HIGHLIGHTED,
-  ...alike('FT V DV MaxLen Opt', { inherited: true }),
+  ...alike('FT V DV MaxLen', { inherited: true }),
+  Opt: { inherited: true, absent: array() },
   Ff: { inherited: true, absent: 0 },
   DA: { inherited: true, ofForm: true },
   Q: { inherited: true, ofForm: true, absent: 0 },
@@ -165,18 +173,35 @@ export const ATTRIBUTES: Readonly<Record<Kind, Attributes>> = {
   // Table 169
   'border-effect': { S: name('S'), I: ZERO },
   // Table 145
-  group: { I: FALSE, K: FALSE },
+  group: { Type: name('Group'), I: FALSE, K: FALSE },
   // Table 164
-  transition: { S: name('R'), D: { absent: 1 }, Dm: name('H'), M: name('I'), Di: ZERO, SS: { absent: 1 }, B: FALSE },
+  transition: {
+    Type: name('Trans'),
+    S: name('R'),
+    D: { absent: 1 },
+    Dm: name('H'),
+    M: name('I'),
+    Di: ZERO,
+    SS: { absent: 1 },
+    B: FALSE,
+  },
   // Table 34
   resources: {
     ExtGState: { absent: NOTHING, each: 'graphics-state' },
     ...alike('ColorSpace Pattern Shading XObject Font Properties', EMPTY),
   },
-  // Table 57 has no defaults: an absent parameter keeps its value
-  'graphics-state': alike('CA ca', { reading: OPACITY }),
-  // Table 93
-  'form-xobject': { Type: name('XObject'), FormType: { absent: 1 }, Matrix: { absent: array(1, 0, 0, 1, 0, 0) } },
+  // Table 57 has no defaults of parameters: an absent one keeps its value
+  'graphics-state': { Type: name('ExtGState'), ...alike('CA ca', { reading: OPACITY }) },
+  // Table 93; how large a form is shown is not known here: rounded numbers may matter
+  'form-xobject': {
+    Type: name('XObject'),
+    FormType: { absent: 1 },
+    Matrix: { absent: array(...IDENTITY) },
+    BBox: { reading: CORNERS },
+    Group: { kind: 'group' },
+  },
+  // Table 87
+  'image-xobject': { Type: name('XObject'), ...alike('ImageMask Interpolate', FALSE), SMaskInData: ZERO },
 };
 
 /** Of one type of annotations (12.5.6). */

@@ -68,6 +68,9 @@ export const PAGE_BOX: Reading = {
   distance: onPage,
 };
 
+/** In any order of the corners, of a box of unknown size on the page. */
+export const CORNERS: Reading = { ...PAGE_BOX, distance: exactly };
+
 /** A box beyond the media box ends there (14.11.2.1). */
 export const WITHIN_MEDIA_BOX: Reading = {
   numbers({ revision, other }, written) {

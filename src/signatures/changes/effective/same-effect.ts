@@ -16,7 +16,7 @@ export interface Owners extends Dictionaries {
 }
 
 /** The same reference is equal: its object is compared separately. */
-const asWritten = cached(
+export const asWritten = cached(
   (pair: RevisionPair): Sides => ({ ...pair, equal: (before, after) => equalResolved(pair, before, after) }),
 );
 
@@ -77,9 +77,11 @@ export function kindOf(type: string, owner: PdfDict | PdfStream, snapshot: Snaps
   if (type === 'pages' || (isKind(type) && owner instanceof PdfDict)) return type;
   // any dictionary of the content may be one of resources, and no other has entries of the same names and types
   if (type === 'content' && owner instanceof PdfDict) return 'resources';
-  const isForm = owner instanceof PdfStream && snapshot.revision.getName(owner, 'Subtype') === 'Form';
-  return isForm ? 'form-xobject' : null;
+  const subtype = owner instanceof PdfStream ? snapshot.revision.getName(owner, 'Subtype') : null;
+  return (subtype === null ? undefined : ownValue(XOBJECTS, subtype)) ?? null;
 }
+
+const XOBJECTS: Readonly<Record<string, Kind>> = { Form: 'form-xobject', Image: 'image-xobject' };
 
 /** Direct annotations, which have no identity, that viewers show alike. */
 export function sameAnnotation(pair: RevisionPair, before: PdfObject, after: PdfObject): boolean {

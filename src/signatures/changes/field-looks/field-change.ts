@@ -80,6 +80,14 @@ export function defaultAppearanceAgrees(pair: RevisionPair, name: string): boole
   });
 }
 
+/** Another alignment is seen where viewers draw a value that is the same. */
+export const alignmentAgrees = (pair: RevisionPair, name: string): boolean =>
+  everyWidget(pair, name, (before, after) => {
+    const drawsValue = after.isBlank || after.isRegenerated;
+    const isKept = before.value?.key === after.value?.key && after.value?.key !== '';
+    return !(drawsValue && isKept);
+  });
+
 function hasKnownFont(pair: RevisionPair, before: WidgetState, { default: style }: WidgetState): boolean {
   const font = style?.font;
   if (!font || font.dict === null || font.dict === before.default?.font?.dict) return true;

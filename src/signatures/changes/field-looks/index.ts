@@ -3,6 +3,7 @@ export { areAddedFontsUnused, isAddedDefaultReadable } from './added-fonts.js';
 export { selectedState } from './button-change.js';
 export { keepsDecoration } from './decoration-change.js';
 export {
+  alignmentAgrees,
   defaultAppearanceAgrees,
   fieldAgrees,
   indicesOfFieldAgree,

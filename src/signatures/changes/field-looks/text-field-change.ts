@@ -6,8 +6,8 @@ import { isReadable, sameColour } from './reader/colours.js';
 import type { Colour, Font } from './types.js';
 import { sameText } from './values.js';
 import {
-  isCutByViewers,
   isDrawnAlike,
+  isDrawnOtherwise,
   otherAppearances,
   richTextAgrees,
   showsValue,
@@ -80,7 +80,7 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
   if (hasStates(after)) return isKept(pair, before, after) ? 'unclear' : 'differs';
   const style = after.presented?.shown.runs ?? [];
   if (!richTextAgrees(after) || !keepsOthers(pair, before, after)) return 'unclear';
-  if ((after.isBlank || after.isRegenerated) && isCutByViewers(after)) return 'unclear';
+  if ((after.isBlank || after.isRegenerated) && isDrawnOtherwise(after)) return 'unclear';
   if (after.isBlank) return 'agrees';
   if (after.isRegenerated && isUnchanged(pair, normalOf(before), normalOf(after))) return 'agrees';
   const to = after.presented!;

@@ -4,6 +4,7 @@ import {
   boxOf,
   type FormField,
   inheritedValue,
+  numbersOf,
   type PdfDict,
   type PdfObject,
   type PdfRevision,
@@ -17,7 +18,16 @@ import { type DefaultAppearance, defaultAppearance } from './reader/default-appe
 import { hasReadableStyles, plainText } from './reader/rich-text.js';
 import { isUniform, shownText } from './reader/shown-text.js';
 import type { TextRun } from './types.js';
-import { type FieldValue, fieldValue, isListBox, sameText, showsOptions, textIn, withoutSpace } from './values.js';
+import {
+  type FieldValue,
+  fieldValue,
+  isListBox,
+  readableValue,
+  sameText,
+  showsOptions,
+  textIn,
+  withoutSpace,
+} from './values.js';
 
 export interface WidgetState {
   readonly revision: PdfRevision;
@@ -113,7 +123,7 @@ function selectedText({ look, shown, decoration }: Presented): string {
 export function isDrawnAlike(state: WidgetState): boolean {
   const { presented, value } = state;
   if (state.isHidden && value) return true;
-  if (!presented?.look.understood || !value || presented.shown.cut || isCutByViewers(state)) return false;
+  if (!presented?.look.understood || !value || presented.shown.cut || isDrawnOtherwise(state)) return false;
   if (presented.look.paths.some(path => path.fill !== 'none' && path.overText)) return false;
   if (!showsValue(state) || !richTextAgrees(state)) return false;
   const isDisplayed = isListBox(state.field) || sameText(value.drawn.join(''), presented.shown.text!);
@@ -121,10 +131,30 @@ export function isDrawnAlike(state: WidgetState): boolean {
   return presented.shown.text === '' || (isReadableNow(presented, state.default) && drawsReadably(state));
 }
 
-/** A viewer that draws the value shows its first characters, as many as /MaxLen (12.7.5.3). */
-export function isCutByViewers({ revision, field, dict, value }: WidgetState): boolean {
+/** Viewers that draw the value show another text: of its first characters, in another order, or behind a thick border. */
+export const isDrawnOtherwise = (state: WidgetState): boolean =>
+  isCutByViewers(state) || isReordered(state) || !hasRoom(state);
+
+/** As many characters as /MaxLen states are shown (12.7.5.3). */
+function isCutByViewers({ revision, field, dict, value }: WidgetState): boolean {
   const most = field.type === 'Tx' ? inheritedValue(revision, dict, 'MaxLen') : null;
   return typeof most === 'number' && (value?.drawn.join('').length ?? 0) > most;
+}
+
+/** Characters that control the direction of others, without being shown: some viewers apply them, others do not. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+const isReordered = ({ revision, field }: WidgetState): boolean =>
+  DIRECTIONS.test(readableValue(revision, field) ?? '');
+
+/** Within the border, which is drawn twice as wide in the styles Beveled and Inset, some viewers cut off the text. */
+function hasRoom({ revision, dict, isHidden }: WidgetState): boolean {
+  const box = boxOf(revision, dict.get('Rect'));
+  if (isHidden || !box) return true;
+  const { width, framed } = decorationOf(revision, dict);
+  const own = revision.get(dict, 'BS') !== null ? width : (numbersOf(revision, dict.get('Border'))?.[2] ?? width);
+  const border = 2 * (framed ? 2 : 1) * own;
+  return Math.min(box.right - box.left, box.top - box.bottom) - border >= MIN_SIZE;
 }
 
 /** In points; less cannot be read. */

@@ -5,7 +5,7 @@ import type { Snapshot } from '../compare/snapshot.js';
 import { contentBoxes } from '../painting/page-content.js';
 import { isTimestampValue } from '../rules/signature-field.js';
 import type { ChangedMarks } from './changed-marks.js';
-import { isVisible, type Mark, type MarkLook, MEDIA, normalLook, possibleLooks } from './marks.js';
+import { isVisible, type Mark, type MarkLook, MEDIA, normalLook, possibleLooks, shownLooks } from './marks.js';
 
 /** A changed mark that meets content. */
 export interface Candidate {
@@ -76,7 +76,7 @@ const isShown = (mark: Mark): boolean => MEDIA.some(medium => isVisible(mark, me
 
 function candidateAt(side: Candidate['side'], snapshot: Snapshot, mark: Mark, kind: Candidate['kind']): Candidate[] {
   if (!isShown(mark)) return [];
-  const shown = side === 'after' ? possibleLooks(snapshot, mark) : [normalLook(snapshot, mark) ?? []].flat();
+  const shown = side === 'after' ? possibleLooks(snapshot, mark) : shownLooks(snapshot, mark);
   // the text in a field is its value: only what is drawn besides it can be there to hide content
   const isField = kind === 'field' || kind === 'filled-field';
   const looks = shown.filter(({ look }) => (isField ? look.drawing : look.effect !== 'nothing'));

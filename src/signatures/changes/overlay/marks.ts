@@ -6,12 +6,15 @@ import {
   boxOf,
   EVERYWHERE,
   type FormField,
+  formMatrix,
   inheritedValue,
   PdfDict,
   PdfName,
   type PdfObject,
   PdfRef,
+  type PdfRevision,
   PdfStream,
+  transformed,
 } from '../../../pdf/index.js';
 import { cachedIn } from '../../../system/collections.js';
 import type { Snapshot } from '../compare/snapshot.js';
@@ -45,6 +48,8 @@ export interface MarkLook {
   readonly look: Look;
   /** An appearance stream, or operators in page space where viewers draw the mark themselves. */
   readonly source: PdfRef | string;
+  /** Where the stream is shown: the /Rect, or a box of its own size. */
+  readonly rect?: Box;
 }
 
 /** 12.5.3. Invisible (bit 1) concerns unknown types only. */
@@ -119,7 +124,13 @@ function stateOf({ revision }: Snapshot, { dict, field }: Mark, states: PdfDict)
   return state ?? named;
 }
 
-/** The normal look first, then all other states of /N, /R and /D that paint anything. */
+/** The ways in which viewers show it at present, the normal look first. */
+export function shownLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
+  const redrawn = isReplaced(snapshot, mark) ? drawnLook(snapshot, mark) : null;
+  return [normalLook(snapshot, mark), redrawn].filter(look => look !== null);
+}
+
+/** These first, then all other states of /N, /R and /D that paint anything. */
 export function possibleLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
   const { revision } = snapshot;
   const appearances = revision.getDict(mark.dict, 'AP');
@@ -128,9 +139,7 @@ export function possibleLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
     const value = revision.resolve(entry);
     return value instanceof PdfDict ? [...value.entries.values()] : [entry];
   });
-  const isRedrawn = isReplaced(snapshot, mark);
-  const redrawn = isRedrawn ? drawnLook(snapshot, mark) : null;
-  const looks = [normalLook(snapshot, mark), redrawn, ...entries.map(entry => stateLook(snapshot, mark, entry))];
+  const looks = [...shownLooks(snapshot, mark), ...entries.map(entry => stateLook(snapshot, mark, entry))];
   const painting = looks.filter(look => look !== null).filter(({ look }) => look.effect !== 'nothing');
   const unique = new Map(painting.map(look => [String(look.source), look]));
   return [...unique.values()];
@@ -149,19 +158,31 @@ function stateLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined)
 }
 
 function streamLook(snapshot: Snapshot, mark: Mark, entry: PdfObject | undefined, stream: PdfStream): MarkLook | null {
-  if (area(mark.rect) === 0 || !(entry instanceof PdfRef)) return null;
   const { revision } = snapshot;
-  const isPlaced = mark.rect !== EVERYWHERE && mark.reach === null;
-  const matrix = isPlaced ? appearanceMatrix(revision, stream, mark.rect) : null;
+  const rect = area(mark.rect) > 0 ? mark.rect : ownSize(revision, stream, mark.rect);
+  if (rect === null || !(entry instanceof PdfRef)) return null;
+  const isPlaced = rect !== EVERYWHERE && mark.reach === null;
+  const matrix = isPlaced ? appearanceMatrix(revision, stream, rect) : null;
   let known: Look | null = null;
   return {
-    box: mark.reach ?? mark.rect,
+    box: mark.reach && rect === mark.rect ? mark.reach : rect,
     source: entry,
+    rect,
     get look() {
       known ??= lookOf(revision, stream, matrix ?? undefined);
       return matrix || known.effect === 'nothing' ? known : UNCLEAR;
     },
   };
+}
+
+/** In a /Rect without an area most viewers show nothing, others a look of its own size. Null: it has none. */
+function ownSize(revision: PdfRevision, stream: PdfStream, { left, bottom, right, top }: Box): Box | null {
+  const [bbox, matrix] = [boxOf(revision, stream.dict.get('BBox')), formMatrix(revision, stream)];
+  if (!bbox || !matrix || area(bbox) === 0) return null;
+  const size = transformed(bbox, matrix);
+  const width = right > left ? right - left : size.right - size.left;
+  const height = top > bottom ? top - bottom : size.top - size.bottom;
+  return { left, bottom, right: left + width, top: bottom + height };
 }
 
 function drawnLook({ revision }: Snapshot, mark: Mark): MarkLook | null {

@@ -108,7 +108,7 @@ export class PageVariants {
     if (!look) return this.#unchanged(mark);
     return typeof look.source === 'string'
       ? this.#stamp(region, this.#form(look.source, region))
-      : this.#stamp(mark.rect, this.#copied(look.source));
+      : this.#stamp(look.rect ?? mark.rect, this.#copied(look.source));
   }
 
   #stamp(rect: Box, look: PdfObject): PdfDict {

@@ -1,29 +1,22 @@
 /** The decisive part of the test: the renderer compares the page as signed with the page as it is now. */
 
-import { area, type Box, expanded, intersection, type PdfDict, union, visibleArea } from '../../../pdf/index.js';
+import { area, type Box, expanded, intersection, union, visibleArea } from '../../../pdf/index.js';
 import {
   type Coverage,
-  type CoverageMark,
   type CoveragePage,
   compareCoverage,
   type PageCoverage,
   worseCoverage,
 } from '../../../render/index.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { type Candidate, isOverLines } from './candidates.js';
-import type { ChangedMarks } from './changed-marks.js';
-import { isVisible, type Mark, type MarkLook, MEDIA, type Medium, normalLook } from './marks.js';
-import { type DrawnMark, PageVariants } from './page-variants.js';
+import type { Candidate } from './candidates.js';
+import { isVisible, MEDIA, type Medium } from './marks.js';
+import { boxOfLooks, type Documents, PagePart, type RenderedPage, SCALE, type Side } from './page-part.js';
+import { PageVariants } from './page-variants.js';
 import { regionsOf } from './regions.js';
-import { type Allowance, partWork } from './rendering-work.js';
-import { standIns } from './stand-ins.js';
+import type { Allowance } from './rendering-work.js';
 
-/** A page with the changed marks to rate. */
-export interface RenderedPage {
-  readonly pages: { readonly before: PdfDict; readonly after: PdfDict };
-  readonly marks: ChangedMarks;
-  readonly candidates: readonly Candidate[];
-}
+export type { RenderedPage } from './page-part.js';
 
 export interface RatedPage {
   /** The page without the changed marks looks the same. */
@@ -36,8 +29,6 @@ export interface RenderOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Pixels per point: a digit of 8 points is then 16 pixels high. */
-const SCALE = 2;
 /** In square points, somewhat more than a page of A4: marks that are further apart are rendered apart, which takes less time. */
 const JOINED_AREA = 0.6e6;
 /** In points, around the marks: the words that they touch are shown completely. */
@@ -115,17 +106,7 @@ function worse(a: Coverage | null, b: Coverage | null): Coverage | null {
 const isRenderable = ({ looks }: Candidate): boolean =>
   looks.length <= MAX_LOOKS && looks.every(({ look }) => look.effect !== 'unclear');
 
-interface Side {
-  readonly snapshot: Snapshot;
-  readonly variants: PageVariants;
-}
-
 const documentOf = (snapshot: Snapshot): Side => ({ snapshot, variants: new PageVariants(snapshot.revision) });
-
-interface Documents {
-  readonly before: Side;
-  readonly after: Side;
-}
 
 /** A second view only if screen and print show different marks. */
 function viewsOf(documents: Documents, page: RenderedPage, allowance: Allowance): View[] {
@@ -149,89 +130,10 @@ interface ViewSettings {
 }
 
 /** One part of the page, with the marks in it. */
-function viewOf(
-  { before, after }: Documents,
-  { pages, marks, candidates }: RenderedPage,
-  { medium, visible, allowance }: ViewSettings,
-): View | null {
+function viewOf(documents: Documents, page: RenderedPage, { medium, visible, allowance }: ViewSettings): View | null {
+  const { candidates } = page;
   const region = intersection(expanded(candidates.map(boxOfLooks).reduce(union), MARGIN), visible);
   if (area(region) === 0) return null;
-  const unchanged = new Set([...marks.unchanged].flatMap(pair => [pair.before, pair.after]));
-  const shownOn = (list: readonly Mark[]): Mark[] => list.filter(mark => isVisible(mark, medium));
-  const all = { before: shownOn(marks.all.before), after: shownOn(marks.all.after) };
-  const standing = shownOn(marks.unchanged.map(pair => pair.after));
-  const [earlier, later] = [marks.before, marks.after].map(list => shownOn(list).length > 0);
-  const looks = later ? lookSets(after.snapshot, candidates) : [];
-  const work = partWork({
-    page: pages.after,
-    region,
-    pixels: area(region) * SCALE ** 2,
-    before: { snapshot: before.snapshot, marks: all.before, drawings: earlier ? 2 : 1 },
-    after: { snapshot: after.snapshot, marks: all.after, drawings: 1 + looks.length },
-    looks: new Map(candidates.map(candidate => [candidate.mark, candidate.looks])),
-    overLines: candidates.filter(isOverLines).map(({ mark }) => mark),
-  });
-  if (!allowance.spend(work)) return { page: null, candidates };
-  const below = standIns(after.snapshot, pages.after, standing, region);
-  const add = (side: Side, page: PdfDict, shown: readonly Mark[], chosen: Looks = NO_LOOKS): number =>
-    side.variants.add(
-      page,
-      region,
-      shown.map(mark => drawn(side.snapshot, mark, chosen.get(mark))),
-      below,
-    );
-  const isUnchanged = (mark: Mark): boolean => unchanged.has(mark);
-  const page: CoveragePage = {
-    content: {
-      before: add(before, pages.before, all.before.filter(isUnchanged)),
-      after: add(after, pages.after, all.after.filter(isUnchanged)),
-    },
-    before: earlier ? add(before, pages.before, all.before) : null,
-    after: looks.map(chosen => add(after, pages.after, all.after, chosen)),
-    marks: candidates.map(candidate => ({
-      side: candidate.side,
-      area: areaIn(region, boxOfLooks(candidate)),
-      ...(isOverLines(candidate) ? { isOverLines: true } : {}),
-    })),
-  };
-  return { page, candidates };
-}
-
-type Looks = ReadonlyMap<Mark, MarkLook>;
-const NO_LOOKS: Looks = new Map();
-
-/**
- * As many sets as the mark with the most looks has, so that each look occurs. One more where a mark shows nothing at present,
- * or has no appearance stream: viewers draw it in different ways, and some draw nothing.
- */
-function lookSets(snapshot: Snapshot, candidates: readonly Candidate[]): Looks[] {
-  const later = candidates.filter(({ side }) => side === 'after');
-  const count = Math.max(1, ...later.map(({ looks }) => looks.length));
-  const sets = Array.from(
-    { length: count },
-    (_, i) => new Map(later.map(({ mark, looks }) => [mark, looks[i] ?? looks[0]!])),
-  );
-  return later.some(({ mark }) => isUncertain(normalLook(snapshot, mark))) ? [...sets, NO_LOOKS] : sets;
-}
-
-const isUncertain = (look: MarkLook | null): boolean =>
-  look === null || look.look.effect === 'nothing' || typeof look.source === 'string';
-
-/** A mark without an appearance stream that did not change is left to the renderer. */
-function drawn(snapshot: Snapshot, mark: Mark, look: MarkLook | undefined): DrawnMark {
-  const shown = look ?? normalLook(snapshot, mark);
-  return { mark, look: shown && (look || typeof shown.source !== 'string') ? shown : null };
-}
-
-const boxOfLooks = ({ looks }: Candidate): Box => looks.map(look => look.box).reduce(union);
-
-function areaIn(region: Box, box: Box): CoverageMark['area'] {
-  const { left, right, bottom, top } = intersection(region, box);
-  const [width, height] = [region.right - region.left, region.top - region.bottom];
-  return {
-    left: (left - region.left) / width,
-    top: (region.top - top) / height,
-    width: Math.max(0, right - left) / width,
-    height: Math.max(0, top - bottom) / height,
-  };
+  const part = new PagePart(documents, page, region, medium);
+  return { page: allowance.spend(part.work()) ? part.prepare() : null, candidates };
 }

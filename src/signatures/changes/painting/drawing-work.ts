@@ -2,16 +2,9 @@
  * The work of drawing content streams, estimated before the renderer runs: a limit on the time of the renderer would let the
  * answer depend on the load of the machine. In units of work, each about a microsecond of processor time of PDFium.
  */
-import {
-  area,
-  type Box,
-  overlap,
-  PdfArray,
-  type PdfDict,
-  PdfName,
-  type PdfRevision,
-  PdfStream,
-} from '../../../pdf/index.js';
+import { area, type Box, overlap, type PdfDict, type PdfRevision, PdfStream } from '../../../pdf/index.js';
+import { ownValue } from '../../../system/collections.js';
+import { filtersOf } from './image-data.js';
 import type { Paint, Painting } from './scene.js';
 
 export interface DrawingWork {
@@ -58,13 +51,7 @@ function samplesWork(revision: PdfRevision, image: PdfDict | PdfStream): number 
   const number = (key: string, short: string): number =>
     revision.getNumber(image, key) ?? revision.getNumber(image, short) ?? 0;
   const samples = number('Width', 'W') * number('Height', 'H');
+  const costs = filtersOf(revision, image).map(filter => ownValue(SAMPLES, filter) ?? 0);
   const { length } = image instanceof PdfStream ? revision.rawStream(image) : [];
-  return streamWork(length) + Math.max(0, samples) * Math.max(...filtersOf(revision, image), SAMPLE);
-}
-
-function filtersOf(revision: PdfRevision, image: PdfDict | PdfStream): number[] {
-  const filter = revision.get(image, 'Filter') ?? revision.get(image, 'F');
-  return (filter instanceof PdfArray ? filter.items : [filter])
-    .map(item => revision.resolve(item))
-    .flatMap(item => (item instanceof PdfName ? (SAMPLES[item.name] ?? []) : []));
+  return streamWork(length) + Math.max(0, samples) * Math.max(...costs, SAMPLE);
 }

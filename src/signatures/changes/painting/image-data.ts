@@ -1,5 +1,21 @@
 /** Whether all viewers find the same pixels in the data of an image: they fill in what is missing in different ways. */
-import { isName, PdfArray, PdfDict, type PdfObject, type PdfRevision, type PdfStream } from '../../../pdf/index.js';
+import {
+  isName,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  type PdfRevision,
+  type PdfStream,
+} from '../../../pdf/index.js';
+
+/** Names of the filters, in their order; an empty text for what is no name. Inline images abbreviate the key (8.9.7). */
+export function filtersOf(revision: PdfRevision, image: PdfDict | PdfStream): string[] {
+  const value = revision.get(image, 'Filter') ?? revision.get(image, 'F');
+  if (value === null) return [];
+  const items = value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value];
+  return items.map(item => (item instanceof PdfName ? item.name : ''));
+}
 
 /** Bytes. Larger images are not decoded. */
 const MAX_DECODED = 48 << 20;

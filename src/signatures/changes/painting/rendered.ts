@@ -12,7 +12,7 @@ import {
   PdfStream,
 } from '../../../pdf/index.js';
 import { glyphText } from '../field-looks/fonts/glyph-names.js';
-import { isDataComplete } from './image-data.js';
+import { filtersOf, isDataComplete } from './image-data.js';
 
 /** The renderer has no font for composite ones that are not embedded, and few glyphs beyond the Latin ones for simple ones. */
 export function isFontRendered(revision: PdfRevision, font: PdfDict): boolean {
@@ -90,8 +90,8 @@ export function isImageRendered(
   const sides = [entry('Width', 'W'), entry('Height', 'H')];
   if (!sides.every(side => Number.isInteger(side) && (side as number) > 0 && (side as number) <= MAX_SIDE))
     return false;
-  const filters = filtersOf(revision, entry('Filter', 'F'));
-  if (filters === null) return false;
+  const filters = filtersOf(revision, image);
+  if (!filters.every(filter => FILTERS.has(filter))) return false;
   const bits = entry('BitsPerComponent', 'BPC');
   if (entry('ImageMask', 'IM') === true) return bits === null || bits === 1;
   if (!BITS.has(bits) && !(bits === null && STATES_BITS.has(filters.at(-1) ?? ''))) return false;
@@ -129,12 +129,6 @@ function isRangeAlike(revision: PdfRevision, image: PdfStream, range: PdfArray):
   const most = 2 ** (revision.getNumber(image, 'BitsPerComponent') ?? 8) - 1;
   const numbers = numbersOf(revision, range);
   return numbers?.every(number => Number.isInteger(number) && number >= 0 && number <= most) ?? false;
-}
-
-function filtersOf(revision: PdfRevision, value: PdfObject): string[] | null {
-  const items = value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value ?? []].flat();
-  const names = items.map(item => (item instanceof PdfName ? item.name : ''));
-  return names.every(name => FILTERS.has(name)) ? names : null;
 }
 
 const DEVICE_SPACES = new Set(['DeviceGray', 'G', 'DeviceRGB', 'RGB', 'DeviceCMYK', 'CMYK']);

@@ -1,14 +1,7 @@
 /** XObjects in the default resources of the form (ISO 32000-2, 12.7.3, DR): some programs store drawings there. */
-import {
-  formFields,
-  PdfDict,
-  type PdfObject,
-  type PdfRevision,
-  PdfStream,
-  PdfString,
-  textOf,
-} from '../../../pdf/index.js';
+import { formFields, type PdfObject, type PdfRevision, PdfStream, PdfString, textOf } from '../../../pdf/index.js';
 import { cached } from '../../../system/collections.js';
+import { appearancesOf } from '../appearances.js';
 
 /**
  * Whether a field may paint such a drawing: its default appearance does, or an appearance without resources of its own,
@@ -23,15 +16,6 @@ export const paintsFormDrawing = cached((revision: PdfRevision): boolean => {
       appearancesOf(revision, dict).some(appearance => isPainting(revision, appearance)),
   );
 });
-
-/** All streams of /N, /R and /D. */
-function appearancesOf(revision: PdfRevision, widget: PdfDict): PdfStream[] {
-  const values = [...(revision.getDict(widget, 'AP')?.entries.values() ?? [])].map(value => revision.resolve(value));
-  return values
-    .flatMap(value => (value instanceof PdfDict ? [...value.entries.values()] : [value]))
-    .map(value => revision.resolve(value))
-    .filter(value => value instanceof PdfStream);
-}
 
 /** By the operator alone: a reader that finds it somewhere else in the content is wrong in the safe direction. */
 function isPainting(revision: PdfRevision, value: PdfObject): boolean {

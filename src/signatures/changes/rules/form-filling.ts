@@ -4,6 +4,7 @@ import { message } from '../../../messages/index.js';
 import { area, boxOf } from '../../../pdf/index.js';
 import { isPushButton } from '../compare/snapshot.js';
 import {
+  alignmentAgrees,
   defaultAppearanceAgrees,
   fieldAgrees,
   indicesOfFieldAgree,
@@ -144,7 +145,8 @@ function isReadableStyle({ pair, context, before, after }: Difference): boolean 
   if (context.entry === 'field.MK') return keepsDecoration(pair, context, before, after);
   if (context.entry === 'field.DA') return defaultAppearanceAgrees(pair, context.field!);
   if (context.entry === 'field.DS') return richTextOfFieldAgrees(pair, context.field!);
-  return context.entry === 'field.Q' && (after === null || after === 0 || after === 1 || after === 2);
+  const isAlignment = after === null || after === 0 || after === 1 || after === 2;
+  return context.entry === 'field.Q' && isAlignment && alignmentAgrees(pair, context.field!);
 }
 
 function isEmptyRectangle({ pair, after }: Difference): boolean {

@@ -9,6 +9,7 @@ import {
   type PdfObject,
   type PdfRevision,
 } from '../../../pdf/index.js';
+import { MAX_THIN } from '../painting/look.js';
 import {
   borderWidth,
   type Colour,
@@ -95,12 +96,21 @@ function drawCaption({ revision, dict, drawing }: Subject, ends: readonly Point[
   drawing.fill(rectanglePath(box), box);
 }
 
+/** The border of a rectangle without an area: some viewers draw a line as wide as it, or a dot. A thin one hides nothing. */
+export function drawCollapsed({ rect, drawing }: Subject, width: number, colour: Colour): void {
+  const box = expanded(rect, width / 2);
+  if (width > MAX_THIN) drawing.fill(rectanglePath(box), box, colour);
+}
+
 /** A square or circle by its path. The border is drawn within the rectangle. */
 export function drawShape(subject: Subject, path: (box: Box) => string): void {
   const { revision, dict, rect, drawing } = subject;
   const colour = lineColour(subject);
   const width = borderWidth(revision, dict);
-  if (area(rect) === 0) return;
+  if (area(rect) === 0) {
+    drawCollapsed(subject, width, colour);
+    return;
+  }
   drawing.fill(path(rect), rect, interiorColour(subject));
   const inner = expanded(rect, -width / 2);
   if (area(inner) > 0) drawing.stroke(path(inner), rect, width, colour);

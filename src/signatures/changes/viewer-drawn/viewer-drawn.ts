@@ -31,7 +31,7 @@ import {
   rectanglePath,
   type Subject,
 } from './drawing.js';
-import { drawInk, drawLine, drawPath, drawPolygon, drawPolyLine, drawShape } from './drawn-shapes.js';
+import { drawCollapsed, drawInk, drawLine, drawPath, drawPolygon, drawPolyLine, drawShape } from './drawn-shapes.js';
 
 export type { DrawnMark } from './drawing.js';
 
@@ -114,9 +114,12 @@ function drawLink(subject: Subject): void {
   // some viewers draw the whole border within the rectangle
   const reach = width > MAX_THIN ? 2 * width : width;
   if (area(rect) > 0) drawing.stroke(rectanglePath(rect), rect, reach, lineColour(subject));
+  else drawCollapsed(subject, width, lineColour(subject));
 }
 
 function drawFreeText({ revision, dict, rect, drawing }: Subject): void {
+  // where its text stands is not known, nor how long it is
+  if (area(rect) === 0) malformed();
   const width = borderWidth(revision, dict);
   const background = colourOf(revision, dict, 'C') ?? null;
   const callout = revision.get(dict, 'CL');
@@ -169,10 +172,16 @@ function drawTextLines(subject: Subject, height: number): void {
   }
 }
 
+/** In points: where it has no area, some viewers draw one of their own size. */
+const CARET = 20;
+
 function drawCaret(subject: Subject): void {
   const { rect, drawing } = subject;
   const { left, bottom, right, top } = rect;
-  if (area(rect) === 0) return;
+  if (area(rect) === 0) {
+    drawCollapsed(subject, CARET, lineColour(subject));
+    return;
+  }
   drawing.fill(
     polygonPath([
       [left, bottom],

@@ -3,8 +3,8 @@
  * 7.7.3.4, 12.7.4.1, 14.11.2 and the tables of entries). Both edits apply to the same signed document.
  */
 import { appearanceStream, type Draft, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import { stream } from '../../../helpers/pdf-writer.js';
-import { type EffectiveCase, enter, page, replace, set } from './case.js';
+import { type Body, stream } from '../../../helpers/pdf-writer.js';
+import { type EffectiveCase, enter, page, RESOURCES, replace, set } from './case.js';
 import { FIELDS, MARKS } from './field-cases.js';
 import { PAGES } from './page-cases.js';
 
@@ -70,7 +70,10 @@ const CATALOG: readonly EffectiveCase[] = [
   },
 ];
 
-/** `/Matrix` and type of a form XObject. */
+const placed = (box: string, matrix: string, content = '0 0 m 20 20 l S'): Body =>
+  stream(content, `/Type/XObject/Subtype/Form/BBox[${box}]/Matrix[${matrix}]`);
+
+/** Type and place of a form XObject. */
 const FORMS: readonly EffectiveCase[] = [
   {
     what: 'defaults of a form XObject',
@@ -84,11 +87,88 @@ const FORMS: readonly EffectiveCase[] = [
         30,
         stream('0 0 m 20 20 l S', '/Type/XObject/Subtype/Form/FormType 1/BBox[0 0 200 20]/Matrix[1 0 0 1 0 0]'),
       ),
+      'corners in another order': set(30, stream('0 0 m 20 20 l S', '/Subtype/Form/BBox[200 20 0 0]')),
     },
     other: {
+      // the content may show it a thousand times as large
+      'a box in other digits': set(30, stream('0 0 m 20 20 l S', '/Subtype/Form/BBox[0 0 200.001 20]')),
+      'a matrix in other digits': set(
+        30,
+        stream('0 0 m 20 20 l S', '/Subtype/Form/BBox[0 0 200 20]/Matrix[1.000001 0 0 1 0 0]'),
+      ),
       'another matrix': set(30, stream('0 0 m 20 20 l S', '/Subtype/Form/BBox[0 0 200 20]/Matrix[1 0 0 1 0 9]')),
       'another box': set(30, stream('0 0 m 20 20 l S', '/Subtype/Form/BBox[0 0 10 20]')),
     },
+  },
+  {
+    what: 'the place of the appearance of a mark',
+    permitted: () => true,
+    signed: {
+      [O.page]: page(RESOURCES).replace('20 0 R]', '20 0 R 30 0 R]'),
+      30: '<</Type/Annot/Subtype/Stamp/F 4/Rect[300 100 400 110]/AP<</N 31 0 R>>>>',
+      31: placed('0 0 200.333333333333 20', '0.333333333333 0 0 0.333333333333 5.123456789 0'),
+    },
+    same: {
+      'in single precision': set(31, placed('0 0 200.33333 20', '.33333334 0 0 .33333334 5.1234568 0')),
+      'of two decimals': set(31, placed('0 0 200.33 20', '0.33 0 0 0.33 5.12 0')),
+      'with the corners in another order': set(
+        31,
+        placed('200.333333333333 20 0 0', '0.333333333333 0 0 0.333333333333 5.123456789 0'),
+      ),
+      'in a new object': draft =>
+        void draft.edit(30, body =>
+          body.replace('31 0 R', `${draft.add(placed('0 0 200.33 20', '0.33 0 0 0.33 0 0'))} 0 R`),
+        ),
+    },
+    other: {
+      'a smaller box': set(31, placed('0 0 200 20', '0.333333333333 0 0 0.333333333333 5.123456789 0')),
+      'a box that cuts off half of it': set(
+        31,
+        placed('0 0 100 20', '0.333333333333 0 0 0.333333333333 5.123456789 0'),
+      ),
+      'a box that is moved': set(
+        31,
+        placed('1 0 201.333333333333 20', '0.333333333333 0 0 0.333333333333 5.123456789 0'),
+      ),
+      'a box without an area': set(31, placed('0 0 0 20', '0.333333333333 0 0 0.333333333333 5.123456789 0')),
+      'a mirrored matrix': set(
+        31,
+        placed('0 0 200.333333333333 20', '-0.333333333333 0 0 0.333333333333 5.123456789 0'),
+      ),
+      'half a turn': set(31, placed('0 0 200.333333333333 20', '-0.333333333333 0 0 -0.333333333333 5.123456789 0')),
+      'a slanted matrix': set(
+        31,
+        placed('0 0 200.333333333333 20', '0.333333333333 0 0.001 0.333333333333 5.123456789 0'),
+      ),
+      'a matrix that makes it too small for some viewers': set(
+        31,
+        placed('0 0 200.333333333333 20', '.00001 0 0 .00001 0 0'),
+      ),
+      'a matrix without an area': set(31, placed('0 0 200.333333333333 20', '0 0 0 0 0 0')),
+      'other operators': set(31, placed('0 0 200.33 20', '0.33 0 0 0.33 5.12 0', '0 0 m 20 19 l S')),
+      'a group that is knocked out': set(
+        31,
+        stream(
+          '0 0 m 20 20 l S',
+          '/Subtype/Form/BBox[0 0 200.33 20]/Matrix[0.33 0 0 0.33 0 0]/Group<</S/Transparency/K true>>',
+        ),
+      ),
+    },
+  },
+  {
+    what: 'an appearance that another one paints',
+    permitted: () => true,
+    signed: {
+      [O.page]: page(RESOURCES).replace('20 0 R]', '20 0 R 30 0 R]'),
+      30: '<</Type/Annot/Subtype/Stamp/F 4/Rect[300 100 400 110]/AP<</N 31 0 R/D 32 0 R>>>>',
+      31: placed('0 0 200 20', '1 0 0 1 0 0'),
+      32: stream(
+        '1000000 0 0 1000000 0 0 cm /X Do',
+        '/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<</XObject<</X 31 0 R>>>>',
+      ),
+    },
+    same: { 'without the default matrix': set(31, stream('0 0 m 20 20 l S', '/Subtype/Form/BBox[0 0 200 20]')) },
+    other: { 'in other digits': set(31, placed('0 0 200.001 20', '1 0 0 1 0 0')) },
   },
   {
     what: 'defaults of the appearance of a field',

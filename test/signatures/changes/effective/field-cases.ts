@@ -98,6 +98,7 @@ export const MARKS: readonly EffectiveCase[] = [
       [O.page]: page(RESOURCES).replace('20 0 R]', '20 0 R 22 0 R 23 0 R 24 0 R 25 0 R]'),
     },
     same: {
+      'no text of a link': enter(O.link, '/Contents()/RD[0 0 0 0]'),
       'of a note': enter(22, '/F 0/Open false/Name/Note/CA 1/BM/Normal/Border[0 0 1]'),
       'of a link': enter(O.link, '/H/I/F 0'),
       'a rectangle in single precision': replace(O.link, '400.123456789', '400.12345'),
@@ -114,6 +115,8 @@ export const MARKS: readonly EffectiveCase[] = [
       'a border as an array': replace(23, '/BS<</W 2>>', '/Border[0 0 2]'),
     },
     other: {
+      'a text of a link': enter(O.link, '/Contents(9000)'),
+      'differences of a rectangle': enter(23, '/RD[5 5 5 5]'),
       'a note that is open': enter(22, '/Open true'),
       'a hidden note': enter(22, '/F 2'),
       'another icon': enter(22, '/Name/Key'),

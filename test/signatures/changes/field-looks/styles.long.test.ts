@@ -2,7 +2,21 @@
 import { describe } from 'vitest';
 import { appearanceStream, type Edit, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { stream } from '../../../helpers/pdf-writer.js';
-import { AP, both, type Case, DA, enter, helv, look, replace, show, testCases, value, withLook } from './cases.js';
+import {
+  AP,
+  both,
+  type Case,
+  DA,
+  enter,
+  form as formWith,
+  helv,
+  look,
+  replace,
+  show,
+  testCases,
+  value,
+  withLook,
+} from './cases.js';
 
 const shown = withLook('100', helv('100'));
 const text = (operators: string) => `BT /Helv 12 Tf ${operators} ET`;
@@ -260,5 +274,45 @@ describe('entries that say how a value is drawn', () => {
       ['another size', replace(O.amount, DA, '/DA(/Helv 10 Tf 0 g)')],
       ['another alignment', enter(O.amount, '/Q 2')],
     ]),
+  ]);
+});
+
+describe('a field that viewers draw', () => {
+  const blank = (entries = '', value = '100') => withLook(value, null, `${DA}${entries}`);
+  const written = (text: string): Edit => replace(O.amount, /\/V\([^)]*\)/, `/V<${text}>`);
+  /** U+202E, then 0001. */
+  const turned = '<FEFF202E0030003000300031>';
+  const shownAs = (text: string, value: string) => {
+    const signed = withLook(text, helv(text));
+    return { ...signed, [O.amount]: String(signed[O.amount]).replace(`/V(${text})`, `/V${value}`) };
+  };
+  testCases([
+    ...forbidden([['another alignment', enter(O.amount, '/Q 2')]], blank()),
+    ...forbidden([['no alignment', replace(O.amount, '/Q 1', '')]], blank('/Q 1')),
+    ...forbidden([['another alignment, on request', enter(O.amount, '/Q 2')]], {
+      ...shown,
+      ...formWith('/NeedAppearances true'),
+    }),
+    ...forbidden(
+      [['on request, a value in another order', enter(O.form, '/NeedAppearances true')]],
+      shownAs('0001', turned),
+    ),
+    ...allowed([['on request', enter(O.form, '/NeedAppearances true')]], shownAs('0001', '(0001)')),
+    ...allowed(
+      [
+        ['the default alignment', enter(O.amount, '/Q 0')],
+        ['a new value with an alignment', both(value('200'), enter(O.amount, '/Q 2'))],
+        ['a value that is read from right to left', written('FEFF05D005D1')],
+      ],
+      blank(),
+    ),
+    ...allowed([['an alignment of no value', enter(O.amount, '/Q 2')]], blank('', '')),
+    ...allowed([['a new value in a border', value('200')]], blank('/BS<</W 3/S/B>>')),
+    ...[
+      { what: 'a value in another order', signed: blank(), edit: written(turned.slice(1, -1)) },
+      { what: 'a new value in a thick border', signed: blank('/BS<</W 10>>'), edit: value('200') },
+      { what: 'a new value in a thick beveled border', signed: blank('/BS<</W 5/S/B>>'), edit: value('200') },
+      { what: 'a new value in a thick border as an array', signed: blank('/Border[0 0 10]'), edit: value('200') },
+    ].map((row): Case => ({ ...row, verdict: 'warning' })),
   ]);
 });

@@ -7,7 +7,7 @@ import type { ReaderName } from '../../../../helpers/looks/readers.js';
 import { stream } from '../../../../helpers/pdf-writer.js';
 import type { Attack, Family } from '../../attack.js';
 import { signed } from '../../documents.js';
-import { at, attack, type Covering, covering, look, marked, type Rect, TEXT, varied, WHITE } from '../marks.js';
+import { at, attack, type Covering, covering, look, marked, type Rect, TEXT, varied, WHITE, white } from '../marks.js';
 
 /** Of the readers that the table states. */
 export const VERSIONS: Readonly<Record<ReaderName, string>> = {
@@ -201,6 +201,28 @@ const drawn = ([id, where, clause, entries]: (typeof DRAWN)[number], i: number):
   attack: covering(where, TEXT, rect => marked(() => `/F 4${at(rect)}${entries(rect)}`), hidden(i)),
 });
 
+const flat = ([left, bottom, right, top]: Rect): Rect => [left, (bottom + top) / 2, right, (bottom + top) / 2];
+const point = ([left, bottom]: Rect): Rect => [left + 20, bottom + 10, left + 20, bottom + 10];
+
+/** Marks whose /Rect has no area. */
+const COLLAPSED: readonly (readonly [
+  id: string,
+  where: string,
+  clause: string,
+  shownBy: readonly ReaderName[],
+  entries: (draft: Draft, rect: Rect) => string,
+])[] = [
+  ['area-look', 'a look', '12.5.5', GS, (draft, rect) => `/Subtype/Stamp${at(flat(rect))}/AP<</N ${white(draft)}>>`],
+  ['area-border', 'a border', '12.5.6.8', GS, (_, rect) => `/Subtype/Square/C[1]/BS<</W 30>>${at(flat(rect))}`],
+  ['area-link', 'the border of a link', '12.5.6.5', GS, (_, rect) => `/Subtype/Link/C[1]/BS<</W 30>>${at(flat(rect))}`],
+  ['area-caret', 'a caret', '12.5.6.11', MU, (_, rect) => `/Subtype/Caret/C[1]${at(point(rect))}`],
+];
+const collapsed = ([id, what, clause, shownBy, entries]: (typeof COLLAPSED)[number], i: number): ReaderDifference => {
+  const where = `${what} in a rectangle without an area`;
+  const add = (rect: Rect) => marked(draft => `/F 4${entries(draft, rect)}`);
+  return { id, where, clause, shownBy, decides: 'change', attack: covering(where, TEXT, add, hidden(i)) };
+};
+
 /** A small circle below the text, which Ghostscript draws larger. */
 const circle = (differences: string): Edit =>
   marked(() => `/Subtype/Circle/F 4${at([60, 630, 200, 640])}/C[1]/IC[1]/RD[${differences}]`);
@@ -317,7 +339,12 @@ const CHANGES: readonly ReaderDifference[] = [
   },
 ];
 
-export const READER_DIFFERENCES: readonly ReaderDifference[] = [...LOOKS.map(painted), ...DRAWN.map(drawn), ...CHANGES];
+export const READER_DIFFERENCES: readonly ReaderDifference[] = [
+  ...LOOKS.map(painted),
+  ...DRAWN.map(drawn),
+  ...COLLAPSED.map(collapsed),
+  ...CHANGES,
+];
 
 export const READERS_DIFFER: Family = {
   name: 'places where poppler, MuPDF, Ghostscript and PDFium differ',

@@ -21,6 +21,19 @@ const INK: Mark =
 const HIGHLIGHT: Mark = rect => draft =>
   `/Subtype/Highlight/F 4${at(rect)}/QuadPoints[0 0 0 0 0 0 0 0]/AP<</N ${look(draft, '0.3 g 0 0 200 20 re f')}>>`;
 
+/** PDFium draws nothing of these. */
+const quads = ([left, bottom, right, top]: Rect): string =>
+  `/QuadPoints[${left} ${top} ${right} ${top} ${left} ${bottom} ${right} ${bottom}]`;
+const FAINT_HIGHLIGHT: Mark = rect => () => `/Subtype/Highlight/F 4/C[0]/CA 0${quads(rect)}${at(rect)}`;
+const FAINT_LINE: Mark =
+  ([a, b, c, d]) =>
+  () =>
+    `/Subtype/Line/F 4/C[1]/CA 0/BS<</W 30>>/L[${a} ${(b + d) / 2} ${c} ${(b + d) / 2}]${at([a, b, c, d])}`;
+const REDRAWN_HIGHLIGHT: Mark = rect => draft =>
+  `/Subtype/Highlight/F 4/C[0 0 0]${quads(rect)}${at(rect)}/AP<</N ${look(draft, 'n')}>>`;
+const REDRAWN_LINK: Mark = rect => draft =>
+  `/Subtype/Link/F 4/C[1 1 1]/BS<</W 15>>/Dest[4 0 R/Fit]${at(rect)}/AP<</N ${look(draft, 'n')}>>`;
+
 /** Number of the mark: objects of its look come first. */
 const markOf = (draft: Draft): number =>
   Number(
@@ -35,6 +48,20 @@ const onMark =
   };
 const unlisted: Edit = draft => void draft.edit(O.page, body => body.replace(` ${markOf(draft)} 0 R`, ''));
 const flags = (value: number): Edit => onMark(body => body.replace('/F 4', `/F ${value}`));
+
+const HIDDEN_FROM_PDFIUM: readonly Removal[] = [
+  ['a dark highlight with /CA 0 is removed', FAINT_HIGHLIGHT, unlisted],
+  ['a dark highlight with /CA 0 becomes light', FAINT_HIGHLIGHT, onMark(body => body.replace('/C[0]', '/C[1 1 0]'))],
+  ['a wide line with /CA 0 is removed', FAINT_LINE, unlisted],
+  ['a wide line with /CA 0 becomes thin', FAINT_LINE, onMark(body => body.replace('/W 30', '/W 1'))],
+  ['a dark highlight with an empty look is removed', REDRAWN_HIGHLIGHT, unlisted],
+  ['a link with a wide border and an empty look is removed', REDRAWN_LINK, unlisted],
+  [
+    'the wide border of a link with an empty look becomes thin',
+    REDRAWN_LINK,
+    onMark(body => body.replace('/W 15', '/W 1')),
+  ],
+];
 
 type Removal = readonly [what: string, mark: Mark, edit: Edit];
 
@@ -121,7 +148,11 @@ const REMOVALS: readonly Removal[] = [
 ];
 
 /** Losing the flag Print is no change on the screen; PDFium still finds a freed object. */
-const UNSEEN = new Set(['a stamp is not printed', 'the object of a stamp is freed']);
+const UNSEEN = new Set([
+  'a stamp is not printed',
+  'the object of a stamp is freed',
+  ...HIDDEN_FROM_PDFIUM.map(([what]) => what),
+]);
 
 const removal = ([what, mark, edit]: Removal, i: number): Attack => {
   const { level, saving } = varied(i);
@@ -180,5 +211,5 @@ const FIELDS: readonly Attack[] = [
 export const REMOVAL: Family = {
   name: 'marks that covered content are removed',
   clause: 'ISO 32000-2, 12.5.3, 12.5.5, 12.8.2.2.2',
-  attacks: [...REMOVALS.map(removal), ...FIELDS],
+  attacks: [...[...REMOVALS, ...HIDDEN_FROM_PDFIUM].map(removal), ...FIELDS],
 };

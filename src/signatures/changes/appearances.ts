@@ -1,0 +1,11 @@
+/** The appearance streams of an annotation or widget (ISO 32000-2, 12.5.5). */
+import { PdfDict, type PdfRevision, PdfStream } from '../../pdf/index.js';
+
+/** Of /N, /R and /D, with those of all states. */
+export function appearancesOf(revision: PdfRevision, mark: PdfDict): PdfStream[] {
+  const values = [...(revision.getDict(mark, 'AP')?.entries.values() ?? [])].map(value => revision.resolve(value));
+  return values
+    .flatMap(value => (value instanceof PdfDict ? [...value.entries.values()] : [value]))
+    .map(value => revision.resolve(value))
+    .filter(value => value instanceof PdfStream);
+}
