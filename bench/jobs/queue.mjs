@@ -27,7 +27,7 @@ export async function queue() {
     let done = 0;
     let finish;
     const all = new Promise(resolve => (finish = resolve));
-    const workers = backend.dispatcher.work({ quick: LANES, slow: LANES }, async id => {
+    const workers = backend.dispatcher.work(LANES, async id => {
       const job = await backend.store.begin(id);
       const result = { id: 'none', name: 'a.pdf', size: 0, headers: {} };
       await backend.store.end(id, job.attempts, { result });

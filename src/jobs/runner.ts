@@ -14,8 +14,7 @@ import {
   mustRunAlone,
   type Outcome,
 } from './job.js';
-import { createPlaces, LeftToOthers, type Place } from './places.js';
-import { type AtOnce, type Dispatcher, RETRY_MS } from './queue/dispatcher.js';
+import { type Dispatcher, RETRY_MS } from './queue/dispatcher.js';
 import type { SharedExclusiveLock } from './shared-exclusive-lock.js';
 import type { JobStore } from './store/store.js';
 
@@ -32,7 +31,6 @@ export interface RunnerSettings {
   readonly store: JobStore;
   readonly documents: Documents;
   readonly dispatcher: Dispatcher;
-  /** Jobs that are executed at a time. */
   readonly atOnce: number;
   /** Of all that runs in this process: a job that must run alone takes it. */
   readonly lock: SharedExclusiveLock;
@@ -83,7 +81,6 @@ export function startRunner(settings: RunnerSettings): Runner {
   const closing = new AbortController();
   const forget = store.onCancelled(id => running.get(id)?.abort(new DocconvError('CANCELLED.job')));
 
-  const places = createPlaces(atOnce);
   let isClosing = false;
   const run = async (id: string) => {
     const job = await store.find(id);
@@ -96,20 +93,18 @@ export function startRunner(settings: RunnerSettings): Runner {
     if (!job) return;
     const controller = new AbortController();
     running.set(id, controller);
-    const place = places.reserve(job.account);
     try {
-      const outcome = await attempt(job, place, controller.signal, settings);
+      const outcome = await attempt(job, controller.signal, settings);
       const isOver = outcome !== null && (await store.end(id, job.attempts, outcome));
       if (isOver) await settings.documents.remove(job.documents.map(({ id }) => id));
       else if (outcome && 'result' in outcome) await settings.documents.remove([outcome.result.id]);
     } catch (thrown) {
       const error = toDocconvError(thrown);
       const counts = !closing.signal.aborted && !RELEASED.has(error.code);
-      if (!(error instanceof LeftToOthers)) onError(error);
+      onError(error);
       await release(job, counts);
       throw error; // offered again
     } finally {
-      place.leave();
       running.delete(id);
     }
   };
@@ -122,12 +117,11 @@ export function startRunner(settings: RunnerSettings): Runner {
     }
   };
   // what it took would wait for the job that runs alone
-  const mayTake = () => mayWork() && !lock.isExclusive && places.hasRoom;
-  const workers = dispatcher.work(takenAtOnce(atOnce, dispatcher), run, mayTake);
+  const mayTake = () => mayWork() && !lock.isExclusive;
+  const workers = dispatcher.work(atOnce, run, mayTake);
   return {
     async close(graceMs) {
       isClosing = true;
-      places.close();
       const timer = setTimeout(() => {
         closing.abort();
         for (const controller of running.values()) controller.abort(new DocconvError('CLOSED.service-stops'));
@@ -139,13 +133,8 @@ export function startRunner(settings: RunnerSettings): Runner {
   };
 }
 
-/** Of quick jobs, as many are read from the store or saved as are executed. Slow ones never occupy the last place. */
-function takenAtOnce(places: number, { isShared }: Dispatcher): AtOnce {
-  return { quick: isShared ? 2 * places : places, slow: Math.max(1, places - 1) };
-}
-
 /** Null: the job was cancelled. Rejects when the attempt is to be repeated. */
-async function attempt(job: Job, place: Place, signal: AbortSignal, settings: RunnerSettings): Promise<Outcome | null> {
+async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings): Promise<Outcome | null> {
   const paths = job.documents.map(() => settings.newPath());
   let outcome: Outcome | null = null;
   const failed = (error: DocconvError): Outcome => {
@@ -159,11 +148,9 @@ async function attempt(job: Job, place: Place, signal: AbortSignal, settings: Ru
         fetchDocument(settings.documents, document, paths[i]!, signal),
       );
       await Promise.all(fetched);
-      await place.take(signal);
       return paths;
     };
     await settings.execute(job, fetchDocuments, signal, async ({ open, size, name, headers }) => {
-      place.leave();
       const id = await settings.documents.put(open, { account: job.account, size, isResult: true });
       outcome = { result: { id, name, size, headers } };
     });

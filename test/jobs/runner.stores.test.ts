@@ -17,10 +17,10 @@ async function* blocks(...texts: string[]): AsyncGenerator<Uint8Array> {
 
 type Execute = (text: string, signal: AbortSignal, attempt: number) => Promise<string>;
 
-async function opened(open: OpenTestStore, execute: Execute, isShared = false) {
+async function opened(open: OpenTestStore, execute: Execute) {
   const parts = await open();
   const { store, documents } = parts;
-  const dispatcher = { ...createMemoryDispatcher(20), isShared };
+  const dispatcher = createMemoryDispatcher(20);
   const lock = createSharedExclusiveLock();
   let paths = 0;
   const folder = join(tmpdir(), `docconv-runner-${process.pid}-${Math.random()}`);
@@ -158,30 +158,6 @@ describeJobStore(open => {
     await expect.poll(() => begun, { timeout: 10_000 }).toBe(true);
     await runner.close(0);
     expect(await store.find('1')).toMatchObject({ state: 'queued', attempts: 0 });
-  });
-
-  test('a document is read while others are converted; its job goes back when the service ends before its turn', async () => {
-    const converted: string[] = [];
-    const free = defer<void>();
-    const execute: Execute = async text => {
-      converted.push(text);
-      if (text !== 'first') await free.promise;
-      return text;
-    };
-    const { store, submit, ended, runner } = await opened(open, execute, true);
-    await submit('1', 'first');
-    expect((await ended('1'))?.state).toBe('succeeded');
-    for (const id of ['2', '3', '4']) await submit(id, id);
-    await expect.poll(() => store.find('4'), { timeout: 10_000 }).toMatchObject({ state: 'running' });
-    await expect.poll(() => converted, { timeout: 10_000 }).toEqual(['first', '2', '3']);
-    const closing = runner.close(10_000);
-    await expect
-      .poll(() => store.find('4'))
-      .toMatchObject({ state: 'queued', attempts: 0, crashes: 0, isAlone: false });
-    expect(converted).toEqual(['first', '2', '3']);
-    free.resolve();
-    await closing;
-    expect([await store.find('2'), await store.find('3')]).toMatchObject(Array(2).fill({ state: 'succeeded' }));
   });
 
   test('a job whose process died runs alone: it waits for the others, and further ones wait for it', async () => {

@@ -33,7 +33,7 @@ function openServer(postgres: Postgres) {
   const errors: Error[] = [];
   const backend = openPostgresJobs(settings)(error => errors.push(error));
   const { store, documents, dispatcher } = backend;
-  const workers = dispatcher.work({ quick: 4, slow: 3 }, async id => {
+  const workers = dispatcher.work(4, async id => {
     const job = await store.begin(id);
     if (!job) return;
     const [given] = job.documents;

@@ -20,21 +20,17 @@ interface Parts {
 }
 
 export function createExecution({ works, budget, folder, metrics }: Parts): RunnerSettings['execute'] {
-  const work: Work = (order, ...rest) =>
-    works[order.kind](order, ...rest).catch(thrown => {
-      if (order.kind === 'convert') metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
-      throw thrown;
-    });
   return async (job, fetchDocuments, signal, save) => {
     const output = folder.newPath();
     const usage = openUsage(job, budget);
     try {
       usage.take(announcementOf(job).bytes);
       const order = orderOf(job, await fetchDocuments(), usage);
-      const answer = await work(order, output, signal);
+      const answer = await works[job.kind](order, output, signal);
       discard(answer);
       await save({ ...answer, open: () => inBlocks(chunksOf(answer, output)) });
     } catch (thrown) {
+      if (job.kind === 'convert') metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
       throw domainError(thrown);
     } finally {
       usage.release();

@@ -10,21 +10,15 @@ export interface Announcement {
   readonly bytes: number;
 }
 
-export interface AtOnce {
-  readonly quick: number;
-  readonly slow: number;
-}
-
 export interface Dispatcher {
-  /** Jobs are left to other processes while `mayTake` is false; otherwise there are none. */
-  readonly isShared: boolean;
   /** Resolves when the job is sure to be offered to a worker. Announcing a job that waits already has no effect. */
   announce(job: Announcement): Promise<void>;
   /**
-   * Calls `run` for announced jobs, of which at most `atOnce` run at a time. A job is offered again when the process dies
-   * before `run` has resolved, or `run` rejects.
+   * Calls `run` for announced jobs. At most `atOnce` quick ones run at a time, and of slow ones at most slowAtOnce(). A job
+   * is offered again when the process dies before `run` has resolved, or `run` rejects. While `mayTake` is false, jobs are
+   * left to other processes.
    */
-  work(atOnce: AtOnce, run: (id: string) => Promise<void>, mayTake?: () => boolean): Workers;
+  work(atOnce: number, run: (id: string) => Promise<void>, mayTake?: () => boolean): Workers;
   /** Removes what no job needs any more. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -43,4 +37,9 @@ const QUICK = 2_000_000;
 
 export function isQuick({ bytes }: Announcement): boolean {
   return bytes <= QUICK;
+}
+
+/** Slow jobs never occupy the last worker of a process. */
+export function slowAtOnce(atOnce: number): number {
+  return Math.max(1, atOnce - 1);
 }

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { FairQueue } from '../../isolation/index.js';
 import { pause } from '../../system/deferred.js';
-import { type Announcement, type Dispatcher, isQuick, RETRY_MS, type Workers } from './dispatcher.js';
+import { type Announcement, type Dispatcher, isQuick, RETRY_MS, slowAtOnce, type Workers } from './dispatcher.js';
 
 /** @param retryMs for tests */
 export function createMemoryDispatcher(retryMs = RETRY_MS): Dispatcher {
@@ -10,17 +10,16 @@ export function createMemoryDispatcher(retryMs = RETRY_MS): Dispatcher {
   let offer: (job: Announcement) => void = () => {};
 
   return {
-    isShared: false,
     async announce(job) {
       if (announced.has(job.id)) return;
       announced.set(job.id, job);
       offer(job);
     },
-    work({ quick, slow }, run): Workers {
+    work(atOnce, run): Workers {
       const closed = new AbortController();
       setMaxListeners(0, closed.signal); // each job that waits has one
-      const lane = new FairQueue(quick, 0);
-      const slowLane = new FairQueue(slow, 0);
+      const lane = new FairQueue(atOnce, 0);
+      const slowLane = new FairQueue(slowAtOnce(atOnce), 0);
       const running = new Set<Promise<void>>();
 
       const runInTurn = async (job: Announcement) => {

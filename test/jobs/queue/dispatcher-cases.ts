@@ -25,7 +25,7 @@ export function dispatcherSuite(open: () => Promise<TestDispatchers>): void {
   const start = (dispatcher: Dispatcher, atOnce: number, run: (id: string) => Promise<void> = async () => {}) => {
     const begun: string[] = [];
     let [now, most] = [0, 0];
-    const workers = dispatcher.work({ quick: atOnce, slow: Math.max(1, atOnce - 1) }, async id => {
+    const workers = dispatcher.work(atOnce, async id => {
       begun.push(id);
       most = Math.max(most, ++now);
       await run(id).finally(() => now--);

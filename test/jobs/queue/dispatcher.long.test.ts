@@ -29,7 +29,7 @@ describeWith('on PostgreSQL', [postgresql], () => {
       if (id === 'repeated' && begun.length < 3) throw new Error('the database is away');
       if (id === 'held') await held.promise;
     };
-    const workers = [one.work({ quick: 2, slow: 1 }, run('one'))];
+    const workers = [one.work(2, run('one'))];
     onTestFinished(async () => {
       held.resolve();
       await Promise.all(workers.map(worker => worker.close()));
@@ -49,7 +49,7 @@ describeWith('on PostgreSQL', [postgresql], () => {
       { id: 'held', state: 'active', locked: 1_000, due: null },
       { id: 'repeated', state: 'delayed', locked: null, due: RETRY_MS },
     ]);
-    workers.push(two.work({ quick: 2, slow: 1 }, run('two')));
+    workers.push(two.work(2, run('two')));
     await new Promise(resolve => setTimeout(resolve, 3_000)); // three searches for locks that have expired
     expect(begun).toEqual(['one held', 'one repeated']);
     await pass(900);
@@ -66,7 +66,7 @@ describeWith('on PostgreSQL', [postgresql], () => {
     const postgres = openPostgres(cluster.url('postgres'));
     const dispatcher = createPostgresDispatcher({ postgres, onError: () => {} });
     const begun: string[] = [];
-    const workers = dispatcher.work({ quick: 1, slow: 1 }, async id => void begun.push(id));
+    const workers = dispatcher.work(1, async id => void begun.push(id));
     onTestFinished(async () => {
       await workers.close();
       await dispatcher.close();

@@ -49,7 +49,7 @@ describeWith('priorities', [postgresql], () => {
       { account: '', next: 1 },
       { account: newJob('1').account, next: 4 },
     ]);
-    const workers = dispatcher.work({ quick: 1, slow: 1 }, async id => {
+    const workers = dispatcher.work(1, async id => {
       const job = await store.begin(id);
       await store.end(id, job!.attempts, { result: { id: 'none', name: 'a.pdf', size: 0, headers: {} } });
     });

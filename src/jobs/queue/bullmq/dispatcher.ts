@@ -1,9 +1,9 @@
 /** Offers jobs to the workers of all machines: BullMQ, whose queues are in the schema `bullmq` of the database. */
 import { type BackendFactory, createPostgresBackend, type QueueOptions } from 'bullmq';
 import type { Postgres } from '../../../postgres/index.js';
-import type { Dispatcher } from '../dispatcher.js';
+import { type Dispatcher, slowAtOnce } from '../dispatcher.js';
 import { createFairPriorities } from '../fair-priorities.js';
-import { createAnnouncer, QUEUES } from './announcer.js';
+import { createAnnouncer, QUEUES, UNLIMITED } from './announcer.js';
 import { connectionsOf } from './connections.js';
 import { type BullmqWorker, startBullmqWorker } from './worker.js';
 
@@ -23,18 +23,17 @@ export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }
 
   const started: BullmqWorker[] = [];
   return {
-    isShared: true,
     announce: announcer.announce,
-    work({ quick, slow }, run, mayTake = () => true) {
+    work(atOnce, run, mayTake = () => true) {
       const runInTurn = async (id: string, priority: number) => {
         await priorities.begun(priority);
         await run(id);
       };
       const backend = createPostgresBackend as never as BackendFactory;
-      const shared = { options, backend, lockMs, mayTake, run: runInTurn, onError };
+      const shared = { options, backend, lockMs, maxStalledCount: UNLIMITED, mayTake, run: runInTurn, onError };
       const workers = [
-        startBullmqWorker({ ...shared, queue: QUEUES.quick, atOnce: quick }),
-        startBullmqWorker({ ...shared, queue: QUEUES.slow, atOnce: slow }),
+        startBullmqWorker({ ...shared, queue: QUEUES.quick, atOnce }),
+        startBullmqWorker({ ...shared, queue: QUEUES.slow, atOnce: slowAtOnce(atOnce) }),
       ];
       started.push(...workers);
       return {

@@ -2,7 +2,6 @@
 import { type BackendFactory, type Job, type QueueOptions, Worker } from 'bullmq';
 import { pause } from '../../../system/deferred.js';
 import { RETRY_MS, type Workers } from '../dispatcher.js';
-import { UNLIMITED } from './announcer.js';
 
 interface WorkerSettings {
   readonly queue: string;
@@ -10,6 +9,7 @@ interface WorkerSettings {
   readonly options: QueueOptions;
   readonly backend: BackendFactory;
   readonly lockMs: number;
+  readonly maxStalledCount: number;
   /** While it is false, jobs are left to other processes. */
   mayTake(): boolean;
   run(id: string, priority: number): Promise<void>;
@@ -22,40 +22,23 @@ export interface BullmqWorker extends Workers {
 }
 
 /**
- * The loop of BullMQ is not used: it runs none of the jobs that it has while no further one may be taken, and repeats itself
- * without a pause after a first connection that failed.
+ * A worker of BullMQ that could not connect at first never does: it repeats its loop without a pause, which stops the whole
+ * process. So it runs when it is connected, and one that failed is replaced.
  */
 export function startBullmqWorker(settings: WorkerSettings): BullmqWorker {
-  const { atOnce, onError } = settings;
+  const { onError } = settings;
   const closed = new AbortController();
   const running = new Set<Promise<void>>();
-  const noted = new Set<Promise<void>>();
-
-  const takeJobs = async (worker: Worker): Promise<void> => {
-    for (let n = 0; !closed.signal.aborted; n++) {
-      const token = `${worker.id}:${n}`;
-      const job = await worker.getNextJob(token);
-      if (!job) continue;
-      kept(noted, process(job, token));
-      while (noted.size >= atOnce) await Promise.race(noted);
-    }
+  const run: WorkerSettings['run'] = (...job) => {
+    const work = settings.run(...job).finally(() => running.delete(work));
+    running.add(work);
+    return work;
   };
-  const process = async (job: Job, token: string): Promise<void> => {
-    const endRenewal = renewLock(job, token, settings);
-    const outcome = await kept(running, settings.run(job.data, job.opts.priority ?? 1)).then(() => null, toError);
-    endRenewal();
-    // after an error here, the job is offered again when its lock has expired
-    await (outcome ? job.moveToFailed(outcome, token) : job.moveToCompleted(null, token, false)).catch(onError);
-  };
+  let worker: Worker;
   const ended = (async () => {
     while (!closed.signal.aborted) {
-      const worker = open(settings, closed.signal);
-      await worker
-        .waitUntilReady()
-        .then(() => worker.startStalledCheckTimer())
-        .then(() => takeJobs(worker))
-        .catch(onError);
-      await Promise.all(noted);
+      worker = open({ ...settings, run }, closed.signal);
+      await worker.waitUntilReady().then(() => worker.run(), onError);
       await worker.close();
       await pause(RETRY_MS, closed.signal);
     }
@@ -64,39 +47,38 @@ export function startBullmqWorker(settings: WorkerSettings): BullmqWorker {
     ended,
     async close() {
       closed.abort();
+      worker.close().catch(onError);
       await Promise.allSettled(running);
     },
   };
 }
 
-/** Until it is settled. */
-function kept<Work extends Promise<void>>(all: Set<Promise<void>>, work: Work): Work {
-  all.add(work);
-  const remove = () => void all.delete(work);
-  work.then(remove, remove);
-  return work;
-}
-
-function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
-}
-
 function open(settings: WorkerSettings, closed: AbortSignal): Worker {
-  const { queue, options, lockMs, onError } = settings;
+  const { queue, atOnce, options, lockMs, maxStalledCount, run, onError } = settings;
+  const work = async (job: Job<string>, token = '') => {
+    const endRenewal = renewLock(job, token, lockMs, onError);
+    try {
+      await run(job.data, job.opts.priority ?? 1);
+    } finally {
+      endRenewal();
+    }
+  };
   const given = {
     ...options,
     autorun: false,
+    concurrency: atOnce,
     lockDuration: lockMs,
     skipLockRenewal: true, // that of BullMQ pauses when the clock of the machine is set back
     stalledInterval: (lockMs * 2) / 3,
-    maxStalledCount: UNLIMITED,
+    maxStalledCount,
+    runRetryDelay: RETRY_MS,
   };
-  const worker = new Worker<string>(queue, null, given as never, takingOnlyWhile(settings, closed) as never);
+  const worker = new Worker<string>(queue, work, given as never, takingOnlyWhile(settings, closed) as never);
   worker.on('error', onError);
   return worker;
 }
 
-function renewLock(job: Job, token: string, { lockMs, onError }: WorkerSettings): () => void {
+function renewLock(job: Job, token: string, lockMs: number, onError: (error: Error) => void): () => void {
   const renew = async () => {
     if ((await job.extendLock(token, lockMs)) === 0) onError(new Error(`The lock of ${job.id} was lost.`));
   };
@@ -111,8 +93,7 @@ const ASKED_MS = 100;
 function takingOnlyWhile({ mayTake, backend: open, onError }: WorkerSettings, closed: AbortSignal): BackendFactory {
   return (...settings) => {
     const backend = open(...settings);
-    const { moveToActive, moveStalledJobsToWait, waitForJob } = backend;
-    closed.addEventListener('abort', () => void backend.disconnectBlocking(true).catch(onError), { once: true });
+    const { moveToActive, moveToCompleted, moveToFailed, moveStalledJobsToWait, waitForJob } = backend;
     // After an error, BullMQ would ask again at once without end, or wait for 5 s even when it is closed.
     const orPause = <Result>(asked: Promise<Result>, otherwise: Result): Promise<Result> =>
       asked.catch(async thrown => {
@@ -132,6 +113,11 @@ function takingOnlyWhile({ mayTake, backend: open, onError }: WorkerSettings, cl
       return orPause(woken, null);
     };
     backend.moveStalledJobsToWait = (...given) => orPause(moveStalledJobsToWait.apply(backend, given), []);
+    // the end of a job takes the next one as well
+    backend.moveToCompleted = (job, value, keep, token, takesNext) =>
+      moveToCompleted.call(backend, job, value, keep, token, takesNext && mayTake()) as never;
+    backend.moveToFailed = (job, reason, keep, token, takesNext, fields) =>
+      moveToFailed.call(backend, job, reason, keep, token, takesNext && mayTake(), fields);
     return backend;
   };
 }

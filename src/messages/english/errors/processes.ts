@@ -28,7 +28,6 @@ export const processErrors = () =>
     'QUEUE_FULL.documents': '{limit} documents are waiting already: try again later.',
     'QUEUE_FULL.requests': 'The queue is full.',
     'QUEUE_FULL.jobs': 'Too many jobs are waiting.',
-    'QUEUE_FULL.places': 'This process was busy: the job is left to others.',
     'QUEUE_FULL.webhooks':
       'Too many webhooks could not be delivered yet. Check that their receivers answer with status 200, or omit the webhook.',
     'VERIFICATION_CRASHED.process': 'The verification process crashed.',
