@@ -15,32 +15,38 @@ const LANES = 3;
 
 export async function place() {
   const store = await startStore({ durable: true });
-  const pooled = await throughPgbouncer(store.url);
+  const other = await startStore({ durable: true }); // or else either server with a store would do the jobs of both
+  const pooled = await throughPgbouncer(other.url);
   const argv = ['-j', '1'];
   const servers = {
     shared: await store.serve(argv),
     alone: await store.serve(argv, { shared: false }),
     ...(pooled && {
-      pooled: await store.serve(argv, { env: { DOCCONV_STORE: pooled, DOCCONV_STORE_DIRECT: store.url } }),
+      pooled: await other.serve(argv, { env: { DOCCONV_STORE: pooled, DOCCONV_STORE_DIRECT: other.url } }),
     }),
   };
   await Promise.all(Object.values(servers).map(isReady));
   const form = await formOf(await letter('place'), 'place.docx');
   const database = await postmaster(store);
-  const asJobs = server => {
-    const key = store.newKey('place', server);
-    return { server, one: async () => ended([server], await submit([server], { ...form, key }), key) };
+  const asJobs = (server, { of = store, by = database } = {}) => {
+    const key = of.newKey('place', server);
+    return { server, database: by, one: async () => ended([server], await submit([server], { ...form, key }), key) };
   };
   const kinds = {
-    'requests that wait, with a store': waiting(servers.shared, store.newKey('waits', servers.shared), form),
+    'requests that wait, with a store': {
+      ...waiting(servers.shared, store.newKey('waits', servers.shared), form),
+      database,
+    },
     'jobs without a store': asJobs(servers.alone),
     'jobs with a store': asJobs(servers.shared),
-    ...(pooled && { 'jobs with a store, through PgBouncer': asJobs(servers.pooled) }),
+    ...(pooled && {
+      'jobs with a store, through PgBouncer': asJobs(servers.pooled, { of: other, by: await postmaster(other) }),
+    }),
   };
   const sums = Object.fromEntries(Object.keys(kinds).map(name => [name, NONE]));
   for (let round = 0; round <= ROUNDS; round++)
     for (const [name, kind] of Object.entries(kinds)) {
-      const used = await measured(kind, database);
+      const used = await measured(kind);
       if (round > 0) sums[name] = sums[name].map((sum, i) => sum + used[i]); // the first one warms
     }
   report(
@@ -50,10 +56,17 @@ export async function place() {
       [`${((ROUNDS * JOBS) / seconds).toFixed(2)} /s`, ...[total(parts), ...parts].map(shown)].join(', '),
     ]),
   );
-  const connections = await store.rows(`SELECT count(*)::int AS n FROM pg_stat_activity
-    WHERE application_name LIKE 'docconv%' AND client_addr IS NULL AND pid <> pg_backend_pid()`);
-  report('Connections', [['of the servers with a store, and of PgBouncer, to PostgreSQL', connections[0].n]]);
+  const connectionsTo = async ({ rows }) => {
+    const [{ n }] = await rows(`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE application_name LIKE 'docconv%' AND client_addr IS NULL AND pid <> pg_backend_pid()`);
+    return n;
+  };
+  report('Connections to PostgreSQL', [
+    ['of the server with a store', await connectionsTo(store)],
+    ['of PgBouncer, and of the server through it', await connectionsTo(other)],
+  ]);
   await store.close();
+  await other.close();
 }
 
 const NONE = [0, 0, 0, 0];
@@ -70,7 +83,7 @@ function waiting(server, key, { body, type }) {
 }
 
 /** Seconds: by the clock, and of processor time by part. */
-async function measured({ server, one }, database) {
+async function measured({ server, database, one }) {
   const meter = startMeter(server.pid());
   const now = () => {
     const { own, others } = meter.read();

@@ -125,6 +125,7 @@ export const SETTINGS = {
   verifyNeedsKey: boolean(false, 'require an API key for POST /v1/verify'),
   fetchUrls: boolean(true, 'let POST /v1/verify fetch documents from public URLs'),
   fetchTimeout: integer(120, 1, 86_400, 'time limit for fetching a document, within deadline (seconds)'),
+  fetchIdle: integer(5, 1, 86_400, 'longest pause of a server that sends a document, within fetchTimeout (seconds)'),
   fetches: integer(16, 1, 10_000, 'documents that are fetched from URLs at once; others wait'),
   fetchesPerClient: integer(4, 1, 10_000, 'of these, for one client'),
   allowPrivateUrls: boolean(false, 'allow document URLs with private addresses (closed networks only)'),

@@ -23,6 +23,8 @@ export interface Hop {
   maxBytes: number;
   /** Milliseconds for the response headers; without it HEADERS_MS. */
   headersMs?: number;
+  /** Milliseconds between two parts of the response body; without it IDLE_MS. */
+  idleMs?: number | undefined;
   signal: AbortSignal;
 }
 
@@ -51,7 +53,7 @@ export async function exchange<T>(
 }
 
 function agentFor(
-  { addresses, proxy, maxBytes, headersMs = HEADERS_MS }: Hop,
+  { addresses, proxy, maxBytes, headersMs = HEADERS_MS, idleMs = IDLE_MS }: Hop,
   policy: Policy,
   ca: string | undefined,
 ): Dispatcher {
@@ -59,7 +61,7 @@ function agentFor(
     connections: 1,
     pipelining: 0,
     headersTimeout: headersMs,
-    bodyTimeout: IDLE_MS,
+    bodyTimeout: idleMs,
     maxResponseSize: maxBytes,
   };
   if (proxy === null) return new Agent({ connect: guardedConnector(addresses, policy, ca), ...limits });

@@ -10,6 +10,8 @@ export interface FetchRequest {
   maxBytes: number;
   /** Milliseconds for DNS lookup, connect, redirects and body together. */
   timeoutMs: number;
+  /** Milliseconds between two parts of the body: a slow server that goes on sending may use all of `timeoutMs`. Default: 5000. */
+  idleMs?: number;
   signal?: AbortSignal;
 }
 

@@ -86,7 +86,8 @@ export function createFetcher(settings: FetcherSettings = {}): GuardedFetcher {
   async function authorized(next: Next, request: FetchRequest, signal: AbortSignal): Promise<Hop> {
     const { url, addresses, proxy } = await untilAborted(authorizeUrl(next.url, policy), signal);
     const headers = headersOf(request, settings);
-    return { ...next, url, addresses, proxy, signal, maxBytes: request.maxBytes, headers };
+    const { maxBytes, idleMs } = request;
+    return { ...next, url, addresses, proxy, signal, maxBytes, idleMs, headers };
   }
 
   async function follow(request: FetchRequest, write: Write, signal: AbortSignal): Promise<Downloaded> {

@@ -1,13 +1,14 @@
 /** One time limit for the parts of a request, and what its errors mean. */
 import { DocconvError } from '../errors.js';
 
-/** Milliseconds between two chunks of a body: a slow server that goes on sending may use all of the time limit. */
+/** Default of FetchRequest.idleMs. */
 export const IDLE_MS = 5_000;
 
 interface Limited {
   readonly url: string;
   readonly maxBytes: number;
   readonly timeoutMs: number;
+  readonly idleMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,7 +26,7 @@ export function startTimeLimit({ timeoutMs, signal: caller }: Limited): TimeLimi
   return {
     signal: caller ? AbortSignal.any([caller, timeout.signal]) : timeout.signal,
     stop: () => clearTimeout(timer),
-    explain(thrown, { url, maxBytes }) {
+    explain(thrown, { url, maxBytes, idleMs = IDLE_MS }) {
       if (caller?.aborted) return new DocconvError('CANCELLED.download', {}, { cause: thrown });
       if (thrown instanceof DocconvError) return thrown;
       if (codeOf(thrown) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes);
@@ -35,7 +36,7 @@ export function startTimeLimit({ timeoutMs, signal: caller }: Limited): TimeLimi
       if (timeout.signal.aborted)
         return new DocconvError('FETCH_TIMEOUT.total', { host, seconds: timeoutMs / 1000 }, options);
       if (codeOf(thrown) === 'UND_ERR_BODY_TIMEOUT')
-        return new DocconvError('FETCH_TIMEOUT.idle', { host, seconds: IDLE_MS / 1000 }, options);
+        return new DocconvError('FETCH_TIMEOUT.idle', { host, seconds: idleMs / 1000 }, options);
       if (isTimeout(thrown)) return new DocconvError('FETCH_TIMEOUT.no-answer', { host }, options);
       return new DocconvError('FETCH_FAILED.not-reached', { host }, options);
     },

@@ -106,6 +106,8 @@ export interface ServerSettings {
   fetches: { atOnce: number; perClient: number };
   /** Milliseconds to fetch `document.url`. */
   fetchTimeoutMs: number;
+  /** Milliseconds between two parts of it. */
+  fetchIdleMs: number;
   /** Conversions per minute and account, verifications per minute and client; 0 disables the limit. */
   convertPerMinute: number;
   verifyPerMinute: number;

@@ -90,6 +90,11 @@ export function connectionError(server: string, cause: unknown): DocconvError {
   return new DocconvError('REMOTE_UNREACHABLE.not-reached', { server, reason: reasonOf(cause) }, { cause });
 }
 
+/** Of a status that promises something else. */
+export function unreadableAnswer(server: string): DocconvError {
+  return new DocconvError('REMOTE_REFUSED.answer-unreadable', { server });
+}
+
 export function interruptedError(cause: unknown): DocconvError {
   return new DocconvError('REMOTE_UNREACHABLE.response-interrupted', { reason: reasonOf(cause) }, { cause });
 }

@@ -1,11 +1,12 @@
 /** Sends requests, and repeats them when the server is busy and sends Retry-After. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
 import { packageVersion } from '../system/package.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { connectionTo, type Request } from './connection.js';
-import { connectionError, interruptedError, responseError } from './errors.js';
+import { connectionError, interruptedError, responseError, unreadableAnswer } from './errors.js';
 
 interface ExchangeSettings {
   /** As serverAddress() spells it. */
@@ -18,7 +19,9 @@ interface ExchangeSettings {
 interface Call extends Pick<Request, 'method' | 'path'> {
   headers?: Request['headers'];
   /** Called for each attempt. */
-  body?: () => AsyncIterable<Uint8Array> | Uint8Array;
+  body?: (() => AsyncIterable<Uint8Array> | Uint8Array) | undefined;
+  /** The body as JSON. */
+  content?: object | undefined;
   signal?: AbortSignal | undefined;
   /** Total time for repeated attempts at a busy server; default: five minutes. */
   maxRetryMs?: number;
@@ -29,11 +32,15 @@ export interface Answer {
   readonly headers: IncomingHttpHeaders;
   /** Throws REMOTE_UNREACHABLE if the response is interrupted, and CANCELLED. */
   readonly body: AsyncIterable<Buffer>;
+  /** The body, an object in JSON, whose members are not checked. Throws as `body`, and REMOTE_REFUSED for anything else. */
+  json<Value extends object>(): Promise<Value>;
 }
 
 export interface Exchange {
   /** Resolves to a 2xx response; rejects for any other status. */
   send(call: Call): Promise<Answer>;
+  /** As send(), for the JSON of the answer. */
+  ask<Value extends object>(call: Call): Promise<Value>;
   close(): Promise<void>;
 }
 
@@ -47,34 +54,54 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
     ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
   };
 
-  const once = async ({ method, path, headers, body, signal }: Call): Promise<Answer> => {
-    const request = { method, path, headers: { ...own, ...headers }, body: body?.() ?? null, signal };
+  const once = async ({ method, path, headers, body, content, signal }: Call): Promise<Answer> => {
+    const request = { method, path, ...sentBy({ headers: { ...own, ...headers }, body, content }), signal };
     const response = await connection.request(request).catch(cause => {
       throw reasonOf(signal) ?? (cause instanceof DocconvError ? cause : connectionError(server, cause));
     });
     const { statusCode = 0 } = response;
+    const received = bodyOf(response, signal);
     if (statusCode >= 200 && statusCode < 300)
-      return { statusCode, headers: response.headers, body: bodyOf(response, signal) };
-    const problem = await problemText(bodyOf(response, signal));
+      return { statusCode, headers: response.headers, body: received, json: () => jsonOf(server, received) };
+    const problem = await problemText(received);
     throw responseError(server, response, problem, retryAfterOf(response));
   };
 
-  return {
-    async send(call) {
-      const { maxRetryMs = MAX_RETRY_MS } = call;
-      const waited = new Stopwatch();
-      for (;;) {
-        try {
-          return await once(call);
-        } catch (thrown) {
-          const seconds = retryDelay(thrown);
-          if (seconds === null || waited.clock() + seconds * 1000 > maxRetryMs) throw thrown;
-          await wait(seconds, call.signal);
-        }
+  const send = async (call: Call): Promise<Answer> => {
+    const { maxRetryMs = MAX_RETRY_MS } = call;
+    const waited = new Stopwatch();
+    for (;;) {
+      try {
+        return await once(call);
+      } catch (thrown) {
+        const seconds = retryDelay(thrown);
+        if (seconds === null || waited.clock() + seconds * 1000 > maxRetryMs) throw thrown;
+        await wait(seconds, call.signal);
       }
+    }
+  };
+  return {
+    send,
+    async ask(call) {
+      const answer = await send({ ...call, headers: { accept: 'application/json', ...call.headers } });
+      return answer.json();
     },
     close: async () => connection.close(),
   };
+}
+
+function sentBy({ headers, body, content }: Pick<Call, 'body' | 'content'> & Pick<Request, 'headers'>) {
+  if (!content) return { headers, body: body?.() ?? null };
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(content)) };
+}
+
+async function jsonOf<Value extends object>(server: string, body: Answer['body']): Promise<Value> {
+  const received = await text(body);
+  try {
+    const value: unknown = JSON.parse(received);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Value;
+  } catch {}
+  throw unreadableAnswer(server);
 }
 
 /** RFC 9110, 10.2.3; docconv sends seconds, not a date. */

@@ -1,11 +1,11 @@
 /** The jobs of a server: conversions and verifications for which no client has to wait. */
 import { basename } from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
-import { DocconvError } from '../errors.js';
+import { buffer } from 'node:stream/consumers';
 import { pause } from '../system/deferred.js';
 import { fittingName } from '../system/files/long-names.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { singleLine } from '../system/text.js';
+import { unreadableAnswer } from './errors.js';
 import type { Answer, Exchange } from './exchange.js';
 import { pagesOf } from './pages.js';
 import type { RemoteDelivery } from './webhooks.js';
@@ -60,23 +60,21 @@ export class RemoteJobs {
 
   /** The newest first. @param status null: any */
   async *all(status: string | null, { signal }: { signal?: AbortSignal | undefined } = {}): AsyncGenerator<RemoteJob> {
-    const page = async (path: string) => this.#json((await this.exchange.send({ method: 'GET', path, signal })).body);
+    const page = (path: string) => this.exchange.ask<Record<string, unknown>>({ method: 'GET', path, signal });
     for await (const job of pagesOf(PATH, 'jobs', status, page)) yield this.#described(job);
   }
 
   /** Some of the newest. Rejects with detail.status 404 if the server has no jobs: it is older. */
   async list(call: { signal?: AbortSignal | undefined; maxRetryMs?: number } = {}): Promise<RemoteJob[]> {
-    const { body } = await this.exchange.send({ method: 'GET', path: PATH, ...call });
-    const jobs = (await this.#json(body))?.jobs;
+    const { jobs } = await this.exchange.ask<{ jobs?: unknown }>({ method: 'GET', path: PATH, ...call });
     if (Array.isArray(jobs)) return jobs.map(job => this.#described(job));
-    throw this.#unreadable();
+    throw unreadableAnswer(this.server);
   }
 
   /** `wait`: seconds that the server may wait for the end of the job. */
   async find(id: string, { wait = 0, signal }: { wait?: number; signal?: AbortSignal | undefined } = {}) {
     const headers = wait > 0 ? { prefer: `wait=${wait}` } : {};
-    const { body } = await this.exchange.send({ method: 'GET', path: pathOf(id), headers, signal });
-    return this.#described(await this.#json(body));
+    return this.#described(await this.exchange.ask({ method: 'GET', path: pathOf(id), headers, signal }));
   }
 
   /** Resolves to the job when it has ended, however it ended. */
@@ -109,28 +107,14 @@ export class RemoteJobs {
   }
 
   /** The job that a server has accepted. */
-  async accepted({ body }: Answer): Promise<RemoteJob> {
-    return this.#described(await this.#json(body));
+  async accepted(answer: Answer): Promise<RemoteJob> {
+    return this.#described(await answer.json());
   }
 
   #described(value: unknown): RemoteJob {
     const job = value as RemoteJob | null;
     if (typeof job?.id === 'string' && /^[\w-]{1,128}$/.test(job.id) && typeof job.status === 'string') return job;
-    throw this.#unreadable();
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: checked by #described
-  async #json(body: Answer['body']): Promise<any> {
-    const received = await text(body);
-    try {
-      return JSON.parse(received);
-    } catch {
-      throw this.#unreadable();
-    }
-  }
-
-  #unreadable(): DocconvError {
-    return new DocconvError('REMOTE_REFUSED.job-unreadable', { server: this.server });
+    throw unreadableAnswer(this.server);
   }
 }
 

@@ -8,7 +8,7 @@ export async function* pagesOf(
   path: string,
   name: string,
   status: string | null,
-  ask: (path: string) => Promise<Record<string, unknown> | null>,
+  ask: (path: string) => Promise<Record<string, unknown>>,
 ): AsyncGenerator<unknown> {
   let cursor: unknown = null;
   do {
@@ -18,7 +18,7 @@ export async function* pagesOf(
       ...(typeof cursor === 'string' && { cursor }),
     });
     const answer = await ask(`${path}?${query}`);
-    yield* Array.isArray(answer?.[name]) ? answer[name] : [null]; // what reads the entries refuses it
-    cursor = answer?.next;
+    yield* Array.isArray(answer[name]) ? answer[name] : [null]; // what reads the entries refuses it
+    cursor = answer.next;
   } while (typeof cursor === 'string');
 }

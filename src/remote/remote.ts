@@ -1,7 +1,7 @@
 /** Client of a docconv server: convert() and verify() like the local ones, registration, and management of API keys. */
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { buffer, json } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Conversion, ConvertOptions, EngineName, FileConversion, Merged, PdfOptions } from '../convert/index.js';
 import { DocconvError } from '../errors.js';
 import type { KeyInfo } from '../keys/index.js';
@@ -11,6 +11,7 @@ import { replaceFile } from '../system/files/files.js';
 import { kebabCase } from '../system/kebab-case.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { serverAddress } from './address.js';
+import { unreadableAnswer } from './errors.js';
 import { type Answer, type Exchange, openExchange } from './exchange.js';
 import { type FormFile, formOf, type Upload } from './form.js';
 import { readImages, writeImages } from './images.js';
@@ -123,20 +124,18 @@ export class Remote {
     const { password, at, signal } = options;
     const fields = { ...(password !== undefined && { password }), ...(at && { at: at.toISOString() }) };
     const form = await formOf([fileOf(source)], fields);
-    const headers = { ...form.headers, accept: 'application/json' };
     const older = () => this.#isOlder();
-    const sent = this.#exchange.send({ method: 'POST', path: '/v1/verify', headers, body: form.body, signal });
-    const { body } = await sent.catch(error => {
+    const call = { method: 'POST', path: '/v1/verify', headers: form.headers, body: form.body, signal } as const;
+    const result = await this.#exchange.ask<VerificationResult>(call).catch(error => {
       throw error.detail?.status === 415 ? older() : error;
     });
-    const result = (await json(body)) as VerificationResult;
     if (result.verdict) return result;
     throw older();
   }
 
   /** `expiresIn` is the lifetime of the code in seconds. Rejects with RATE_LIMITED rather than wait for a minute. */
   register(email: string): Promise<{ status: 'code_sent'; email: string; expiresIn: number }> {
-    return this.#json('/v1/auth/register', { email }, { maxRetryMs: 10_000 });
+    return this.#exchange.ask({ method: 'POST', path: '/v1/auth/register', content: { email }, maxRetryMs: 10_000 });
   }
 
   verifyEmail(
@@ -145,13 +144,15 @@ export class Remote {
     { name, days }: { name?: string | undefined; days?: number | undefined } = {},
   ): Promise<{ apiKey: string; keyId: string; email: string; createdAt: string }> {
     const options = { ...(name !== undefined && { name }), ...(days !== undefined && { expiresInDays: days }) };
-    return this.#json('/v1/auth/verify', { email, code, ...options });
+    return this.#exchange.ask({ method: 'POST', path: '/v1/auth/verify', content: { email, code, ...options } });
   }
 
   /** `all`: of all addresses. Rejects with KEY_NOT_PERMITTED unless the key of this client is an admin key. */
   async keys(all = false): Promise<RemoteKey[]> {
-    const { body } = await this.#exchange.send({ method: 'GET', path: `/v1/keys${all ? '?all=true' : ''}` });
-    return ((await json(body)) as { keys: RemoteKey[] }).keys;
+    const path = `/v1/keys${all ? '?all=true' : ''}`;
+    const { keys } = await this.#exchange.ask<{ keys?: RemoteKey[] }>({ method: 'GET', path });
+    if (Array.isArray(keys)) return keys;
+    throw unreadableAnswer(this.server);
   }
 
   /** The key that this client uses. Rejects with KEY_INVALID. */
@@ -163,8 +164,7 @@ export class Remote {
 
   /** False if the owner of the key has no active key with this id. */
   renameKey(id: string, name: string): Promise<boolean> {
-    const bytes = Buffer.from(JSON.stringify({ name }));
-    return this.#changeKey({ method: 'PATCH', path: keyPath(id), headers: JSON_BODY, body: () => bytes });
+    return this.#changeKey({ method: 'PATCH', path: keyPath(id), content: { name } });
   }
 
   /** False if the owner of the key has no active key with this id. */
@@ -173,10 +173,8 @@ export class Remote {
   }
 
   /** The key with this id must be the one that this client uses. Rejects with KEY_NOT_PERMITTED. */
-  async rotateKey(id: string, graceHours: number): Promise<RotatedKey> {
-    const path = `${keyPath(id)}/rotate?graceHours=${graceHours}`;
-    const { body } = await this.#exchange.send({ method: 'POST', path });
-    return (await json(body)) as RotatedKey;
+  rotateKey(id: string, graceHours: number): Promise<RotatedKey> {
+    return this.#exchange.ask({ method: 'POST', path: `${keyPath(id)}/rotate?graceHours=${graceHours}` });
   }
 
   close(): Promise<void> {
@@ -239,16 +237,7 @@ export class Remote {
       throw thrown;
     }
   }
-
-  async #json<Answer>(path: string, content: object, limits: { maxRetryMs?: number } = {}): Promise<Answer> {
-    const bytes = Buffer.from(JSON.stringify(content));
-    const headers = { ...JSON_BODY, accept: 'application/json' };
-    const { body } = await this.#exchange.send({ method: 'POST', path, headers, body: () => bytes, ...limits });
-    return (await json(body)) as Answer;
-  }
 }
-
-const JSON_BODY = { 'content-type': 'application/json' };
 
 function keyPath(id: string): string {
   return `/v1/keys/${encodeURIComponent(id)}`;

@@ -1,6 +1,5 @@
 /** The webhooks of an account at a server: what became of them, and the secret that signs them. */
-import { text } from 'node:stream/consumers';
-import { DocconvError } from '../errors.js';
+import { unreadableAnswer } from './errors.js';
 import type { Exchange } from './exchange.js';
 import { pagesOf } from './pages.js';
 
@@ -48,51 +47,32 @@ export class RemoteWebhooks {
 
   /** The newest first. @param status null: any */
   async *deliveries(status: string | null, { signal }: Call = {}): AsyncGenerator<RemoteDelivery> {
-    const page = (path: string) => this.#ask('GET', path, { signal });
+    const page = (path: string) => this.exchange.ask<Record<string, unknown>>({ method: 'GET', path, signal });
     for await (const delivery of pagesOf(DELIVERIES, 'deliveries', status, page)) {
-      if (typeof (delivery as RemoteDelivery | null)?.id !== 'string') throw this.#unreadable();
+      if (typeof (delivery as RemoteDelivery | null)?.id !== 'string') throw unreadableAnswer(this.server);
       yield delivery as RemoteDelivery;
     }
   }
 
-  async resend(id: string, { signal }: Call = {}): Promise<RemoteDelivery> {
+  resend(id: string, { signal }: Call = {}): Promise<RemoteDelivery> {
     const path = `${DELIVERIES}/${encodeURIComponent(id)}/resend`;
-    return (await this.#ask('POST', path, { signal })) as unknown as RemoteDelivery;
+    return this.exchange.ask({ method: 'POST', path, signal });
   }
 
-  async test(url: string, { signal }: Call = {}): Promise<RemoteWebhookTest> {
-    return (await this.#ask('POST', '/v1/webhooks/test', { signal, content: { url } })) as unknown as RemoteWebhookTest;
+  test(url: string, { signal }: Call = {}): Promise<RemoteWebhookTest> {
+    return this.exchange.ask({ method: 'POST', path: '/v1/webhooks/test', content: { url }, signal });
   }
 
   async secret({ signal }: Call = {}): Promise<RemoteWebhookSecret> {
-    return this.#secretOf(await this.#ask('GET', '/v1/webhook-secret', { signal }));
+    return this.#secretOf(await this.exchange.ask({ method: 'GET', path: '/v1/webhook-secret', signal }));
   }
 
   async rotate({ signal }: Call = {}): Promise<RemoteWebhookSecret> {
-    return this.#secretOf(await this.#ask('POST', '/v1/webhook-secret/rotate', { signal }));
+    return this.#secretOf(await this.exchange.ask({ method: 'POST', path: '/v1/webhook-secret/rotate', signal }));
   }
 
-  async #ask(method: 'GET' | 'POST', path: string, { signal, content }: Call & { content?: object }) {
-    const bytes = content && Buffer.from(JSON.stringify(content));
-    const sent = await this.exchange.send({
-      ...{ method, path, signal },
-      headers: { accept: 'application/json', ...(bytes && { 'content-type': 'application/json' }) },
-      ...(bytes && { body: () => bytes }),
-    });
-    const received = await text(sent.body);
-    try {
-      return JSON.parse(received) as Record<string, unknown>;
-    } catch {
-      throw this.#unreadable();
-    }
-  }
-
-  #secretOf(answer: Record<string, unknown>): RemoteWebhookSecret {
-    if (typeof answer.secret !== 'string' || !/^[\w+/=]{1,200}$/.test(answer.secret)) throw this.#unreadable();
-    return answer as unknown as RemoteWebhookSecret;
-  }
-
-  #unreadable(): DocconvError {
-    return new DocconvError('REMOTE_REFUSED.webhooks-unreadable', { server: this.server });
+  #secretOf(answer: RemoteWebhookSecret): RemoteWebhookSecret {
+    if (typeof answer.secret === 'string' && /^[\w+/=]{1,200}$/.test(answer.secret)) return answer;
+    throw unreadableAnswer(this.server);
   }
 }

@@ -194,6 +194,29 @@ describe('with a server that', () => {
     });
   });
 
+  it.each(['<h1>Welcome</h1>', 'null', '"text"', '[]'])('answers %s in place of JSON is reported', async answer => {
+    const remote = await remoteTo((request, response) => request.resume().on('end', () => response.end(answer)));
+    const refused = {
+      code: 'REMOTE_REFUSED',
+      message: expect.stringMatching(/^http:\S+ .*(docconv server|update it)\.$/),
+    };
+    const asked: readonly (() => Promise<unknown>)[] = [
+      () => remote.verify(signedPdf()),
+      () => remote.register('me@example.org'),
+      () => remote.verifyEmail('me@example.org', 'code'),
+      () => remote.keys(),
+      () => remote.rotateKey('id', 1),
+      () => remote.jobs.find('id'),
+      () => remote.jobs.list(),
+      () => remote.jobs.all(null).next(),
+      () => remote.webhooks.secret(),
+      () => remote.webhooks.deliveries(null).next(),
+      () => remote.webhooks.resend('id'),
+      () => remote.webhooks.test('https://example.org'),
+    ];
+    for (const ask of asked) await expect(ask(), String(ask)).rejects.toMatchObject(refused);
+  });
+
   it('closes the connection early leaves no partial PDF', async () => {
     const remote = await remoteTo((request, response) => {
       request.resume().on('end', () => {

@@ -82,7 +82,8 @@ export function createJobAnswers(
     },
     async view(job, request) {
       const latest = await waited(job, request);
-      const [position, deliveries] = await Promise.all([store.position(job.id), deliveriesOf([latest])]);
+      const position = latest.state === 'queued' ? await store.position(job.id) : 0;
+      const deliveries = await deliveriesOf([latest]);
       return show(latest, request, { position, delivery: deliveries.get(job.id) });
     },
     sendResult: (job, request, reply) => sendResult(job, { documents }, request, reply),

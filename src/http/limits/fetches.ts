@@ -31,7 +31,7 @@ export function createFetches(fetcher: Fetcher | null, settings: ServerSettings,
 
   const download = async (url: string, write: (block: Uint8Array) => Promise<void>, signal: AbortSignal) => {
     if (!fetcher) throw new DocconvError('URL_FORBIDDEN.fetching-disabled');
-    const { maxUpload: maxBytes, fetchTimeoutMs: timeoutMs } = settings;
+    const { maxUpload: maxBytes, fetchTimeoutMs: timeoutMs, fetchIdleMs: idleMs } = settings;
     let bytes = 0;
     const count = (block: Uint8Array) => {
       bytes += block.length;
@@ -39,7 +39,7 @@ export function createFetches(fetcher: Fetcher | null, settings: ServerSettings,
     };
     running++;
     try {
-      await fetcher.download({ url, maxBytes, timeoutMs, signal }, count);
+      await fetcher.download({ url, maxBytes, timeoutMs, idleMs, signal }, count);
       metrics.fetch('ok', bytes);
     } catch (thrown) {
       metrics.fetch(problemOf(thrown).kind.code, bytes);

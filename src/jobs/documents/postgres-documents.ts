@@ -26,7 +26,7 @@ export function createPostgresDocuments(
   total: number,
   outside: ExternalBlobStore | null = null,
 ): Documents {
-  const { query } = postgres;
+  const { query, prepared } = postgres;
   const databaseBlobs = createPostgresBlobs(postgres);
   const blobs = outside ?? databaseBlobs;
   const deletion = outside && createDeferredDeletion(query, outside);
@@ -35,7 +35,7 @@ export function createPostgresDocuments(
   const reserve = createReservation(bytes);
   const save = async (id: string, open: OpenBlocks, document: NewDocument) => {
     const { account, size, isResult } = document;
-    if (isResult && !outside && size <= SMALL) return addWhole(query, id, await buffer(open()), account);
+    if (isResult && !outside && size <= SMALL) return addWhole(prepared, id, await buffer(open()), account);
     await addRow(query, id, { ...document, place: blobs.place }, quotas.account);
     await blobs.write(id, open, size);
   };
@@ -71,13 +71,13 @@ export function createPostgresDocuments(
     bytes,
     async *get(id, range) {
       const sql = 'SELECT bytes, place FROM docconv.documents WHERE id = $1';
-      const [found] = await query<{ bytes: string; place: string | null }>(sql, [id]);
+      const [found] = await prepared<{ bytes: string; place: string | null }>(sql, [id]);
       if (!found) throw new DocconvError('FILE_NOT_FOUND.job-document-gone');
       yield* blobsOf(found.place).read(id, range ?? { first: 0, last: Number(found.bytes) - 1 });
     },
     async remove(ids) {
       const sql = 'DELETE FROM docconv.documents WHERE id = ANY($1) RETURNING id, place';
-      const removed = await query<{ id: string; place: string | null }>(sql, [ids]);
+      const removed = await prepared<{ id: string; place: string | null }>(sql, [ids]);
       await deletion?.remove(removed.filter(({ place }) => place === blobs.place).map(({ id }) => id));
     },
     async sweep() {

@@ -3,12 +3,11 @@
  * ends a job, so that a process that was stopped and comes back has no effect. All times are those of the database.
  */
 import { DocconvError, toDocconvError } from '../../errors.js';
-import type { Listener, Postgres, Query } from '../../postgres/index.js';
+import type { Listener, Postgres } from '../../postgres/index.js';
 import { noSpaceOfAccount } from '../documents/quota.js';
 import { hasEnded, type Job, jobErrorOf, LEFT_TO_OTHERS_MS, type NewJob, type Outcome } from '../job.js';
 import { createSettledSum } from '../settled-sum.js';
-import type { Deliveries } from '../webhooks/deliveries.js';
-import { createPostgresDeliveries, insertDelivery, requireRoomForEvents } from '../webhooks/postgres-deliveries.js';
+import { createPostgresDeliveries, insertDelivery, type PostgresDeliveries } from '../webhooks/postgres-deliveries.js';
 import type { Encryption } from './encryption.js';
 import { EndListener } from './end-listener.js';
 import { type JobRow, jobOf, recordOf } from './job-row.js';
@@ -28,7 +27,7 @@ interface PostgresSettings {
 const CHANNEL = 'docconv_jobs';
 export class PostgresJobStore implements JobStore {
   readonly durable = true;
-  readonly deliveries: Deliveries;
+  readonly deliveries: PostgresDeliveries;
   readonly #postgres: Postgres;
   readonly #encryption: Encryption;
   readonly #keepMs: number;
@@ -51,7 +50,7 @@ export class PostgresJobStore implements JobStore {
     let isNew = false;
     try {
       if (!settle) throw jobsAreFull();
-      if (given.webhook !== null) await requireRoomForEvents(this.#postgres.query, given.account, limits.undelivered);
+      if (given.webhook !== null) await this.deliveries.requireRoom(given.account, limits.undelivered);
       const added = await this.#add(given, limits.perAccount, joined);
       isNew = added.isNew;
       return added;
@@ -79,7 +78,7 @@ export class PostgresJobStore implements JobStore {
   }
 
   find(id: string) {
-    return this.#find(this.#postgres.query, id);
+    return this.#find(id);
   }
 
   list(account: string, asked: JobQuery) {
@@ -146,7 +145,8 @@ export class PostgresJobStore implements JobStore {
 
   async position(id: string) {
     const sql = `SELECT count(*) AS before FROM docconv.jobs
-      WHERE state = 'queued' AND position < (SELECT position FROM docconv.jobs WHERE id = $1 AND state = 'queued')`;
+      WHERE state = 'queued' AND expires_at IS NULL
+        AND position < (SELECT position FROM docconv.jobs WHERE id = $1 AND state = 'queued')`;
     const [row] = await this.#postgres.query<{ before: string }>(sql, [id]);
     return Number(row?.before ?? 0);
   }
@@ -184,35 +184,46 @@ export class PostgresJobStore implements JobStore {
 
   /** Saves what `change` returns for a job that has not ended, and returns it; null when nothing was changed. */
   #change(id: string, change: (job: Job, now: number, encrypted: Buffer) => Job | null): Promise<Job | null> {
-    return this.#postgres.transaction(async query => {
-      const sql = `SELECT record, parameters, docconv.now_ms() AS now FROM docconv.jobs
-        WHERE id = $1 AND expires_at IS NULL FOR UPDATE`;
-      const [row] = await query<JobRow & { parameters: Buffer; now: string }>(sql, [id]);
+    return this.#postgres.transaction(async (query, prepared) => {
+      const [row] = await prepared<LockedRow>(LOCK, [id]);
       const changed = row ? change(jobOf(row), Number(row.now), row.parameters) : null;
       if (!changed) return null;
-      const { state, attempts, expiresAt } = changed;
-      const update = `UPDATE docconv.jobs SET state = $2, attempts = $3, expires_at = $4, record = $5,
-        parameters = CASE WHEN $4::bigint IS NULL THEN parameters END WHERE id = $1`;
-      await query(update, [id, state, attempts, expiresAt, recordOf(changed)]);
-      const { result } = changed;
-      if (result) await query('UPDATE docconv.documents SET job = $1 WHERE id = $2', [id, result.id]);
-      if (hasEnded(changed)) {
+      const { state, attempts, expiresAt, result } = changed;
+      const values = [id, state, attempts, expiresAt, recordOf(changed)];
+      if (!hasEnded(changed)) await prepared(CHANGE, values);
+      else {
         await insertDelivery(query, changed);
-        await query('SELECT pg_notify($1, $2)', [CHANNEL, `end ${id}`]);
+        await prepared(END, [...values, result?.id ?? null, `end ${id}`]);
       }
       return changed;
     });
   }
 
-  async #find(query: Query, id: string): Promise<Job | null> {
-    const sql = 'SELECT record, expires_at <= docconv.now_ms() AS "isOver" FROM docconv.jobs WHERE id = $1';
-    const [row] = await query<JobRow & { isOver: boolean | null }>(sql, [id]);
+  async #find(id: string): Promise<Job | null> {
+    const [row] = await this.#postgres.prepared<JobRow & { isOver: boolean | null }>(FIND, [id]);
     if (!row) return null;
     return row.isOver ? { ...jobOf(row), ...EXPIRED } : jobOf(row);
   }
 }
 
 const SELECT = 'SELECT record FROM docconv.jobs';
+const FIND = 'SELECT record, expires_at <= docconv.now_ms() AS "isOver" FROM docconv.jobs WHERE id = $1';
+
+interface LockedRow extends JobRow {
+  parameters: Buffer;
+  now: string;
+}
+
+const LOCK = `SELECT record, parameters, docconv.now_ms() AS now FROM docconv.jobs
+  WHERE id = $1 AND expires_at IS NULL FOR UPDATE`;
+
+const CHANGE = `UPDATE docconv.jobs SET state = $2, attempts = $3, expires_at = $4, record = $5,
+  parameters = CASE WHEN $4::bigint IS NULL THEN parameters END WHERE id = $1`;
+
+/** The result, if there is one, belongs to the job from now on. */
+const END = `WITH changed AS (${CHANGE}),
+  saved AS (UPDATE docconv.documents SET job = $1 WHERE id = $6)
+  SELECT pg_notify('${CHANNEL}', $7)`;
 
 interface AddedRow extends JobRow {
   outcome: 'new' | 'known' | 'over' | 'full' | 'no space';

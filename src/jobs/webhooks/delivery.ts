@@ -101,10 +101,9 @@ export interface UndeliveredLimits {
   readonly inAll: number;
 }
 
-const LIMITS: UndeliveredLimits = { perAccount: 1_000, inAll: 100_000 };
+export const UNDELIVERED: UndeliveredLimits = { perAccount: 1_000, inAll: 100_000 };
 
-/** For a new job with a webhook: events of jobs that were accepted are never refused. @param own those of the account */
-export function requireRoomForEvent(own: number, all: number, { perAccount, inAll } = LIMITS): void {
-  if (own < perAccount && all < inAll) return;
-  throw new DocconvError('QUEUE_FULL.webhooks', {}, { detail: { retryAfter: 60 } });
+/** For a new job with a webhook: events of jobs that were accepted are never refused. */
+export function webhooksAreFull(): DocconvError {
+  return new DocconvError('QUEUE_FULL.webhooks', {}, { detail: { retryAfter: 60 } });
 }

@@ -16,8 +16,8 @@ import {
   deliveryOf,
   type LastTry,
   NOT_TRIED,
-  requireRoomForEvent,
-  type UndeliveredLimits,
+  UNDELIVERED,
+  webhooksAreFull,
 } from './delivery.js';
 
 /** Times are on the clock of the deliveries, unless they are milliseconds since 1970. */
@@ -54,10 +54,10 @@ export class MemoryDeliveries implements Deliveries {
     this.#entries.set(delivery.id, { delivery, position, dueAt: this.#now(), ...untried });
   }
 
-  requireRoom(account: string, limits?: UndeliveredLimits): void {
+  requireRoom(account: string, { perAccount, inAll } = UNDELIVERED): void {
     const pending = this.#pending();
     const own = pending.filter(({ delivery }) => delivery.account === account).length;
-    requireRoomForEvent(own, pending.length, limits);
+    if (own >= perAccount || pending.length >= inAll) throw webhooksAreFull();
   }
 
   async claim(busy: readonly string[]) {
@@ -113,7 +113,7 @@ export class MemoryDeliveries implements Deliveries {
     return new Map(entries.map(entry => [entry.delivery.job, this.#stateOf(entry)]));
   }
 
-  async resend(account: string, id: string, limits?: UndeliveredLimits) {
+  async resend(account: string, id: string, limits = UNDELIVERED) {
     const entry = this.#entries.get(id);
     if (entry?.delivery.account !== account) return null;
     const { delivery } = entry;

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../errors.js';
 import type { Postgres, Query } from '../../postgres/index.js';
 import type { Job } from '../job.js';
 import { pageOf } from '../page.js';
+import { createSettledSum } from '../settled-sum.js';
 import { type Deliveries, KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS, LEASE_MS } from './deliveries.js';
 import {
   type Delivery,
@@ -10,8 +11,9 @@ import {
   type DeliveryStatus,
   deliveryOf,
   reasonOf,
-  requireRoomForEvent,
+  UNDELIVERED,
   type UndeliveredLimits,
+  webhooksAreFull,
 } from './delivery.js';
 
 /** In the transaction that ends the job. */
@@ -24,15 +26,20 @@ export async function insertDelivery(query: Query, job: Job): Promise<void> {
   await query(sql, [id, account, tries, record]);
 }
 
-export async function requireRoomForEvents(query: Query, account: string, limits?: UndeliveredLimits): Promise<void> {
-  const sql = `SELECT count(*) AS all, count(*) FILTER (WHERE account = $1) AS own
-    FROM docconv.webhooks WHERE given_up_at IS NULL`;
-  const [row] = await query<{ all: string; own: string }>(sql, [account]);
-  requireRoomForEvent(Number(row!.own), Number(row!.all), limits);
+export interface PostgresDeliveries extends Deliveries {
+  /** Before a job with a webhook is saved. Rejects with QUEUE_FULL; the count of all accounts is at most a second old. */
+  requireRoom(account: string, limits?: UndeliveredLimits): Promise<void>;
 }
 
-export function createPostgresDeliveries({ query, transaction }: Postgres): Deliveries {
+export function createPostgresDeliveries({ query }: Pick<Postgres, 'query'>): PostgresDeliveries {
+  const pending = createSettledSum(() => countPending(query));
+  const requireRoom = async (account: string, { perAccount, inAll } = UNDELIVERED): Promise<void> => {
+    const settle = await pending.add(1, inAll);
+    settle?.(false); // the event is added when the job ends
+    if (!settle || (await hasPending(query, account, perAccount))) throw webhooksAreFull();
+  };
   return {
+    requireRoom,
     async claim(busy) {
       const [row] = await query<DeliveryRow & { now: string }>(CLAIM, [LEASE_MS, busy]);
       return row ? { ...deliveryIn(row), sentAt: Number(row.now) } : null;
@@ -59,15 +66,12 @@ export function createPostgresDeliveries({ query, transaction }: Postgres): Deli
       const rows = await query<StateRow>(`${SELECT} WHERE record->>'job' = ANY ($1) ORDER BY position`, [ids]);
       return new Map(rows.map(row => [row.record.job, stateIn(row)])); // the latest of a job
     },
-    resend: (account, id, limits) =>
-      transaction(async query => {
-        const sql = `${SELECT} WHERE id = $1 AND account = $2 FOR UPDATE`;
-        const [known] = await query<StateRow>(sql, [id, account]);
-        if (!known) return null;
-        if (known.isOver) await requireRoomForEvents(query, account, limits);
-        const [resent] = await query<StateRow>(RESEND, [id]);
-        return stateIn(resent!);
-      }),
+    async resend(account, id, limits) {
+      const [known] = await query<StateRow>(`${SELECT} WHERE id = $1 AND account = $2`, [id, account]);
+      if (known?.isOver) await requireRoom(account, limits);
+      const [resent] = known ? await query<StateRow>(RESEND, [id]) : [];
+      return resent ? stateIn(resent) : null;
+    },
     async sweep() {
       await query('DELETE FROM docconv.webhooks WHERE given_up_at <= docconv.now_ms() - $1', [KEEP_GIVEN_UP_MS]);
       const sql = `DELETE FROM docconv.webhooks
@@ -75,6 +79,18 @@ export function createPostgresDeliveries({ query, transaction }: Postgres): Deli
       await query(sql, [KEEP_DELIVERED_MS]);
     },
   };
+}
+
+async function countPending(query: Query): Promise<number> {
+  const sql = 'SELECT count(*) AS pending FROM docconv.webhooks WHERE given_up_at IS NULL';
+  const [row] = await query<{ pending: string }>(sql);
+  return Number(row!.pending);
+}
+
+/** Whether an account has at least `count` deliveries that are not over. */
+async function hasPending(query: Query, account: string, count: number): Promise<boolean> {
+  const sql = 'SELECT FROM docconv.webhooks WHERE account = $1 AND given_up_at IS NULL OFFSET $2 LIMIT 1';
+  return (await query(sql, [account, count - 1])).length > 0;
 }
 
 interface DeliveryRow extends Pick<Delivery, 'id' | 'account' | 'tries' | 'resentAfter'> {

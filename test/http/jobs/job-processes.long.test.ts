@@ -46,12 +46,12 @@ describeWith('jobs of docconv serve', [postgresql, program('soffice')], () => {
 
   test('a job whose server was killed succeeds on the next one', async () => {
     const env = await environment();
-    const first = await serve(env, '--workers', '1');
+    const first = await serve(env, '--workers', '1', '--timeout', '300');
     const { submit, running, ended, expectPdf } = await clientOf(env);
     const job = await submit(first, letter(60_000));
     await running(first, job);
     first.process.kill('SIGKILL');
-    const second = await serve(env, '--workers', '1');
+    const second = await serve(env, '--workers', '1', '--timeout', '300');
     await ended(second, job, 'succeeded');
     await expectPdf(second, job);
     expect(await rowOf(env, job)).toMatchObject({ attempts: 2 }); // it was interrupted

@@ -33,7 +33,12 @@ afterAll(() => {
   steady.close();
 });
 
-async function verify(settings: { fetchTimeoutMs?: number; deadlineMs?: number; maxUpload?: number }) {
+async function verify(settings: {
+  fetchTimeoutMs?: number;
+  fetchIdleMs?: number;
+  deadlineMs?: number;
+  maxUpload?: number;
+}) {
   const server = await startServer({ fetcher: createFetcher({ allowPrivate: true }), ...settings });
   onTestFinished(() => server.stop());
   const headers = { 'content-type': 'application/json' };
@@ -48,6 +53,7 @@ test('a steady server may take longer than 15 s', async () => {
 
 test.each([
   ['fetchTimeout', { fetchTimeoutMs: 2_000 }, 504, 'fetch_timeout', 'did not complete its answer within 2 s'],
+  ['fetchIdle', { fetchIdleMs: 300 }, 504, 'fetch_timeout', 'nothing came for 0.3 s'],
   ['deadline', { deadlineMs: 2_000 }, 504, 'fetch_timeout', 'within 2 s, the deadline of the request'],
   ['maxUpload', { maxUpload: 100 }, 413, 'too_large', 'larger than the 100 bytes allowed'],
 ])(

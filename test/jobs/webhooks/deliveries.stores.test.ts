@@ -107,7 +107,7 @@ describeJobStore(openTestStore => {
   });
 
   test('an account with too many undelivered ones gets no further job with a webhook', async () => {
-    const { store } = await openTestStore();
+    const { store, other } = await openTestStore();
     for (const id of ['1', '2']) await endJob(store, id);
     const limits = { ...LIMITS, undelivered: { perAccount: 2, inAll: 3 } };
     const full = expect.objectContaining({ code: 'QUEUE_FULL' });
@@ -115,7 +115,8 @@ describeJobStore(openTestStore => {
     await store.add(newJob('other', { webhook: URL, account: 'bob@example.org' }), limits);
     await store.add(newJob('next'), limits);
     await store.cancel('other');
-    await expect(store.add(newJob('full', { webhook: URL, account: 'eve@example.org' }), limits)).rejects.toEqual(full);
+    // the one that counted them a moment ago knows at most a second later
+    await expect(other.add(newJob('full', { webhook: URL, account: 'eve@example.org' }), limits)).rejects.toEqual(full);
     await store.deliveries.settle((await store.deliveries.claim([]))!, 'given up', status(410));
     await store.add(newJob('last', { webhook: URL }), limits);
   });

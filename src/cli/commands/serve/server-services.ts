@@ -126,6 +126,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
         : null,
     fetches: { atOnce: config.fetches, perClient: config.fetchesPerClient },
     fetchTimeoutMs: config.fetchTimeout * 1000,
+    fetchIdleMs: config.fetchIdle * 1000,
     convertPerMinute: config.convertRate,
     verifyPerMinute: config.verifyRate,
     jobRequestsPerMinute: config.jobRate,

@@ -53,9 +53,9 @@ export function createAnnouncer({
 }
 
 /** The others wait or run, and have their priority. */
-async function notYetAdded(jobs: readonly Announcement[], { query }: Postgres): Promise<Announcement[]> {
+async function notYetAdded(jobs: readonly Announcement[], { prepared }: Postgres): Promise<Announcement[]> {
   const sql = `SELECT id FROM ${SCHEMA}.job WHERE queue = ANY($1) AND id = ANY($2)`;
-  const rows = await query<{ id: string }>(sql, [Object.values(QUEUES), jobs.map(jobIdOf)]);
+  const rows = await prepared<{ id: string }>(sql, [Object.values(QUEUES), jobs.map(jobIdOf)]);
   const known = new Set(rows.map(({ id }) => id));
   return jobs.filter(job => !known.has(jobIdOf(job)));
 }

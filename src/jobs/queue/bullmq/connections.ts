@@ -10,10 +10,11 @@ import { SCHEMA } from './schema.js';
 /** Of BullMQ: a job was added. */
 const CHANNEL = 'bullmq_jobs';
 
-export function connectionsOf({ query, listen }: Postgres): object {
-  const run = async (text: string, values?: unknown[]) => ({
-    rows: await query(inSchema(inDatabaseTime(text)), values),
-  });
+export function connectionsOf({ query, prepared, listen }: Postgres): object {
+  const run = async (text: string, values?: unknown[]) => {
+    const statement = inSchema(inDatabaseTime(text));
+    return { rows: await (isConstantCall(text) ? prepared : query)(statement, values) };
+  };
   const listener = listen(CHANNEL);
   return {
     options: { keepAlive: true },
@@ -48,7 +49,13 @@ const SETS_NAME = /set_config\('application_name'/;
 /** The tables, types and functions that a statement names; each function finds what it uses itself. */
 const TABLE = /\b(FROM|JOIN|UPDATE|INTO) (job|job_log|meta|event|rate_limit|dedup|job_dependency|scheduler)\b/g;
 const TYPE = /::(job_state|dep_status)\b/g;
+const CALL = /(?<![.\w])(?!coalesce\b)\w+\(\s*\$1\b/i;
 const FUNCTION = /(?<![.\w])(?!coalesce\b)(\w+\(\s*\$1\b)/gi;
+
+/** Its plan is the call. (The statements about the next delay have the time in them.) */
+function isConstantCall(text: string): boolean {
+  return CALL.test(text) && !/\bnext_(signal|delay)\(/.test(text);
+}
 
 function inSchema(text: string): string {
   return text.replace(TABLE, `$1 ${SCHEMA}.$2`).replace(TYPE, `::${SCHEMA}.$1`).replace(FUNCTION, `${SCHEMA}.$1`);

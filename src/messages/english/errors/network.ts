@@ -42,8 +42,8 @@ export const networkErrors = () =>
     'REMOTE_REFUSED.control-characters':
       '{server} sent a response with control characters. Check that it is a docconv server.',
     'REMOTE_REFUSED.images-unreadable': 'The server sent images in a way that this docconv cannot read.',
-    'REMOTE_REFUSED.job-unreadable': '{server} described a job in a way that this docconv cannot read.',
-    'REMOTE_REFUSED.webhooks-unreadable': '{server} described webhooks in a way that this docconv cannot read.',
+    'REMOTE_REFUSED.answer-unreadable':
+      '{server} sent an answer that this docconv cannot read. Check that it is a docconv server.',
     'REMOTE_REFUSED.key-not-returned': '{server} did not return the key of this request. Is it a docconv server?',
     'REMOTE_REFUSED.older-server': '{server} runs an older docconv: update it.',
     'REMOTE_REFUSED.no-jobs': 'The server has no jobs: it runs an older docconv. Omit --no-wait.',
