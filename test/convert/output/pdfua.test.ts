@@ -152,6 +152,17 @@ it('items of presentations get lists and bodies, and lines that are not marked a
   expect(await broken(result)).toBe('');
 });
 
+it('a picture on a page without any tags gets a key of the parent tree', async () => {
+  const figure = '/S/Figure/Alt(A dot)/A<</O/Layout/BBox[100 300 150 350]>>/K[]';
+  const objects = {
+    [OBJECT.page]: pageWith(`/Contents ${CONTENT} 0 R`, `/XObject<</Im ${IMAGE} 0 R>>`),
+    [CONTENT]: stream('/Artifact BMC\nq 50 0 0 50 100 300 cm\n/Im Do Q\nEMC\n'),
+  };
+  const { pdf, outline } = await repaired(taggedPdf([figure], objects));
+  expect(outline).toEqual(['Document', ' Figure', '  #0']);
+  expect(await broken(pdf)).toBe('');
+});
+
 it('text that is not tagged is refused', async () => {
   const { pdf } = await repaired(taggedPdf([PARAGRAPH], { [CONTENT]: stream('BT /F1 9 Tf (Text) Tj ET\n') }));
   expect(await broken(pdf)).toBe('ua-content');

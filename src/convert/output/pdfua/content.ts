@@ -6,8 +6,9 @@ import { deflateSync } from 'node:zlib';
 import {
   contentOperations,
   dict,
+  isName,
   PdfArray,
-  type PdfDict,
+  PdfDict,
   PdfName,
   type PdfRevision,
   PdfStream,
@@ -96,13 +97,17 @@ function streamsOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
 
 const PAINTS = new Set('f F f* B B* b b* S s sh Do EI Tj TJ \' "'.split(' '));
 
-/** Nothing is painted outside of marked content. */
-export function isMarked(content: Uint8Array): boolean {
-  let depth = 0;
-  for (const { operator } of contentOperations(content, MAX_OPERATIONS)) {
-    if (operator === 'BDC' || operator === 'BMC') depth++;
-    else if (operator === 'EMC') depth--;
-    else if (operator === null || (depth <= 0 && PAINTS.has(operator))) return false;
+/** All that is painted is an artifact, or marked content that an element owns. */
+export function isMarked(content: Uint8Array, isOwned: (mcid: number) => boolean): boolean {
+  const open: boolean[] = [];
+  for (const { operator, operands } of contentOperations(content, MAX_OPERATIONS)) {
+    if (operator === 'BDC' || operator === 'BMC') {
+      const [tag, properties] = operands;
+      const mcid = properties instanceof PdfDict ? properties.get('MCID') : null;
+      const isTagged = typeof mcid === 'number' && isOwned(mcid);
+      open.push(open.at(-1) === true || isName(tag, 'Artifact') || isTagged);
+    } else if (operator === 'EMC') open.pop();
+    else if (operator === null || (open.at(-1) !== true && PAINTS.has(operator))) return false;
   }
   return true;
 }

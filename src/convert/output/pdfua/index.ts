@@ -43,7 +43,9 @@ function repairPages(tree: TagTree, update: Update): void {
     if (!(ref instanceof PdfRef)) continue;
     const content = new PageContent(revision, dict);
     const isRead = ofPage.length > 0 || annotations.length > 0;
-    const page = { ref, dict, marks: isRead ? marksOf(revision, dict) : [] };
+    const keyed = ofPage.length > 0 ? tree.withKey(dict) : dict;
+    if (keyed !== dict) update.replace(ref, keyed);
+    const page = { ref, dict: keyed, marks: isRead ? marksOf(revision, dict) : [] };
     if (ofPage.length > 0) repairFigures(tree, page, ofPage, content);
     if (annotations.length > 0) repairAnnotations(tree, page, annotations, update);
     content.markPaths();

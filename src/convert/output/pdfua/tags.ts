@@ -185,11 +185,23 @@ export class TagTree {
     return owners instanceof PdfArray ? owners.items.length : 0;
   }
 
+  /** The page with a key of the parent tree, which LibreOffice leaves out where nothing of a page is tagged. */
+  withKey(page: PdfDict): PdfDict {
+    if (this.revision.getNumber(page, 'StructParents') !== null) return page;
+    const StructParents = this.#nextKey();
+    this.#setParent(StructParents, new PdfArray([], null));
+    return dictWith(page, { StructParents });
+  }
+
   /** The key of a new entry, for /StructParent of an annotation. */
   addParent(tag: Tag): number {
-    const key = [...this.parents.keys()].reduce((next, used) => Math.max(next, used + 1), 0);
+    const key = this.#nextKey();
     this.#setParent(key, tag.ref);
     return key;
+  }
+
+  #nextKey(): number {
+    return [...this.parents.keys()].reduce((next, used) => Math.max(next, used + 1), 0);
   }
 
   #setParent(key: number, value: PdfObject): void {

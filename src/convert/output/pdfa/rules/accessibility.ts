@@ -41,7 +41,13 @@ export const ACCESSIBILITY_RULES: readonly Rule[] = [
     requires: 'all text and pictures on the pages are tagged, or marked as decoration',
     clause: { ua: '7.1' },
     about: 'file',
-    isMet: ({ revision }) => (pageList(revision)?.pages ?? []).every(({ dict }) => isMarked(contentOf(revision, dict))),
+    isMet: ({ revision }) => {
+      const tree = treeOf(revision);
+      if (!tree) return true; // the rule 'ua-tags' says so
+      return (pageList(revision)?.pages ?? []).every(({ dict }) =>
+        isMarked(contentOf(revision, dict), mcid => tree.ownerOf(dict, mcid) !== null),
+      );
+    },
   },
   {
     name: 'ua-types',
