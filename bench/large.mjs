@@ -1,6 +1,7 @@
 /**
  * `node bench/large.mjs [KIND...]`: large documents with the default limits, converted in turn by docconv and by plain soffice:
- * a text of 500 pages, 100 MB of pictures, a sheet of a million cells. Prints the time and the peak memory of all processes.
+ * a text of 500 pages, 100 MB of pictures, a sheet of a million cells. Prints the time, and of all processes together the
+ * processor time and the peak of the memory, in which a page that several processes share counts once.
  */
 import { spawn } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
@@ -12,7 +13,7 @@ import { Document, ImageRun, Packer, Paragraph } from 'docx';
 import { strToU8, zipSync } from 'fflate';
 import { PNG } from 'pngjs';
 import { BIN, median, ms, ratio, report, scratch } from './lib.mjs';
-import { descendantsOf, memoryOf } from './processes.mjs';
+import { cpuOf, descendantsOf, shareOf } from './processes.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SAMPLE_MS = 100;
@@ -69,7 +70,7 @@ function sheet() {
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
 }
 
-/** Milliseconds and peak bytes of a command that writes `pdf`; throws when it does not. */
+/** Milliseconds, processor time and peak bytes of a command that writes `pdf`; throws when it does not. */
 async function run(command, args, pdf) {
   rmSync(pdf, { force: true });
   const started = performance.now();
@@ -77,13 +78,16 @@ async function run(command, args, pdf) {
   let errors = '';
   child.stderr.on('data', chunk => (errors += chunk));
   let memory = 0;
+  const cpu = new Map();
   const watch = setInterval(() => {
-    memory = Math.max(memory, memoryOf([child.pid, ...descendantsOf(child.pid)]));
+    const pids = [child.pid, ...descendantsOf(child.pid)];
+    memory = Math.max(memory, shareOf(pids));
+    for (const pid of pids) cpu.set(pid, Math.max(cpu.get(pid) ?? 0, cpuOf(pid)));
   }, SAMPLE_MS);
   const [code] = await once(child, 'close');
   clearInterval(watch);
   if (code !== 0 || !existsSync(pdf)) throw new Error(`${command} ended with ${code}: ${errors}`);
-  return { time: performance.now() - started, memory };
+  return { time: performance.now() - started, memory, cpu: [...cpu.values()].reduce((sum, each) => sum + each, 0) };
 }
 
 const wanted = process.argv.slice(2);
@@ -108,7 +112,11 @@ for (const [kind, [title, extension, make]] of Object.entries(KINDS)) {
     ['docconv: time', ms(of('docconv', 'time'))],
     ['soffice: time', ms(of('soffice', 'time'))],
     ['docconv / soffice', ratio(of('docconv', 'time') / of('soffice', 'time'))],
+    ['docconv: processor time', ms(of('docconv', 'cpu'))],
+    ['soffice: processor time', ms(of('soffice', 'cpu'))],
+    ['docconv / soffice', ratio(of('docconv', 'cpu') / of('soffice', 'cpu'))],
     ['docconv: peak memory of all processes', mb(of('docconv', 'memory'))],
     ['soffice: peak memory of all processes', mb(of('soffice', 'memory'))],
+    ['docconv / soffice', ratio(of('docconv', 'memory') / of('soffice', 'memory'))],
   ]);
 }

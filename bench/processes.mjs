@@ -24,6 +24,28 @@ export function memoryOf(pids) {
   );
 }
 
+/** Resident bytes; a page that several processes share is divided among them. */
+export function shareOf(pids) {
+  return pids.reduce(
+    (sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(readProc(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024,
+    0,
+  );
+}
+
+/** Milliseconds of processor time since its start, without that of its children. */
+export function cpuOf(pid) {
+  const stat = readProc(`/proc/${pid}/stat`);
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * TICK_MS;
+}
+
+/** Of the kernel's clock. */
+const TICK_MS = 10;
+
 /** Empty for a process that has ended. */
 export function readProc(path) {
   try {

@@ -192,7 +192,7 @@ export class Converter {
     await this.requireIsolation();
     const { timeoutMs = this.#settings.timeoutMs, signal = NEVER, from, password, engine: requested } = options;
     setMaxListeners(0, signal); // a batch of any size may share one signal
-    const { name, head, read } = await openSource(source, this.#settings.maxBytes, signal);
+    const { name, head, open } = await openSource(source, this.#settings.maxBytes, signal);
     const guess = guessFormat(await head(HEAD_BYTES), { name, from });
     const time = { limit: timeoutMs, spent: 0 };
     const withPaper = pdf.locale === undefined ? { defaultPaper: this.#settings.defaultPaper, ...pdf } : pdf;
@@ -200,7 +200,7 @@ export class Converter {
       const request = { name, from, password, limits: this.#limits, pdf: withPaper, family: format.family };
       const skipped: DocconvError[] = [];
       const candidates = this.#choice.candidates(format, pdf, requested, problem => skipped.push(problem));
-      const done = await this.#tryEngines(candidates, { request, read, receiver }, time, signal, skipped);
+      const done = await this.#tryEngines(candidates, { request, open, receiver }, time, signal, skipped);
       this.#choice.reportSkipped(skipped, done.engine);
       return done;
     };
@@ -242,13 +242,13 @@ export class Converter {
 
   async #runOn(engine: Engine, job: Job, time: TimeLimit, signal: AbortSignal): Promise<JobResult> {
     let started = Number.NaN;
-    const read = () => {
+    const open = () => {
       if (Number.isNaN(started)) started = performance.now();
-      return job.read();
+      return job.open();
     };
     try {
       const left = Math.max(1, time.limit - time.spent);
-      const { result, milliseconds } = await this.#pool(engine).run({ ...job, read }, left, signal);
+      const { result, milliseconds } = await this.#pool(engine).run({ ...job, open }, left, signal);
       time.spent += milliseconds;
       return result;
     } catch (error) {

@@ -3,7 +3,7 @@
  * after a crash are up to the pool (isolation/worker-pool.ts).
  */
 import { DocconvError } from '../errors.js';
-import type { PoolWorker, Sink, Workspace } from '../isolation/index.js';
+import type { PoolWorker, SentBlob, Sink, Workspace } from '../isolation/index.js';
 import type { EngineName } from './engine-name.js';
 import type { Family, Format } from './formats.js';
 import type { Limits } from './limits.js';
@@ -41,8 +41,8 @@ export interface OutputReceiver {
 /** One document for one worker. */
 export interface Job {
   request: ConvertRequest;
-  /** Called when a worker is ready for the document. Rejects with a DocconvError. */
-  read(): Promise<Uint8Array>;
+  /** Called when a worker is ready for the document; the caller closes a file. Rejects with a DocconvError. */
+  open(): Promise<SentBlob>;
   receiver: OutputReceiver;
 }
 

@@ -2,12 +2,27 @@
  * docconv's end of the pipe to a worker (frame.ts). The worker is not trusted: nothing is buffered beyond the limits, and
  * bytes that no request asked for are a violation.
  */
+import type { FileHandle } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
+import { DocconvError } from '../errors.js';
 import { encodeHeader, LENGTH_BYTES, MAX_HEADER } from './frame.js';
 import { ProtocolError, readCount, readList } from './schema.js';
 
 /** Takes the bytes of one blob, in order. While a returned promise is pending, nothing more is read from the worker. */
 export type Sink = (chunk: Uint8Array) => void | Promise<void>;
+
+/** Bytes, or an open file of this size, which is never in memory as a whole. */
+export type SentBlob = Uint8Array | SentFile;
+
+interface SentFile {
+  readonly file: FileHandle;
+  readonly size: number;
+  /** For messages. */
+  readonly path: string;
+}
+
+/** Bytes that are read from a file at once. */
+const CHUNK = 1024 ** 2;
 
 /** What an expected header says, and where its blobs go: one sink for each. */
 export interface Accepted<Message> {
@@ -67,11 +82,34 @@ export class Channel {
     return this.#unread;
   }
 
-  /** Queues a message. Blobs are not copied. When the worker ends meanwhile, `closed` is called. */
-  send(header: object, blobs: readonly Uint8Array[] = []): void {
+  /**
+   * Sends a message. Bytes are queued and not copied; files are read as the worker takes them. When the worker ends
+   * meanwhile, `closed` is called. Rejects when a file cannot be read: the worker then waits for the rest in vain.
+   */
+  send(header: object, blobs: readonly SentBlob[] = []): Promise<void> {
     this.#unread ||= this.#closed;
-    const sizes = blobs.map(blob => blob.byteLength);
-    for (const part of [encodeHeader(header, sizes), ...blobs]) if (part.byteLength > 0) this.requests.write(part);
+    const head = encodeHeader(
+      header,
+      blobs.map(blob => (blob instanceof Uint8Array ? blob.byteLength : blob.size)),
+    );
+    return this.#sendAll([head, ...blobs]);
+  }
+
+  async #sendAll(parts: readonly SentBlob[]): Promise<void> {
+    for (const part of parts) {
+      if (!(part instanceof Uint8Array)) await this.#sendFile(part);
+      else if (part.byteLength > 0) this.requests.write(part);
+    }
+  }
+
+  async #sendFile({ file, size, path }: SentFile): Promise<void> {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(size, CHUNK));
+    for (let at = 0; at < size && !this.requests.destroyed; ) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, size - at), at);
+      if (bytesRead === 0) throw new DocconvError('FILE_UNREADABLE.size-changed', { file: path });
+      await new Promise(resolve => this.requests.write(buffer.subarray(0, bytesRead), resolve));
+      at += bytesRead;
+    }
   }
 
   /**

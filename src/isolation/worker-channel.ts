@@ -8,7 +8,7 @@ export type OutgoingBlob = Uint8Array | { path: string };
 
 export interface Received {
   header: Record<string, unknown>;
-  blobs: readonly Buffer[];
+  blobs: Buffer[];
 }
 
 /** Bytes that are read from a file at once. */

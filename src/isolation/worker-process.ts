@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../errors.js';
 import { defer } from '../system/deferred.js';
-import { type Accept, Channel } from './channel.js';
+import { type Accept, Channel, type SentBlob } from './channel.js';
 import { ANSWERS, REQUESTS } from './frame.js';
 import {
   type Answer,
@@ -215,7 +215,7 @@ export class WorkerProcess<Body> {
   /** Sends a message and awaits what follows; aborting kills the process meanwhile. */
   async #exchange<Message>(
     message: ToWorker<unknown, Body>,
-    blobs: readonly Uint8Array[] = [],
+    blobs: readonly SentBlob[] = [],
     signal: AbortSignal,
     answer: () => Promise<Message>,
   ): Promise<Message> {
@@ -223,7 +223,7 @@ export class WorkerProcess<Body> {
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     try {
-      if (this.#failure === null) this.#channel.send(message, blobs);
+      if (this.#failure === null) this.#channel.send(message, blobs).catch(error => this.#fail(error));
       return await answer();
     } finally {
       signal.removeEventListener('abort', abort);

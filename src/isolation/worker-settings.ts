@@ -1,6 +1,6 @@
 /** What a worker process is started with, and what it is asked. */
 import type { ErrorCode } from '../errors.js';
-import type { Accept } from './channel.js';
+import type { Accept, SentBlob } from './channel.js';
 import type { SandboxPolicy } from './sandbox/index.js';
 import type { UsageLimits } from './usage-watch.js';
 import type { Workspace } from './workspace.js';
@@ -25,7 +25,7 @@ export interface WorkerSettings<Config> {
 
 export interface Request<Body, Result> {
   body: Body;
-  blobs: readonly Uint8Array[];
+  blobs: readonly SentBlob[];
   /** Validates the result, which is not trusted, and says where its blobs go. */
   accept: Accept<Result>;
   /** Aborting kills the worker: a call into an engine cannot be interrupted otherwise. */

@@ -21,7 +21,7 @@ export interface WorkerAnswer<Result> {
  */
 export type RequestHandler<Body, Result> = (
   body: Body,
-  blobs: readonly Buffer[],
+  blobs: Buffer[],
   ready: Promise<unknown>,
 ) => Promise<WorkerAnswer<Result>>;
 
@@ -82,7 +82,7 @@ async function serve<Config, Body, Result>(start: StartHandler<Config, Body, Res
 async function answer<Body, Result>(
   { handle, ready }: Required<Started<Body, Result>>,
   body: Body,
-  received: readonly Buffer[],
+  received: Buffer[],
 ): Promise<void> {
   try {
     const { result, blobs, sent } = await handle(body, received, ready);

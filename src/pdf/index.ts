@@ -59,4 +59,5 @@ export type * from './types.js';
 export { copier, plainEntries } from './update/copy.js';
 export { PdfFile } from './update/file.js';
 export { dateString, dict, dictWith, entriesOf, serialize, textString } from './update/serialize.js';
+export { writeNameTree, writeNumberTree } from './update/trees.js';
 export { Update } from './update/update.js';

@@ -104,6 +104,18 @@ export function describeJudges(name: string, suite: (folder: string) => void): v
   else report(name, missing, Boolean(process.env.DOCCONV_JUDGES));
 }
 
+/** `describe` when .ci/verapdf has downloaded it; where DOCCONV_VERAPDF names the folder, its absence is a failure. */
+export function describeVeraPdf(name: string, suite: () => void): void {
+  const missing = missingOf([
+    program('javac'),
+    { missing: 'veraPDF is not downloaded (.ci/verapdf)', met: existsSync(join(veraPdfFolder(), 'jars')) },
+  ]);
+  if (missing === '') describe(name, suite);
+  else report(name, missing, Boolean(process.env.DOCCONV_VERAPDF));
+}
+
+export const veraPdfFolder = (): string => process.env.DOCCONV_VERAPDF || join(homedir(), '.cache', 'docconv-verapdf');
+
 /**
  * `describe` when .ci/schemathesis has installed it: into the folder that DOCCONV_SCHEMATHESIS names, without which its
  * absence is no failure.

@@ -111,8 +111,8 @@ function trialsWith(...ways: readonly { start?: string; behaviour: string }[]) {
     const way = ways[Math.min(count++, ways.length - 1)]!;
     const worker = await fakeEngine(ENTRY, 1, way.start).start(...args);
     const { ready } = worker;
-    const read = async () => Buffer.from(way.behaviour);
-    const run: Worker['run'] = ([job], signal) => worker.run([{ ...job!, read }], signal);
+    const open = async () => Buffer.from(way.behaviour);
+    const run: Worker['run'] = ([job], signal) => worker.run([{ ...job!, open }], signal);
     return { batch: 1, usable: true, ready, ended: worker.ended, memory: () => 0, stop: () => worker.stop(), run };
   };
   const engine = { ...fakeEngine(), start };

@@ -58,11 +58,11 @@ export class PoolUnderTest {
     const request = { name: 'in.txt', limits: DEFAULT_LIMITS, pdf: {}, family: 'writer' } as const;
     const attempts = [behaviour].flat().values();
     let current = '';
-    const read = async () => {
+    const open = async () => {
       current = attempts.next().value ?? current;
       return Buffer.from(current);
     };
-    await this.pool.run({ request, receiver, read }, timeoutMs, signal);
+    await this.pool.run({ request, receiver, open }, timeoutMs, signal);
     return Buffer.from(receiver.files[0]!.bytes).toString();
   }
 

@@ -34,16 +34,15 @@ interface Prepared {
   page: Uint8Array | null;
 }
 
-/** The documents are prepared also while the engine still starts. */
+/** The documents are prepared also while the engine still starts. They are taken from `received`, which keeps none of them. */
 export async function convertAll(
   started: Promise<EngineCalls>,
   { engine }: EngineConfig,
   requests: readonly ConvertRequest[],
-  received: readonly Buffer[],
+  received: Buffer[],
 ): Promise<WorkerAnswer<EngineResult>> {
   const steps: (Prepared | Outcome)[] = [];
-  for (const [i, request] of requests.entries())
-    steps.push(await asOutcome(() => prepare(request, received[i]!, engine)));
+  for (const request of requests) steps.push(await asOutcome(() => prepare(request, received.shift()!, engine)));
   const calls = await started;
   const documents = steps.flatMap(step => ('document' in step && !step.page ? [step.document] : []));
   const converted = (documents.length > 0 ? await calls.convert(documents) : []).values();

@@ -16,7 +16,10 @@ import { packProfile, writeProfile } from './profile.js';
 export interface EngineDocument {
   /** File name with the extension of the format. */
   name: string;
+  /** Empty once `file` is there. */
   bytes: Uint8Array;
+  /** Where the engine has written it. */
+  file?: string;
   /** LibreOffice's name of the import filter. */
   importFilter: string;
   /** Options of the import filter, e.g. the CSV token string. */

@@ -6,6 +6,7 @@ import {
   collect,
   compromised,
   reasonOf,
+  type SentBlob,
   WorkerError,
   WorkerProcess,
   type Workspace,
@@ -112,11 +113,15 @@ function workerOf(process: WorkerProcess<EngineRequest>, settings: EngineWorkerS
   });
   ready.catch(() => {}); // a pool that closes does not wait for it
   const run: Worker['run'] = async (jobs, signal) => {
-    const documents = await Promise.all(jobs.map(job => job.read().catch(toDocconvError)));
-    const readable = jobs.filter((_, i) => documents[i] instanceof Uint8Array);
-    const blobs = documents.filter(document => document instanceof Uint8Array);
-    const results = (readable.length > 0 ? await convert(process, settings, readable, blobs, signal) : []).values();
-    return documents.map(document => (document instanceof DocconvError ? document : results.next().value!));
+    const documents = await Promise.all(jobs.map(job => job.open().catch(toDocconvError)));
+    const readable = jobs.filter((_, i) => !(documents[i] instanceof DocconvError));
+    const blobs = documents.filter((document): document is SentBlob => !(document instanceof DocconvError));
+    try {
+      const results = (readable.length > 0 ? await convert(process, settings, readable, blobs, signal) : []).values();
+      return documents.map(document => (document instanceof DocconvError ? document : results.next().value!));
+    } finally {
+      for (const blob of blobs) if ('file' in blob) await blob.file.close();
+    }
   };
   return asPoolWorker(process, { batch: settings.batch, ready, run });
 }
@@ -125,7 +130,7 @@ async function convert(
   process: WorkerProcess<EngineRequest>,
   { memoryLimit, cpuLimit, stallMs }: EngineWorkerSettings,
   jobs: readonly Job[],
-  blobs: readonly Uint8Array[],
+  blobs: readonly SentBlob[],
   signal: AbortSignal,
 ): Promise<(JobResult | DocconvError)[]> {
   const limits = { memory: memoryLimit, written: memoryLimit, cpu: cpuLimit * jobs.length, stallMs };

@@ -5,6 +5,7 @@ import { NeedsNewProcess, type OutgoingBlob, retire } from '../../isolation/work
 import type { Family } from '../formats.js';
 import type { Export } from '../outputs.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
+import { collectGarbage } from './garbage.js';
 
 /** A loaded document; 0 or null means that loading failed. */
 export type DocumentHandle = unknown;
@@ -134,7 +135,7 @@ function noTextBeforeAuthors(): (document: EngineDocument) => void {
 }
 
 async function convertOne(kit: Kit, files: Files, document: EngineDocument): Promise<EngineOutcome> {
-  const input = files.write(document.name, document.bytes);
+  const input = fileOf(files, document);
   // without one LibreOffice reports an invalid language, with a stack trace that takes longer than setting it again
   const language = `Language=${document.locale}`;
   const { dirname, join } = files.paths;
@@ -152,6 +153,18 @@ async function convertOne(kit: Kit, files: Files, document: EngineDocument): Pro
     await kit.pause?.();
   }
 }
+
+/** A large document is not kept in memory beside what LibreOffice makes of it. */
+function fileOf(files: Files, document: EngineDocument): string {
+  document.file ??= files.write(document.name, document.bytes);
+  const isLarge = document.bytes.length > LARGE;
+  document.bytes = NOTHING;
+  if (isLarge) collectGarbage();
+  return document.file;
+}
+
+const LARGE = 8 * 1024 ** 2;
+const NOTHING = new Uint8Array();
 
 /** The pictures that LibreOffice wrote beside an HTML page. */
 export function picturesOf(page: string, files: Pick<Files, 'paths' | 'list' | 'read'>): Map<string, OutgoingBlob> {

@@ -2,6 +2,7 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DocconvError } from '../../errors.js';
+import type { SentBlob } from '../../isolation/index.js';
 import { readError } from '../../system/files/file-errors.js';
 import { readInput } from '../../system/files/files.js';
 import { isSpecial } from '../../system/files/special-files.js';
@@ -15,9 +16,13 @@ export interface OpenedSource {
   head(length: number): Promise<Uint8Array>;
   /** All bytes. A file is read with each call, so that waiting documents take no memory. */
   read(): Promise<Uint8Array>;
+  /** As read(), but a file that is not small is only opened; the caller closes it. */
+  open(): Promise<SentBlob>;
 }
 
 const MIB = 1024 ** 2;
+/** Bytes of a file that is read at once. */
+const SMALL = MIB;
 
 /** Rejects, as the functions of its result do, with TOO_LARGE, FILE_NOT_FOUND or FILE_UNREADABLE. */
 export async function openSource(source: Source, maxBytes: number, signal?: AbortSignal): Promise<OpenedSource> {
@@ -30,12 +35,29 @@ export async function openSource(source: Source, maxBytes: number, signal?: Abor
   if (isSpecial(path, stats)) return openBytes(await readInput(path, { maxBytes, signal }), name, maxBytes);
   checkSize({ length: stats.size }, maxBytes);
   const read = async () => checkSize(await readInput(path), maxBytes);
-  return { name, read, head: length => readHead(path, length).catch(unreadable(path)) };
+  return {
+    name,
+    read,
+    open: () => (stats.size <= SMALL ? read() : openFile(path, maxBytes)),
+    head: length => readHead(path, length).catch(unreadable(path)),
+  };
+}
+
+async function openFile(path: string, maxBytes: number): Promise<SentBlob> {
+  const file = await open(path).catch(unreadable(path));
+  try {
+    const { size } = await file.stat();
+    checkSize({ length: size }, maxBytes);
+    return { file, size, path };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 function openBytes(bytes: Uint8Array, name: string | undefined, maxBytes: number): OpenedSource {
   checkSize(bytes, maxBytes);
-  return { name, head: async length => bytes.subarray(0, length), read: async () => bytes };
+  return { name, head: async length => bytes.subarray(0, length), read: async () => bytes, open: async () => bytes };
 }
 
 async function readHead(path: string, length: number): Promise<Uint8Array> {

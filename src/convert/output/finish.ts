@@ -4,6 +4,7 @@
  */
 import { extname } from 'node:path';
 import type { OutgoingBlob } from '../../isolation/worker.js';
+import { openPdf, pageList, UNLIMITED_WORK } from '../../pdf/index.js';
 import { engineFailed } from '../engine.js';
 import type { PrintedSheets } from '../input/edit/document.js';
 import { type Limits, requireWithin } from '../limits.js';
@@ -13,7 +14,7 @@ import type { Warnings } from '../warnings.js';
 import { bytesOf, sizeOf } from './blob.js';
 import { selectPages } from './page-range.js';
 import { encryption } from './pdf/encryption.js';
-import { readQpdfJson, runQpdf, startQpdf } from './pdf/qpdf.js';
+import { runQpdf, startQpdf } from './pdf/qpdf.js';
 import { requireVersion } from './pdf/version.js';
 import type { Layout } from './stamp/index.js';
 import { isStamped } from './stamp/stamps.js';
@@ -59,7 +60,8 @@ export async function finishPdf(pdf: OutgoingBlob, request: FinishRequest): Prom
   const stem = name.slice(0, name.length - extname(name).length);
   const commented = await printMargin(reduced, request);
   const { editMetadata } = await import('./metadata.js');
-  const edited = await editMetadata(await stamp(commented, stem, request), request, stem);
+  const tagged = options.pdfua ? await (await import('./pdfua/index.js')).repairTags(commented) : commented;
+  const edited = await editMetadata(await stamp(tagged, stem, request), request, stem);
   const finished = await rewrite(edited, encryption(options));
   requireWithin(limits, 'outputBytes', finished.length);
   if (options.pdfa !== undefined || options.pdfua) {
@@ -104,11 +106,16 @@ async function stamp(
   return stamped.pdf;
 }
 
+/** Without a copy of the PDF in memory. */
 async function countPages(pdf: OutgoingBlob): Promise<number> {
-  const qpdf = await startQpdf();
-  qpdf.FS.writeFile(INPUT, bytesOf(pdf));
-  const { pages } = readQpdfJson(qpdf, ['--json', '--json-key=pages', INPUT]) as { pages: unknown[] };
-  return pages.length;
+  const document = await openPdf(pdf instanceof Uint8Array ? pdf : pdf.path, { maxWork: UNLIMITED_WORK });
+  try {
+    const pages = pageList(document.latest);
+    if (!pages) throw engineFailed('its PDF has no pages');
+    return pages.count;
+  } finally {
+    document.close();
+  }
 }
 
 /** One revision of what had several. PDF/A requires a line end before 'endstream' (ISO 19005-1, 6.1.7). */

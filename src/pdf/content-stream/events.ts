@@ -16,8 +16,8 @@ export type ContentEvent =
   | { readonly kind: 'inline-image'; readonly image: PdfDict }
   /** An XObject as resolved; null: missing. */
   | { readonly kind: 'object'; readonly object: PdfObject }
-  /** Marked content begins. */
-  | { readonly kind: 'marked'; readonly tag: PdfName }
+  /** Marked content begins; `properties` as resolved, null for BMC. */
+  | { readonly kind: 'marked'; readonly tag: PdfName; readonly properties: PdfObject }
   /** Metrics of a glyph, in the procedures of Type 3 fonts. */
   | { readonly kind: 'glyph' }
   /** An unknown operator between BX and EX, which readers that do not know it ignore (7.8.2). */

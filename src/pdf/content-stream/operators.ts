@@ -86,7 +86,10 @@ const paint =
 const clip: Execute<number> = content => {
   content.clips = true;
 };
-const mark: Execute<PdfObject> = (content, [tag]) => content.emit({ kind: 'marked', tag: tag as PdfName });
+const mark: Execute<PdfObject> = (content, [tag, stated = null]) => {
+  const properties = stated instanceof PdfName ? content.resource('Properties', stated.name) : stated;
+  content.emit({ kind: 'marked', tag: tag as PdfName, properties });
+};
 const glyph: Execute<number> = content => content.emit({ kind: 'glyph' });
 const ignore = (): void => {};
 

@@ -192,7 +192,7 @@ describe('what a worker sends', () => {
     const receiver = new MemoryReceiver();
     const request = { limits: DEFAULT_LIMITS, pdf, family: 'writer' } as const;
     const outcome = { kind: 'done', format: 'docx', pages, warnings: [] };
-    const job = { request, receiver, read: async () => new Uint8Array() };
+    const job = { request, receiver, open: async () => new Uint8Array() };
     const { sinks } = acceptOutcomes([job])(
       { outcomes: [outcome] },
       blobs.map(({ length }) => length),

@@ -170,6 +170,18 @@ const BREAKING: Record<string, readonly [level: Level, changes: Changes | ((pdf:
   'ua-identification': [['ua', { objects: { [OBJECT.metadata]: xmpOf('2b') } }]],
   'ua-title': [['ua', { objects: { [OBJECT.catalog]: catalogWith('').replace('/DisplayDocTitle true', '') } }]],
   'ua-tags': [['ua', { objects: { [OBJECT.catalog]: catalogWith('').replace('/Marked true', '') } }]],
+  // those about tags: pdfua.test.ts
+  'ua-content': [],
+  'ua-types': [],
+  'ua-tables': [],
+  'ua-lists': [],
+  'ua-figures': [],
+  'ua-headings': [],
+  'ua-notes': [],
+  'ua-media': [['ua', { objects: { [NEXT]: '<</S/MCD/CT(video/mp4)>>' } }]],
+  'ua-annotations': [],
+  'ua-annotation-texts': [],
+  'ua-tab-order': [],
   'ua-language': [['ua', { objects: { [OBJECT.catalog]: catalogWith('').replace('/Lang(en)', '') } }]],
 };
 

@@ -92,7 +92,7 @@ async function tryOnce(engine: Engine, family: Family): Promise<boolean | Doccon
   const signal = AbortSignal.timeout(TRIAL_TIMEOUT_MS);
   const [name, content] = TRIALS[family];
   const request = { name, family, limits: DEFAULT_LIMITS, pdf: {} };
-  const job = { request, receiver: new MemoryReceiver(), read: async () => Buffer.from(content) };
+  const job = { request, receiver: new MemoryReceiver(), open: async () => Buffer.from(content) };
   let worker: Worker | null = null;
   try {
     worker = await engine.start(workspace, signal);

@@ -1,7 +1,6 @@
 /** Page labels (ISO 32000-2, 12.4.2): those of each document; one without labels counts from 1. */
-import { dict, numberTree, PdfName, type PdfObject } from '../../../pdf/index.js';
+import { dict, numberTree, PdfName, type PdfObject, writeNumberTree } from '../../../pdf/index.js';
 import type { Part } from './part.js';
-import { writeNumberTree } from './trees.js';
 
 /** Null: no document has any. */
 export function joinLabels(parts: readonly Part[]): PdfObject {

@@ -14,9 +14,9 @@ import {
   type PdfObject,
   type PdfRevision,
   PdfString,
+  writeNameTree,
 } from '../../../pdf/index.js';
 import type { Part } from './part.js';
-import { writeNameTree } from './trees.js';
 
 /** By name, one character per byte; values as in the document. */
 export type Destinations = ReadonlyMap<string, PdfArray>;

@@ -14,9 +14,9 @@ import {
   PdfRef,
   type PdfRevision,
   textString,
+  writeNumberTree,
 } from '../../../pdf/index.js';
 import type { Part } from './part.js';
-import { writeNumberTree } from './trees.js';
 
 const KEYS = ['StructParent', 'StructParents'] as const;
 

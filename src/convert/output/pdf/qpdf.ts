@@ -34,10 +34,3 @@ export function runQpdf({ callMain, output }: Qpdf, args: string[]): void {
   if (SUCCESS.includes(callMain(args))) return;
   throw new DocconvError('ENGINE_FAILED.completing-pdf', {}, { cause: new Error(output.join('\n')) });
 }
-
-/** Runs qpdf with `--json` or `--json-output` and reads the result. */
-export function readQpdfJson(qpdf: Qpdf, args: string[]): unknown {
-  const path = '/output.json';
-  runQpdf(qpdf, [...args, path]);
-  return JSON.parse(Buffer.from(qpdf.FS.readFile(path)).toString());
-}

@@ -1,5 +1,5 @@
 /** Writes name trees and number trees (ISO 32000-2, 7.9.6 and 7.9.7). */
-import { PdfArray, PdfDict, type PdfObject, PdfString } from '../../../pdf/index.js';
+import { PdfArray, PdfDict, type PdfObject, PdfString } from '../syntax/objects.js';
 
 /** One node with all entries, in the order of the bytes of their keys. */
 export function writeNameTree(entries: ReadonlyMap<string, PdfObject>): PdfDict {
