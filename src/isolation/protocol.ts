@@ -29,7 +29,8 @@ export interface Failure {
 
 /**
  * `accepting`: a request may be sent, which the worker answers after `ready`. `last`: before the answer to a request, after
- * which it takes none. `worn`: instead of one, it has not begun the request, which needs a process without earlier ones. `unusable`: it cannot start or cannot continue; it exits after this message.
+ * which it takes none. `unsuitable`: in place of an answer; it has not begun the request, which needs a process that has done
+ * nothing before. `unusable`: it cannot start or cannot continue; it exits after this message.
  */
 export type FromWorker = Signal | { type: 'response'; result: unknown } | { type: 'failure'; failure: Failure };
 
@@ -37,7 +38,7 @@ type Signal =
   | { type: 'accepting' }
   | { type: 'ready' }
   | { type: 'last' }
-  | { type: 'worn' }
+  | { type: 'unsuitable' }
   | { type: 'unusable'; message: string };
 
 /** A message of a worker after its validation. */
@@ -97,7 +98,7 @@ export const acceptReady: Accept<Answer<never>> = (header, sizes) => {
   return readSignal(type, header, sizes);
 };
 
-function readSignal(type: 'accepting' | 'ready' | 'last' | 'worn', header: unknown, sizes: readonly number[]) {
+function readSignal(type: 'accepting' | 'ready' | 'last' | 'unsuitable', header: unknown, sizes: readonly number[]) {
   readObject(header, ['type']);
   return withoutBlobs({ type }, sizes);
 }
@@ -110,7 +111,7 @@ export function acceptAnswer<Result>(
   return (header, sizes) => {
     const type = typeOf(header);
     if (type === 'unusable') return readUnusable(header, sizes);
-    if (type === 'last' || type === 'worn') return readSignal(type, header, sizes);
+    if (type === 'last' || type === 'unsuitable') return readSignal(type, header, sizes);
     if (type === 'failure') {
       const { failure } = readObject(header, ['type', 'failure']);
       return withoutBlobs({ type, error: readFailure(failure, codes) }, sizes);

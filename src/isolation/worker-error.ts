@@ -3,14 +3,13 @@ import { DocconvError } from '../errors.js';
 import { singleLine } from '../system/text.js';
 
 /**
- * 'unread': the worker ended before it read the whole request, which it has not begun; 'worn': it said that another process
- * has to do it; 'unusable': it reported that it
- * cannot start; 'malformed': it violated the protocol.
+ * 'unread': the worker ended before it read the whole request, which it has not begun; 'unsuitable': it reported that the
+ * request needs another process; 'unusable': it reported that it cannot start; 'malformed': it violated the protocol.
  */
 export type WorkerErrorReason =
   | 'crashed'
   | 'unread'
-  | 'worn'
+  | 'unsuitable'
   | 'unusable'
   | 'malformed'
   | 'start-timeout'

@@ -212,7 +212,7 @@ export class WorkerPool<Job, Result> {
         else task.done.resolve({ result, milliseconds });
       }
     } catch (error) {
-      if (!isOf(['worn'], (error as Error).cause)) this.#lost++;
+      if (!isOf(['unsuitable'], (error as Error).cause)) this.#lost++;
       this.#retryOrReject(tasks, error);
       await worker.stop(); // there is never more to remove than what the documents of `size` workers have left
     } finally {
@@ -242,7 +242,7 @@ export class WorkerPool<Job, Result> {
       else if (task.signal.aborted) task.done.reject(task.signal.reason);
       else if (task.retried || !isRetryable) task.done.reject(error);
       else {
-        task.retried = isOf(['worn'], cause) ? 'anew' : true;
+        task.retried = isOf(['unsuitable'], cause) ? 'anew' : true;
         this.#queue.unshift(task);
       }
     }
@@ -291,7 +291,7 @@ const CRASHED: readonly WorkerErrorReason[] = ['crashed', 'unread'];
  * The process ended before it began the job: it was killed while idle, and the job sent before docconv noticed. Or the job
  * was sent while the worker started, whose start failed then: any of the two may be the cause.
  */
-const NOT_BEGUN: readonly WorkerErrorReason[] = ['unread', 'worn', 'unusable', 'start-timeout'];
+const NOT_BEGUN: readonly WorkerErrorReason[] = ['unread', 'unsuitable', 'unusable', 'start-timeout'];
 
 function isOf(reasons: readonly WorkerErrorReason[], cause: unknown): boolean {
   return cause instanceof WorkerError && reasons.includes(cause.reason);

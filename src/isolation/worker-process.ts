@@ -191,7 +191,8 @@ export class WorkerProcess<Body> {
       });
       if (answer.type === 'response') return answer.result;
       if (answer.type === 'failure') throw answer.error;
-      if (answer.type === 'worn') throw await this.#end(new WorkerError('worn', 'the job needs a new process'));
+      if (answer.type === 'unsuitable')
+        throw await this.#end(new WorkerError('unsuitable', 'the job needs a new process'));
       if (answer.type === 'unusable') throw await this.#end(new WorkerError('crashed', answer.message));
       throw await this.#end(malformed(new Error(`"${answer.type}" instead of an answer`)));
     } finally {

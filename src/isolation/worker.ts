@@ -90,7 +90,7 @@ async function answer<Body, Result>(
     reply({ type: 'response', result }, blobs);
     sent?.();
   } catch (error) {
-    if (error instanceof NeedsNewProcess) return reply({ type: 'worn' });
+    if (error instanceof NeedsNewProcess) return reply({ type: 'unsuitable' });
     if (!(error instanceof DocconvError)) throw error;
     await ready;
     reply({ type: 'failure', failure: failureOf(error) });

@@ -45,7 +45,6 @@ export function diskFiles(): Files & { folder(): string } {
   let used: string[] = [];
   const folder = () => {
     const path = resolve(`document-${used.length}`); // the same for every document that is alone: it is in its links
-
     mkdirSync(path, { mode: 0o700 });
     used.push(path);
     return path;

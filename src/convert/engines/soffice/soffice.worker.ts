@@ -112,8 +112,9 @@ const WROTE_ERROR = /^Error calling soffice: /;
 const NOT_LOADED = /could not be loaded/;
 
 /**
- * One soffice call uses one import filter, one locale and one export filter, and no traces of another document. It writes all outputs into one folder, so
- * that the names of its documents have to differ: they keep their own, which LibreOffice prints.
+ * One soffice call uses one import filter, one locale and one export filter, and no document in it leaves traces to others.
+ * It writes all outputs into one folder, so that the names of its documents have to differ: they keep their own, which
+ * LibreOffice prints.
  */
 function groupForCalls(documents: readonly EngineDocument[]): EngineDocument[][] {
   const groups = new Map<string, EngineDocument[]>();
