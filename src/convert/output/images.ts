@@ -16,10 +16,10 @@ export async function drawPages(
   options: PdfOptions,
   limits: Limits,
 ): Promise<readonly FinishedFile[]> {
-  const { to, dpi = DEFAULT_DPI, thumbnail, pages: range, quality } = options;
+  const { to, dpi = DEFAULT_DPI, thumbnail, pages: range, notesPages, quality } = options;
   const opened = await openPdf(pdf);
   if (!opened) throw engineFailed('PDFium cannot read the PDF');
-  const selected = selectPages(range, opened.pages);
+  const selected = selectPages(range, opened.pages, notesPages);
   const drawn = thumbnail === undefined ? selected : selected.slice(0, 1);
   requireWithin(limits, 'images', drawn.length);
   const resolution: Resolution = thumbnail === undefined ? { scale: dpi / POINTS_PER_INCH } : { longest: thumbnail };
