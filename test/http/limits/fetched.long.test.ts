@@ -10,8 +10,9 @@ import { startServer } from '../started.js';
 const PIECES = 34;
 const PDF = blankPdf('A contract').bytes;
 
-/** Sends a piece every half a second, for 17 s in all. */
-const steady = createServer((_request, response) => {
+/** Sends a piece every half a second, for 17 s in all; at the path /stalled.pdf only the first. */
+const steady = createServer((request, response) => {
+  if (request.url === '/stalled.pdf') return void response.write(PDF.subarray(0, 10));
   let sent = 0;
   const timer = setInterval(() => {
     const [from, to] = [sent, sent + 1].map(piece => Math.ceil((piece * PDF.length) / PIECES));
@@ -23,26 +24,30 @@ const steady = createServer((_request, response) => {
   response.on('close', () => clearInterval(timer));
 });
 
-let url: string;
+let origin: string;
 beforeAll(async () => {
   await once(steady.listen(0, '127.0.0.1'), 'listening');
-  url = `http://127.0.0.1:${(steady.address() as AddressInfo).port}/contract.pdf`;
+  origin = `http://127.0.0.1:${(steady.address() as AddressInfo).port}`;
 });
 afterAll(() => {
   steady.closeAllConnections();
   steady.close();
 });
 
-async function verify(settings: {
+async function verify({
+  path = '/contract.pdf',
+  ...settings
+}: {
   fetchTimeoutMs?: number;
   fetchIdleMs?: number;
   deadlineMs?: number;
   maxUpload?: number;
+  path?: string;
 }) {
   const server = await startServer({ fetcher: createFetcher({ allowPrivate: true }), ...settings });
   onTestFinished(() => server.stop());
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ document: { url } });
+  const body = JSON.stringify({ document: { url: `${origin}${path}` } });
   const response = await fetch(`${server.url}/v1/verify`, { method: 'POST', headers, body });
   return { status: response.status, ...((await response.json()) as { code?: string; detail?: string }) };
 }
@@ -53,7 +58,7 @@ test('a steady server may take longer than 15 s', async () => {
 
 test.each([
   ['fetchTimeout', { fetchTimeoutMs: 2_000 }, 504, 'fetch_timeout', 'did not complete its answer within 2 s'],
-  ['fetchIdle', { fetchIdleMs: 300 }, 504, 'fetch_timeout', 'nothing came for 0.3 s'],
+  ['fetchIdle', { fetchIdleMs: 1_000, path: '/stalled.pdf' }, 504, 'fetch_timeout', 'nothing came for 1 s'],
   ['deadline', { deadlineMs: 2_000 }, 504, 'fetch_timeout', 'within 2 s, the deadline of the request'],
   ['maxUpload', { maxUpload: 100 }, 413, 'too_large', 'larger than the 100 bytes allowed'],
 ])(

@@ -14,12 +14,15 @@ setMaxListeners(0, never);
 async function opened() {
   const postgres = await openTestDatabase();
   let queries = 0;
-  const query: Query = (sql, values) => {
-    queries++;
-    return postgres.query(sql, values);
-  };
+  const counted =
+    (run: Query): Query =>
+    (sql, values) => {
+      queries++;
+      return run(sql, values);
+    };
+  const [query, prepared] = [counted(postgres.query), counted(postgres.prepared)];
   const encryption = createEncryption([Buffer.alloc(32, 1)]);
-  const store = new PostgresJobStore({ postgres: { ...postgres, query }, encryption, keepMs: KEEP_MS });
+  const store = new PostgresJobStore({ postgres: { ...postgres, query, prepared }, encryption, keepMs: KEEP_MS });
   onTestFinished(() => store.close());
   await store.add(newJob('1'), LIMITS);
   return { store, postgres, queries: () => queries };

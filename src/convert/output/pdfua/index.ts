@@ -24,6 +24,7 @@ export async function repairTags(pdf: Uint8Array): Promise<Uint8Array> {
   const tree = TagTree.of(document.latest);
   if (!tree) return pdf;
   const update = new Update(document.latest);
+  tree.removeStandardRoles();
   completeLists(tree, update);
   orderHeadings(tree);
   identifyNotes(tree);

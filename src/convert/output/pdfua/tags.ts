@@ -150,6 +150,13 @@ export class TagTree {
     return [...this.roles.keys()].some(isStandardType);
   }
 
+  /** LibreOffice 24.8 maps Annot in PDF 1.4, which did not have it yet. */
+  removeStandardRoles(): void {
+    if (!this.remapsStandardTypes) return;
+    for (const type of this.roles.keys()) if (isStandardType(type)) this.roles.delete(type);
+    this.change('RoleMap', new PdfDict(this.roles, null));
+  }
+
   /** The element that is written as this dictionary. */
   tagFor(dictionary: PdfDict): Tag | null {
     return this.#byDict.get(dictionary) ?? null;
