@@ -5,13 +5,13 @@
 import { deflateSync } from 'node:zlib';
 import {
   contentOperations,
+  contentsOf,
   dict,
   isName,
-  PdfArray,
   PdfDict,
   PdfName,
   type PdfRevision,
-  PdfStream,
+  type PdfStream,
   type Update,
 } from '../../../pdf/index.js';
 
@@ -37,7 +37,7 @@ export class PageContent {
   #isChanged = false;
 
   constructor(revision: PdfRevision, page: PdfDict) {
-    const streams = streamsOf(revision, page);
+    const streams = contentsOf(revision, page);
     this.#stream = streams.length === 1 ? streams[0]! : null;
     this.#pieces = piecesOf(Buffer.from(contentOf(revision, page)).toString('latin1'));
   }
@@ -81,19 +81,13 @@ export class PageContent {
   }
 }
 
-/** The streams of a page are one (ISO 32000-1, 7.8.2). */
+/** Of all streams of a page. */
 export function contentOf(revision: PdfRevision, page: PdfDict): Uint8Array {
-  const streams = streamsOf(revision, page).map(stream => revision.decode(stream).bytes);
+  const streams = contentsOf(revision, page).map(stream => revision.decode(stream).bytes);
   return streams.length === 1 ? streams[0]! : Buffer.concat(streams.flatMap(bytes => [bytes, LINE_END]));
 }
 
 const LINE_END = Buffer.from('\n');
-
-function streamsOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
-  const contents = revision.get(page, 'Contents');
-  const items = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
-  return items.filter(item => item instanceof PdfStream);
-}
 
 const PAINTS = new Set('f F f* B B* b b* S s sh Do EI Tj TJ \' "'.split(' '));
 

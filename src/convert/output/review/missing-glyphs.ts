@@ -1,6 +1,7 @@
 /** Counts characters that are printed as the sign for a missing glyph, or not at all, since no font has them. */
 import {
   contentOperations,
+  contentsOf,
   inheritedValue,
   isName,
   PdfArray,
@@ -196,13 +197,6 @@ class PageReader implements Missing {
       this.characters.add(actual ?? text);
     }
   }
-}
-
-/** LibreOffice writes one stream for each page, others may write several. */
-export function contentsOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
-  const contents = revision.get(page, 'Contents');
-  const items = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
-  return items.filter(item => item instanceof PdfStream);
 }
 
 function stringsOf(operands: readonly PdfObject[]): PdfString[] {

@@ -3,6 +3,7 @@ import { DocconvError } from '../../../errors.js';
 import {
   type Box,
   boxOf,
+  contentsOf,
   inheritedValue,
   intersection,
   openPdf,
@@ -13,7 +14,7 @@ import {
   union,
 } from '../../../pdf/index.js';
 import { embeddedFont } from '../review/embedded-fonts.js';
-import { contentsOf, findMissingGlyphs, type Missing } from '../review/missing-glyphs.js';
+import { findMissingGlyphs, type Missing } from '../review/missing-glyphs.js';
 import { usedResources } from '../review/resources.js';
 import { LINK, PAGE, type Paragraph, sheetOf } from './sheet.js';
 

@@ -2,6 +2,7 @@
 import { DocconvError } from '../../../errors.js';
 import {
   contentOperations,
+  contentsOf,
   dict,
   dictWith,
   inheritedEntry,
@@ -13,7 +14,6 @@ import {
   type PdfRevision,
   type Update,
 } from '../../../pdf/index.js';
-import { contentsOf } from '../review/missing-glyphs.js';
 import { StampResources } from './resources.js';
 
 export interface StampedPage {
