@@ -124,12 +124,12 @@ function oneLocaleOf(families: readonly Family[]): (document: EngineDocument) =>
  * another one.
  */
 function noTextBeforeAuthors(): (document: EngineDocument) => void {
-  let last: Uint8Array | null = null;
-  return ({ family, traces, bytes }) => {
+  let isUsed = false;
+  return ({ family, traces, file }) => {
     if (family !== 'writer') return;
-    const isFirst = last === null || last === bytes; // tried again to explain a failure
-    if (!isFirst && traces?.includes('authors')) throw new NeedsNewProcess();
-    last = bytes;
+    const isAgain = file !== undefined; // to explain a failure
+    if (isUsed && !isAgain && traces?.includes('authors')) throw new NeedsNewProcess();
+    isUsed = true;
   };
 }
 

@@ -7,7 +7,7 @@ import { findLibreOffice } from '../../../src/convert/engines/locate.js';
 import { type Conversion, createConverter } from '../../../src/convert/index.js';
 import { brokenLibreOffice } from '../../helpers/broken-libreoffice.js';
 import { fileNameField } from '../../helpers/documents/odf.js';
-import { documents, FORMAT_NAMES, type FormatName, legacy } from '../../helpers/documents.js';
+import { commented, documents, FORMAT_NAMES, type FormatName, legacy } from '../../helpers/documents.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { descendantsOf } from '../../helpers/processes.js';
 import { describeTools, describeWith, linux, program, testWith } from '../../helpers/requires.js';
@@ -35,6 +35,11 @@ describeWith('wasm', [embedded], () => {
   });
 
   it('converts twenty documents in one worker', () => convertTwenty(converter, 'wasm'));
+
+  it('names an option that fails, also for a text with authors, which is tried again without it', async () => {
+    const conversion = converter.convert(commented(), { engine: 'wasm', pdf: { pages: '99' } });
+    await expect(conversion).rejects.toMatchObject({ code: 'OPTION_INVALID', detail: { option: 'pages' } });
+  });
 
   testWith('fails on a picture for which the engine would open a dialog', [linux], async () => {
     const conversion = converter.convert({ name: 'picture.jpg', bytes: BAD_JPEG }, { engine: 'wasm' });
