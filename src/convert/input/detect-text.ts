@@ -30,6 +30,24 @@ export function decodeText(bytes: Uint8Array): string {
   return isUtf8(bytes) ? new TextDecoder('utf-8').decode(bytes) : decodeWindows1252(bytes);
 }
 
+/** The encoding that a page of HTML states of itself. */
+export const STATED_CHARSET = /(<meta\s[^<>]*charset\s*=\s*["']?)([\w-]+)/i;
+
+/** A whole page of HTML. `charset`: what comes with the page states it; else the bytes decide, and then what the page states. */
+export function decodeHtml(bytes: Uint8Array, charset?: string): string {
+  const isKnown = isUtf8(bytes) || utf16Order(bytes) !== null;
+  const label = charset ?? (isKnown ? undefined : statedCharset(bytes));
+  try {
+    return label === undefined ? decodeText(bytes) : new TextDecoder(label).decode(bytes);
+  } catch {
+    return decodeText(bytes); // no known encoding has this name
+  }
+}
+
+function statedCharset(bytes: Uint8Array): string | undefined {
+  return STATED_CHARSET.exec(Buffer.from(bytes.subarray(0, SAMPLE)).toString('latin1'))?.[2];
+}
+
 function decodeUtf16(bytes: Uint8Array, order: 'little' | 'big'): string {
   return new TextDecoder(order === 'little' ? 'utf-16le' : 'utf-16be').decode(bytes);
 }

@@ -11,6 +11,12 @@ export interface Sources {
   id(id: string): string;
 }
 
+/** Of a document that is one page with its own identifiers: it has no files to which links could lead. */
+export const OF_ONE_PAGE: Pick<Sources, 'link' | 'id'> = {
+  link: target => (/^(?:#|https?:|mailto:|tel:|ftp:)/i.test(target) ? target : null),
+  id: id => id,
+};
+
 const TAGS = [
   ...'h1 h2 h3 h4 h5 h6 p div blockquote pre hr br ul ol li dl dt dd table caption thead tbody tfoot tr th td'.split(
     ' ',

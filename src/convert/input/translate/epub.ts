@@ -1,5 +1,4 @@
 /** EPUB (EPUB 3.3 and 2.0.1) as one page of HTML: the chapters in the order of the book, with their pictures in them. */
-import postcss, { CssSyntaxError } from 'postcss';
 import { DocconvError } from '../../../errors.js';
 import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { formatNamed } from '../../formats.js';
@@ -10,6 +9,8 @@ import type { SourceDocument } from '../document.js';
 import { unpack } from '../zip.js';
 import { cleanHtml, htmlPage } from './clean-html.js';
 import type { Translation } from './index.js';
+import { type Picture, Pictures } from './pictures.js';
+import { printableStyle } from './printable-style.js';
 
 const STYLE = `
 body { font-family: "Liberation Serif", "Times New Roman", serif; font-size: 11.5pt }
@@ -79,13 +80,14 @@ function itemOf(element: XmlElement, packagePath: string): [id: string, item: It
 class Page {
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #types: ReadonlyMap<string, string>;
-  #pictureBytes = 0;
+  readonly #pictures: Pictures;
 
   constructor(
     private readonly document: SourceDocument,
     book: Book,
-    private readonly warnings: Warnings,
+    warnings: Warnings,
   ) {
+    this.#pictures = new Pictures(document.limits, warnings);
     this.#numbers = new Map(book.chapters.map((path, i) => [path, i]));
     this.#types = new Map([...book.items.values()].map(({ path, type }) => [path, type]));
   }
@@ -93,7 +95,7 @@ class Page {
   /** Throws CORRUPT_DOCUMENT where the chapter is missing. */
   chapter(path: string, number: number): string {
     const html = cleanHtml(this.text(path), {
-      picture: source => this.#picture(source, path),
+      picture: source => this.#pictures.url(source, () => this.#picture(source, path)),
       link: target => this.#link(target, path),
       id: id => anchor(number, id),
     });
@@ -104,18 +106,11 @@ class Page {
     return requirePart(this.document, path).text;
   }
 
-  #picture(source: string, chapter: string): string | null {
-    if (/^data:image\//i.test(source)) return source;
+  #picture(source: string, chapter: string): Picture | undefined {
     const path = isExternal(source) ? null : resolvePath(source, chapter).path;
     const entry = path === null ? undefined : this.document.parts.get(path);
-    if (path === null || !entry) {
-      this.warnings.add('picture_not_loaded', { picture: source.slice(0, MAX_NAME) });
-      return null;
-    }
-    this.#pictureBytes += entry.size; // a picture may stand in the text any number of times
-    requireWithin(this.document.limits, 'textBytes', this.#pictureBytes, path);
-    const type = this.#types.get(path) ?? 'image/png';
-    return `data:${type};base64,${Buffer.from(unpack(entry)).toString('base64')}`;
+    if (path === null || !entry) return undefined;
+    return { name: path, type: this.#types.get(path) ?? 'image/png', size: entry.size, bytes: () => unpack(entry) };
   }
 
   #link(target: string, chapter: string): string | null {
@@ -126,23 +121,6 @@ class Page {
   }
 }
 
-/** A style sheet without at-rules (fonts, imports, media) and what refers to files; empty for one with an error in it. */
-export function printableStyle(css: string): string {
-  try {
-    const sheet = postcss.parse(css);
-    sheet.walkAtRules(rule => void rule.remove());
-    sheet.walkComments(comment => void comment.remove());
-    sheet.walkDecls(/./, declaration => {
-      if (/url\s*\(/i.test(declaration.value)) declaration.remove();
-    });
-    return sheet.toString();
-  } catch (thrown) {
-    if (thrown instanceof CssSyntaxError) return '';
-    throw thrown;
-  }
-}
-
-const MAX_NAME = 200;
 const NEW_PAGE = 'page-break-before: always';
 
 /** LibreOffice begins a page with a paragraph or a table only, so that the first one of the chapter gets the style. */

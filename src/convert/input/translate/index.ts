@@ -14,7 +14,7 @@ type Translator = (document: SourceDocument, warnings: Warnings) => Promise<Tran
 /** By the name of the format; loaded when needed. */
 const TRANSLATORS: Readonly<Record<string, Translator>> = {
   tiff: async document => (await import('./tiff.js')).translateTiff(document),
-  md: async ({ bytes }, warnings) => (await import('./markdown.js')).translateMarkdown(bytes, warnings),
+  md: async (document, warnings) => (await import('./markdown.js')).translateMarkdown(document, warnings),
   epub: async (document, warnings) => (await import('./epub.js')).translateEpub(document, warnings),
   mhtml: async (document, warnings) => (await import('./web-archive.js')).translateWebArchive(document, warnings),
 };

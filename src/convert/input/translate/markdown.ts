@@ -3,8 +3,10 @@ import { Marked, type Tokens } from 'marked';
 import { formatNamed } from '../../formats.js';
 import type { Warnings } from '../../warnings.js';
 import { decodeText } from '../detect-text.js';
-import { cleanHtml, htmlPage } from './clean-html.js';
+import type { SourceDocument } from '../document.js';
+import { cleanHtml, htmlPage, OF_ONE_PAGE } from './clean-html.js';
 import type { Translation } from './index.js';
+import { Pictures } from './pictures.js';
 
 /** In points. */
 const [FONT_SIZE, SMALLEST_SIZE] = [11, 5];
@@ -28,7 +30,8 @@ th { background: #f3f4f6 }
 const BORDERED = '<table border="1" bordercolor="#9ca3af" cellpadding="4" cellspacing="0">';
 
 /** Pictures beside the document are not loaded, which is a warning; those in \`data:\` URLs are. */
-export function translateMarkdown(bytes: Uint8Array, warnings: Warnings): Translation {
+export function translateMarkdown({ bytes, limits }: SourceDocument, warnings: Warnings): Translation {
+  const pictures = new Pictures(limits, warnings);
   const markdown = withoutFrontMatter(decodeText(bytes));
   let title = '';
   const slugs = new Map<string, number>();
@@ -55,18 +58,11 @@ export function translateMarkdown(bytes: Uint8Array, warnings: Warnings): Transl
     },
   });
   const body = cleanHtml(marked.parse(markdown) as string, {
-    picture(source) {
-      if (/^data:image\//i.test(source)) return source;
-      warnings.add('picture_not_loaded', { picture: source.slice(0, MAX_NAME) });
-      return null;
-    },
-    link: target => (/^(?:#|https?:|mailto:|tel:|ftp:)/i.test(target) ? target : null),
-    id: id => id,
+    ...OF_ONE_PAGE,
+    picture: source => pictures.url(source, () => undefined),
   });
   return { format: formatNamed('html'), bytes: htmlPage(title, STYLE, body) };
 }
-
-const MAX_NAME = 200;
 
 /** In points: the text of an A4 page, and what is around the text of a cell. */
 const [TEXT_WIDTH, AROUND] = [480, 8];

@@ -4,41 +4,28 @@
  */
 import { DocconvError } from '../../../errors.js';
 import { formatNamed } from '../../formats.js';
-import { requireWithin } from '../../limits.js';
 import type { Warnings } from '../../warnings.js';
-import { decodeText } from '../detect-text.js';
+import { decodeHtml } from '../detect-text.js';
 import type { SourceDocument } from '../document.js';
 import { type MimePart, readMime } from '../mime.js';
-import { cleanHtml, htmlPage } from './clean-html.js';
-import { printableStyle } from './epub.js';
+import { cleanHtml, htmlPage, OF_ONE_PAGE } from './clean-html.js';
 import type { Translation } from './index.js';
+import { type Picture, Pictures } from './pictures.js';
+import { printableStyle } from './printable-style.js';
 
 /** Throws CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export function translateWebArchive({ bytes, limits }: SourceDocument, warnings: Warnings): Translation {
   const { header, parts } = readMime(bytes, limits);
   const pages = pagesOf(header, parts);
   const archive = new Archive(parts, pages[0]!);
-  let pictureBytes = 0;
-  const picture = (source: string): string | null => {
-    if (/^data:image\//i.test(source)) return source;
-    const part = archive.find(source);
-    if (!part) {
-      warnings.add('picture_not_loaded', { picture: source.slice(0, MAX_NAME) });
-      return null;
-    }
-    pictureBytes += part.bytes.length; // a picture may stand in the text any number of times
-    requireWithin(limits, 'textBytes', pictureBytes, source.slice(0, MAX_NAME));
-    return `data:${part.type};base64,${part.bytes.toString('base64')}`;
-  };
-  const link = (target: string) => (/^(?:#|https?:|mailto:|tel:|ftp:)/i.test(target) ? target : null);
+  const pictures = new Pictures(limits, warnings);
+  const picture = (source: string) => pictures.url(source, () => archive.picture(source));
   const texts = pages.map(textOf);
   const sheets = [...parts.filter(({ type }) => type === 'text/css').map(textOf), ...texts.flatMap(stylesOf)];
-  const bodies = texts.map(text => cleanHtml(text, { picture, link, id: id => id }));
+  const bodies = texts.map(text => cleanHtml(text, { ...OF_ONE_PAGE, picture }));
   const style = sheets.map(printableStyle).join('\n');
   return { format: formatNamed('html'), bytes: htmlPage(titleOf(texts[0]!), style, bodies.join('\n')) };
 }
-
-const MAX_NAME = 200;
 
 /** The page, or those in its frames: Excel saves a workbook as a frame for each sheet. Not empty. */
 function pagesOf({ parameters }: MimePart, parts: readonly MimePart[]): MimePart[] {
@@ -63,8 +50,9 @@ class Archive {
     }
   }
 
-  find(source: string): MimePart | undefined {
-    return this.#parts.get(this.#resolve(source));
+  picture(source: string): Picture | undefined {
+    const part = this.#parts.get(this.#resolve(source));
+    return part && { name: source, type: part.type, size: part.bytes.length, bytes: () => part.bytes };
   }
 
   #resolve(reference: string): string {
@@ -73,15 +61,7 @@ class Archive {
 }
 
 /** The encoding that the message states counts before that of the page itself (HTML, 13.2.3.2). */
-function textOf({ bytes, parameters }: MimePart): string {
-  const [, stated] = /<meta\b[^<>]*\bcharset\s*=\s*["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 4096)) ?? [];
-  const charset = parameters.get('charset') ?? stated;
-  try {
-    return charset === undefined ? decodeText(bytes) : new TextDecoder(charset).decode(bytes);
-  } catch {
-    return decodeText(bytes); // an encoding that nobody knows
-  }
-}
+const textOf = ({ bytes, parameters }: MimePart): string => decodeHtml(bytes, parameters.get('charset'));
 
 const stylesOf = (html: string): string[] =>
   [...html.matchAll(/<style\b[^<>]*>(.*?)<\/style\s*>/gis)].map(([, css = '']) => css.replace(/<!--|-->/g, ''));
