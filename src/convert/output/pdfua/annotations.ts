@@ -27,7 +27,7 @@ interface Annotation {
 const isPopUp = ({ type }: Annotation): boolean => type === 'Popup';
 
 /** The element that an annotation has to be in. */
-export const elementOf = (type: string): string => ({ Link: 'Link', Widget: 'Form' })[type] ?? 'Annot';
+const elementOf = (type: string): string => ({ Link: 'Link', Widget: 'Form' })[type] ?? 'Annot';
 
 export function annotationsOf(revision: PdfRevision, page: PdfDict): Annotation[] {
   const items = revision.getArray(page, 'Annots')?.items ?? [];
@@ -38,11 +38,11 @@ export function annotationsOf(revision: PdfRevision, page: PdfDict): Annotation[
   });
 }
 
-const isTagged = (tree: TagTree, { dict, type }: Annotation): boolean => {
-  const key = tree.revision.getNumber(dict, 'StructParent');
-  const tag = key === null ? null : tree.tagOf(tree.parents.get(key));
+/** An annotation is in an element of its kind. */
+export function isTagged(tree: TagTree, { dict, type }: Pick<Annotation, 'dict' | 'type'>): boolean {
+  const tag = tree.ownerOfAnnotation(dict);
   return tag !== null && tree.typeOf(tag) === elementOf(type);
-};
+}
 
 /** LibreOffice 7.4 writes the order of the tab key as a string. */
 export function repairAnnotations(tree: TagTree, page: TaggedPage, all: readonly Annotation[], update: Update): void {

@@ -13,9 +13,9 @@ import { identifyNotes } from './notes.js';
 import { completeTables, scopeHeaders } from './tables.js';
 import { TagTree } from './tags.js';
 
-export { elementOf } from './annotations.js';
+export { isTagged } from './annotations.js';
 export { contentOf, isMarked } from './content.js';
-export { cellsOf, rowsOf, widthsOf } from './tables.js';
+export { cellsOf, GROUPS, rowsOf, widthsOf } from './tables.js';
 export { Tag, TagTree } from './tags.js';
 
 /** The PDF with an incremental update; the same bytes where it has no tags. */

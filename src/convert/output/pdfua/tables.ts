@@ -3,7 +3,8 @@ import { PdfName, type Update } from '../../../pdf/index.js';
 import { addAttributes, attribute } from './attributes.js';
 import { Tag, type TagTree } from './tags.js';
 
-const GROUPS = ['THead', 'TBody', 'TFoot'];
+/** Of rows. */
+export const GROUPS: readonly string[] = ['THead', 'TBody', 'TFoot'];
 const CELLS = ['TH', 'TD'];
 /** Columns of a table, and rows that a cell spans. */
 const MAX_SPAN = 10_000;

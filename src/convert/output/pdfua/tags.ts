@@ -169,27 +169,35 @@ export class TagTree {
 
   /** The element that encloses this marked content. */
   ownerOf(page: PdfDict, mcid: number): Tag | null {
+    return this.tagOf(this.#ownersOn(page)?.owners.items[mcid]);
+  }
+
+  /** The element that encloses an annotation. */
+  ownerOfAnnotation(annotation: PdfDict): Tag | null {
+    const key = this.revision.getNumber(annotation, 'StructParent');
+    return key === null ? null : this.tagOf(this.parents.get(key));
+  }
+
+  /** Of the marked content of a page, by its numbers; null where the page has none. */
+  #ownersOn(page: PdfDict): { key: number; owners: PdfArray } | null {
     const key = this.revision.getNumber(page, 'StructParents');
     const owners = key === null ? null : this.revision.resolve(this.parents.get(key));
-    return owners instanceof PdfArray ? this.tagOf(owners.items[mcid]) : null;
+    return key !== null && owners instanceof PdfArray ? { key, owners } : null;
   }
 
   /** `owner` encloses this marked content from now on; null: it is an artifact. */
   setOwner(page: PdfDict, mcid: number, owner: Tag | null): void {
-    const key = this.revision.getNumber(page, 'StructParents');
-    const owners = key === null ? null : this.revision.resolve(this.parents.get(key));
-    if (key === null || !(owners instanceof PdfArray)) return;
-    const items = [...owners.items];
+    const known = this.#ownersOn(page);
+    if (!known) return;
+    const items = [...known.owners.items];
     while (items.length < mcid) items.push(null);
     items[mcid] = owner?.ref ?? null;
-    this.#setParent(key, new PdfArray(items, null));
+    this.#setParent(known.key, new PdfArray(items, null));
   }
 
   /** The number of the next marked content of a page. */
   nextMark(page: PdfDict): number {
-    const key = this.revision.getNumber(page, 'StructParents');
-    const owners = key === null ? null : this.revision.resolve(this.parents.get(key));
-    return owners instanceof PdfArray ? owners.items.length : 0;
+    return this.#ownersOn(page)?.owners.items.length ?? 0;
   }
 
   /** The page with a key of the parent tree, which LibreOffice leaves out where nothing of a page is tagged. */

@@ -1,6 +1,6 @@
 /** What PDF/UA requires of the PDF and its tags; whether tags fit the content is for people to judge. */
 import { isName, type PdfDict, type PdfRevision, pageList } from '../../../../pdf/index.js';
-import { cellsOf, contentOf, elementOf, isMarked, rowsOf, Tag, TagTree, widthsOf } from '../../pdfua/index.js';
+import { cellsOf, contentOf, GROUPS, isMarked, isTagged, rowsOf, Tag, TagTree, widthsOf } from '../../pdfua/index.js';
 import type { Rule } from '../rule.js';
 
 export const ACCESSIBILITY_RULES: readonly Rule[] = [
@@ -134,10 +134,8 @@ export const ACCESSIBILITY_RULES: readonly Rule[] = [
     about: 'dictionary',
     isMet: (dictionary, { revision }) => {
       const type = annotationType(dictionary, revision);
-      if (type === null) return true;
       const tree = treeOf(revision);
-      const tag = tree?.tagOf(tree.parents.get(revision.getNumber(dictionary, 'StructParent') ?? -1));
-      return tree !== null && tag !== null && tag !== undefined && tree.typeOf(tag) === elementOf(type);
+      return type === null || (tree !== null && isTagged(tree, { dict: dictionary, type }));
     },
   },
   {
@@ -189,10 +187,10 @@ const hasOnly = (tree: TagTree, { kids }: Tag, types: readonly string[]): boolea
 
 function hasOnlyTableParts(tree: TagTree, table: Tag): boolean {
   const rows = rowsOf(tree, table);
-  const isGroup = (tag: Tag): boolean => ['THead', 'TBody', 'TFoot'].includes(tree.typeOf(tag) ?? '');
+  const isGroup = (tag: Tag): boolean => GROUPS.includes(tree.typeOf(tag) ?? '');
   const groups = table.kids.filter(kid => kid instanceof Tag).filter(isGroup);
   return (
-    hasOnly(tree, table, ['TR', 'THead', 'TBody', 'TFoot', 'Caption']) &&
+    hasOnly(tree, table, ['TR', ...GROUPS, 'Caption']) &&
     groups.every(group => hasOnly(tree, group, ['TR'])) &&
     rows.every(row => cellsOf(tree, row).length === row.kids.length)
   );
