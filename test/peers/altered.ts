@@ -39,7 +39,7 @@ const painting =
     update.replace(page.ref!, dictWith(page.dict, { Contents: list(...parts, added) }));
   };
 
-/** Of a text field that nobody has filled in. */
+/** Of a text field without a value. */
 const emptyWidget = (latest: PdfRevision) =>
   formFields(latest).find(({ type, value }) => type === 'Tx' && !textIn(latest, value))!.widgets[0]!;
 

@@ -33,7 +33,7 @@ export function compared() {
   );
 }
 
-/** Half an inch between tabs in the United States, 1.25 cm elsewhere. */
+/** Default tab stops are 0.5 inch apart with the locale en-US, and 1.25 cm with others. */
 export function tabbed() {
   const text = '<draw:text-box><text:p>a<text:tab/>b<text:tab/>c</text:p></draw:text-box>';
   const frame = `<draw:frame svg:x="2cm" svg:y="2cm" svg:width="14cm" svg:height="2cm">${text}</draw:frame>`;

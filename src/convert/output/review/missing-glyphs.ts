@@ -133,6 +133,8 @@ function missingCodes(revision: PdfRevision, { dict, program, codeLength }: Embe
   return { codes, codeLength };
 }
 
+const SHOW_TEXT = new Set(['Tj', 'TJ', "'", '"']);
+
 /** Forms within forms. */
 const MAX_DEPTH = 20;
 
@@ -175,7 +177,7 @@ class PageReader implements Missing {
         actual.push(second instanceof PdfDict ? revision.getText(second, 'ActualText') : null);
       else if (operator === 'BMC') actual.push(null);
       else if (operator === 'EMC') actual.pop();
-      else if (font && operator !== null && 'Tj TJ \' "'.split(' ').includes(operator))
+      else if (font && operator !== null && SHOW_TEXT.has(operator))
         for (const string of stringsOf(operands)) this.#show(string.bytes, font, actual.findLast(Boolean));
     }
   }
