@@ -15,7 +15,9 @@ it('a header of many names is refused before it is parsed', async () => {
 
 it('a worker that answers before it is asked is ended, and another one serves', async () => {
   const worker = await start();
-  await ask(worker, 'good, then an answer without a request');
+  // a busy reader may receive both answers at once: then the first request fails already
+  const first = await ask(worker, 'good, then an answer without a request').catch(error => error.reason);
+  expect(['done', 'malformed']).toContain(first);
   await worker.ended;
   await expect(ask(worker, 'good')).rejects.toMatchObject({ reason: 'malformed' });
   await expect(goodAnswer()).resolves.toBe('done');
