@@ -1,34 +1,32 @@
-/** One converter for each test file: the embedded engine takes seconds to start. */
+/** One converter for the test files of a vitest worker: an engine takes up to seconds to start. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject } from 'vitest';
-import {
-  type Converter,
-  type ConverterSettings,
-  createConverter,
-  type EngineName,
-  type Family,
-} from '../../src/convert/index.js';
+import { type Converter, createConverter, type EngineName, type Family } from '../../src/convert/index.js';
 import { documents, type FormatName } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
 
-export interface Engines {
-  readonly folder: string;
-  readonly settings: ConverterSettings & { cache: string };
-  readonly converter: Converter;
+/** Of the process: the test files of a vitest worker share its modules. */
+let shared: Converter | null = null;
+
+/**
+ * No test may close it, or depend on what another has converted. Nobody closes it: when the vitest worker ends, its engines
+ * end, and the janitor of the converter removes its folder.
+ */
+export function sharedConverter(): Converter {
+  shared ??= createConverter({ cache: inject('engineCache'), workers: 1, idleMs: IDLE_MS });
+  return shared;
 }
 
-/** For the calling file: test files share modules, so that none of them may close a converter of all. */
-export async function openEngines(): Promise<Engines> {
+/** Other test files may run between two that convert. */
+const IDLE_MS = 300_000;
+
+/** A folder that is removed at the end of the calling file. */
+export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docconv-engines-'));
-  const settings = { cache: inject('engineCache'), temporary: folder, workers: 1 };
-  const converter = createConverter(settings);
-  afterAll(async () => {
-    await converter.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  return { folder, settings, converter };
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 export const embedded = {

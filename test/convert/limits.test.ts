@@ -1,5 +1,5 @@
 /** Limits as a setting, and the limits of the finished PDF. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { type Converter, createConverter } from '../../src/convert/index.js';
 import { parseLimits } from '../../src/convert/limits.js';
 
@@ -18,6 +18,7 @@ describe('limits in a setting', () => {
 });
 
 describe('a finished PDF', () => {
+  const settings = { cache: inject('engineCache'), workers: 1 };
   let converter: Converter;
   afterEach(() => converter.close());
 
@@ -25,12 +26,12 @@ describe('a finished PDF', () => {
     ['outputBytes', { outputBytes: 1000 }],
     ['pages', { pages: 1 }],
   ])('is refused beyond %s', async (limit, limits) => {
-    converter = createConverter({ limits });
+    converter = createConverter({ limits, ...settings });
     await expect(converter.convert(TWO_PAGES)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit } });
   });
 
   it('is accepted with as many pages as allowed', async () => {
-    converter = createConverter({ limits: { pages: 2 } });
+    converter = createConverter({ limits: { pages: 2 }, ...settings });
     await expect(converter.convert(TWO_PAGES)).resolves.toBeDefined();
   });
 });

@@ -6,7 +6,7 @@ import { editPackage } from '../helpers/edit-package.js';
 import { wordsOf } from '../helpers/pdf-text.js';
 import { describeTools } from '../helpers/requires.js';
 import { embedded } from './engine-setup.js';
-import { boxesOf, openWorkbooks, type Source } from './workbooks.js';
+import { boxesOf, convertWorkbook, type Source } from './workbooks.js';
 
 const NS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const STYLES = `<styleSheet xmlns="${NS}"><fonts count="1"><font><sz val="11"/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
@@ -37,12 +37,10 @@ function workbook(): Source {
 const csv = { name: 'values.csv', bytes: Buffer.from('a;b\n1.234,56;31.12.2025\n') };
 
 describeTools('--locale', ['soffice.bin', 'pdftotext'], async () => {
-  const { convert } = await openWorkbooks();
-
   it('changes numbers and dates of a workbook, and its paper', async () => {
     const [german, english] = [
-      await convert(workbook(), { locale: 'de-DE' }),
-      await convert(workbook(), { defaultPaper: 'letter' }),
+      await convertWorkbook(workbook(), { locale: 'de-DE' }),
+      await convertWorkbook(workbook(), { defaultPaper: 'letter' }),
     ];
     expect(await wordsOf(german)).toContain('1.234,56 31.12.2025');
     expect(await wordsOf(english)).toContain('1,234.56 12/31/2025');
@@ -54,13 +52,13 @@ describeTools('--locale', ['soffice.bin', 'pdftotext'], async () => {
   });
 
   it('decides what is a number in CSV', async () => {
-    expect(await wordsOf(await convert(csv, { locale: 'de-DE' }))).toContain('1234,56 31.12.25');
-    expect(await wordsOf(await convert(csv))).toContain('1.234,56 31.12.2025');
+    expect(await wordsOf(await convertWorkbook(csv, { locale: 'de-DE' }))).toContain('1234,56 31.12.25');
+    expect(await wordsOf(await convertWorkbook(csv))).toContain('1.234,56 31.12.2025');
   });
 
   it('of several documents stays apart in one call', async () => {
     const locales = ['de-DE', 'en-US', 'de-DE', 'fr-FR', 'en-US', 'de-DE'];
-    const pdfs = await Promise.all(locales.map(locale => convert(workbook(), { locale })));
+    const pdfs = await Promise.all(locales.map(locale => convertWorkbook(workbook(), { locale })));
     for (const [i, pdf] of pdfs.entries()) {
       const date = { 'de-DE': '31.12.2025', 'en-US': '12/31/2025', 'fr-FR': '31/12/2025' }[locales[i]!]!;
       expect(await wordsOf(pdf)).toContain(date);
@@ -76,7 +74,7 @@ describeTools('--locale', ['soffice.bin', 'pdftotext'], async () => {
     ['de-DE', '1.234,56 31.12.2025', 595],
   ])('%s is the same on every engine that does not refuse it', async (locale, values, width) => {
     for (const engine of engines) {
-      const converted = convert(workbook(), { locale }, engine);
+      const converted = convertWorkbook(workbook(), { locale }, engine);
       if (engine === 'wasm' && !locale.startsWith('en')) {
         await expect(converted).rejects.toMatchObject({ code: 'OPTION_UNSUPPORTED' });
         continue;
@@ -91,7 +89,8 @@ describeTools('--locale', ['soffice.bin', 'pdftotext'], async () => {
     'is the same by default for %s without a page size, on every engine',
     async format => {
       const widths = [];
-      for (const engine of engines) widths.push(boxesOf(await convert(documents[format](), {}, engine))[0]?.[0]);
+      for (const engine of engines)
+        widths.push(boxesOf(await convertWorkbook(documents[format](), {}, engine))[0]?.[0]);
       const paper = format === 'rtf' || format === 'docx' ? 612 : 595;
       expect(widths.map(width => Math.round(width ?? 0))).toEqual(engines.map(() => paper));
     },

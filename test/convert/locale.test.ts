@@ -12,7 +12,7 @@ import { documents } from '../helpers/documents.js';
 import { editPackage } from '../helpers/edit-package.js';
 import { wordsOf } from '../helpers/pdf-text.js';
 import { describeTools } from '../helpers/requires.js';
-import { openEngines } from './engine-setup.js';
+import { sharedConverter } from './engine-setup.js';
 import { boxesOf } from './workbooks.js';
 
 it.each([
@@ -63,7 +63,7 @@ it('is refused by name for wasm, which has English locales only', () => {
 });
 
 describeTools('a worker that stays warm', ['soffice.bin', 'pdftotext'], async () => {
-  const { converter } = await openEngines();
+  const converter = sharedConverter();
 
   it('writes dates and chooses the paper by the locale of each document', async () => {
     const { bytes } = documents.docx();

@@ -8,9 +8,9 @@ import { edited, openTextWith, wordWith } from '../helpers/documents/with.js';
 import { commented, documents, type Fixture } from '../helpers/documents.js';
 import { pageCount, wordsOf } from '../helpers/pdf-text.js';
 import { describeTools, describeWith } from '../helpers/requires.js';
-import { embedded, openEngines } from './engine-setup.js';
+import { embedded, sharedConverter } from './engine-setup.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 interface Effect {
   readonly document: Fixture;

@@ -3,21 +3,19 @@ import type { EngineName } from '../../src/convert/index.js';
 import type { PdfOptions } from '../../src/convert/options.js';
 import type { SheetSpec97 } from '../helpers/documents/excel-97.js';
 import { wordsOf } from '../helpers/pdf-text.js';
-import { openEngines } from './engine-setup.js';
+import { sharedConverter } from './engine-setup.js';
 
 export interface Source {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** For the calling file: see openEngines(). */
-export async function openWorkbooks() {
-  const { converter, folder } = await openEngines();
-  return {
-    folder,
-    convert: async (source: Source, { to, ...pdf }: PdfOptions = {}, engine: EngineName = 'soffice') =>
-      (await converter.convert(source, { pdf, engine, ...(to && { to }) })).pdf,
-  };
+export async function convertWorkbook(
+  source: Source,
+  { to, ...pdf }: PdfOptions = {},
+  engine: EngineName = 'soffice',
+): Promise<Uint8Array> {
+  return (await sharedConverter().convert(source, { pdf, engine, ...(to && { to }) })).pdf;
 }
 
 /** The number of rows of numberedRows() in a PDF. */

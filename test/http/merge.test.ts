@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { createConverter } from '../../src/index.js';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openPdf } from '../../src/pdf/index.js';
 import { Remote } from '../../src/remote/index.js';
+import { sharedConverter } from '../convert/engine-setup.js';
 import { docconv } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf, pageCount } from '../helpers/pdf-text.js';
@@ -69,16 +69,15 @@ async function post(files: readonly Sent[], fields: Fields, to = server, more: F
 
 describe('merging over HTTP', () => {
   it('gives what a converter of this machine gives: pages, bookmarks, and warnings with the number of the input', async () => {
-    const converter = createConverter({ workers: 1, cache: inject('engineCache') });
     const parts = [scan, signed, scan];
     const options = { name: 'all.pdf', pdf: { title: 'All' } };
     const [far, { parts: _parts, ...near }] = await Promise.all([
       remote.merge(parts, options),
-      converter.merge(
+      sharedConverter().merge(
         parts.map(source => ({ source })),
         options,
       ),
-    ]).finally(() => converter.close());
+    ]);
     const { milliseconds: _far, pdf: farPdf, ...farFacts } = far;
     const { milliseconds: _near, pdf: nearPdf, ...nearFacts } = near;
     expect(farFacts).toEqual(nearFacts);

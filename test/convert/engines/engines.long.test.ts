@@ -2,7 +2,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { findLibreOffice } from '../../../src/convert/engines/locate.js';
 import { type Conversion, createConverter } from '../../../src/convert/index.js';
 import { brokenLibreOffice } from '../../helpers/broken-libreoffice.js';
@@ -11,9 +11,11 @@ import { commented, documents, FORMAT_NAMES, type FormatName, legacy } from '../
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { descendantsOf } from '../../helpers/processes.js';
 import { describeTools, describeWith, linux, program, testWith } from '../../helpers/requires.js';
-import { convertTwenty, embedded, familyOf, openEngines } from '../engine-setup.js';
+import { convertTwenty, embedded, familyOf, sharedConverter, temporaryFolder } from '../engine-setup.js';
 
-const { converter, folder, settings } = await openEngines();
+const converter = sharedConverter();
+const folder = await temporaryFolder();
+const settings = { cache: inject('engineCache'), temporary: folder, workers: 1 };
 
 /** A JPEG image of 8 by 10 pixels with some bytes changed. */
 const BAD_JPEG = Buffer.from(

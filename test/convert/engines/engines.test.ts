@@ -1,7 +1,7 @@
 /** The real engines: from a document's bytes to the text in its PDF. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { formatNamed } from '../../../src/convert/formats.js';
 import { createConverter } from '../../../src/convert/index.js';
 import { brokenLibreOffice } from '../../helpers/broken-libreoffice.js';
@@ -9,9 +9,11 @@ import { drawing, excel2003, word2003, wordPerfect } from '../../helpers/documen
 import { commented, documents } from '../../helpers/documents.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { describeTools, describeWith, testWith } from '../../helpers/requires.js';
-import { embedded, familyOf, openEngines } from '../engine-setup.js';
+import { embedded, familyOf, sharedConverter, temporaryFolder } from '../engine-setup.js';
 
-const { converter, folder, settings } = await openEngines();
+const converter = sharedConverter();
+const folder = await temporaryFolder();
+const settings = { cache: inject('engineCache'), temporary: folder, workers: 1 };
 
 /** One of each family: engines.long.test.ts converts all formats. */
 const FORMATS = ['docx', 'html', 'xlsx', 'pptx', 'svg'] as const;

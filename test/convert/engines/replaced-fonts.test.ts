@@ -9,10 +9,10 @@ import { compareFonts, type PdfFont } from '../../../src/convert/output/review/f
 import { Warnings } from '../../../src/convert/warnings.js';
 import { FONT_FAMILY, installedFont, writeFont } from '../../helpers/documents/font.js';
 import { describeTools } from '../../helpers/requires.js';
-import { openEngines } from '../engine-setup.js';
+import { sharedConverter } from '../engine-setup.js';
 import { expectReported } from './replaced-fonts.helper.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 const folder = mkdtempSync(join(tmpdir(), 'docconv-fonts-'));
 await chmod(folder, 0o755);
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,13 +1,12 @@
 /** What other writers of ZIP files make of a document is converted by each engine, whatever LibreOffice refuses. */
-import { afterAll, describe, expect, inject, test } from 'vitest';
-import { createConverter } from '../../../src/convert/index.js';
+import { describe, expect, test } from 'vitest';
 import { documents } from '../../helpers/documents.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { describeTools } from '../../helpers/requires.js';
+import { sharedConverter } from '../engine-setup.js';
 import { restyled, STYLES } from './archives.helper.js';
 
-const converter = createConverter({ cache: inject('engineCache') });
-afterAll(() => converter.close());
+const converter = sharedConverter();
 
 const convertAll = (engine: 'native' | 'soffice' | 'wasm') =>
   test.each(STYLES)('converts a document with %s', async (_, style) => {

@@ -1,15 +1,12 @@
 /** Packages whose description and parts disagree: converted, or refused with the name of the part. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
-import { afterAll, describe, expect, inject, it } from 'vitest';
-import { createConverter } from '../../../src/convert/index.js';
+import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { documents } from '../../helpers/documents.js';
 import { editPackage, partOf } from '../../helpers/edit-package.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
 import { describeTools } from '../../helpers/requires.js';
+import { sharedConverter } from '../engine-setup.js';
 
 const MANIFEST = 'META-INF/manifest.xml';
 const odt = documents.odt();
@@ -75,17 +72,8 @@ describe('a package without its main part', () => {
 });
 
 describeTools('an incomplete manifest', ['soffice.bin', 'pdftotext'], () => {
-  const folder = mkdtemp(join(tmpdir(), 'docconv-manifest-'));
-  let converter: ReturnType<typeof createConverter> | undefined;
-  afterAll(async () => {
-    await converter?.close();
-    await rm(await folder, { recursive: true, force: true });
-  });
-
   it.each(INCOMPLETE)('does not keep LibreOffice from converting: %s', async (_, bytes) => {
-    const temporary = await folder;
-    converter ??= createConverter({ cache: inject('engineCache'), temporary, workers: 1 });
-    const { pdf } = await converter.convert({ name: odt.name, bytes });
+    const { pdf } = await sharedConverter().convert({ name: odt.name, bytes });
     expect(await wordsOf(pdf)).toContain(odt.text);
   });
 });

@@ -13,9 +13,10 @@ import { edited } from '../../helpers/documents/with.js';
 import { documents, type Fixture } from '../../helpers/documents.js';
 import { colourMeter } from '../../helpers/looks/pdf-looks.js';
 import { describeTools } from '../../helpers/requires.js';
-import { openEngines } from '../engine-setup.js';
+import { sharedConverter, temporaryFolder } from '../engine-setup.js';
 
-const { converter, folder } = await openEngines();
+const converter = sharedConverter();
+const folder = await temporaryFolder();
 
 async function damageOf({ bytes, name }: Fixture) {
   const warnings = new Warnings();

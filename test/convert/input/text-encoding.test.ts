@@ -4,9 +4,9 @@ import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { Warnings } from '../../../src/convert/warnings.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
 import { describeTools } from '../../helpers/requires.js';
-import { openEngines } from '../engine-setup.js';
+import { sharedConverter } from '../engine-setup.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 const WORDS = 'Grüße aus Málaga, 5 €';
 const WINDOWS_1252 = Buffer.from('Gr\xfc\xdfe aus M\xe1laga, 5 \x80', 'latin1');

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { boxOf, openPdf } from '../../../src/pdf/index.js';
 import { documents } from '../../helpers/documents.js';
 import { describeTools, describeWith, program } from '../../helpers/requires.js';
-import { embedded, openEngines } from '../engine-setup.js';
+import { embedded, sharedConverter } from '../engine-setup.js';
 import { annotationsOf, expectMargin, FIELD, REMARKS, type Remark, SCALE, textWith } from './margin.helper.js';
 import { draw, wordsOfPages } from './stamp.helper.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 const pdf = { comments: 'margin' } as const;
 const poppler = ['pdftotext', 'pdftoppm', 'qpdf'].map(program);
 

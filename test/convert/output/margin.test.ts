@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parsePdfOptions } from '../../../src/convert/option-values.js';
 import { describeTools } from '../../helpers/requires.js';
-import { openEngines } from '../engine-setup.js';
+import { sharedConverter } from '../engine-setup.js';
 import { expectMargin } from './margin.helper.js';
 
 it('--comments margin is refused together with --pdfua, since nothing in the margin has tags', () => {
@@ -10,6 +10,6 @@ it('--comments margin is refused together with --pdfua, since nothing in the mar
 });
 
 describeTools('comments in the margin', ['soffice.bin', 'pdftotext', 'pdftoppm', 'qpdf'], async () => {
-  const { converter } = await openEngines();
+  const converter = sharedConverter();
   it('are printed beside the scaled page', () => expectMargin(converter, 'native'));
 });

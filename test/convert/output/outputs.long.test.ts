@@ -5,9 +5,9 @@ import type { ConvertOptions, EngineName, OutputName } from '../../../src/conver
 import { documents, type FormatName } from '../../helpers/documents.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { describeTools, describeWith } from '../../helpers/requires.js';
-import { embedded, openEngines } from '../engine-setup.js';
+import { embedded, sharedConverter } from '../engine-setup.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 const OFFICE: readonly [FormatName, OutputName][] = [
   ['docx', 'odt'],

@@ -8,7 +8,7 @@ import type { PdfOptions } from '../../../src/convert/options.js';
 import { commented, documents, type Fixture } from '../../helpers/documents.js';
 import { faultsOf, preflight, preflightTools } from '../../helpers/looks/preflight.js';
 import { describeCorpus, describeWith, program } from '../../helpers/requires.js';
-import { embedded, openEngines } from '../engine-setup.js';
+import { embedded, sharedConverter, temporaryFolder } from '../engine-setup.js';
 
 const LEVELS = ['1b', '2b', '3b'] as const;
 
@@ -39,7 +39,8 @@ const ENGINES = [
 
 for (const { engine, requirements, fixtures } of ENGINES) {
   describeWith(`--pdfa on ${engine}`, [...requirements, ...preflightTools], async () => {
-    const { converter, folder } = await openEngines();
+    const converter = sharedConverter();
+    const folder = await temporaryFolder();
     const made: Made[] = [];
     beforeAll(async () => {
       for (const level of LEVELS)
@@ -60,7 +61,7 @@ for (const { engine, requirements, fixtures } of ENGINES) {
 }
 
 describeWith('--pdfua of a sheet', [program('soffice.bin')], async () => {
-  const { converter } = await openEngines();
+  const converter = sharedConverter();
   it('has tags, or fails and names what is missing', async () => {
     const fixture = documents.xlsx();
     const error = await converter.convert(fixture, { pdf: { pdfua: true } }).catch(failed => failed);
@@ -74,7 +75,7 @@ describeWith('the validator', preflightTools, () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('finds faults in a PDF that is no PDF/A', async () => {
-    const { converter } = await openEngines();
+    const converter = sharedConverter();
     const { pdf } = await converter.convert(documents.docx());
     const made = (['1b', '2b'] as const).map(level => ({ path: join(folder, `${level}.pdf`), level }));
     for (const { path } of made) await writeFile(path, pdf);
@@ -87,7 +88,8 @@ describeWith('the validator', preflightTools, () => {
 describe('--pdfa of sample documents', () => {
   describeCorpus('of Word', 'docx', samples => {
     describeWith('as a validator sees it', [program('soffice.bin'), ...preflightTools], async () => {
-      const { converter, folder } = await openEngines();
+      const converter = sharedConverter();
+      const folder = await temporaryFolder();
       const made: Made[] = [];
       // each document in one level: `node bench/pdfa.mjs` makes all of them
       beforeAll(async () => {

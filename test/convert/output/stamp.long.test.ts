@@ -4,10 +4,10 @@ import { type Layout, stampPdf, stampsOf } from '../../../src/convert/output/sta
 import { documents } from '../../helpers/documents.js';
 import { type Body, PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { describeTools, describeWith } from '../../helpers/requires.js';
-import { embedded, openEngines } from '../engine-setup.js';
+import { embedded, sharedConverter } from '../engine-setup.js';
 import { artifactsOf, draw, extentOf, isSound, wordsOfPages } from './stamp.helper.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 const isRed = (red: number, green: number) => red - green > 30;
 

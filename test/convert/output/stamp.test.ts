@@ -6,10 +6,10 @@ import { type StampRequest, stampPdf, stampsOf } from '../../../src/convert/outp
 import { documents } from '../../helpers/documents.js';
 import { type Body, PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { describeTools } from '../../helpers/requires.js';
-import { openEngines } from '../engine-setup.js';
+import { sharedConverter } from '../engine-setup.js';
 import { artifactsOf, draw, extentOf, isSound, type Word, wordsOfPages } from './stamp.helper.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 const LAYOUT: StampRequest['layout'] = sheets =>
   Promise.all(sheets.map(async bytes => (await converter.convert({ bytes, name: 'text.fodt' })).pdf));

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import type { EngineName } from '../../../src/convert/index.js';
 import { describeTools, describeWith } from '../../helpers/requires.js';
-import { embedded, openEngines } from '../engine-setup.js';
+import { embedded, sharedConverter } from '../engine-setup.js';
 import { expectedOf, TEXT_OUTPUTS, TEXT_SOURCES, written } from './text-formats.helper.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 const CELLS = TEXT_SOURCES.flatMap(from => TEXT_OUTPUTS.map(to => [from, to] as const));
 
 /** All at once: an engine shares its starts among the documents that wait. */

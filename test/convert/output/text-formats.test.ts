@@ -5,10 +5,10 @@ import { asPage } from '../../../src/convert/input/translate/as-page.js';
 import { DEFAULT_LIMITS } from '../../../src/convert/limits.js';
 import { completeHtml } from '../../../src/convert/output/text/html.js';
 import { program, testWith } from '../../helpers/requires.js';
-import { openEngines } from '../engine-setup.js';
+import { sharedConverter } from '../engine-setup.js';
 import { expectedOf, written } from './text-formats.helper.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 testWith('a page becomes an OpenDocument text, and Markdown a Word document', [program('soffice.bin')], async () => {
   expect(await written(converter, 'html', 'odt', 'auto')).toEqual(expectedOf('html', 'odt'));

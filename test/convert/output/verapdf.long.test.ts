@@ -8,7 +8,7 @@ import { accessibleReport } from '../../helpers/accessible-report.js';
 import { commented, documents, type Fixture, type FormatName } from '../../helpers/documents.js';
 import { type BrokenRule, veraPdf } from '../../helpers/looks/verapdf.js';
 import { describeVeraPdf, describeWith, program } from '../../helpers/requires.js';
-import { openEngines } from '../engine-setup.js';
+import { sharedConverter, temporaryFolder } from '../engine-setup.js';
 
 /** The levels that a PDF claims, by options. */
 const REQUESTS: readonly { readonly pdf: PdfOptions; readonly levels: readonly Level[] }[] = [
@@ -31,7 +31,8 @@ const TAGGED = /\.(?:docx|odt|rtf|html|pptx|odp|fodt)$/;
 
 describeVeraPdf('according to veraPDF', () => {
   describeWith('each rule is kept', [program('soffice.bin')], async () => {
-    const { converter, folder } = await openEngines();
+    const converter = sharedConverter();
+    const folder = await temporaryFolder();
     const made: { path: string; level: Level }[] = [];
 
     async function make(fixture: Fixture, { pdf, levels }: { pdf: PdfOptions; levels: readonly Level[] }) {

@@ -22,7 +22,7 @@ import { legacy } from '../../../helpers/documents.js';
 import { pageCount, wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
 import { embedded } from '../../engine-setup.js';
-import { boxesOf, MIXED_97, openWorkbooks, type Source } from '../../workbooks.js';
+import { boxesOf, convertWorkbook, MIXED_97, type Source } from '../../workbooks.js';
 
 const ALL_OPTIONS: PdfOptions = { sheets: '1', paper: 'a5', landscape: true, fit: 'page' };
 const VERSIONS: readonly ExcelVersion[] = ['Excel 5', 'Excel 97'];
@@ -47,14 +47,13 @@ const paths = (
 ];
 
 describeTools('workbooks', ['soffice.bin', 'pdftotext'], async () => {
-  const { convert } = await openWorkbooks();
   const textOf = async (source: Source, options: PdfOptions = {}, engine?: EngineName) =>
-    (await wordsOf(await convert(source, options, engine))).trim();
+    (await wordsOf(await convertWorkbook(source, options, engine))).trim();
 
   it.each(EVERYWHERE)('of %s are printed without hidden sheets by %s', async (version, engine) => {
     const source = excel97(version, MIXED_97);
     expect(await textOf(source, {}, engine)).toBe('F B C');
-    const single = await convert(source, { singlePageSheets: true }, engine);
+    const single = await convertWorkbook(source, { singlePageSheets: true }, engine);
     expect(await pageCount(single)).toBe(3);
     expect(await wordsOf(single)).not.toContain('S');
     expect(await textOf(source, { sheets: 'größe,1' }, engine)).toBe('F C');
@@ -68,7 +67,9 @@ describeTools('workbooks', ['soffice.bin', 'pdftotext'], async () => {
       [0, 2, 4, 6].map(setup => ({ name: `S${setup}`, cells, setup })),
     );
     const sizes = async (options: PdfOptions) =>
-      boxesOf(await convert(source, { fit: 'page', ...options }, engine)).map(box => box.map(Math.round).join());
+      boxesOf(await convertWorkbook(source, { fit: 'page', ...options }, engine)).map(box =>
+        box.map(Math.round).join(),
+      );
     expect(await sizes({ paper: 'a5', landscape: true })).toEqual(Array(4).fill('595,420'));
     expect(await sizes({ paper: 'a5' })).toEqual(['595,420', '420,595', '420,595', '420,595']);
     expect(await sizes({ landscape: true })).toEqual(Array(4).fill('842,595'));
@@ -91,7 +92,7 @@ describeTools('workbooks', ['soffice.bin', 'pdftotext'], async () => {
     const last = { name: 'Last', cells: [1, 2, 4].map(referenceTo) };
     const source = excel97('Excel 97', [...MIXED_97, last, { name: 'Empty', cells: [] }]);
     const csv = async (options: PdfOptions) =>
-      Buffer.from(await convert(source, { ...options, to: 'csv' }, engine))
+      Buffer.from(await convertWorkbook(source, { ...options, to: 'csv' }, engine))
         .toString()
         .trim();
     expect(await csv({})).toBe('F');
@@ -108,7 +109,7 @@ describeTools('workbooks', ['soffice.bin', 'pdftotext'], async () => {
     const source = await legacy({ ...modern, text: 'sheets of LibreOffice' }, 'xls');
     expect(await textOf(source)).toBe('F =S B');
     expect(await textOf(source, { sheets: '2' })).toBe('B');
-    const pdf = await convert(source, { paper: 'a5', landscape: true, fit: 'width' });
+    const pdf = await convertWorkbook(source, { paper: 'a5', landscape: true, fit: 'width' });
     expect(boxesOf(pdf).map(box => box.map(Math.round))).toEqual(Array(2).fill([595, 420]));
   });
 

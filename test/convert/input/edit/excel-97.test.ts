@@ -18,19 +18,17 @@ import {
 } from '../../../helpers/documents/excel-97.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { MIXED_97, openWorkbooks } from '../../workbooks.js';
+import { convertWorkbook, MIXED_97 } from '../../workbooks.js';
 
 const VERSIONS: readonly ExcelVersion[] = ['Excel 5', 'Excel 97'];
 const ALL_OPTIONS: PdfOptions = { sheets: '1', paper: 'a5', landscape: true, fit: 'page' };
 const prepare = async (bytes: Uint8Array, pdf: PdfOptions = {}) => prepareDocument(bytes, { name: 'a.xls', pdf });
 
 describeTools('a workbook', ['soffice.bin', 'pdftotext'], async () => {
-  const { convert } = await openWorkbooks();
-
   it.each(VERSIONS)('of %s is printed without its hidden sheets and without a path', async version => {
     const source = excel97(version, [...MIXED_97, { name: 'Path', cells: [pathFormula(version)], header: '&Z&F' }]);
-    expect((await wordsOf(await convert(source))).trim()).toBe('F B C sheets.xls saved');
-    expect((await wordsOf(await convert(source, { sheets: 'größe,Hidden' }))).trim()).toBe('S2 C');
+    expect((await wordsOf(await convertWorkbook(source))).trim()).toBe('F B C sheets.xls saved');
+    expect((await wordsOf(await convertWorkbook(source, { sheets: 'größe,Hidden' }))).trim()).toBe('S2 C');
   });
 });
 

@@ -4,9 +4,9 @@ import { wordWith } from '../../../helpers/documents/with.js';
 import { legacy } from '../../../helpers/documents.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { openEngines } from '../../engine-setup.js';
+import { sharedConverter } from '../../engine-setup.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
 const field = `<w:p>${mark('begin')}<w:r><w:instrText> FILENAME \\p </w:instrText></w:r>${mark('separate')}<w:r><w:t>x</w:t></w:r>${mark('end')}</w:p>`;

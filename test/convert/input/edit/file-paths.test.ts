@@ -4,9 +4,9 @@ import { edited, openTextWith, wordWith } from '../../../helpers/documents/with.
 import { documents, type Fixture } from '../../../helpers/documents.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { openEngines } from '../../engine-setup.js';
+import { sharedConverter } from '../../engine-setup.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
 const code = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { EngineName } from '../../../../src/convert/index.js';
 import { documents } from '../../../helpers/documents.js';
 import { describeWith, program } from '../../../helpers/requires.js';
-import { embedded, openEngines } from '../../engine-setup.js';
+import { embedded, sharedConverter } from '../../engine-setup.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 /** LibreOffice makes comments of the text from all of these. */
 const PAGE =

@@ -1,30 +1,18 @@
 /** Pages turned before the engine lays them out, checked by the page boxes of real PDFs. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, inject, it } from 'vitest';
-import { createConverter } from '../../../../src/convert/index.js';
+import { expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import { documents } from '../../../helpers/documents.js';
 import { editPackage, partOf } from '../../../helpers/edit-package.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
+import { sharedConverter } from '../../engine-setup.js';
 import { boxesOf } from '../../workbooks.js';
 
 const TURNABLE = ['docx', 'docm', 'dotx', 'odt', 'ott', 'fodt', 'xlsx', 'xltx', 'ods', 'ots'] as const;
 
 describeTools('--landscape', ['soffice.bin', 'pdftotext'], () => {
-  const folder = mkdtemp(join(tmpdir(), 'docconv-landscape-'));
-  let converter: ReturnType<typeof createConverter> | undefined;
-  const convert = async (source: { name: string; bytes: Uint8Array }, landscape: boolean) => {
-    const temporary = await folder;
-    converter ??= createConverter({ cache: inject('engineCache'), temporary, workers: 1 });
-    return (await converter.convert(source, { pdf: { landscape } })).pdf;
-  };
-  afterAll(async () => {
-    await converter?.close();
-    await rm(await folder, { recursive: true, force: true });
-  });
+  const convert = async (source: { name: string; bytes: Uint8Array }, landscape: boolean) =>
+    (await sharedConverter().convert(source, { pdf: { landscape } })).pdf;
 
   it.each(TURNABLE)('turns %s, which is portrait without it, and keeps its text', async format => {
     const { name, text, bytes: made } = documents[format]();

@@ -8,15 +8,14 @@ import { editPackage } from '../../../helpers/edit-package.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
 import { embedded } from '../../engine-setup.js';
-import { boxesOf, openWorkbooks, type Source } from '../../workbooks.js';
+import { boxesOf, convertWorkbook, type Source } from '../../workbooks.js';
 
 const FORMATS = ['docx', 'odt', 'fodt', 'xlsx', 'ods', 'fods'] as const;
 const ENGINES: readonly EngineName[] = embedded.met ? ['soffice', 'wasm'] : ['soffice'];
 
 describeTools('pages', ['soffice.bin', 'pdftotext'], async () => {
-  const { convert } = await openWorkbooks();
   const sizeOf = async (source: Source, options: PdfOptions, engine?: EngineName) =>
-    boxesOf(await convert(source, options, engine)).map(box => box.map(Math.round));
+    boxesOf(await convertWorkbook(source, options, engine)).map(box => box.map(Math.round));
 
   describe.each(ENGINES)('with %s', engine => {
     it.each(FORMATS)('of %s get the size of --paper', async format => {
@@ -44,7 +43,7 @@ describeTools('pages', ['soffice.bin', 'pdftotext'], async () => {
       expect(page).toBe(1);
       expect(width).toBeGreaterThan(1);
       expect(asTheyAre).toBeGreaterThanOrEqual(2 * width);
-      const words = await wordsOf(await convert(wide, { fit: 'width', pages: '1' }, engine));
+      const words = await wordsOf(await convertWorkbook(wide, { fit: 'width', pages: '1' }, engine));
       expect(words).toContain('c20r1 ');
     });
   });
@@ -73,7 +72,7 @@ describeTools('pages', ['soffice.bin', 'pdftotext'], async () => {
     ['docx', { fit: 'width' }],
     ['pptx', { paper: 'a4' }],
   ] as const)('of %s cannot be changed by %j', async (format, options) => {
-    await expect(convert(documents[format](), options)).rejects.toMatchObject({ code: 'OPTION_UNSUPPORTED' });
+    await expect(convertWorkbook(documents[format](), options)).rejects.toMatchObject({ code: 'OPTION_UNSUPPORTED' });
   });
 });
 

@@ -9,8 +9,8 @@ import { numberedRows, type SheetSpec, type SheetsFormat, sheets } from '../../.
 import { documents } from '../../../helpers/documents.js';
 import { pageCount, wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { embedded } from '../../engine-setup.js';
-import { openWorkbooks, rowsOf } from '../../workbooks.js';
+import { embedded, temporaryFolder } from '../../engine-setup.js';
+import { convertWorkbook, rowsOf } from '../../workbooks.js';
 
 const FORMATS: readonly SheetsFormat[] = ['xlsx', 'ods', 'fods'];
 const ENGINES: readonly EngineName[] = embedded.met ? ['soffice', 'wasm'] : ['soffice'];
@@ -30,10 +30,10 @@ const mixed = (format: SheetsFormat): readonly SheetSpec[] => [
 ];
 
 describeTools('the sheets of a workbook', ['soffice.bin', 'pdftotext', 'qpdf'], async () => {
-  const { convert, folder } = await openWorkbooks();
+  const folder = await temporaryFolder();
 
   it.each(EVERYWHERE)('hidden in %s are left out by %s', async (format, engine) => {
-    const pdf = await convert(sheets(format, mixed(format)), {}, engine);
+    const pdf = await convertWorkbook(sheets(format, mixed(format)), {}, engine);
     expect((await wordsOf(pdf)).trim()).toBe('F =S2 B C');
     expect(await pageCount(pdf)).toBe(3);
   });
@@ -45,13 +45,13 @@ describeTools('the sheets of a workbook', ['soffice.bin', 'pdftotext', 'qpdf'], 
       { name: 'Three', text: 'S2', hidden: true },
     ]);
     const texts = [{}, { singlePageSheets: true }].map(async options =>
-      (await wordsOf(await convert({ name: 'a.xlsb', bytes }, options, engine))).trim(),
+      (await wordsOf(await convertWorkbook({ name: 'a.xlsb', bytes }, options, engine))).trim(),
     );
     expect(await Promise.all(texts)).toEqual(['seen', 'seen']);
   });
 
   it.each(EVERYWHERE)('hidden in %s have no page of their own, by %s', async (format, engine) => {
-    const pdf = await convert(sheets(format, mixed(format)), { singlePageSheets: true }, engine);
+    const pdf = await convertWorkbook(sheets(format, mixed(format)), { singlePageSheets: true }, engine);
     expect((await wordsOf(pdf)).trim()).toBe('F =S2 B C');
     expect(await pageCount(pdf)).toBe(3);
     // LibreOffice 7.4 writes no bookmarks here
@@ -63,31 +63,35 @@ describeTools('the sheets of a workbook', ['soffice.bin', 'pdftotext', 'qpdf'], 
   it.each(EVERYWHERE)('of %s are chosen by --sheets, with %s', async (format, engine) => {
     const source = sheets(format, mixed(format));
     const texts = [
-      await wordsOf(await convert(source, { sheets: 'first,3' }, engine)),
-      await wordsOf(await convert(source, { sheets: 'first,3', singlePageSheets: true }, engine)),
-      await wordsOf(await convert(source, { sheets: 'Hidden last' }, engine)),
-      await wordsOf(await convert(source, { sheets: '2-3', singlePageSheets: true, pages: '2' }, engine)),
-      Buffer.from(await convert(source, { sheets: 'Third', to: 'csv' }, engine)).toString(),
-      Buffer.from(await convert(source, { to: 'csv' }, engine)).toString(),
+      await wordsOf(await convertWorkbook(source, { sheets: 'first,3' }, engine)),
+      await wordsOf(await convertWorkbook(source, { sheets: 'first,3', singlePageSheets: true }, engine)),
+      await wordsOf(await convertWorkbook(source, { sheets: 'Hidden last' }, engine)),
+      await wordsOf(await convertWorkbook(source, { sheets: '2-3', singlePageSheets: true, pages: '2' }, engine)),
+      Buffer.from(await convertWorkbook(source, { sheets: 'Third', to: 'csv' }, engine)).toString(),
+      Buffer.from(await convertWorkbook(source, { to: 'csv' }, engine)).toString(),
     ];
     expect(texts.map(text => text.trim())).toEqual(['F =S2 C', 'F =S2 C', 'S3', 'C', 'C', 'F\n=S2']);
   });
 
   it.each(FORMATS)('of %s become one image each', async format => {
-    const images = await convert(sheets(format, mixed(format)), { singlePageSheets: true, to: 'png', pages: '1' });
+    const images = await convertWorkbook(sheets(format, mixed(format)), {
+      singlePageSheets: true,
+      to: 'png',
+      pages: '1',
+    });
     expect(images[0]).toBe(0x89);
   });
 
   it.each(FORMATS)('of %s are complete on single pages, whatever the window showed', async format => {
     const rows = numberedRows(120);
     for (const view of [{ scrolledTo: 90 }, { scrolledTo: 90, frozen: 2 }]) {
-      const pdf = await convert(sheets(format, [{ name: 'One', rows, ...view }]), { singlePageSheets: true });
+      const pdf = await convertWorkbook(sheets(format, [{ name: 'One', rows, ...view }]), { singlePageSheets: true });
       expect(await rowsOf(pdf)).toBe(120);
     }
   });
 
   it('cannot be chosen in a text file', async () => {
-    await expect(convert(documents.csv(), { sheets: '1' })).rejects.toMatchObject({
+    await expect(convertWorkbook(documents.csv(), { sheets: '1' })).rejects.toMatchObject({
       code: 'OPTION_UNSUPPORTED',
       message: '--sheets does not work with csv files. Save the document as xlsx or ods.',
     });
@@ -95,7 +99,7 @@ describeTools('the sheets of a workbook', ['soffice.bin', 'pdftotext', 'qpdf'], 
 
   it('stay valid as tagged PDF and as PDF/A', async () => {
     for (const options of [{ tagged: true }, { pdfa: '2b', title: 'T' }] as const) {
-      const pdf = await convert(sheets('xlsx', mixed('xlsx')), { singlePageSheets: true, ...options });
+      const pdf = await convertWorkbook(sheets('xlsx', mixed('xlsx')), { singlePageSheets: true, ...options });
       await expect(qpdf(folder, pdf, '--check')).resolves.toBeDefined();
     }
   });

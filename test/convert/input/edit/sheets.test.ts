@@ -9,14 +9,12 @@ import { documents } from '../../../helpers/documents.js';
 import { partOf } from '../../../helpers/edit-package.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { openWorkbooks, rowsOf } from '../../workbooks.js';
+import { convertWorkbook, rowsOf } from '../../workbooks.js';
 
 describeTools('the sheets of a workbook', ['soffice.bin', 'pdftotext'], async () => {
-  const { convert } = await openWorkbooks();
-
   it('are complete on single pages, although the workbook was saved scrolled', async () => {
     const source = sheets('xlsx', [{ name: 'One', rows: numberedRows(120), scrolledTo: 90 }]);
-    expect(await rowsOf(await convert(source, { singlePageSheets: true }))).toBe(120);
+    expect(await rowsOf(await convertWorkbook(source, { singlePageSheets: true }))).toBe(120);
   });
 
   it('are not printed where they are hidden, even with a print area', async () => {
@@ -24,7 +22,7 @@ describeTools('the sheets of a workbook', ['soffice.bin', 'pdftotext'], async ()
       { name: 'One', rows: ['seen'] },
       { name: 'Two', rows: ['secret'], hidden: true, printArea: [1, 1, 1, 1] },
     ]);
-    expect(await wordsOf(await convert(source))).toBe('seen ');
+    expect(await wordsOf(await convertWorkbook(source))).toBe('seen ');
   });
 });
 

@@ -8,10 +8,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { bundle } from '../../../helpers/bundle.js';
 import { documents } from '../../../helpers/documents.js';
 import { describeTools, describeWith, program } from '../../../helpers/requires.js';
-import { embedded, openEngines } from '../../engine-setup.js';
+import { embedded, sharedConverter } from '../../engine-setup.js';
 import { indexCases } from './update-index.helper.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 describeWith('--update-index wasm', [embedded, program('pdftotext')], () => indexCases(converter, 'wasm'));
 

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { unsupportedByVersion } from '../../../../src/convert/output/export-filter.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { openEngines } from '../../engine-setup.js';
+import { sharedConverter } from '../../engine-setup.js';
 import { convertWithIndex, indexCases, staleOpen } from './update-index.helper.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 it('is refused for soffice of an unknown version, which takes other options', () => {
   const engine = { name: 'soffice', version: null } as const;

@@ -7,9 +7,9 @@ import { DEFAULT_LIMITS } from '../../../../src/convert/limits.js';
 import { run, sheetWith, slideWith, wordWith } from '../../../helpers/documents/with.js';
 import { type Fixture, legacy } from '../../../helpers/documents.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { openEngines } from '../../engine-setup.js';
+import { sharedConverter } from '../../engine-setup.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 const FONT = 'Nowhere Sans';
 
 const styles =

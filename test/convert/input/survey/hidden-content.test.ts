@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { slideWith, wordWith } from '../../../helpers/documents/with.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { openEngines } from '../../engine-setup.js';
+import { sharedConverter } from '../../engine-setup.js';
 import { HIDDEN_CASES, html, p, row, run, SECRET, shape, svg, svgText, table, vml } from './hidden-cases.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 describeTools('hidden content', ['soffice.bin', 'pdftotext'], () => {
   it.each(HIDDEN_CASES)('%s', async (_, document, hidden) => {

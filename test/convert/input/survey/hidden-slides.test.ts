@@ -4,9 +4,9 @@ import { edited } from '../../../helpers/documents/with.js';
 import { documents } from '../../../helpers/documents.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { openEngines } from '../../engine-setup.js';
+import { sharedConverter } from '../../engine-setup.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 const hidden = edited(documents.pptx('Hidden'), {
   'ppt/slides/slide1.xml': xml => xml.replace('<p:sld ', '<p:sld show="0" '),
 });

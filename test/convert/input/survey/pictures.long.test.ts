@@ -8,9 +8,10 @@ import { type IllustratedFormat, illustrated, PICTURES_OF } from '../../../helpe
 import { type Fixture, legacy } from '../../../helpers/documents.js';
 import { colourMeter, countImages } from '../../../helpers/looks/pdf-looks.js';
 import { describeWith, program, type Requirement } from '../../../helpers/requires.js';
-import { embedded, openEngines } from '../../engine-setup.js';
+import { embedded, sharedConverter, temporaryFolder } from '../../engine-setup.js';
 
-const { converter, folder } = await openEngines();
+const converter = sharedConverter();
+const folder = await temporaryFolder();
 
 /** Made by LibreOffice from another format. */
 const OLD = { doc: 'docx', xls: 'xlsx', ppt: 'pptx' } as const;

@@ -5,9 +5,9 @@ import type { PdfOptions } from '../../../../src/convert/options.js';
 import { Warnings } from '../../../../src/convert/warnings.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { openEngines } from '../../engine-setup.js';
+import { sharedConverter } from '../../engine-setup.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 function html(columns: number, word: string, head = ''): string {
   const cells = Array.from({ length: columns }, (_, i) => `<td>${word}${i}</td>`);

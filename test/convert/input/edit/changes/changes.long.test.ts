@@ -6,11 +6,11 @@ import { documents, type Fixture } from '../../../../helpers/documents.js';
 import { editPackage, partOf } from '../../../../helpers/edit-package.js';
 import { wordsOf } from '../../../../helpers/pdf-text.js';
 import { describeTools, describeWith } from '../../../../helpers/requires.js';
-import { embedded, openEngines } from '../../../engine-setup.js';
+import { embedded, sharedConverter } from '../../../engine-setup.js';
 import { VERSIONS } from './cases.js';
 import { OPEN_CASES, openText } from './open-cases.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 const NAMES =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';

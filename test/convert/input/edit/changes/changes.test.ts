@@ -7,12 +7,12 @@ import { documents, type Fixture } from '../../../../helpers/documents.js';
 import { partOf } from '../../../../helpers/edit-package.js';
 import { wordsOf } from '../../../../helpers/pdf-text.js';
 import { describeTools } from '../../../../helpers/requires.js';
-import { openEngines } from '../../../engine-setup.js';
+import { sharedConverter } from '../../../engine-setup.js';
 import { divided, inOne, textOf, VERSIONS } from './cases.js';
 import { OPEN_CASES, openText } from './open-cases.js';
 import { WORD_CASES } from './word-cases.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 
 const convert = (fixture: Fixture, changes: 'final' | 'original' | 'marked', options: ConvertOptions = {}) =>
   converter.convert(fixture, { ...options, pdf: { changes }, engine: 'native' });

@@ -5,12 +5,12 @@ import { Warnings } from '../../../../../src/convert/warnings.js';
 import type { Fixture } from '../../../../helpers/documents.js';
 import { wordsOf } from '../../../../helpers/pdf-text.js';
 import { describeTools } from '../../../../helpers/requires.js';
-import { openEngines } from '../../../engine-setup.js';
+import { sharedConverter } from '../../../engine-setup.js';
 import { OTHER_CASES } from './other-cases.js';
 import { WORD } from './package-parts.js';
 import { WORD_CASES } from './word-cases.js';
 
-const { converter } = await openEngines();
+const converter = sharedConverter();
 const CASES = [...WORD_CASES, ...OTHER_CASES];
 
 async function lostOf({ bytes, name }: Fixture) {
