@@ -19,8 +19,7 @@ async function submit(i) {
   const id = randomBytes(16).toString('base64url');
   const account = `account${i % accounts}@example.org`;
   const given = { id, kind: 'convert', account, fingerprint: '', parameters: {}, webhook: null };
-  const { job } = await save(given, [document], backend, limits);
-  await announce(job, backend);
+  await announce(await save(given, [document], backend, limits), backend);
 }
 
 process.on('message', async count => {

@@ -1,19 +1,8 @@
-/** Runs jobs: begins an attempt, fetches the documents, executes, saves the result, and ends the job. */
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+/** Runs jobs: begins an attempt, executes it, saves the result, and ends the job. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError, type ErrorCode, toDocconvError } from '../errors.js';
-import { completeDocument, type Documents, type OpenBlocks } from './documents/documents.js';
-import {
-  type Job,
-  type JobDocument,
-  type JobResult,
-  jobErrorOf,
-  LEFT_TO_OTHERS_MS,
-  mustRunAlone,
-  type Outcome,
-} from './job.js';
+import type { Documents, OpenBlocks } from './documents/documents.js';
+import { type Job, type JobResult, jobErrorOf, LEFT_TO_OTHERS_MS, mustRunAlone, type Outcome } from './job.js';
 import { type Dispatcher, RETRY_MS } from './queue/dispatcher.js';
 import type { SharedExclusiveLock } from './shared-exclusive-lock.js';
 import type { JobStore } from './store/store.js';
@@ -37,18 +26,15 @@ export interface RunnerSettings {
   /** While it is false, no job is begun. */
   mayWork?: () => boolean;
   /**
-   * Converts or verifies the documents, which `fetchDocuments` writes into files, and passes what it made to `save` before
-   * it removes its files. Rejects with the error that the client gets, or with STORE_OUTDATED when this process cannot run the job
+   * Converts or verifies the documents of a job, and passes what it made to `save` before it removes its files. Rejects with the error that the client gets, or with STORE_OUTDATED when this process cannot run the job
    * because it is of another version or has other settings.
    */
   execute(
     job: Job,
-    fetchDocuments: () => Promise<readonly string[]>,
+    documents: Pick<Documents, 'get'>,
     signal: AbortSignal,
     save: (made: Executed) => Promise<void>,
   ): Promise<void>;
-  /** An unused path in a private folder. */
-  newPath(): string;
   /** An attempt is to be repeated, or the store failed. */
   onError(error: Error): void;
   /** The error with which a job ends. */
@@ -83,13 +69,17 @@ export function startRunner(settings: RunnerSettings): Runner {
 
   let isClosing = false;
   const run = async (id: string) => {
-    const job = await store.find(id);
-    const isAlone = job !== null && mustRunAlone(job);
-    await (isAlone ? lock.exclusive : lock.shared)(() => runNow(id, isAlone));
+    let isAlone = false;
+    const mayShare = (job: Job) => {
+      isAlone = mustRunAlone(job);
+      return !isAlone;
+    };
+    await lock.shared(() => runNow(id, () => store.begin(id, false, mayShare)));
+    if (isAlone) await lock.exclusive(() => runNow(id, () => store.begin(id, true)));
   };
-  const runNow = async (id: string, isAlone: boolean) => {
+  const runNow = async (id: string, begin: () => Promise<Job | null>) => {
     if (isClosing) throw new DocconvError('CLOSED.service-stops'); // it waited until now
-    const job = await store.begin(id, isAlone);
+    const job = await begin();
     if (!job) return;
     const controller = new AbortController();
     running.set(id, controller);
@@ -135,7 +125,6 @@ export function startRunner(settings: RunnerSettings): Runner {
 
 /** Null: the job was cancelled. Rejects when the attempt is to be repeated. */
 async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings): Promise<Outcome | null> {
-  const paths = job.documents.map(() => settings.newPath());
   let outcome: Outcome | null = null;
   const failed = (error: DocconvError): Outcome => {
     settings.onFailure(job, error);
@@ -143,14 +132,7 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
   };
   try {
     await settings.documents.requireQuotaForResult();
-    const fetchDocuments = async () => {
-      const fetched = job.documents.map((document, i) =>
-        fetchDocument(settings.documents, document, paths[i]!, signal),
-      );
-      await Promise.all(fetched);
-      return paths;
-    };
-    await settings.execute(job, fetchDocuments, signal, async ({ open, size, name, headers }) => {
+    await settings.execute(job, settings.documents, signal, async ({ open, size, name, headers }) => {
       const id = await settings.documents.put(open, { account: job.account, size, isResult: true });
       outcome = { result: { id, name, size, headers } };
     });
@@ -162,18 +144,5 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
       return failed(DocconvError.received('OPTION_INVALID', error.message, { cause: error }));
     if (REPEATED.has(error.code) || RELEASED.has(error.code)) throw error;
     return failed(error);
-  } finally {
-    for (const path of paths) await rm(path, { force: true });
   }
-}
-
-async function fetchDocument(
-  documents: Documents,
-  document: JobDocument,
-  path: string,
-  signal: AbortSignal,
-): Promise<void> {
-  await pipeline(completeDocument(documents, document), createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
-    signal,
-  });
 }

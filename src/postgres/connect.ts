@@ -19,7 +19,7 @@ export interface Postgres {
    */
   readonly prepared: Query;
   /** Runs the statements of `work` in one transaction, which ends without effect if `work` rejects. */
-  transaction<Result>(work: (query: Query, prepared: Query) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
   /** As transaction(), without waiting for the disk: a crash of the database may lose the latest ones. */
   quickTransaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
   /** Runs statements one after the other on a connection that is closed then: it may set what it wants. */
@@ -73,13 +73,10 @@ export function openPostgres(url: string, { direct = null, answerMs = ANSWER_MS 
   const guarded = storeErrors(urls);
   const connected = <Result>(work: (client: pg.PoolClient) => Promise<Result>) =>
     released(() => guarded(() => hosts.inTurn(() => pool.connect())), work);
-  const inTransaction = <Result>(
-    begin: string,
-    work: (query: Query, prepared: Query) => Promise<Result>,
-  ): Promise<Result> =>
+  const inTransaction = <Result>(begin: string, work: (query: Query) => Promise<Result>): Promise<Result> =>
     connected(client => {
       const query = queryOn(client, guarded);
-      return transactionOn(query, begin, () => work(query, queryOn(client, guarded, !isPooled)));
+      return transactionOn(query, begin, () => work(query));
     });
   return {
     query: (text, values) => connected(client => queryOn(client, guarded)(text, values)),

@@ -1,6 +1,4 @@
 /** Jobs that run while their database is away. */
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresDocuments } from '../../src/jobs/documents/postgres-documents.js';
 import { createSharedExclusiveLock, startRunner } from '../../src/jobs/index.js';
@@ -27,10 +25,9 @@ describeWith('a database that is away at the end of an attempt', [postgresql], (
       dispatcher,
       atOnce: 2,
       lock: createSharedExclusiveLock(),
-      newPath: () => join(tmpdir(), `docconv-runner-${process.pid}`),
       onError: () => {},
       onFailure: () => {},
-      async execute({ attempts, crashes, isAlone }, _fetch, _signal, save) {
+      async execute({ attempts, crashes, isAlone }, _documents, _signal, save) {
         runs.push({ attempts, crashes, isAlone });
         if (runs.length === 1) {
           cluster.crash();

@@ -1,10 +1,14 @@
 /** Jobs that run, on real stores: results, faults, crashes, cancelling, and the end of the service. */
-import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { DocconvError } from '../../src/errors.js';
-import { createSharedExclusiveLock, type Executed, startRunner, startUpkeep } from '../../src/jobs/index.js';
+import {
+  completeDocument,
+  createSharedExclusiveLock,
+  type Executed,
+  startRunner,
+  startUpkeep,
+} from '../../src/jobs/index.js';
 import { createMemoryDispatcher } from '../../src/jobs/queue/memory-dispatcher.js';
 import { defer } from '../../src/system/deferred.js';
 import { describeJobStore, KEEP_MS, LIMITS, newDocument, newJob, type OpenTestStore } from './test-jobs.js';
@@ -22,23 +26,20 @@ async function opened(open: OpenTestStore, execute: Execute) {
   const { store, documents } = parts;
   const dispatcher = createMemoryDispatcher(20);
   const lock = createSharedExclusiveLock();
-  let paths = 0;
-  const folder = join(tmpdir(), `docconv-runner-${process.pid}-${Math.random()}`);
   const runner = startRunner({
     store,
     documents,
     dispatcher,
     atOnce: 2,
     lock,
-    newPath: () => `${folder}-${paths++}`,
     onError: () => {},
     onFailure: () => {},
-    async execute(job, fetchDocuments, signal, save) {
-      const [path] = await fetchDocuments();
-      const text = await execute(readFileSync(path!, 'utf8'), signal, job.attempts);
+    async execute(job, documents, signal, save) {
+      const input = await text(completeDocument(documents, job.documents[0]!));
+      const output = await execute(input, signal, job.attempts);
       const made: Executed = {
-        open: () => blocks(text),
-        size: text.length,
+        open: () => blocks(output),
+        size: output.length,
         name: 'a.pdf',
         headers: { 'x-made': 'yes' },
       };

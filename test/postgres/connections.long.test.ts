@@ -55,8 +55,8 @@ function openServer(postgres: Postgres) {
     const given = { id, kind: 'convert', account: `a${size}`, fingerprint: '', parameters: {}, webhook: null } as const;
     const source = { bytes: content, name: 'a.docx' };
     const received = { name: 'a.docx', size, source, read: async () => content };
-    const { job } = await save(given, [received], backend, LIMITS);
-    await announce(job, backend);
+    const saved = await save(given, [received], backend, LIMITS);
+    await announce(saved, backend);
     const ended = await store.wait(id, 30_000, new AbortController().signal);
     await documents.remove(documentsOf(ended!));
     return ended!.state;

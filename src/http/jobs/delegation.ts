@@ -22,9 +22,9 @@ export function createDelegation(backend: JobBackend, settings: ServerSettings, 
       parameters,
       webhook: null,
     };
-    const { job } = await save(given, documents, backend, settings.jobs);
-    await announce(job, backend).catch(onError);
-    return job;
+    const saved = await save(given, documents, backend, settings.jobs);
+    await announce(saved, backend).catch(onError);
+    return saved.job;
   };
   const remove = async ({ id }: Job): Promise<void> => {
     const latest = await store.cancel(id);

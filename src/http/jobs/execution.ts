@@ -1,14 +1,21 @@
 /** Executes a job as a request would: the same work, and the same turn of its account. */
 import { createReadStream } from 'node:fs';
-import { readFile, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { DocconvError } from '../../errors.js';
-import { announcementOf, type Job, type JobDocument, type JobKind, type RunnerSettings } from '../../jobs/index.js';
+import {
+  announcementOf,
+  completeDocument,
+  type Job,
+  type JobDocument,
+  type JobKind,
+  type RunnerSettings,
+} from '../../jobs/index.js';
 import { inBlocks } from '../../system/blocks.js';
 import type { ByteBudget, ByteUsage } from '../limits/byte-budget.js';
 import { clientOfAccount } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { HttpProblem, problemOf } from '../problem.js';
-import type { ReceivedDocument } from '../upload/document.js';
+import { DocumentWriter, type ReceivedDocument } from '../upload/document.js';
 import type { UploadFolder } from '../upload/folder.js';
 import type { Answer, Order, Work } from '../work/work.js';
 
@@ -20,12 +27,16 @@ interface Parts {
 }
 
 export function createExecution({ works, budget, folder, metrics }: Parts): RunnerSettings['execute'] {
-  return async (job, fetchDocuments, signal, save) => {
+  return async (job, documents, signal, save) => {
     const output = folder.newPath();
     const usage = openUsage(job, budget);
+    const writers = job.documents.map(({ size }) => new DocumentWriter(folder.newPath(), COUNTED, size));
     try {
       usage.take(announcementOf(job).bytes);
-      const order = orderOf(job, await fetchDocuments(), usage);
+      const received: ReceivedDocument[] = [];
+      for (const [i, document] of job.documents.entries())
+        received.push(await fetch(documents, document, writers[i]!, signal));
+      const order = orderOf(job, received, usage);
       const answer = await works[job.kind](order, output, signal);
       discard(answer);
       await save({ ...answer, open: () => inBlocks(chunksOf(answer, output)) });
@@ -33,6 +44,7 @@ export function createExecution({ works, budget, folder, metrics }: Parts): Runn
       if (job.kind === 'convert') metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
       throw domainError(thrown);
     } finally {
+      for (const writer of writers) await writer.discard();
       usage.release();
       await unlink(output).catch(() => {}); // no output was written
     }
@@ -57,12 +69,29 @@ function tooLarge({ perClient: limit }: ByteBudget): DocconvError {
   return new DocconvError('TOO_LARGE.documents-of-job', { limit: Math.floor(limit / 1e6) }, { detail: { limit } });
 }
 
+/** All documents of the job count already. */
+const COUNTED = { take() {} };
+
+/** In memory or in a file, as that of a request. */
+async function fetch(
+  documents: Parameters<typeof completeDocument>[0],
+  document: JobDocument,
+  writer: DocumentWriter,
+  signal: AbortSignal,
+): Promise<ReceivedDocument> {
+  writer.name = document.name;
+  for await (const block of completeDocument(documents, document)) {
+    signal.throwIfAborted();
+    await writer.write(block);
+  }
+  return writer.finish();
+}
+
 function orderOf(
-  { kind, account, parameters, documents }: Job,
-  paths: readonly string[],
+  { kind, account, parameters }: Job,
+  received: readonly ReceivedDocument[],
   { take }: Pick<ByteUsage, 'take'>,
 ): Order {
-  const received = documents.map((document, i) => storedDocument(document, paths[i]!));
   return {
     kind,
     client: clientOfAccount(account),
@@ -71,10 +100,6 @@ function orderOf(
     isJob: true,
     take,
   };
-}
-
-function storedDocument({ name, size }: JobDocument, path: string): ReceivedDocument {
-  return { name, size, source: { path, name }, read: () => readFile(path) };
 }
 
 /** A stream that a work of this machine answers with has the bytes of `output`, which can be read more than once. */

@@ -77,9 +77,9 @@ export function createJobs(
     ...createJobAnswers(backend, settings, stopping.signal),
     async add(request, submitted) {
       if (!endWebhooks) requireNoWebhook(submitted.parameters, 'this server sends none.');
-      const job = await submit(request, submitted, backend, { settings, checkWebhook });
-      if (job.state === 'queued') await announce(job, backend).catch(onError);
-      return job;
+      const saved = await submit(request, submitted, backend, { settings, checkWebhook });
+      if (saved.job.state === 'queued') await announce(saved, backend).catch(onError);
+      return saved.job;
     },
     webhooks: createWebhookAnswers(services, backend),
     delegate: createDelegation(backend, settings, onError),
@@ -112,7 +112,6 @@ function takeJobs(
     lock,
     execute,
     mayWork,
-    newPath: folder.newPath,
     onError,
     onFailure,
   });

@@ -30,13 +30,19 @@ interface SubmissionParts {
   readonly checkWebhook: WebhookCheck;
 }
 
+/** What was saved, or the job that had its id already. */
+export interface Saved {
+  readonly job: Job;
+  readonly isNew: boolean;
+}
+
 /** Resolves when the job is saved. Throws idempotency_mismatch, webhook_undeliverable, OVERLOADED and QUEUE_FULL. */
 export async function submit(
   request: FastifyRequest,
   submitted: Submitted,
   backend: JobBackend,
   { settings: { jobs: limits }, checkWebhook }: SubmissionParts,
-): Promise<Job> {
+): Promise<Saved> {
   const { store, secret } = backend;
   const account = apiKeyOf(request).email;
   const { kind } = submitted;
@@ -45,27 +51,26 @@ export async function submit(
   const fingerprint = key === null ? '' : await fingerprintOf(submitted, secret);
   const id = key === null ? newJobId() : jobIdOf(digest(secret, 'id', account, key));
   const known = key === null ? null : await store.find(id);
-  if (known && known.state !== 'expired') return requireSame(known, fingerprint);
+  if (known && known.state !== 'expired') return { job: requireSame(known, fingerprint), isNew: false };
   if (webhook !== null) await checkWebhook(webhook, WEBHOOK);
 
-  const { job, isNew } = await save(
+  const saved = await save(
     { id, kind, account, fingerprint, parameters, webhook },
     submitted.documents,
     backend,
     limits,
   );
-  return isNew ? job : requireSame(job, fingerprint);
+  if (!saved.isNew) requireSame(saved.job, fingerprint);
+  return saved;
 }
 
-/**
- * Saves the documents and the job; `isNew` is false when there is a job with its id. Throws OVERLOADED and QUEUE_FULL.
- */
+/** Saves the documents and the job. Throws OVERLOADED and QUEUE_FULL. */
 export async function save(
   given: Omit<NewJob, 'documents'>,
   received: readonly ReceivedDocument[],
   backend: JobBackend,
   { perAccount, inAll }: ServerSettings['jobs'],
-): Promise<{ job: Job; isNew: boolean }> {
+): Promise<Saved> {
   const limits = { perAccount, inAll };
   const room = await backend.documents.roomForJoined(received.reduce((sum, { size }) => sum + size, 0));
   return room ? saveTogether(given, received, room, backend, limits) : saveBefore(given, received, backend, limits);
@@ -77,7 +82,7 @@ async function saveTogether(
   { bytesPerAccount, settle }: Room,
   { store }: JobBackend,
   limits: JobLimits,
-): Promise<{ job: Job; isNew: boolean }> {
+): Promise<Saved> {
   let isNew = false;
   try {
     const documents = received.map(({ name, size }) => ({ id: randomUUID(), name, size }));
@@ -95,7 +100,7 @@ async function saveBefore(
   received: readonly ReceivedDocument[],
   backend: JobBackend,
   limits: JobLimits,
-): Promise<{ job: Job; isNew: boolean }> {
+): Promise<Saved> {
   const { store, documents } = backend;
   const stored = await putAll(received, given.account, backend);
   const saved = await store.add({ ...given, documents: stored }, limits).catch(async thrown => {
@@ -108,8 +113,8 @@ async function saveBefore(
 }
 
 /** The upkeep announces a job later whose announcement fails. */
-export async function announce(job: Job, { dispatcher }: JobBackend): Promise<void> {
-  await dispatcher.announce(announcementOf(job));
+export async function announce({ job, isNew }: Saved, { dispatcher }: JobBackend): Promise<void> {
+  await dispatcher.announce({ ...announcementOf(job), isNew });
 }
 
 /** A guard: what only jobs have is an error otherwise, since ignoring it could convert a document twice. */

@@ -29,7 +29,7 @@ export class DocumentWriter {
 
   constructor(
     private readonly path: string,
-    private readonly usage: ByteUsage,
+    private readonly usage: Pick<ByteUsage, 'take'>,
     private readonly maxBytes: number,
   ) {}
 

@@ -6,8 +6,11 @@ export interface BlobStore {
   readonly place: string | null;
   /** Resolves when all `size` bytes are saved. Rejects with STORE_UNAVAILABLE, or the error of the blocks. */
   write(id: string, open: OpenBlocks, size: number): Promise<void>;
-  /** Rejects with FILE_NOT_FOUND and STORE_UNAVAILABLE. */
-  read(id: string, range: ByteRange): AsyncIterable<Uint8Array>;
+  /**
+   * Rejects with FILE_NOT_FOUND and STORE_UNAVAILABLE.
+   * @param beginning of a range from the first byte on, as far as the database had it with the row of the document
+   */
+  read(id: string, range: ByteRange, beginning?: Buffer | null): AsyncIterable<Uint8Array>;
 }
 
 /** A place outside of the database, which does not know when a row is removed. */

@@ -57,7 +57,7 @@ export interface Documents {
 
 /** Rejects with FILE_NOT_FOUND also when the document was removed while it was read. */
 export async function* completeDocument(
-  documents: Documents,
+  documents: Pick<Documents, 'get'>,
   { id, size }: Pick<JobDocument, 'id' | 'size'>,
   range?: ByteRange,
 ): AsyncGenerator<Uint8Array> {

@@ -14,18 +14,22 @@ export function createPostgresBlobs(postgres: Postgres): BlobStore {
       for await (const chunk of inChunks(open()))
         await query('INSERT INTO docconv.document_chunks VALUES ($1, $2, $3)', [id, n++, chunk]);
     },
-    read: (id, range) =>
-      range.first === 0 ? readBeginning(postgres, id, range.last + 1) : readPart(postgres, id, range),
+    read: (id, range, beginning = null) =>
+      range.first === 0 ? readFromStart(postgres, id, range.last + 1, beginning) : readPart(postgres, id, range),
   };
 }
 
-async function* readBeginning({ prepared }: Postgres, id: string, length: number): AsyncGenerator<Buffer> {
+async function* readFromStart(
+  { prepared }: Postgres,
+  id: string,
+  length: number,
+  beginning: Buffer | null,
+): AsyncGenerator<Buffer> {
   let left = length;
-  for (let n = 0; left > 0; n++) {
-    const [row] = await prepared<{ bytes: Buffer }>(READ, [id, n]);
-    if (!row) return;
-    yield row.bytes.subarray(0, left);
-    left -= row.bytes.length;
+  for (let n = 0, chunk = beginning; left > 0 && chunk; n++) {
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left > 0) chunk = (await prepared<{ bytes: Buffer }>(READ, [id, n + 1]))[0]?.bytes ?? null;
   }
 }
 

@@ -70,10 +70,10 @@ export function createPostgresDocuments(
     },
     bytes,
     async *get(id, range) {
-      const sql = 'SELECT bytes, place FROM docconv.documents WHERE id = $1';
-      const [found] = await prepared<{ bytes: string; place: string | null }>(sql, [id]);
+      const [found] = await prepared<Found>(FIND, [id, (range?.first ?? 0) === 0]);
       if (!found) throw new DocconvError('FILE_NOT_FOUND.job-document-gone');
-      yield* blobsOf(found.place).read(id, range ?? { first: 0, last: Number(found.bytes) - 1 });
+      const asked = range ?? { first: 0, last: Number(found.bytes) - 1 };
+      yield* blobsOf(found.place).read(id, asked, found.beginning);
     },
     async remove(ids) {
       const sql = 'DELETE FROM docconv.documents WHERE id = ANY($1) RETURNING id, place';
@@ -89,6 +89,18 @@ export function createPostgresDocuments(
     check: outside && (() => outside.check()),
   };
 }
+
+interface Found {
+  bytes: string;
+  place: string | null;
+  /** Null: not asked for, empty, or outside of the database. */
+  beginning: Buffer | null;
+}
+
+const FIND = `
+  SELECT documents.bytes, place, chunk.bytes AS beginning FROM docconv.documents
+  LEFT JOIN docconv.document_chunks chunk ON $2 AND chunk.document = documents.id AND n = 0
+  WHERE documents.id = $1`;
 
 /** Returns a function that rejects with OVERLOADED where all documents would have more than `limit` bytes. */
 function createReservation(bytes: () => Promise<number>) {

@@ -8,6 +8,8 @@ export interface Announcement {
   readonly account: string;
   /** Of all documents: quick jobs are not held up by slow ones. */
   readonly bytes: number;
+  /** It was saved just now: whether it waits already need not be asked. */
+  readonly isNew?: boolean;
 }
 
 export interface Dispatcher {

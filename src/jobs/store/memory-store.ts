@@ -54,9 +54,9 @@ export class MemoryJobStore implements JobStore {
     return pageOf(found.reverse(), query);
   }
 
-  async begin(id: string, isAlone = false) {
+  async begin(id: string, isAlone = false, mayBegin: (job: Job) => boolean = () => true) {
     const job = this.#jobs.get(id);
-    if (!job || hasEnded(job)) return null;
+    if (!job || hasEnded(job) || !mayBegin(job)) return null;
     const next = begun(job, isAlone, Date.now(), this.#keepMs);
     if (!hasEnded(next)) return this.#save(next);
     this.#saveEnded(next);

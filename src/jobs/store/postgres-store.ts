@@ -7,7 +7,12 @@ import type { Listener, Postgres } from '../../postgres/index.js';
 import { noSpaceOfAccount } from '../documents/quota.js';
 import { hasEnded, type Job, jobErrorOf, LEFT_TO_OTHERS_MS, type NewJob, type Outcome } from '../job.js';
 import { createSettledSum } from '../settled-sum.js';
-import { createPostgresDeliveries, insertDelivery, type PostgresDeliveries } from '../webhooks/postgres-deliveries.js';
+import {
+  createPostgresDeliveries,
+  INSERT_EVENT,
+  type PostgresDeliveries,
+  rowOf,
+} from '../webhooks/postgres-deliveries.js';
 import type { Encryption } from './encryption.js';
 import { EndListener } from './end-listener.js';
 import { type JobRow, jobOf, recordOf } from './job-row.js';
@@ -85,9 +90,10 @@ export class PostgresJobStore implements JobStore {
     return listJobs(this.#postgres.query, account, asked);
   }
 
-  async begin(id: string, isAlone = false) {
+  async begin(id: string, isAlone = false, mayBegin: (job: Job) => boolean = () => true) {
     let parameters: Job['parameters'] = {};
     const saved = await this.#change(id, (job, now, encrypted) => {
+      if (!mayBegin(job)) return null;
       const next = begun(job, isAlone, now, this.#keepMs);
       if (hasEnded(next)) return next;
       try {
@@ -182,21 +188,26 @@ export class PostgresJobStore implements JobStore {
 
   async close() {}
 
-  /** Saves what `change` returns for a job that has not ended, and returns it; null when nothing was changed. */
-  #change(id: string, change: (job: Job, now: number, encrypted: Buffer) => Job | null): Promise<Job | null> {
-    return this.#postgres.transaction(async (query, prepared) => {
-      const [row] = await prepared<LockedRow>(LOCK, [id]);
+  /**
+   * Saves what `change` returns for a job that has not ended, and returns it; null when nothing was changed. Two statements
+   * without a transaction: the second has no effect when something else has changed the row since the first, and both are repeated.
+   */
+  async #change(id: string, change: (job: Job, now: number, encrypted: Buffer) => Job | null): Promise<Job | null> {
+    for (;;) {
+      const [row] = await this.#postgres.prepared<OpenRow>(READ, [id]);
       const changed = row ? change(jobOf(row), Number(row.now), row.parameters) : null;
-      if (!changed) return null;
-      const { state, attempts, expiresAt, result } = changed;
-      const values = [id, state, attempts, expiresAt, recordOf(changed)];
-      if (!hasEnded(changed)) await prepared(CHANGE, values);
-      else {
-        await insertDelivery(query, changed);
-        await prepared(END, [...values, result?.id ?? null, `end ${id}`]);
-      }
-      return changed;
-    });
+      if (!changed || (await this.#save(changed, row!.version))) return changed;
+    }
+  }
+
+  /** False: the row has another version. */
+  async #save(job: Job, version: string): Promise<boolean> {
+    const { id, state, attempts, expiresAt, result } = job;
+    const values = [id, state, attempts, expiresAt, recordOf(job), version];
+    const saved = hasEnded(job)
+      ? await this.#postgres.prepared(END, [...values, result?.id ?? null, `end ${id}`, ...rowOf(job)])
+      : await this.#postgres.prepared(CHANGE, values);
+    return saved.length > 0;
   }
 
   async #find(id: string): Promise<Job | null> {
@@ -209,21 +220,25 @@ export class PostgresJobStore implements JobStore {
 const SELECT = 'SELECT record FROM docconv.jobs';
 const FIND = 'SELECT record, expires_at <= docconv.now_ms() AS "isOver" FROM docconv.jobs WHERE id = $1';
 
-interface LockedRow extends JobRow {
+interface OpenRow extends JobRow {
   parameters: Buffer;
   now: string;
+  /** Another one after each change. */
+  version: string;
 }
 
-const LOCK = `SELECT record, parameters, docconv.now_ms() AS now FROM docconv.jobs
-  WHERE id = $1 AND expires_at IS NULL FOR UPDATE`;
+const READ = `SELECT record, parameters, docconv.now_ms() AS now, xmin::text AS version FROM docconv.jobs
+  WHERE id = $1 AND expires_at IS NULL`;
 
 const CHANGE = `UPDATE docconv.jobs SET state = $2, attempts = $3, expires_at = $4, record = $5,
-  parameters = CASE WHEN $4::bigint IS NULL THEN parameters END WHERE id = $1`;
+  parameters = CASE WHEN $4::bigint IS NULL THEN parameters END
+  WHERE id = $1 AND expires_at IS NULL AND xmin = $6::xid RETURNING id`;
 
 /** The result, if there is one, belongs to the job from now on. */
 const END = `WITH changed AS (${CHANGE}),
-  saved AS (UPDATE docconv.documents SET job = $1 WHERE id = $6)
-  SELECT pg_notify('${CHANNEL}', $7)`;
+  saved AS (UPDATE docconv.documents SET job = $1 FROM changed WHERE documents.id = $7),
+  event AS (${INSERT_EVENT('changed', '$9', '$10', '$11')})
+  SELECT pg_notify('${CHANNEL}', $8) FROM changed`;
 
 interface AddedRow extends JobRow {
   outcome: 'new' | 'known' | 'over' | 'full' | 'no space';

@@ -52,8 +52,9 @@ export interface JobStore {
    * does not exist. A job that has crashed MAX_CRASHES times fails with ENGINE_CRASHED instead. Rejects with STORE_DAMAGED
    * when this process cannot decrypt the parameters: the attempt does not count, and after LEFT_TO_OTHERS_MS the job fails.
    * @param isAlone nothing else runs in the process until the attempt ends: the death of the process counts
+   * @param mayBegin is asked with the job as it was; null when it returns false
    */
-  begin(id: string, isAlone?: boolean): Promise<Job | null>;
+  begin(id: string, isAlone?: boolean, mayBegin?: (job: Job) => boolean): Promise<Job | null>;
   /** Ends the job. False when that was not the latest attempt, or the job has ended: the outcome has no effect then. */
   end(id: string, attempt: number, outcome: Outcome): Promise<boolean>;
   /**

@@ -53,9 +53,11 @@ export function createAnnouncer({
 }
 
 /** The others wait or run, and have their priority. */
-async function notYetAdded(jobs: readonly Announcement[], { prepared }: Postgres): Promise<Announcement[]> {
+async function notYetAdded(jobs: readonly Announcement[], { prepared }: Postgres): Promise<readonly Announcement[]> {
+  const perhapsKnown = jobs.filter(({ isNew }) => !isNew);
+  if (perhapsKnown.length === 0) return jobs;
   const sql = `SELECT id FROM ${SCHEMA}.job WHERE queue = ANY($1) AND id = ANY($2)`;
-  const rows = await prepared<{ id: string }>(sql, [Object.values(QUEUES), jobs.map(jobIdOf)]);
+  const rows = await prepared<{ id: string }>(sql, [Object.values(QUEUES), perhapsKnown.map(jobIdOf)]);
   const known = new Set(rows.map(({ id }) => id));
   return jobs.filter(job => !known.has(jobIdOf(job)));
 }
