@@ -139,6 +139,19 @@ it('a picture without a description is refused, and a thin line is an artifact',
   expect(line.outline).toEqual(['Document', ' P', '  #0']);
 });
 
+it('pictures without a description are named by their page and place, and what to do is said', async () => {
+  const figures = Array.from({ length: 8 }, (_, i) => (i === 1 ? '/S/Figure/Alt(A dot)/K[]' : '/S/Figure/K[]'));
+  const refusal = requireStandard(taggedPdf([PARAGRAPH, ...figures]), { pdfua: true });
+  await expect(refusal).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /Without a description: page 1, picture 1; page 1, picture 3; page 1, picture 4; [^.]*; and 2 more\. Add them in the document/,
+    ),
+    detail: { rules: 'ua-figures', pictures: 7 },
+  });
+  const one = requireStandard(taggedPdf([PARAGRAPH, '/S/Formula/K[]']), { pdfua: true });
+  await expect(one).rejects.toThrow(/Without a description: page 1, picture 1\. Add it in the document/);
+});
+
 it('items of presentations get lists and bodies, and lines that are not marked are artifacts', async () => {
   const untagged = '0 0 m 9 9 l S\n/P<</MCID 0>>BDC\nBT /F1 9 Tf 100 700 Td (Text) Tj ET\nEMC\n9 0 m 9 9 l S\n';
   const pdf = taggedPdf(['/S/LI/K[0]', '/S/LI/K[1]', '/S/H/K[2]'], { [CONTENT]: stream(untagged) });
