@@ -165,6 +165,31 @@ it('items of presentations get lists and bodies, and lines that are not marked a
   expect(await broken(result)).toBe('');
 });
 
+/** LibreOffice writes what stands for a text within its marked content, on two lines. */
+const SPOKEN = 'BT\n/Span<</ActualText<FEFF00A0>>>\nBDC\n100 700 Td /F1 9 Tf (Text) Tj\nEMC\nET\n';
+
+it('marked content within another one stays in it', async () => {
+  const content = `0 0 m 9 9 l S\n/P<</MCID 0>>BDC\nq\n${SPOKEN}Q\nEMC\n/Artifact BMC\nq 50 0 0 50 100 300 cm\n/Im Do Q\nEMC\n`;
+  const figure = '/S/Figure/Alt(A dot)/A<</O/Layout/BBox[100 300 150 350]>>/K[]';
+  const { pdf, revision, outline } = await repaired(taggedPdf([PARAGRAPH, figure], { [CONTENT]: stream(content) }));
+  expect(outline).toEqual(['Document', ' P', '  #0', ' Figure', '  #1']);
+  const written = Buffer.from(revision.decode(revision.object(CONTENT)!.value as never).bytes).toString('latin1');
+  expect(written.trim()).toBe(
+    content
+      .replace('0 0 m 9 9 l S', '/Artifact BMC\n$&\nEMC')
+      .replace('Artifact BMC\nq', 'Figure<</MCID 1>>BDC\nq')
+      .trim(),
+  );
+  expect(await broken(pdf)).toBe('');
+});
+
+it.each([
+  ['is not closed', `/P<</MCID 0>>BDC\n${SPOKEN.replace('EMC', '')}EMC\n`],
+  ['is closed twice', `/P<</MCID 0>>BDC\n${SPOKEN}EMC\nEMC\n`],
+])('marked content that %s is refused', async (_, content) => {
+  expect(await broken(taggedPdf([PARAGRAPH], { [CONTENT]: stream(content) }))).toBe('ua-content');
+});
+
 it('a picture on a page without any tags gets a key of the parent tree', async () => {
   const figure = '/S/Figure/Alt(A dot)/A<</O/Layout/BBox[100 300 150 350]>>/K[]';
   const objects = {
