@@ -4,7 +4,7 @@ import { utf16Order } from '../../system/text.js';
 import { decodeWindows1252 } from '../../system/windows-1252.js';
 import { attributeOf, readRoot } from '../../system/xml.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
-import { isWebArchive } from './mime.js';
+import { isPageMessage, isWebArchive } from './mime.js';
 
 const SAMPLE = 64 * 1024;
 /** UTF-8, in the options of LibreOffice's CSV filter: engines get no other text. */
@@ -97,14 +97,16 @@ const OFFICE = 'urn:oasis:names:tc:opendocument:xmlns:office:1.0';
  */
 export async function formatOfText(text: string, expected: Format | null): Promise<Format | null> {
   // a page or an image that is called plain text is printed as its source
-  const shown = isPlain(expected) ? null : isWebArchive(text) ? formatNamed('mhtml') : await formatOfMarkup(text);
+  const isArchive = expected?.container === 'mime' ? isPageMessage(text) : isWebArchive(text);
+  const shown = isPlain(expected) ? null : isArchive ? formatNamed('mhtml') : await formatOfMarkup(text);
   if (shown) return shown;
   if (expected?.container === 'html' && /<[a-z!/][^<>]*>/i.test(text)) return expected;
   if (expected?.container !== 'text') return null;
   // with the encoding and the separator in the filter's options: LibreOffice would guess them by the machine's language
   if (expected.family === 'writer') return { ...expected, inputOptions: 'UTF8' };
-  const separator = expected.name === 'tsv' ? '\t' : separatorOf(text);
-  return { ...expected, inputOptions: `${separator.charCodeAt(0)},34,${UTF8},1` };
+  const stated = expected.name === 'tsv' ? null : SEPARATOR_LINE.exec(text);
+  const separator = expected.name === 'tsv' ? '\t' : (stated?.[2] ?? separatorOf(text));
+  return { ...expected, inputOptions: `${separator.charCodeAt(0)},34,${UTF8},${stated ? 2 : 1}` };
 }
 
 const isPlain = (expected: Format | null) => expected?.container === 'text' && expected.family === 'writer';
@@ -126,6 +128,9 @@ async function formatOfMarkup(text: string): Promise<Format | null> {
 /** HTML is no XML: it may begin with any of these, as the reports of web applications do, and without closing what it opens. */
 const FIRST_TAG =
   /^\uFEFF?\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|link|style|table|h[1-6]|p|div|center|font|ul|ol|pre)[\s>]/is;
+
+/** A first line for Excel, which does not show it. */
+const SEPARATOR_LINE = /^\uFEFF?("?)sep=([ -~\t])\1(?:\r?\n|\r|$)/i;
 
 /** The separator that cuts the first lines into the same number of fields, more than one; a comma when none does. */
 function separatorOf(text: string): ',' | ';' | '\t' | '|' {

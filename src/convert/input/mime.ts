@@ -26,9 +26,15 @@ interface Entity {
 const HEADERS = /^(?:[!-9;-~]+:[^\n]*\n(?:[ \t]+[^\s][^\n]*\n)*)+/;
 
 /** Whether a text begins as the header of a web archive: a page with its pictures (RFC 2557). */
-export function isWebArchive(text: string): boolean {
+export const isWebArchive = (text: string): boolean => hasHeader(text, /^Content-Type:\s*multipart\/related\b/im);
+
+/** Whether a text begins as the header of any message with a page in it: mail programs save these with the name .mht. */
+export const isPageMessage = (text: string): boolean =>
+  hasHeader(text, /^Content-Type:\s*(?:multipart\/|text\/html\b)/im);
+
+function hasHeader(text: string, type: RegExp): boolean {
   const [headers = ''] = HEADERS.exec(text) ?? [];
-  return /^MIME-Version:/im.test(headers) && /^Content-Type:\s*multipart\/related\b/im.test(headers);
+  return /^MIME-Version:/im.test(headers) && type.test(headers);
 }
 
 /** The header and the parts without parts of their own, in their order. Throws CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */

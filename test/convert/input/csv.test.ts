@@ -31,6 +31,12 @@ describeTools('a table as text', ['soffice.bin', 'pdftotext'], () => {
     const { pdf } = await converter.convert({ name: 'a.csv', bytes }, { engine: 'native' });
     expect(await wordsOf(pdf)).toContain(` ${code.replaceAll('"', '')} 1.5`);
   });
+
+  it('does not print the line that states the separator', async () => {
+    const bytes = Buffer.from('\ufeffSEP=;\r\nname;amount\r\nA,B;1.5\r\n');
+    const { pdf } = await converter.convert({ name: 'a.csv', bytes }, { engine: 'native' });
+    expect(await wordsOf(pdf)).toMatch(/^a name amount A,B 1\.5/);
+  });
 });
 
 describe('columns', () => {
@@ -41,6 +47,9 @@ describe('columns', () => {
     ['with months are text', 'a,b\nSept 5,5 May\n', '44,34,76,1,1/2/2/2'],
     ['of dates are not', 'a,b,c\n1/2/2024,2024-01-05,May\n', '44,34,76,1'],
     ['are counted outside of quotes', 'a,b\n"x,007\n008,x",1\n', '44,34,76,1'],
+    ['are cut at the separator that the first line states, as for Excel', 'sep=|\na|b;c\n1|2;3\n', '124,34,76,2'],
+    ['are cut at a separator in quotes', '\ufeff"sep=;"\r\na;b,c\r\n', '59,34,76,2'],
+    ['are cut at commas where a first line only begins like that', 'sep=;,b\nc,d\n', '44,34,76,1'],
     ['of TSV as well', 'a\tb\n1\t007', '9,34,76,1,2/2'],
   ])('%s', async (_, text, options) => {
     const name = text.includes('\t') ? 'a.tsv' : 'a.csv';

@@ -63,6 +63,28 @@ describe('a page with its files', () => {
   });
 });
 
+describe('a message that is called a web archive', () => {
+  const html = 'Content-Type: text/html; charset=utf-8\n\n<p>Größe';
+
+  it.each([
+    ['with the page beside plain text', `multipart/alternative; boundary=A\n\n--A\n\nplain\n--A\n${html}\n--A--\n`],
+    ['with the page before attached files', `multipart/mixed; boundary=A\n\n--A\n${html}\n--A--\n`],
+    ['that is one page', html.replace('Content-Type: ', '')],
+  ])('%s', async (_, content) => {
+    const { format, text } = await page(`From: a@example.org\nMIME-Version: 1.0\nContent-Type: ${content}`);
+    expect(format).toBe('html');
+    expect(text).toContain('<p>Größe</p>');
+    expect(text).not.toContain('plain');
+  });
+
+  it('is refused without a page', async () => {
+    const refused = page(
+      'From: a@example.org\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=A\n\n--A\n\nx\n--A--\n',
+    );
+    await expect(refused).rejects.toMatchObject({ code: 'CORRUPT_DOCUMENT' });
+  });
+});
+
 describe('encodings', () => {
   const text = async (fields: string, body: string) => (await page(message([[fields, body]]))).text;
 

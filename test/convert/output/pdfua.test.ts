@@ -139,6 +139,19 @@ it('a picture without a description is refused, and a thin line is an artifact',
   expect(line.outline).toEqual(['Document', ' P', '  #0']);
 });
 
+it('pictures without a description are named by their page and place, and what to do is said', async () => {
+  const figures = Array.from({ length: 8 }, (_, i) => (i === 1 ? '/S/Figure/Alt(A dot)/K[]' : '/S/Figure/K[]'));
+  const refusal = requireStandard(taggedPdf([PARAGRAPH, ...figures]), { pdfua: true });
+  await expect(refusal).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /Without a description: page 1, picture 1; page 1, picture 3; page 1, picture 4; [^.]*; and 2 more\. Add them in the document/,
+    ),
+    detail: { rules: 'ua-figures', pictures: 7 },
+  });
+  const one = requireStandard(taggedPdf([PARAGRAPH, '/S/Formula/K[]']), { pdfua: true });
+  await expect(one).rejects.toThrow(/Without a description: page 1, picture 1\. Add it in the document/);
+});
+
 it('items of presentations get lists and bodies, and lines that are not marked are artifacts', async () => {
   const untagged = '0 0 m 9 9 l S\n/P<</MCID 0>>BDC\nBT /F1 9 Tf 100 700 Td (Text) Tj ET\nEMC\n9 0 m 9 9 l S\n';
   const pdf = taggedPdf(['/S/LI/K[0]', '/S/LI/K[1]', '/S/H/K[2]'], { [CONTENT]: stream(untagged) });
@@ -150,6 +163,31 @@ it('items of presentations get lists and bodies, and lines that are not marked a
       .toSpliced(0, 0, 'Document'),
   );
   expect(await broken(result)).toBe('');
+});
+
+/** LibreOffice writes what stands for a text within its marked content, on two lines. */
+const SPOKEN = 'BT\n/Span<</ActualText<FEFF00A0>>>\nBDC\n100 700 Td /F1 9 Tf (Text) Tj\nEMC\nET\n';
+
+it('marked content within another one stays in it', async () => {
+  const content = `0 0 m 9 9 l S\n/P<</MCID 0>>BDC\nq\n${SPOKEN}Q\nEMC\n/Artifact BMC\nq 50 0 0 50 100 300 cm\n/Im Do Q\nEMC\n`;
+  const figure = '/S/Figure/Alt(A dot)/A<</O/Layout/BBox[100 300 150 350]>>/K[]';
+  const { pdf, revision, outline } = await repaired(taggedPdf([PARAGRAPH, figure], { [CONTENT]: stream(content) }));
+  expect(outline).toEqual(['Document', ' P', '  #0', ' Figure', '  #1']);
+  const written = Buffer.from(revision.decode(revision.object(CONTENT)!.value as never).bytes).toString('latin1');
+  expect(written.trim()).toBe(
+    content
+      .replace('0 0 m 9 9 l S', '/Artifact BMC\n$&\nEMC')
+      .replace('Artifact BMC\nq', 'Figure<</MCID 1>>BDC\nq')
+      .trim(),
+  );
+  expect(await broken(pdf)).toBe('');
+});
+
+it.each([
+  ['is not closed', `/P<</MCID 0>>BDC\n${SPOKEN.replace('EMC', '')}EMC\n`],
+  ['is closed twice', `/P<</MCID 0>>BDC\n${SPOKEN}EMC\nEMC\n`],
+])('marked content that %s is refused', async (_, content) => {
+  expect(await broken(taggedPdf([PARAGRAPH], { [CONTENT]: stream(content) }))).toBe('ua-content');
 });
 
 it('a picture on a page without any tags gets a key of the parent tree', async () => {

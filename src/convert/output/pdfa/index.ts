@@ -3,6 +3,7 @@
  * promises a standard must not end with a PDF that obviously breaks it. No full validation: see docs/conversion.md.
  */
 import { DocconvError } from '../../../errors.js';
+import { errorMessage } from '../../../messages/index.js';
 import {
   openPdf,
   PdfArray,
@@ -15,7 +16,7 @@ import {
 } from '../../../pdf/index.js';
 import type { PdfOptions } from '../../options.js';
 import { clauseOf, type Level, levelsOf, type Pdf, type Rule, XMP_PROPERTIES } from './rule.js';
-import { ACCESSIBILITY_RULES } from './rules/accessibility.js';
+import { ACCESSIBILITY_RULES, type PicturePlace, undescribedPictures } from './rules/accessibility.js';
 import { FILE_RULES } from './rules/file.js';
 import { GRAPHICS_RULES } from './rules/graphics.js';
 import { INTERACTION_RULES } from './rules/interaction.js';
@@ -47,7 +48,10 @@ async function requireLevel(document: PdfDocument, bytes: Uint8Array, level: Lev
   const xmp = await readXmp(revision, XMP_PROPERTIES);
   const uaPart = (await readXmp(revision, { part: PDFUA }))?.part;
   const broken = brokenRules({ level, bytes, revision, xmp, uaPart });
-  if (broken.size > 0) throw invalid(level, broken);
+  if (broken.size === 0) return;
+  const refusal = invalid(level, broken);
+  const pictures = level === 'ua' ? undescribedPictures(revision) : [];
+  throw pictures.length > 0 ? withPictures(refusal, pictures) : refusal;
 }
 
 /** Numbers of the objects that break rules; null where the rule is about the file. */
@@ -85,7 +89,7 @@ function visit(value: PdfObject, owner: number | null, judge: Judge): void {
 
 type Judge = (about: Rule['about'], subject: PdfObject, owner: number | null) => void;
 
-/** In a message. */
+/** In a message, of each kind. */
 const MAX_REASONS = 5;
 
 function invalid(level: Level, broken: Broken): DocconvError {
@@ -98,4 +102,13 @@ function invalid(level: Level, broken: Broken): DocconvError {
   const id = broken.size > MAX_REASONS ? 'PDFA_INVALID.rules.more' : 'PDFA_INVALID.rules';
   const values = { count: broken.size, standard, required: reasons.join('; ') };
   return new DocconvError(id, values, { detail: { standard, rules } });
+}
+
+/** Names the pictures that need a description: most refusals of PDF/UA are about them, and only the author can add it. */
+function withPictures({ message: refusal, detail }: DocconvError, pictures: readonly PicturePlace[]): DocconvError {
+  const named = pictures.slice(0, MAX_REASONS);
+  const places = named.map(({ page, picture }) => errorMessage('picture.place', { page, picture })).join('; ');
+  const id = pictures.length > named.length ? 'PDFA_INVALID.pictures.more' : 'PDFA_INVALID.pictures';
+  const values = { refusal, places, count: pictures.length - named.length };
+  return new DocconvError(id, values, { detail: { ...detail, pictures: pictures.length } });
 }

@@ -1,6 +1,6 @@
 /**
  * The content stream of a page as LibreOffice writes it: the operators that begin and end marked content are on lines of
- * their own, and none is within another one.
+ * their own. Within one are at most texts with another text to be read aloud.
  */
 import { deflateSync } from 'node:zlib';
 import {
@@ -16,6 +16,8 @@ import {
 } from '../../../pdf/index.js';
 
 const BEGIN = /^\/[^\s<]+ ?(?:<<.*>> ?)?B(?:MC|DC)$/;
+/** Also where what it begins with is on the line before. */
+const BEGIN_WITHIN = /(?:^|[\s>])B(?:MC|DC)$/;
 const END = /^EMC$/;
 const ARTIFACT = '/Artifact BMC';
 
@@ -91,7 +93,7 @@ const LINE_END = Buffer.from('\n');
 
 const PAINTS = new Set('f F f* B B* b b* S s sh Do EI Tj TJ \' "'.split(' '));
 
-/** All that is painted is an artifact, or marked content that an element owns. */
+/** All that is painted is an artifact, or marked content that an element owns; all marked content ends. */
 export function isMarked(content: Uint8Array, isOwned: (mcid: number) => boolean): boolean {
   const open: boolean[] = [];
   for (const { operator, operands } of contentOperations(content, MAX_OPERATIONS)) {
@@ -100,10 +102,11 @@ export function isMarked(content: Uint8Array, isOwned: (mcid: number) => boolean
       const mcid = properties instanceof PdfDict ? properties.get('MCID') : null;
       const isTagged = typeof mcid === 'number' && isOwned(mcid);
       open.push(open.at(-1) === true || isName(tag, 'Artifact') || isTagged);
-    } else if (operator === 'EMC') open.pop();
-    else if (operator === null || (open.at(-1) !== true && PAINTS.has(operator))) return false;
+    } else if (operator === 'EMC') {
+      if (open.pop() === undefined) return false;
+    } else if (operator === null || (open.at(-1) !== true && PAINTS.has(operator))) return false;
   }
-  return true;
+  return open.length === 0;
 }
 
 /** More than LibreOffice writes for any page. */
@@ -111,10 +114,14 @@ const MAX_OPERATIONS = 20_000_000;
 
 function piecesOf(content: string): Piece[] {
   const pieces: Piece[] = [{ begin: null, lines: [] }];
+  let depth = 0;
   for (const line of content.split('\n')) {
-    if (BEGIN.test(line)) pieces.push({ begin: line, lines: [] });
-    else if (END.test(line)) pieces.push({ begin: null, lines: [] });
+    const begins = BEGIN_WITHIN.test(line);
+    const ends = END.test(line);
+    if (depth === 0 && BEGIN.test(line)) pieces.push({ begin: line, lines: [] });
+    else if (depth === 1 && ends) pieces.push({ begin: null, lines: [] });
     else pieces.at(-1)!.lines.push(line);
+    depth += Number(begins) - Number(ends);
   }
   return pieces;
 }

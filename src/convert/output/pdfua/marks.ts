@@ -6,6 +6,7 @@ import {
   inheritedValue,
   initialState,
   interpret,
+  isName,
   multiply,
   OperationLimit,
   PdfDict,
@@ -17,7 +18,7 @@ import {
 } from '../../../pdf/index.js';
 import { contentOf } from './content.js';
 
-/** Marked content in the order of the page. LibreOffice puts none into other marked content. */
+/** Marked content in the order of the page, without texts within it that have another text to be read aloud. */
 export interface Mark {
   /** Null: an artifact. */
   mcid: number | null;
@@ -39,7 +40,7 @@ export function marksOf(revision: PdfRevision, page: PdfDict): Mark[] {
     if (event.kind === 'unreadable') return [];
     if (event.kind === 'marked') {
       const mcid = event.properties instanceof PdfDict ? revision.getNumber(event.properties, 'MCID') : null;
-      marks.push({ mcid, places: [] });
+      if (mcid !== null || isName(event.tag, 'Artifact')) marks.push({ mcid, places: [] });
     }
     const place = placeOf(event, content);
     if (place) marks.at(-1)?.places.push(place);

@@ -226,6 +226,15 @@ export const documentErrors = () =>
     'PDFA_INVALID.rules.more':
       'The PDF breaks {count} rules of {standard} and was not written. Required: {required}; and others.',
 
+    'PDFA_INVALID.pictures':
+      '{refusal} Without a description: {places}. Add it in the document (in Word and PowerPoint “Edit Alt Text”, in LibreOffice “Alt Text”), and convert again.',
+    'PDFA_INVALID.pictures.more': {
+      one: '{refusal} Without a description: {places}; and {count} more. Add it in the document (in Word and PowerPoint “Edit Alt Text”, in LibreOffice “Alt Text”), and convert again.',
+      other:
+        '{refusal} Without a description: {places}; and {count} more. Add them in the document (in Word and PowerPoint “Edit Alt Text”, in LibreOffice “Alt Text”), and convert again.',
+    },
+    'picture.place': 'page {page}, picture {picture}',
+
     // of one of the inputs of a merge
     'merge.failed': '{name}: {reason}',
     'merge.failed.others': '{name}: {reason} Nothing was merged (other inputs: {others}).',

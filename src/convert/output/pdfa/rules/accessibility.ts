@@ -1,7 +1,9 @@
 /** What PDF/UA requires of the PDF and its tags; whether tags fit the content is for people to judge. */
-import { isName, type PdfDict, type PdfRevision, pageList } from '../../../../pdf/index.js';
+import { isName, type PdfDict, PdfRef, type PdfRevision, pageList } from '../../../../pdf/index.js';
 import { cellsOf, contentOf, GROUPS, isMarked, isTagged, rowsOf, Tag, TagTree, widthsOf } from '../../pdfua/index.js';
 import type { Rule } from '../rule.js';
+
+const PICTURES = ['Figure', 'Formula'];
 
 export const ACCESSIBILITY_RULES: readonly Rule[] = [
   {
@@ -87,9 +89,7 @@ export const ACCESSIBILITY_RULES: readonly Rule[] = [
     requires: 'every picture, drawing and formula has a description (alternative text)',
     clause: { ua: '7.3' },
     about: 'dictionary',
-    isMet: isOfType(['Figure', 'Formula'], ({ entries }, { revision }) =>
-      ['Alt', 'ActualText'].some(key => Boolean(revision.getText(entries, key))),
-    ),
+    isMet: isOfType(PICTURES, isDescribed),
   },
   {
     name: 'ua-headings',
@@ -161,6 +161,36 @@ export const ACCESSIBILITY_RULES: readonly Rule[] = [
   },
 ];
 
+/** Where people find a picture: the nth one of a page, in the order of reading. */
+export interface PicturePlace {
+  readonly page: number;
+  readonly picture: number;
+}
+
+/** The pictures that break the rule 'ua-figures', without those of which no page is known. */
+export function undescribedPictures(revision: PdfRevision): PicturePlace[] {
+  const tree = treeOf(revision);
+  const pages = pageList(revision)?.pages ?? [];
+  const counts = new Map<number, number>();
+  return [...(tree?.all() ?? [])].flatMap(tag => {
+    const page = tree && PICTURES.includes(tree.typeOf(tag) ?? '') ? pageOf(tag) : null;
+    const index = pages.findIndex(({ ref }) => ref !== null && ref.num === page?.num);
+    if (!tree || index < 0) return [];
+    const picture = (counts.get(index) ?? 0) + 1;
+    counts.set(index, picture);
+    return isDescribed(tag, tree) ? [] : [{ page: index + 1, picture }];
+  });
+}
+
+/** /Pg of an element without one is that of the element around it. */
+function pageOf(tag: Tag): PdfRef | null {
+  for (let each: Tag | null = tag; each; each = each.parent) {
+    const page = each.get('Pg');
+    if (page instanceof PdfRef) return page;
+  }
+  return null;
+}
+
 const trees = new WeakMap<PdfRevision, TagTree | null>();
 
 /** Read once for all rules. */
@@ -180,6 +210,10 @@ function isOfType(types: readonly string[], test: (tag: Tag, tree: TagTree) => b
     const tag = tree?.tagFor(dictionary) ?? null;
     return !tree || !tag || !types.includes(tree.typeOf(tag) ?? '') || test(tag, tree);
   };
+}
+
+function isDescribed({ entries }: Tag, { revision }: TagTree): boolean {
+  return ['Alt', 'ActualText'].some(key => Boolean(revision.getText(entries, key)));
 }
 
 const hasOnly = (tree: TagTree, { kids }: Tag, types: readonly string[]): boolean =>
