@@ -97,7 +97,7 @@ export const DEMONSTRATIONS = {
   },
   sheetOrigin: {
     document: measuredSheet({ sheet: `<sheetData><row r="1">${cell('A1', 'one')}</row></sheetData>${MARGINS}` }),
-    shows: pdf => (pdf?.places.get('one')?.[0] ?? 0) < 55.5,
+    shows: pdf => (pdf?.places.get('one')?.[0] ?? 0) < 55.25,
   },
   htmlComments: {
     document: html('<meta name="changed" content="00:00:00"><!-- a comment -->'),

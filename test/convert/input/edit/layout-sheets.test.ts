@@ -65,13 +65,13 @@ describe('a row', () => {
   });
 });
 
-it('cells stand one point further in, on as much paper', async () => {
+it('cells stand half a point further in, on as much paper', async () => {
   const xml = await laidOut({ sheet: sheetOf('') });
   const [left, top, right, bottom] = ['left', 'top', 'right', 'bottom'].map(side =>
     Number(new RegExp(`${side}="([^"]*)"`).exec(xml)?.[1]),
   );
   expect([left! + right!, top! + bottom!]).toEqual([1.5, 2]);
-  expect(left! * 72).toBeCloseTo(55);
+  expect(left! * 72).toBeCloseTo(54.5);
 });
 
 describe('a sheet is left as it is', () => {

@@ -1,8 +1,11 @@
-/** Excel draws the line before the first row and column within the page, so that all cells stand one point further in. */
+/**
+ * Excel draws the line before the first row and column within the margins, and each other line in the last point of its row or
+ * column. LibreOffice draws lines between cells: they are in the same place where the sheet begins half a point further in.
+ */
 import type { Edit } from '../../../xml.js';
 import { numberIn, tagEdits, withAttributes } from './tags.js';
 
-const INCHES = 1 / 72;
+const INCHES = 0.5 / 72;
 
 export function marginEdits(text: string): Edit[] {
   return tagEdits(text, 'pageMargins', tag => {
