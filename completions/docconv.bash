@@ -25,6 +25,7 @@ _docconv() {
     "convert --changes") COMPREPLY=($(compgen -W "final original marked" -- "$word")); return ;;
     "convert --comments") COMPREPLY=($(compgen -W "none annotations margin" -- "$word")); return ;;
     "convert --fit") COMPREPLY=($(compgen -W "width page" -- "$word")); return ;;
+    "convert --layout") COMPREPLY=($(compgen -W "office libreoffice" -- "$word")); return ;;
     "convert --paper") COMPREPLY=($(compgen -W "a3 a4 a5 letter legal tabloid" -- "$word")); return ;;
     "convert --default-paper") COMPREPLY=($(compgen -W "a4 letter" -- "$word")); return ;;
     "convert --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
@@ -38,6 +39,7 @@ _docconv() {
     "watch --changes") COMPREPLY=($(compgen -W "final original marked" -- "$word")); return ;;
     "watch --comments") COMPREPLY=($(compgen -W "none annotations margin" -- "$word")); return ;;
     "watch --fit") COMPREPLY=($(compgen -W "width page" -- "$word")); return ;;
+    "watch --layout") COMPREPLY=($(compgen -W "office libreoffice" -- "$word")); return ;;
     "watch --paper") COMPREPLY=($(compgen -W "a3 a4 a5 letter legal tabloid" -- "$word")); return ;;
     "watch --default-paper") COMPREPLY=($(compgen -W "a4 letter" -- "$word")); return ;;
     "watch --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
@@ -49,8 +51,8 @@ _docconv() {
     "work --trust-source") _docconv_list "eu aatl file"; return ;;
   esac
   case "$command" in
-    convert) words="-o --output --merge -f --force -n --no-clobber -r --recursive --follow --json -q --quiet --no-wait --warm --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
-    watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    convert) words="-o --output --merge -f --force -n --no-clobber -r --recursive --follow --json -q --quiet --no-wait --warm --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
     check) words="-t --trust --trust-source --trust-generation --strict-trust --require-trust --no-require-trust --at --online --server -r --recursive --follow --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem --country --mirror --lotl --accept-shrink --timeout -q --quiet -f --force -t --trust --online -h --help" plain="add list show remove update status export import anchor" files=yes ;;
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;

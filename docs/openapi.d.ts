@@ -4295,6 +4295,8 @@ export interface operations {
                 sheets?: string;
                 /** @description scale each sheet to the width of a page, or to one page (xlsx, xls, ods, fods) */
                 fit?: "width" | "page";
+                /** @description lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx, pptx) */
+                layout?: "office" | "libreoffice";
                 /** @description language and country, e.g. de-DE: dates and numbers, and the paper of a document without page size; by default those of the document, else en-US */
                 locale?: string;
                 /** @description size of all pages of the document (docx, xlsx, xls, odt, ods, fodt, fods, html) */
@@ -4446,6 +4448,11 @@ export interface operations {
                      * @enum {string}
                      */
                     fit?: "width" | "page";
+                    /**
+                     * @description lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx, pptx)
+                     * @enum {string}
+                     */
+                    layout?: "office" | "libreoffice";
                     /** @description language and country, e.g. de-DE: dates and numbers, and the paper of a document without page size; by default those of the document, else en-US */
                     locale?: string;
                     /**

@@ -137,6 +137,10 @@ export const PDF_OPTIONS = {
     formats: ['xls'],
     outputs: LAYOUT,
   }),
+  layout: row.choice('program', ['office', 'libreoffice'], {
+    help: 'lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx, pptx)',
+    outputs: PAGES,
+  }),
   locale: row.text('language', {
     help: 'language and country, e.g. de-DE: dates and numbers, and the paper of a document without page size; by default those of the document, else en-US',
     outputs: ALL,

@@ -15,6 +15,8 @@ export interface PdfFacts {
   /** Titles of the comments. */
   readonly titles: readonly string[];
   readonly pages: number;
+  /** Left and upper edge of the first word with a text, in points from the corner of its page. */
+  readonly places: ReadonlyMap<string, readonly [x: number, y: number]>;
   /** Its bytes, in Latin-1. */
   readonly source: string;
 }
@@ -43,6 +45,14 @@ export const prints =
 /** So many pixels have the letters of these documents; what is lost has more. */
 const LETTERS = 60;
 export const isBlank: Shows = pdf => (pdf?.marks ?? 0) < LETTERS;
+
+/** From the first of two words to the second, in points. */
+export function distance(pdf: PdfFacts, from: string, to: string): readonly [x: number, y: number] {
+  const [[x, y] = NONE, [x2, y2] = NONE] = [pdf.places.get(from), pdf.places.get(to)];
+  return [x2 - x, y2 - y];
+}
+
+const NONE = [Number.NaN, Number.NaN] as const;
 
 /** `title`: of the case. */
 export function lost(title: string, shows: Demonstration['shows'] = lacks(WORD)): Demonstration {

@@ -1,6 +1,7 @@
 /** A document for each fault in the table of src/convert/quirks/. */
 import type { QuirkId } from '../../../src/convert/quirks/table.js';
 import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
+import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
 import { documents } from '../../helpers/documents.js';
@@ -9,7 +10,7 @@ import { SECRET } from '../input/survey/hidden-cases.js';
 import { html } from '../input/survey/lost-content/other-cases.js';
 import { WORD } from '../input/survey/lost-content/package-parts.js';
 import { field, text, word } from '../input/survey/lost-content/word-cases.js';
-import { type Demonstration, fails, lacks, lost, prints } from './demonstration.js';
+import { type Demonstration, distance, fails, lacks, lost, prints } from './demonstration.js';
 import { HIDDEN_CONTENT, LOST_CONTENT } from './warned.js';
 
 const ROWS = 120;
@@ -80,6 +81,24 @@ export const DEMONSTRATIONS = {
   webHidden: { document: contents(), shows: null },
   svgAlone: lost('an SVG picture without another one'),
   noteCommentsUnread: lost('a comment in a footnote', pdf => pdf === null || pdf.titles.length > 0),
+  // 40 characters: 240 points in Excel for Mac, 222 in LibreOffice
+  columnWidths: {
+    document: measuredSheet({
+      sheet: `<cols><col min="1" max="1" width="40" customWidth="1"/></cols><sheetData><row r="1">${cell('A1', 'one')}${cell('B1', 'two')}</row></sheetData>`,
+    }),
+    shows: pdf => pdf !== null && distance(pdf, 'one', 'two')[0] < 235,
+  },
+  // 10 rows: 140 points in Excel for Mac, 150 in LibreOffice
+  rowHeights: {
+    document: measuredSheet({
+      sheet: `<sheetFormatPr defaultRowHeight="15"/><sheetData>${Array.from({ length: 11 }, (_, i) => `<row r="${i + 1}" ht="15" customHeight="1">${cell(`A${i + 1}`, `row${i}`)}</row>`).join('')}</sheetData>`,
+    }),
+    shows: pdf => pdf !== null && distance(pdf, 'row0', 'row10')[1] > 145,
+  },
+  sheetOrigin: {
+    document: measuredSheet({ sheet: `<sheetData><row r="1">${cell('A1', 'one')}</row></sheetData>${MARGINS}` }),
+    shows: pdf => (pdf?.places.get('one')?.[0] ?? 0) < 55.25,
+  },
   htmlComments: {
     document: html('<meta name="changed" content="00:00:00"><!-- a comment -->'),
     shows: pdf => (pdf?.titles.length ?? 0) > 0,

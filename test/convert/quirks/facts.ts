@@ -10,8 +10,15 @@ export async function factsOf(pdf: Uint8Array): Promise<PdfFacts> {
     marks: marksOf(pdf),
     titles: await titlesOf(pdf),
     pages: await pageCount(pdf),
+    places: placesOf(pdf),
     source: Buffer.from(pdf).toString('latin1'),
   };
+}
+
+function placesOf(pdf: Uint8Array): Map<string, readonly [number, number]> {
+  const boxes = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, maxBuffer: 2 ** 28 }).toString();
+  const words = [...boxes.matchAll(/<word xMin="([^"]+)" yMin="([^"]+)".*>(.*)<\/word>/g)];
+  return new Map(words.toReversed().map(([, x, y, word]) => [word!, [Number(x), Number(y)] as const]));
 }
 
 const DARK = 128;

@@ -78,10 +78,19 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./word.js')).removeNoteComments,
   },
   {
+    when: context =>
+      isLaidOut(context) && (['columnWidths', 'rowHeights', 'sheetOrigin'] as const).some(quirk => context.has(quirk)),
+    load: async () => (await import('./layout/workbook.js')).layOutSheets,
+  },
+  {
     when: ({ facts, format }) => facts.has('showsPath') || READ_LATE.includes(format.name),
     load: async () => (await import('./file-paths.js')).hidePaths,
   },
 ];
+
+/** Whether pages are drawn, and as Office would. */
+const isLaidOut = ({ options: { layout, to = 'pdf' } }: EditContext): boolean =>
+  layout !== 'libreoffice' && ['pdf', 'image'].includes(outputNamed(to).kind);
 
 /** Formats whose fields are not read before. */
 const READ_LATE = ['rtf', 'doc', 'xls'];

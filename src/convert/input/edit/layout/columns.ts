@@ -1,0 +1,59 @@
+/**
+ * Widths of columns (ECMA-376-1, 18.3.1.13 and 18.3.1.81) are counted in the widest digit of the Normal font. Excel for Mac
+ * takes it in whole points and a column in whole points, Excel for Windows in pixels, LibreOffice in twips.
+ */
+import type { Edit } from '../../../xml.js';
+import type { CellFont } from './styles.js';
+import { numberIn, tagEdits, withAttributes } from './tags.js';
+
+/** Widest digit, in ems, of fonts for which systems without them have one of the same widths. */
+const DIGIT: Readonly<Record<string, number>> = {
+  calibri: 0.5068,
+  arial: 0.5562,
+  'times new roman': 0.5,
+  'courier new': 0.6001,
+};
+
+const TWIPS = 20;
+/** Of a sheet that does not state it. */
+const DEFAULT_CHARACTERS = { withFormat: 8, withoutFormat: 10 };
+
+/** What Excel adds to a default column: for the margins of its cells and the line between two. */
+const paddingOf = (unit: number): number => 2 * Math.ceil(unit / 4) + 1;
+
+/** Points of a character; NaN where the width of the font is not known. */
+export const unitOf = ({ name, size }: CellFont): number => Math.round((DIGIT[name] ?? Number.NaN) * size);
+
+export function columnEdits(text: string, normal: CellFont): Edit[] {
+  const digit = (DIGIT[normal.name] ?? Number.NaN) * normal.size;
+  const unit = unitOf(normal);
+  if (!(unit > 0)) return [];
+  /** Points of Excel, in the characters of LibreOffice. */
+  const characters = (points: number) => Number(((points * TWIPS) / Math.round(digit * TWIPS)).toFixed(4));
+  const defaultWidth = (count: number) => characters(count * unit + paddingOf(unit));
+  const columns = tagEdits(text, 'col', tag => {
+    const width = numberIn(tag, 'width');
+    return width > 0 ? withAttributes(tag, { width: characters(Math.round(width * unit)) }) : null;
+  });
+  const format = tagEdits(text, 'sheetFormatPr', tag => {
+    const declared = numberIn(tag, 'defaultColWidth');
+    const base = numberIn(tag, 'baseColWidth');
+    const width =
+      declared > 0
+        ? characters(Math.round(declared * unit))
+        : defaultWidth(base >= 0 ? base : DEFAULT_CHARACTERS.withFormat);
+    return withAttributes(tag, { defaultColWidth: width });
+  });
+  return [
+    ...columns,
+    ...(format.length > 0 ? format : withFormat(text, defaultWidth(DEFAULT_CHARACTERS.withoutFormat))),
+  ];
+}
+
+/** sheetFormatPr stands before cols and sheetData. */
+function withFormat(text: string, width: number): Edit[] {
+  const at = text.search(/<(?:cols|sheetData)[\s/>]/);
+  return at < 0
+    ? []
+    : [{ from: at, to: at, text: `<sheetFormatPr defaultColWidth="${width}" defaultRowHeight="15"/>` }];
+}

@@ -1,0 +1,74 @@
+/** The fonts of cells (ECMA-376-1, 18.8), as far as the layout of a sheet needs them. */
+import { attributeOf, type XmlElement } from '../../../../system/xml.js';
+import type { EditableDocument } from '../document.js';
+
+export interface CellFont {
+  /** In lower case. */
+  readonly name: string;
+  /** In points. */
+  readonly size: number;
+  /** Whether it is a font of the theme, which a name only repeats. */
+  readonly isOfTheme: boolean;
+}
+
+export interface CellStyle {
+  readonly font: CellFont;
+  /** Whether its text may take several lines, or another direction. */
+  readonly isWrapped: boolean;
+}
+
+export interface WorkbookStyles {
+  /** Of the style Normal, which widths and heights are counted in. */
+  readonly normal: CellFont;
+  readonly cells: readonly CellStyle[];
+}
+
+const NAMES = ['fonts', 'font', 'name', 'sz', 'scheme', 'cellStyleXfs', 'cellXfs', 'xf', 'alignment', 'cellStyle'];
+
+/** Null where the workbook has no styles. */
+export async function readStyles(document: EditableDocument, part: string | null): Promise<WorkbookStyles | null> {
+  const elements = part === null ? [] : await document.elements(part, NAMES);
+  const childrenOf = (parent: XmlElement | undefined, name: string) =>
+    elements.filter(element => element.local === name && element.parent === parent);
+  const named = (name: string) => elements.find(({ local }) => local === name);
+  const values = new Map<XmlElement, Map<string, string>>();
+  for (const element of elements) {
+    if (!element.parent) continue;
+    const known = values.get(element.parent) ?? new Map<string, string>();
+    known.set(element.local, attributeOf(element, 'val') ?? '');
+    values.set(element.parent, known);
+  }
+  const fonts = childrenOf(named('fonts'), 'font').map(font => fontOf(values.get(font)));
+  const formats = childrenOf(named('cellStyleXfs'), 'xf');
+  const style = elements.find(element => element.local === 'cellStyle' && attributeOf(element, 'builtinId') === '0');
+  const normal = fontFor(formats[Number(style ? attributeOf(style, 'xfId') : 0)], fonts);
+  if (!normal) return null;
+  const alignments = new Map(elements.filter(({ local }) => local === 'alignment').map(each => [each.parent, each]));
+  const cells = childrenOf(named('cellXfs'), 'xf').map(format => ({
+    font: fontFor(format, fonts) ?? normal,
+    isWrapped: isWrapped(alignments.get(format)),
+  }));
+  return { normal, cells };
+}
+
+function fontOf(values: ReadonlyMap<string, string> | undefined): CellFont {
+  const scheme = values?.get('scheme') ?? 'none';
+  return {
+    name: (values?.get('name') ?? '').toLowerCase(),
+    size: Number(values?.get('sz') ?? Number.NaN),
+    isOfTheme: scheme !== 'none',
+  };
+}
+
+function fontFor(format: XmlElement | undefined, fonts: readonly CellFont[]): CellFont | undefined {
+  return fonts[Number(format ? (attributeOf(format, 'fontId') ?? 0) : 0)];
+}
+
+function isWrapped(alignment: XmlElement | undefined): boolean {
+  if (!alignment) return false;
+  const isJustified = ['vertical', 'horizontal'].some(name =>
+    ['justify', 'distributed'].includes(attributeOf(alignment, name) ?? ''),
+  );
+  const rotation = attributeOf(alignment, 'textRotation') ?? '0';
+  return isJustified || rotation !== '0' || ['1', 'true'].includes(attributeOf(alignment, 'wrapText') ?? '');
+}

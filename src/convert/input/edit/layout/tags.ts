@@ -1,0 +1,54 @@
+/**
+ * Start tags of large parts, found without reading the whole part as XML. Only parts that need no more are edited so: without
+ * prefixes, comments and CDATA sections, in which a text could look like a tag.
+ */
+import { DocconvError } from '../../../../errors.js';
+import type { Edit } from '../../../xml.js';
+import type { DocumentEdit } from '../document.js';
+
+/** Whether the root has this name without a prefix, and "<" begins tags only. */
+export function isPlain(text: string, root: string): boolean {
+  const [, name] = /^\s*(?:<\?[^>]*\?>\s*)?<([^\s/>]+)/.exec(text.replace(/^\ufeff/, '')) ?? [];
+  return name === root && !text.includes('<!');
+}
+
+/** Of a start tag; undefined where it has none. */
+export function attributeIn(tag: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
+}
+
+export function numberIn(tag: string, name: string): number {
+  return Number(attributeIn(tag, name) ?? Number.NaN);
+}
+
+/** As XML Schema writes a truth value. */
+export function isOn(tag: string, name: string): boolean {
+  return ['1', 'true'].includes(attributeIn(tag, name) ?? '');
+}
+
+/** The tag with these attributes in place of those of the same names. */
+export function withAttributes(tag: string, attributes: Readonly<Record<string, string | number>>): string {
+  const names = Object.keys(attributes).join('|');
+  const rest = tag.replace(new RegExp(`\\s(?:${names})\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g'), '');
+  const added = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return rest.replace(/^<[^\s/>]+/, name => name + added.join(''));
+}
+
+/** Edits of all start tags with this name; null leaves one as it is. */
+export function tagEdits(text: string, name: string, change: (tag: string) => string | null): Edit[] {
+  return [...text.matchAll(new RegExp(`<${name}(?=[\\s/>])[^>]*>`, 'g'))].flatMap(({ 0: tag, index }) => {
+    const changed = change(tag);
+    return changed === null ? [] : [{ from: index, to: index + tag.length, text: changed }];
+  });
+}
+
+/** The edit is left out of documents that it cannot read: an engine may read them. */
+export function whereReadable(edit: DocumentEdit): DocumentEdit {
+  return async (document, context) => {
+    try {
+      await edit(document, context);
+    } catch (error) {
+      if (!(error instanceof DocconvError)) throw error;
+    }
+  };
+}

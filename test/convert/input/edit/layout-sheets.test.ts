@@ -1,0 +1,100 @@
+/** The sizes of the columns and rows of a sheet, as an engine gets them; quirks/ has those in a PDF. */
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { prepareDocument } from '../../../../src/convert/input/prepare.js';
+import type { PdfOptions } from '../../../../src/convert/options.js';
+import {
+  CALIBRI,
+  cell,
+  MARGINS,
+  type MeasuredSheet,
+  measuredSheet,
+} from '../../../helpers/documents/measured-sheet.js';
+
+async function laidOut(spec: MeasuredSheet, pdf: PdfOptions = {}): Promise<string> {
+  const { name, bytes } = measuredSheet(spec);
+  const prepared = await prepareDocument(bytes, { name, pdf });
+  return Buffer.from(unzipSync(prepared.bytes)['xl/worksheets/sheet1.xml']!).toString();
+}
+
+const COLUMN = '<cols><col min="1" max="1" width="20" customWidth="1"/></cols>';
+const FORMAT = '<sheetFormatPr defaultRowHeight="15"/>';
+const row = (attributes: string, cells = '') => `<row r="1"${attributes}>${cells}</row>`;
+const sheetOf = (rows: string) => `${FORMAT}${COLUMN}<sheetData>${rows}</sheetData>${MARGINS}`;
+const heightOf = (xml: string) => /<row [^>]*\bht="([^"]*)"/.exec(xml)?.[1];
+
+/** A shared text in a cell that wraps. */
+const wrapped = '<c r="A1" s="2" t="s"><v>0</v></c>';
+
+describe('columns', () => {
+  it('have whole points, in the digits that LibreOffice counts', async () => {
+    // 20 digits of 6 points are 120 points, which are 21.62 digits of 111 twips
+    expect(await laidOut({ sheet: sheetOf('') })).toContain('<col width="21.6216" min="1" max="1" customWidth="1"/>');
+  });
+
+  it('of the default width have 8 digits and their margins, or 10 where the sheet has no format', async () => {
+    expect(await laidOut({ sheet: sheetOf('') })).toContain('defaultColWidth="9.5495"'); // 53 points
+    expect(await laidOut({ sheet: '<sheetData/>' })).toContain('<sheetFormatPr defaultColWidth="11.7117"'); // 65 points
+  });
+
+  it('stay where the widths of the Normal font are not known', async () => {
+    const font = CALIBRI.replace('Calibri', 'Unknown');
+    expect(await laidOut({ font, sheet: sheetOf('') })).toContain('width="20"');
+  });
+});
+
+describe('a row', () => {
+  it.each<[title: string, rows: string, shared: readonly string[], height: string | undefined]>([
+    ['with a height of its own', row(' ht="30" customHeight="1"'), [], '28'],
+    ['without one', row(' ht="17"', cell('A1', 'x')), [], undefined],
+    ['with a number', row(' ht="17"', '<c r="A1" s="1"><v>1</v></c>'), [], '14'],
+    ['with a formula', row('', '<c r="A1" s="1" t="str"><f>A2</f><v>x</v></c>'), [], '14'],
+    ['whose text fits into its cell', row('', wrapped), ['<t>short text</t>'], '14'],
+    ['whose text may take two lines', row('', wrapped), ['<t>a text that is too long for one line</t>'], undefined],
+    ['whose text has two lines', row('', wrapped), ['<t>a\nb</t>'], undefined],
+    ['whose text has fonts of its own', row('', wrapped), ['<r><rPr><sz val="20"/></rPr><t>a</t></r>'], undefined],
+    ['with a text that does not exist', row('', wrapped), [], undefined],
+  ])('%s', async (_, rows, shared, height) => {
+    expect(heightOf(await laidOut({ sheet: sheetOf(rows), shared }))).toBe(height ?? /ht="([^"]*)"/.exec(rows)?.[1]);
+  });
+
+  it('stays where the Normal font is one of the theme', async () => {
+    const font = CALIBRI.replace('</font>', '<scheme val="minor"/></font>');
+    const xml = await laidOut({ font, sheet: sheetOf(row(' ht="30" customHeight="1"')) });
+    expect(heightOf(xml)).toBe('30');
+  });
+});
+
+it('cells stand half a point further in, on as much paper', async () => {
+  const xml = await laidOut({ sheet: sheetOf('') });
+  const [left, top, right, bottom] = ['left', 'top', 'right', 'bottom'].map(side =>
+    Number(new RegExp(`${side}="([^"]*)"`).exec(xml)?.[1]),
+  );
+  expect([left! + right!, top! + bottom!]).toEqual([1.5, 2]);
+  expect(left! * 72).toBeCloseTo(54.5);
+});
+
+describe('a sheet is left as it is', () => {
+  const sheet = sheetOf(row(' ht="30" customHeight="1"', cell('A1', 'x')));
+
+  it.each<[string, MeasuredSheet, PdfOptions]>([
+    ['with the layout of LibreOffice', { sheet }, { layout: 'libreoffice' }],
+    ['with a comment, in which a text may look like a tag', { sheet: `<!-- <col width="1"/> -->${sheet}` }, {}],
+    ['with a text that may look like a tag', { sheet: sheet.replace('x', '<![CDATA[<row>]]>') }, {}],
+  ])('%s', async (_, spec, options) => {
+    const xml = await laidOut(spec, options);
+    expect(xml).toContain('<row r="1" ht="30" customHeight="1">');
+    expect(xml).toContain('width="20"');
+  });
+
+  it.each(['xl/styles.xml', 'xl/sharedStrings.xml'])('where %s is missing or damaged', async part => {
+    const { name, bytes } = measuredSheet({ sheet });
+    const { zipSync } = await import('fflate');
+    const parts = unzipSync(bytes);
+    const { bytes: prepared } = await prepareDocument(
+      zipSync({ ...parts, [part]: Buffer.from('<styleSheet xmlns="x"><fonts><font/></fonts></styleSheet>') }),
+      { name },
+    );
+    expect(prepared.length).toBeGreaterThan(0);
+  });
+});
