@@ -96,7 +96,8 @@ const SOCKET_FOLDER = '/tmp';
 const OWN_PROC = [
   ...['self', 'meminfo', 'stat', 'cpuinfo', 'filesystems', 'sys/vm', 'sys/crypto'].map(name => join('/proc', name)),
 ];
-const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map(name => join('/dev', name));
+/** Not `zero`: a mapping of it that processes share is memory that none of them has to keep in its tables. */
+const DEVICES = ['null', 'full', 'random', 'urandom'].map(name => join('/dev', name));
 
 function probeEach(): SandboxCapabilities {
   const supports = (capability: keyof SandboxCapabilities) => isSupported({ ...NO_CAPABILITIES, [capability]: true });
