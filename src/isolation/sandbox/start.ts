@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
 import { removeTree } from '../../system/files/remove-tree.js';
 import { HAS_GROUPS } from '../../system/kill-group.js';
 import { ANSWERS } from '../frame.js';
-import { NO_USAGE, type Usage, usageOf } from '../usage.js';
+import { NO_USAGE, type Usage, UsageMeter } from '../usage.js';
 import type { Workspace } from '../workspace.js';
 import { TEMPORARY } from './bubblewrap.js';
 import { capabilitiesFor, landlockRules } from './capabilities.js';
@@ -71,9 +71,10 @@ export async function startSandboxed(
     workspace.watch(pid, cgroup?.folder);
     preferForKilling(pid);
   }
+  const meter = pid ? new UsageMeter(pid, means.files || means.sizedScratch ? scratch : null) : null;
   return {
     child,
-    usage: () => (pid ? usageOf(pid, means.files || means.sizedScratch ? scratch : null) : NO_USAGE),
+    usage: () => meter?.read() ?? NO_USAGE,
     exceededMemory: () => (cgroup?.ranOutOfMemory() ? (policy.memory ?? 0) : 0),
     dispose: async () => {
       await cgroup?.remove();
