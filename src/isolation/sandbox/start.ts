@@ -10,7 +10,7 @@ import { ANSWERS } from '../frame.js';
 import { NO_USAGE, type Usage, UsageMeter } from '../usage.js';
 import type { Workspace } from '../workspace.js';
 import { TEMPORARY } from './bubblewrap.js';
-import { capabilitiesFor, landlockRules } from './capabilities.js';
+import { capabilitiesFor, landlockRules, socketFolder } from './capabilities.js';
 import { createCgroup } from './cgroup.js';
 import { sandboxCommand } from './command.js';
 import { launchCommand } from './launch.js';
@@ -90,6 +90,7 @@ function privateFolder(path: string): NodeJS.ProcessEnv {
   return {
     HOME: path,
     TMPDIR: path,
+    OSL_SOCKET_PATH: path, // of LibreOffice, see ownSocketFolder
     ...(process.platform === 'win32' && { TEMP: path, TMP: path, USERPROFILE: path }),
   };
 }
@@ -120,9 +121,10 @@ function launch(
 ): readonly string[] {
   if (means.files || process.platform !== 'linux') return command;
   const { network = false, sockets = false, pairs = false } = policy;
+  const ownSocketFolder = sockets && socketFolder(scratch) !== TEMPORARY;
   const settings = {
     landlock: means.landlock ? landlockRules(policy, scratch, means) : null,
-    policy: means.seccomp ? { network, sockets, pairs: pairs || sockets, keepAttributes: true } : null,
+    policy: means.seccomp ? { network, sockets, pairs: pairs || sockets, keepAttributes: true, ownSocketFolder } : null,
     ownProcesses: means.processes,
   };
   return launchCommand(settings, command);

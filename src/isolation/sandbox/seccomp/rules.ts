@@ -31,7 +31,7 @@ export interface RuleGroup {
   readonly rules: readonly Rule[];
 }
 
-export const ERRNO = { EPERM: 1, ENOMEM: 12, ENOSYS: 38, EOPNOTSUPP: 95, EAFNOSUPPORT: 97 } as const;
+export const ERRNO = { EPERM: 1, ENOMEM: 12, EACCES: 13, ENOSYS: 38, EOPNOTSUPP: 95, EAFNOSUPPORT: 97 } as const;
 const { EPERM, ENOMEM, ENOSYS } = ERRNO;
 
 export const equal = (argument: number, value: number): Condition => ({ argument, is: 'equal', value });
