@@ -29,11 +29,11 @@ export interface ExceededUsage {
 
 const CHECK_MS = 500;
 /** Without a request, one of so many checks is made. */
-const IDLE_CHECKS = 4;
+const IDLE_CHECKS = 2;
 /** Milliseconds in which a measurement is used again: it takes 0.4 ms, and a busy worker gets its next request at once. */
 const FRESH_MS = 50;
 /** Seconds of processor time without a request, in which an engine may tidy up. */
-const IDLE_CPU = 10;
+const IDLE_CPU = 1.5;
 /** Share of one processor below which an event loop only waits. */
 const IDLE_SHARE = 0.1;
 

@@ -8,12 +8,12 @@ import { listIfPossible, readIfPossible } from '../system/files/files.js';
 
 export interface Usage {
   /**
-   * Bytes of resident memory, of the kernel for its processes, and of the files of a private folder in memory. Pages that
+   * Bytes of resident and swapped memory, of the kernel for its processes, and of the files of a private folder in memory. Pages that
    * several processes share count for each: their proportional share would be fair, but to compute it the kernel walks all
    * page tables.
    */
   memory: number;
-  /** Seconds of processor time since each process started, including children that have ended. */
+  /** Seconds of processor time since each process started, including children that have ended, whoever waited for them. */
   cpu: number;
   /** Processes and threads; at least this many where it is above MAX_TASKS, and the rest is not measured. */
   tasks: number;
@@ -32,54 +32,129 @@ const TICKS = 100;
 /** Type of a tmpfs, statfs(2). */
 const TMPFS = 0x01021994;
 
-/**
- * @param temporary a folder, as the descendants of the process see it, that may be a file system in memory
- * @returns zero where the process has ended or the system has no /proc
- */
-export function usageOf(pid: number, temporary: string | null = null): Usage {
-  const usage = { ...NO_USAGE };
-  const pids = [pid];
-  for (let i = 0; i < pids.length && usage.tasks <= MAX_TASKS; i++) {
-    const { threads, memory, cpu } = statusOf(pids[i]!);
-    usage.memory += memory + kernelMemoryOf(pids[i]!);
-    usage.cpu += cpu;
-    usage.written += writtenBy(pids[i]!);
-    usage.tasks += threads;
-    if (usage.tasks > MAX_TASKS) break;
-    pids.push(...childrenOf(pids[i]!, threads));
-    if (pids.length > MAX_TASKS) usage.tasks = pids.length;
-  }
-  // the first child, because the process itself is a tool that builds the sandbox and may remain outside of it
-  if (temporary !== null && pids.length > 1) usage.memory += sizeInMemory(`/proc/${pids[1]}/root${temporary}`);
-  return usage;
+interface ProcessTimes {
+  /** Seconds of processor time. */
+  readonly own: number;
+  /** Of children that have ended and were waited for, with theirs. */
+  readonly ofChildren: number;
 }
 
-/** proc(5): fields are counted from the end of the name in brackets; 14 to 17 are utime to cstime, 20 threads, 24 rss. */
-function statusOf(pid: number): { threads: number; memory: number; cpu: number } {
+/** Measures one process and its descendants again and again. */
+export class UsageMeter {
+  /** By id and start: a number is used again. */
+  #times = new Map<string, ProcessTimes>();
+  /** Seconds of processor time of processes that have ended, and that no other one has as its children's. */
+  #lost = 0;
+  #measuredAt: number | null = null;
+  /** From the clock of the kernel, in which a process states its start, to that of this process; at most by so much more. */
+  #clockOffset = Number.POSITIVE_INFINITY;
+
+  /** @param temporary a folder, as the descendants of the process see it, that may be a file system in memory */
+  constructor(
+    private readonly pid: number,
+    private readonly temporary: string | null = null,
+  ) {}
+
+  /** Zero where the process has ended or the system has no /proc. */
+  read(): Usage {
+    const usage = { ...NO_USAGE };
+    const times = new Map<string, ProcessTimes>();
+    const now = performance.now() / 1000;
+    const pids = [this.pid];
+    let processes = 0;
+    let files = 0;
+    for (; processes < pids.length && usage.tasks <= MAX_TASKS; processes++) {
+      const pid = pids[processes]!;
+      const { threads, memory, own, ofChildren, start } = statusOf(pid);
+      this.#clockOffset = Math.min(this.#clockOffset, now - start);
+      times.set(`${pid} ${start}`, { own, ofChildren });
+      if (!this.#times.has(`${pid} ${start}`)) this.#chargeOthersLike(own, now - start - this.#clockOffset, now);
+      usage.memory += memory + unseenMemoryOf(pid);
+      usage.cpu += own + ofChildren;
+      usage.written += writtenBy(pid);
+      usage.tasks += threads;
+      files += openFilesOf(pid);
+      if (usage.tasks > MAX_TASKS) continue;
+      pids.push(...childrenOf(pid, threads));
+      if (pids.length > MAX_TASKS) usage.tasks = pids.length;
+    }
+    usage.memory += kernelMemory(processes, files);
+    // the first child, because the process itself is a tool that builds the sandbox and may remain outside of it
+    if (this.temporary !== null && pids.length > 1)
+      usage.memory += sizeInMemory(`/proc/${pids[1]}/root${this.temporary}`);
+    this.#chargeEnded(times);
+    this.#measuredAt = now;
+    return { ...usage, cpu: usage.cpu + this.#lost };
+  }
+
+  /**
+   * The kernel adds the time of an ended process to its parent's only where the parent waits for it. What disappeared without
+   * that is remembered.
+   */
+  #chargeEnded(times: Map<string, ProcessTimes>): void {
+    let lost = 0;
+    for (const [id, { own, ofChildren }] of this.#times) if (!times.has(id)) lost += own + ofChildren;
+    for (const [id, { ofChildren }] of times) lost -= ofChildren - (this.#times.get(id)?.ofChildren ?? 0);
+    this.#lost += Math.max(0, lost);
+    this.#times = times;
+  }
+
+  /**
+   * Processes that begin and end between two measurements leave no trace where nobody waits for them. One that is seen for the
+   * first time counts as if others like it had run since the last measurement: one process too much at most.
+   */
+  #chargeOthersLike(seconds: number, age: number, now: number): void {
+    if (this.#measuredAt === null) return;
+    const interval = Math.min(now - this.#measuredAt, MAX_INTERVAL);
+    const share = Math.min(1, seconds / Math.max(age, 1 / TICKS));
+    this.#lost += share * Math.max(0, interval - age);
+  }
+}
+
+/** Seconds between two measurements that count as such, on a machine that is too busy to measure in time. */
+const MAX_INTERVAL = 1;
+
+/** As seen once. */
+export const usageOf = (pid: number): Usage => new UsageMeter(pid).read();
+
+/** proc(5): fields are counted from the end of the name in brackets. */
+function statusOf(pid: number): ProcessTimes & { threads: number; memory: number; start: number } {
   const stat = readIfPossible(`/proc/${pid}/stat`);
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
   const field = (number: number) => fields[number - 3] ?? 0;
-  const cpu = (field(14) + field(15) + field(16) + field(17)) / TICKS;
-  return { threads: field(20), memory: field(24) * PAGE, cpu };
+  return {
+    own: (field(14) + field(15)) / TICKS,
+    ofChildren: (field(16) + field(17)) / TICKS,
+    threads: field(20),
+    start: field(22) / TICKS,
+    memory: field(24) * PAGE,
+  };
 }
 
-/** Open files of a process that may be of any kind; LibreOffice has about 100. */
+/** Open files of a worker that may be of any kind; Node with LibreOffice has about 130. */
 const ORDINARY_FILES = 256;
 /** Bytes that the buffer of a unix socket holds: net.core.wmem_default, which a worker cannot change. */
 const SOCKET_BUFFER = 212_992;
+/** Processes of a worker; LibreOffice and what it starts are fewer. */
+const ORDINARY_PROCESSES = 16;
+/** Bytes of the kernel for the mappings of a process: vm.max_map_count of about 200 bytes, which nothing counts. */
+const MAPPINGS = 65_530 * 200;
 
-/**
- * Bytes of the kernel for a process that are not resident memory: page tables, of which reading one page in each 2 MiB
- * takes 4 KiB, and as much as the buffers of its open files may have. Their number is known since Linux 6.2.
- */
-function kernelMemoryOf(pid: number): number {
-  const pageTables = Number(/^VmPTE:\s+(\d+)/m.exec(readIfPossible(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
-  return pageTables + Math.max(0, openFilesOf(pid) - ORDINARY_FILES) * SOCKET_BUFFER;
+/** What the kernel may have for the open files and mappings of a worker that has more of them than any engine. */
+function kernelMemory(processes: number, files: number): number {
+  return Math.max(0, files - ORDINARY_FILES) * SOCKET_BUFFER + Math.max(0, processes - ORDINARY_PROCESSES) * MAPPINGS;
 }
 
+/** Bytes of page tables, of which reading one page in each 2 MiB takes 4 KiB, and of memory that was moved to the disk. */
+function unseenMemoryOf(pid: number): number {
+  const lines = readIfPossible(`/proc/${pid}/status`).matchAll(/^Vm(?:PTE|Swap):\s+(\d+)/gm);
+  return [...lines].reduce((sum, [, kib]) => sum + Number(kib) * 1024, 0);
+}
+
+/** Known since Linux 6.2. */
 function openFilesOf(pid: number): number {
   return statSync(`/proc/${pid}/fd`, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -7,6 +7,7 @@ import type { Condition, Rule } from '../../src/isolation/sandbox/seccomp/rules.
 import { evaluate, satisfying, type Verdict } from '../helpers/isolation/bpf.js';
 
 const EPERM = 1;
+const ENOMEM = 12;
 const ENOSYS = 38;
 const EAFNOSUPPORT = 97;
 const HIGH = 1n << 32n;
@@ -38,6 +39,9 @@ const NUMBERS = {
   execve: [59, 221],
   kill: [62, 129],
   fcntl: [72, 25],
+  flock: [73, 32],
+  io_setup: [206, 0],
+  seccomp: [317, 277],
   chmod: [90, null],
   fchmod: [91, 52],
   ptrace: [101, 117],
@@ -99,6 +103,21 @@ const COMMON: readonly Case[] = [
   ['fcntl', [3, 2, 1], 'allow'], // F_SETFD
   ['fcntl', [3, 8, 1], EPERM], // F_SETOWN
   ['fcntl', [3, HIGH | 15n, 1], EPERM],
+  ['fcntl', [3, 1024, 1], EPERM], // F_SETLEASE
+  ['fcntl', [3, 1026, 1], EPERM], // F_NOTIFY
+  ['fcntl', [3, 5, 1], 'allow'], // F_GETLK
+  ['fcntl', [3, 6, 1], 0], // F_SETLK
+  ['fcntl', [3, 38, 1], 0], // F_OFD_SETLKW
+  ['flock', [3, 2], 0],
+  ['mmap', [0, 4096, 3, 0x22], 'allow'], // MAP_PRIVATE | MAP_ANONYMOUS
+  ['mmap', [0, 4096, 3, 0x1, 3], 'allow'], // a file
+  ['mmap', [0, 4096, 3, 0x21], ENOMEM], // MAP_SHARED | MAP_ANONYMOUS
+  ['mmap', [0, 4096, 3, 0x4021], ENOMEM],
+  ['mmap', [0, 4096, 3, 0x40022], ENOMEM], // MAP_HUGETLB
+  ['ioctl', [3, 0x5441], EPERM], // TIOCGPTPEER
+  ['prctl', [22, 2], EPERM], // PR_SET_SECCOMP
+  ['seccomp', [1, 0], ENOSYS],
+  ['io_setup', [1], ENOSYS],
   ['prctl', [15], 'allow'], // PR_SET_NAME
   ['prctl', [1, 0], EPERM], // PR_SET_PDEATHSIG
   ['prctl', [36, 0], EPERM], // PR_SET_CHILD_SUBREAPER

@@ -1,6 +1,6 @@
 /** Finds the installed LibreOffice: its program folder, with soffice.bin and the libraries. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PLACES, type Places, programFolders, whyUnusable } from './places.js';
 
 export interface Installation {
@@ -61,6 +61,14 @@ function inspect(program: string): Installation | null {
     missing: hasMath(program) ? [] : ['Math'],
     stamp: `${program} ${version} ${statSync(soffice).mtimeMs}`,
   };
+}
+
+/** Beside the program folder: what LibreOffice reads. The folder above may be any, for example that of a user. */
+const FOLDERS = ['share', 'presets', 'help', 'ure-link', 'ure'];
+
+/** A program folder, and those beside it that belong to the same LibreOffice. */
+export function foldersOf(program: string): string[] {
+  return [program, ...FOLDERS.map(name => join(dirname(program), name)).filter(existsSync)];
 }
 
 /** The libraries of Writer, Calc and Impress. */

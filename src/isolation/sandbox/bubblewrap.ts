@@ -8,6 +8,10 @@ export const TEMPORARY = '/tmp';
 /** Bytes of it where the policy has no private folder, for LibreOffice's sockets. */
 const SMALL = 16 * 1024 ** 2;
 
+const PTS = '/dev/pts';
+/** No terminals, and no /dev/zero: a mapping of it that processes share is memory that none of them has to keep in its tables. */
+const WITHOUT_DEVICES = ['--tmpfs', PTS, '--ro-bind', '/dev/null', '/dev/zero'];
+
 /** For `setpriv`, which runs inside and then gives them up. */
 const TO_CHANGE_USER = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'];
 
@@ -46,11 +50,11 @@ function fileSystem(policy: SandboxPolicy, { sizedScratch }: SandboxCapabilities
   const paths = readablePaths(policy);
   const size = sizedScratch ? ['--size', String(scratch ?? SMALL), '--perms', '0777'] : [];
   return [
-    ...['--proc', '/proc', '--dev', '/dev', ...size, '--tmpfs', TEMPORARY],
+    ...['--proc', '/proc', '--dev', '/dev', ...WITHOUT_DEVICES, ...size, '--tmpfs', TEMPORARY],
     ...foldersAbove(paths).flatMap(path => ['--dir', path]), // bubblewrap creates those that are missing with 0700
     ...paths.flatMap(path => ['--ro-bind-try', path, path]),
     // /proc: as root, the worker could set kernel.core_pattern, which the kernel executes outside of the sandbox
-    ...['/', '/dev', '/proc'].flatMap(path => ['--remount-ro', path]),
+    ...['/', '/dev', PTS, '/proc'].flatMap(path => ['--remount-ro', path]),
     ...(scratch === null ? ['--remount-ro', TEMPORARY] : []),
   ];
 }

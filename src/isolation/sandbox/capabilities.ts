@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isSocketPath } from '../../system/files/socket-path.js';
 import { TEMPORARY } from './bubblewrap.js';
 import { sandboxCommand } from './command.js';
 import type { Confinement } from './landlock.js';
@@ -82,21 +83,27 @@ export function landlockRules(
   return {
     readable: [...readablePaths(policy), ...(processes ? ['/proc'] : OWN_PROC)],
     writable: [...(scratch === null ? [] : [scratch]), ...DEVICES],
-    sockets: policy.sockets ? [SOCKET_FOLDER] : [],
+    sockets: policy.sockets ? [socketFolder(scratch)] : [],
     network: policy.network ?? false,
   };
 }
 
 /**
- * soffice creates a socket there to find another instance with the same profile; TMPDIR does not change that. A worker that
- * knows the name of a file below can remove it: Landlock grants no right for one name, and for all folders below.
+ * Where soffice creates a socket to find another instance with the same profile: in its private folder if the name is not too
+ * long for it, otherwise in /tmp. A worker that knows the name of a file there of the same user can then remove it: Landlock
+ * grants no right for one name.
  */
-const SOCKET_FOLDER = '/tmp';
+export function socketFolder(scratch: string | null): string {
+  return scratch !== null && isSocketPath(join(scratch, LONGEST_SOCKET)) ? scratch : TEMPORARY;
+}
+
+const LONGEST_SOCKET = `OSL_PIPE_${2 ** 32 - 1}_SingleOfficeIPC_${'0'.repeat(32)}`;
 /** Without a process namespace /proc shows all processes of the machine. */
 const OWN_PROC = [
   ...['self', 'meminfo', 'stat', 'cpuinfo', 'filesystems', 'sys/vm', 'sys/crypto'].map(name => join('/proc', name)),
 ];
-const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map(name => join('/dev', name));
+/** Not `zero`: a mapping of it that processes share is memory that none of them has to keep in its tables. */
+const DEVICES = ['null', 'full', 'random', 'urandom'].map(name => join('/dev', name));
 
 function probeEach(): SandboxCapabilities {
   const supports = (capability: keyof SandboxCapabilities) => isSupported({ ...NO_CAPABILITIES, [capability]: true });

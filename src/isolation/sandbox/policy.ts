@@ -1,8 +1,7 @@
-/** What a worker process may use, and the folders of the system that every worker may read. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, join, sep } from 'node:path';
-import { packageRoot } from '../../system/package.js';
+/** What a worker process may use. */
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ownPaths, systemPaths } from './readable.js';
 
 /** What a worker process may use beside the system's programs and libraries. */
 export interface SandboxPolicy {
@@ -20,22 +19,6 @@ export interface SandboxPolicy {
   readonly pairs?: boolean;
 }
 
-/** Programs, libraries and fonts; of /etc only what they read, so no users, hosts or keys. */
-const SYSTEM = [
-  '/usr',
-  '/etc/fonts',
-  '/etc/libreoffice',
-  '/etc/alternatives',
-  '/etc/ld.so.cache',
-  '/var/cache/fontconfig',
-  '/var/lib/libreoffice',
-  '/var/spool/libreoffice',
-];
-/** Links into /usr on systems with a merged /usr, folders on others. */
-const ROOT_LINKS = ['/bin', '/sbin', '/lib', '/lib64', '/lib32'];
-/** Nix and Guix keep all programs and libraries here. */
-const STORES = ['/nix/store', '/gnu/store'];
-
 /** The user and group that own nothing; workers run as these where docconv runs as root. */
 export const NOBODY = 65534;
 
@@ -45,13 +28,9 @@ export function changesUser({ ordinaryUser }: { ordinaryUser: boolean }): boolea
   return ordinaryUser && isRoot();
 }
 
-/** What a worker reads to resolve host names. */
-const NETWORK = ['/etc/resolv.conf', '/etc/hosts', '/etc/host.conf', '/etc/nsswitch.conf', '/etc/gai.conf'];
-
 /** All paths that a worker may read beside its writable folders. */
 export function readablePaths({ readable, network }: SandboxPolicy): string[] {
-  const system = [...SYSTEM, ...(network ? NETWORK : []), ...ROOT_LINKS, ...STORES];
-  return [...system, dirname(process.execPath), ...packagesFolders(), ...readable];
+  return [...systemPaths(network), ...ownPaths(), ...readable];
 }
 
 /**
@@ -63,7 +42,7 @@ export function isReadableByAll(
   temporary: string,
   { files }: { files: boolean },
 ): boolean {
-  const paths = [process.execPath, dirname(process.execPath), ...packagesFolders(), packageRoot(), ...readable];
+  const paths = [...ownPaths(), ...readable];
   const above = files ? [] : [...foldersAbove([...paths, temporary]), temporary];
   return [...paths.map(path => [path, 0o5] as const), ...above.map(path => [path, 0o1] as const)].every(
     ([path, bits]) => allows(path, bits),
@@ -85,29 +64,4 @@ export function foldersAbove(paths: readonly string[]): string[] {
     return parent === path ? [] : [...above(parent), parent];
   };
   return [...new Set(paths.flatMap(above))];
-}
-
-/**
- * docconv's own folder, or the node_modules folder it is installed in, and that of its dependencies, which lie elsewhere
- * where pnpm, a workspace or a link put them.
- */
-function packagesFolders(): string[] {
-  const root = packageRoot();
-  const own = basename(dirname(root)) === 'node_modules' ? dirname(root) : root;
-  const dependency = realPathOf('libreoffice-convert', root);
-  return dependency ? [own, outermostPackages(dependency)] : [own];
-}
-
-/** Of a package that docconv imports. */
-function realPathOf(name: string, root: string): string | undefined {
-  const folders = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
-  const found = folders.map(folder => join(folder, name)).find(path => existsSync(path));
-  return found && realpathSync(found);
-}
-
-/** pnpm keeps the packages themselves in a folder of this one. */
-function outermostPackages(path: string): string {
-  const names = path.split(sep);
-  const index = names.indexOf('node_modules');
-  return index < 0 ? path : names.slice(0, index + 1).join(sep);
 }

@@ -7,10 +7,10 @@ import type { Writable } from 'node:stream';
 import { removeTree } from '../../system/files/remove-tree.js';
 import { HAS_GROUPS } from '../../system/kill-group.js';
 import { ANSWERS } from '../frame.js';
-import { NO_USAGE, type Usage, usageOf } from '../usage.js';
+import { NO_USAGE, type Usage, UsageMeter } from '../usage.js';
 import type { Workspace } from '../workspace.js';
 import { TEMPORARY } from './bubblewrap.js';
-import { capabilitiesFor, landlockRules } from './capabilities.js';
+import { capabilitiesFor, landlockRules, socketFolder } from './capabilities.js';
 import { createCgroup } from './cgroup.js';
 import { sandboxCommand } from './command.js';
 import { launchCommand } from './launch.js';
@@ -71,9 +71,10 @@ export async function startSandboxed(
     workspace.watch(pid, cgroup?.folder);
     preferForKilling(pid);
   }
+  const meter = pid ? new UsageMeter(pid, means.files || means.sizedScratch ? scratch : null) : null;
   return {
     child,
-    usage: () => (pid ? usageOf(pid, means.files || means.sizedScratch ? scratch : null) : NO_USAGE),
+    usage: () => meter?.read() ?? NO_USAGE,
     exceededMemory: () => (cgroup?.ranOutOfMemory() ? (policy.memory ?? 0) : 0),
     dispose: async () => {
       await cgroup?.remove();
@@ -89,6 +90,7 @@ function privateFolder(path: string): NodeJS.ProcessEnv {
   return {
     HOME: path,
     TMPDIR: path,
+    OSL_SOCKET_PATH: path, // of LibreOffice, see ownSocketFolder
     ...(process.platform === 'win32' && { TEMP: path, TMP: path, USERPROFILE: path }),
   };
 }
@@ -119,9 +121,10 @@ function launch(
 ): readonly string[] {
   if (means.files || process.platform !== 'linux') return command;
   const { network = false, sockets = false, pairs = false } = policy;
+  const ownSocketFolder = sockets && socketFolder(scratch) !== TEMPORARY;
   const settings = {
     landlock: means.landlock ? landlockRules(policy, scratch, means) : null,
-    policy: means.seccomp ? { network, sockets, pairs: pairs || sockets, keepAttributes: true } : null,
+    policy: means.seccomp ? { network, sockets, pairs: pairs || sockets, keepAttributes: true, ownSocketFolder } : null,
     ownProcesses: means.processes,
   };
   return launchCommand(settings, command);

@@ -1,5 +1,6 @@
 /** One attack: a hostile document, and honest ones on the same engine and on another. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { processesOf } from '../processes.js';
 import { sleep } from './attack.js';
 import { documentOf, lootIn, type Scene, SECRET } from './scene.js';
 import type { Stage } from './stage.js';
@@ -28,6 +29,8 @@ const MIB = 1024 ** 2;
 const MEMORY_LIMIT = 256 * MIB;
 /** More than this after its deadline, a conversion counts as hanging. */
 const GRACE_MS = 8_000;
+/** In which an idle worker that burns is ended: 3, and some for a busy machine. */
+const IDLE_SECONDS = 6;
 /** What a document left is removed before the end: 100,000 folders in up to a minute and a half on a slow disk. */
 const CLOSE_MS = 180_000;
 /** Bytes of growth of the parent, which has a document and a PDF of a few bytes. */
@@ -47,6 +50,7 @@ export async function runAttack(
   const served = neighbours.serveUntilStopped();
   const { outcome, loot } = await hostile(subject, scene);
   await served.stop();
+  const burnt = attack.includes('after the answer') ? await secondsOf(scene) : 0;
   const { stall, memory } = watched.stop();
   await neighbours.serve();
   const closed = await within(
@@ -62,9 +66,18 @@ export async function runAttack(
     ...neighbours.refusals(),
     ...(outcome === 'hangs' ? ['the conversion hangs past its time limit'] : []),
     ...(closed === 'closed' ? [] : [closed ?? 'the converter cannot be closed']),
+    ...(burnt > IDLE_SECONDS ? [`an idle worker burnt for ${burnt} s`] : []),
     ...(memory > PARENT_MEMORY ? [`${Math.round(memory / MIB)} MiB of the parent's memory`] : []),
   ];
   return { attack, outcome, reached, neighbours: neighbours.served(), stall, memory };
+}
+
+/** Seconds until the processes of an idle worker have ended, up to one more than the limit. */
+async function secondsOf({ id }: Scene): Promise<number> {
+  const started = performance.now();
+  const seconds = () => Math.round(performance.now() - started) / 1000;
+  while (seconds() <= IDLE_SECONDS && processesOf(id).length > 0) await sleep(100);
+  return seconds();
 }
 
 async function hostile(subject: Subject, scene: Scene): Promise<{ outcome: string; loot: string[] }> {

@@ -1,13 +1,12 @@
 /** The native engine: the installed LibreOffice, loaded as a library into a worker process that stays warm. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import type { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
 import type { Engine, EngineStatus } from '../../engine.js';
 import type { Family } from '../../formats.js';
 import { type EngineHost, startEngineWorker } from '../engine-worker.js';
-import { type Installation, whyNotFound } from '../locate.js';
+import { foldersOf, type Installation, whyNotFound } from '../locate.js';
 import { packedProfilePath } from '../profile-cache.js';
 import { familyTrials } from './families.js';
 
@@ -28,7 +27,7 @@ export function nativeEngine({ installation, cache, ...limits }: EngineHost): En
         entry: builtFile('convert/engines/native/native.worker.js'),
         status,
         location: library!,
-        readable: [dirname(program)],
+        readable: foldersOf(program),
         permits: { pairs: true }, // by which it connects the programs that draw EPS pictures
         packedProfile: packedProfilePath(cache, 'native', stamp),
         batch: 1,

@@ -1,10 +1,9 @@
 /** The soffice engine: one LibreOffice process per call, for systems and documents that the native engine cannot handle. */
-import { dirname } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
 import type { Engine, EngineStatus } from '../../engine.js';
 import { type EngineHost, startEngineWorker } from '../engine-worker.js';
-import { type Installation, installedButUnusable, whyNotFound } from '../locate.js';
+import { foldersOf, type Installation, installedButUnusable, whyNotFound } from '../locate.js';
 import { packedProfilePath } from '../profile-cache.js';
 
 const MIB = 1024 ** 2;
@@ -24,7 +23,7 @@ export function sofficeEngine({ installation, cache, ...limits }: EngineHost): E
         entry: builtFile('convert/engines/soffice/soffice.worker.js'),
         status: statusOf(installation),
         location: soffice,
-        readable: [dirname(program)],
+        readable: foldersOf(program),
         permits: { sockets: true }, // it creates one to find another instance with the same profile
         packedProfile: packedProfilePath(cache, 'soffice', stamp),
         batch: BATCH,

@@ -12,7 +12,7 @@ import {
   unlessNull,
 } from './rules.js';
 
-const { EAFNOSUPPORT, EOPNOTSUPP } = ERRNO;
+const { EACCES, EAFNOSUPPORT, EOPNOTSUPP } = ERRNO;
 
 export interface FilterPolicy {
   /** It may open connections to internet addresses. */
@@ -26,6 +26,8 @@ export interface FilterPolicy {
    * extended attributes.
    */
   readonly keepAttributes?: boolean;
+  /** LibreOffice shall create its socket in the folder that OSL_SOCKET_PATH names: it does if it cannot write to /tmp. */
+  readonly ownSocketFolder?: boolean;
   /**
    * The only process that it may send signals to, beside its own process group, which it leads: for a worker that has
    * no process namespace and whose Landlock does not restrict signals.
@@ -43,15 +45,16 @@ const SOCK_TYPE_MASK = 0xf;
 const IPPROTO_TCP = 6;
 const IPPROTO_UDP = 17;
 
+const W_OK = 2;
+
 const DOMAIN = 0;
 const PROTOCOL = 2;
 const type = (is: Condition['is'], value: number): Condition => ({ argument: 1, mask: SOCK_TYPE_MASK, is, value });
 
 /** A rule for each call and condition; of several rules for one call the first that is true decides. */
 export function rulesFor(policy: FilterPolicy): Rule[] {
-  return [...ALWAYS_DENIED, socketRules(policy), ...attributeRules(policy), ...signalRules(policy)].flatMap(
-    ({ rules }) => rules,
-  );
+  const groups = [socketRules(policy), ...socketFolderRules(policy), ...attributeRules(policy), ...signalRules(policy)];
+  return [...ALWAYS_DENIED, ...groups].flatMap(({ rules }) => rules);
 }
 
 function socketRules({ network = false, sockets = false, pairs = sockets }: FilterPolicy): RuleGroup {
@@ -84,6 +87,20 @@ function domainRules(network: boolean, sockets: boolean): Rule[] {
     deniedIf('socket', equal(DOMAIN, AF_UNIX), type('different', SOCK_STREAM)),
     deniedIf('socket', isInternet, ...otherTypes),
     deniedIf('socket', isInternet, ...otherProtocols),
+  ];
+}
+
+/** access() tells nothing of Landlock, which denies /tmp. */
+function socketFolderRules({ ownSocketFolder = false }: FilterPolicy): RuleGroup[] {
+  if (!ownSocketFolder) return [];
+  return [
+    {
+      prevents: 'sockets in a folder that others use',
+      rules: [
+        { calls: ['access'], errno: EACCES, when: [equal(1, W_OK)] },
+        { calls: ['faccessat'], errno: EACCES, when: [equal(2, W_OK)] },
+      ],
+    },
   ];
 }
 

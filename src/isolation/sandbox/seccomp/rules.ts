@@ -31,8 +31,8 @@ export interface RuleGroup {
   readonly rules: readonly Rule[];
 }
 
-export const ERRNO = { EPERM: 1, ENOSYS: 38, EOPNOTSUPP: 95, EAFNOSUPPORT: 97 } as const;
-const { EPERM, ENOSYS } = ERRNO;
+export const ERRNO = { EPERM: 1, ENOMEM: 12, EACCES: 13, ENOSYS: 38, EOPNOTSUPP: 95, EAFNOSUPPORT: 97 } as const;
+const { EPERM, ENOMEM, ENOSYS } = ERRNO;
 
 export const equal = (argument: number, value: number): Condition => ({ argument, is: 'equal', value });
 export const different = (argument: number, value: number): Condition => ({ argument, is: 'different', value });
@@ -48,6 +48,9 @@ export const deniedIf = (calls: CallName | readonly CallName[], ...when: Conditi
 });
 /** Rules that answer ENOSYS, as a kernel without these calls does. */
 const unknown = (...calls: CallName[]): Rule => ({ calls, errno: ENOSYS });
+
+/** The call does nothing and returns 0. Programs go on, where the kernel keeps what they would otherwise not need. */
+const pretended = (call: CallName, ...when: Condition[]): Rule => ({ calls: [call], errno: 0, when });
 
 /** Two rules for an argument of 64 bits, since conditions compare 32: denied when either half is not zero. */
 export function unlessNull(call: CallName, argument: number, ...others: Condition[]): Rule[] {
@@ -65,12 +68,22 @@ const O_TRUNC = 0x200;
 const PERSONALITY_QUERY = 0xffffffff;
 const PR_SET_PDEATHSIG = 1;
 const PR_SET_CHILD_SUBREAPER = 36;
+const PR_SET_SECCOMP = 22;
 const F_SETOWN = 8;
 const F_SETOWN_EX = 15;
+const F_SETLEASE = 1024;
+const F_NOTIFY = 1026;
+/** F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW */
+const LOCKS = [6, 7, 37, 38];
+const MAP_TYPE_AND_ANONYMOUS = 0x2f;
+const MAP_SHARED_ANONYMOUS = 0x21;
+const MAP_HUGETLB = 0x40000;
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
 const FIOSETOWN = 0x8901;
 const SIOCSPGRP = 0x8902;
+/** TIOCSPTLCK, TIOCGPTN, TIOCGPTPEER: without them a new pseudoterminal cannot be used. */
+const NEW_TERMINAL = [0x40045431, 0x80045430, 0x5441];
 
 const setuidBits = (call: CallName, mode: number, ...others: Condition[]): Rule =>
   deniedIf(call, ...others, has(mode, SETUID_BITS));
@@ -135,8 +148,27 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
     ],
   },
   {
+    prevents: 'leases and notifications, by which a process holds up or observes those that use the same file',
+    rules: [F_SETLEASE, F_NOTIFY].map(command => deniedIf('fcntl', equal(1, command))),
+  },
+  {
+    prevents:
+      'locks on files, which hold up others and take memory of the kernel without a limit; the calls succeed without a lock',
+    rules: [...LOCKS.map(command => pretended('fcntl', equal(1, command))), pretended('flock')],
+  },
+  {
+    prevents: 'new terminals, and further filters of system calls, which are memory of the kernel',
+    rules: [
+      ...NEW_TERMINAL.map(request => deniedIf('ioctl', equal(1, request))),
+      deniedIf('prctl', equal(0, PR_SET_SECCOMP)),
+      unknown('seccomp', 'io_setup'),
+    ],
+  },
+  {
     prevents: 'memory that no process maps or that outlives the worker, which limits by process do not count',
     rules: [
+      { calls: ['mmap'], errno: ENOMEM, when: [{ ...equal(3, MAP_SHARED_ANONYMOUS), mask: MAP_TYPE_AND_ANONYMOUS }] },
+      { calls: ['mmap'], errno: ENOMEM, when: [has(3, MAP_HUGETLB)] },
       unknown('memfd_create', 'shmget', 'shmat', 'shmctl', 'semget', 'semop', 'semtimedop', 'semctl'),
       unknown('msgget', 'msgsnd', 'msgrcv', 'msgctl', 'mq_open', 'mq_unlink', 'mq_notify'),
     ],

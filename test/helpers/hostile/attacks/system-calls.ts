@@ -67,11 +67,32 @@ const NUMBERS = {
   umount2: [166, 39],
   unshare: [272, 97],
   userfaultfd: [323, 282],
+  bind: [49, 200],
+  epoll_create1: [291, 20],
+  epoll_ctl: [233, 21],
+  eventfd2: [290, 19],
+  flock: [73, 32],
+  inotify_init1: [294, 26],
+  io_setup: [206, 0],
+  ioctl: [16, 29],
+  landlock_create_ruleset: [444, 444],
+  mlock: [149, 228],
+  munmap: [11, 215],
+  prctl: [157, 167],
+  seccomp: [317, 277],
+  setxattr: [188, 5],
+  signalfd4: [289, 74],
+  timer_create: [222, 107],
+  timerfd_create: [283, 85],
+  tgkill: [234, 131],
 } as const satisfies Record<string, readonly [number, number | null]>;
 
 export type SystemCall = keyof typeof NUMBERS;
 
 type Argument = number | bigint | string | Buffer | null;
+
+/** For programs that a worker starts. */
+export const numberOf = (name: SystemCall): number => NUMBERS[name][process.arch === 'arm64' ? 1 : 0] ?? -1;
 
 const libc = koffi.load(null);
 const functions = new Map<string, ReturnType<typeof libc.func>>();
