@@ -5,7 +5,6 @@ import { watchClock } from './clock.js';
 import { createCodeMails } from './code-mails.js';
 import { createApp } from './create-app.js';
 import { addChecks, KEY_STORE_FAULT } from './health/checks.js';
-import { type ConversionProbe, createConversionProbe } from './health/conversion-probe.js';
 import { createReadiness, failingWith, type Readiness } from './health/readiness.js';
 import { installHostCheck } from './host.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
@@ -47,8 +46,6 @@ export interface Server {
   readonly app: App;
   readonly draining: Draining;
   readonly metrics: Metrics;
-  /** Right after the start it also warms up the engine; null: this server converts nothing. */
-  readonly probe: ConversionProbe | null;
   /** Takes no further jobs; resolves when the running ones have ended, or were released after `graceMs`. */
   drainJobs(graceMs: number): Promise<void>;
   /** Cancels running work and removes all temporary files. */
@@ -57,7 +54,7 @@ export interface Server {
 
 /** @param log receives one JSON object per line */
 export async function buildServer(services: ServerServices, log: Writable): Promise<Server> {
-  const { settings, converter } = services;
+  const { settings, probe } = services;
   const { role } = settings;
   const metrics = createMetrics();
   const app = createApp(settings, log, metrics);
@@ -70,8 +67,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const draining = await installPlugins(app, services);
   const readiness = createReadiness();
   const clock = await watchClock(services, app.log);
-  const probe = role === 'api' ? null : createConversionProbe(converter);
-  addChecks(readiness, services, { clock, folder, probe });
+  addChecks(readiness, services, { clock, folder });
   const lists = createListUpdates(app, services, { metrics, readiness });
   const allowed = { online: settings.online !== null, sources: settings.trustSources };
   const local = probe && createLocalWork(services, { allowed, metrics, probe });
@@ -90,7 +86,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
     await local?.close();
     await folder.close();
   };
-  return { app, draining, metrics, probe, drainJobs: jobs.drain, close };
+  return { app, draining, metrics, drainJobs: jobs.drain, close };
 }
 
 /**
@@ -115,7 +111,7 @@ export async function buildWaitingServer(
   healthRoutes(app, { draining, readiness });
   app.all('/*', { onRequest: refuse }, refuse);
   await app.ready();
-  return { app, draining, metrics, probe: null, drainJobs: async () => {}, close: () => app.close() };
+  return { app, draining, metrics, drainJobs: async () => {}, close: () => app.close() };
 }
 
 /** What is left to be saved at the end takes milliseconds, unless the store does not answer. */

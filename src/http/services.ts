@@ -18,6 +18,8 @@ export type Role = 'all' | 'api' | 'work';
 export interface ServerServices {
   /** Not used with the role `api`. */
   readonly converter: Converter;
+  /** Of the converter; null: this server converts nothing. */
+  readonly probe: ConversionProbe | null;
   readonly keys: Keys;
   readonly mailer: Mailer;
   /** Fetches `document.url`, and sends webhooks; null: the server accepts no URLs. */
@@ -37,6 +39,14 @@ export interface ServerServices {
   /** Sign webhooks, 32 bytes each: the present one, then former ones. */
   readonly webhookKeys: readonly Buffer[];
   readonly settings: ServerSettings;
+}
+
+/** Whether documents can be converted. */
+export interface ConversionProbe {
+  /** Resolves after a recent success or a successful test conversion; rejects with its error. */
+  run(): Promise<void>;
+  /** A client's document was converted, which is as good as a probe. */
+  recordSuccess(): void;
 }
 
 /** The lists that `docconv trust update` loads. */

@@ -15,7 +15,7 @@
  */
 import type { KeyObject } from 'node:crypto';
 import type { Certificate } from '../../src/pki/index.js';
-import { type Identity, issue, type Row, subjectName } from './pki/certificates.js';
+import { type Identity, issueOnce, type Row, subjectName } from './pki/certificates.js';
 import { type CmsOptions, makeCms, makeTimestamp, type TimestampOptions } from './pki/cms.js';
 import { type KeyType, privateKey } from './pki/keys.js';
 import { type CrlOptions, makeCrl, makeOcsp, type OcspOptions, type RevokedRow } from './pki/revocation.js';
@@ -133,7 +133,7 @@ export class Pki<Name extends string = string> {
       serial: 1000 + this.identities.size,
       now: this.now,
     };
-    this.identities.set(name, issue(input));
+    this.identities.set(name, issueOnce(input));
   }
 
   private key(name: string): KeyObject {

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, expect, it, onTestFinished, test } from 'vitest';
+import { brokenLibreOffice } from '../helpers/broken-libreoffice.js';
 import { newHome } from '../helpers/cli.js';
 import { describeTools, describeWith, linux } from '../helpers/requires.js';
 import { serve } from './served.js';
@@ -281,5 +282,18 @@ describeWith('a service whose log is on a full disk', [linux], () => {
     const url = /listens on (\S+)/.exec(messages)?.[1];
     for (let round = 0; round < 3; round++) expect((await fetch(`${url}/v1/unknown`)).status).toBe(404);
     expect(child.exitCode).toBeNull();
+  });
+});
+
+describeTools('an engine that does not start', ['soffice.bin'], () => {
+  it('is logged once, with the engine that takes its place, though it is tried before there is a log', async () => {
+    const home = newHome();
+    const libreoffice = await brokenLibreOffice(join(home, 'broken'), 'library');
+    const { url, log } = await serve({ DOCCONV_HOME: home, DOCCONV_LIBREOFFICE: libreoffice });
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+    const skipped = log()
+      .split('\n')
+      .filter(line => line.includes('another one is used'));
+    expect(skipped.map(line => JSON.parse(line))).toMatchObject([{ engine: 'native', used: 'soffice' }]);
   });
 });

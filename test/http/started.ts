@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { inject } from 'vitest';
 import { openKeys, openWebhookKeys } from '../../src/cli/accounts.js';
+import { createConversionProbe } from '../../src/cli/commands/serve/conversion-probe.js';
 import { serverSettings } from '../../src/cli/commands/serve/server-services.js';
 import { openBlobStore, openSharedJobs, openStore } from '../../src/cli/store.js';
 import { loadConfig } from '../../src/config/index.js';
@@ -60,12 +61,16 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const jobs = await openSharedJobs(config, store, await openBlobStore(config, env));
   const webhookKeys = openWebhookKeys(env, store);
   const converter = createConverter({ workers, queueLimit: settings.queue, cache: inject('engineCache') });
+  const probe = settings.role === 'api' ? null : createConversionProbe(converter);
   const mailer = await createMailer({ from: 'docconv <no-reply@example.org>', outbox, ...(smtp && { smtp }) });
   const log = new PassThrough();
   const lines: Buffer[] = [];
   log.on('data', chunk => lines.push(chunk));
   const server = await buildServer(
-    { converter, keys, mailer, fetcher, trust, lists, counts, clockSkew, jobs, webhookKeys, answerWithin, settings },
+    {
+      ...{ converter, probe, keys, mailer, fetcher, trust, lists, counts, clockSkew, jobs, webhookKeys, answerWithin },
+      settings,
+    },
     log,
   );
   const listening = await listen(server, { host: '127.0.0.1', port: 0 }, null);

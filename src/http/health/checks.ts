@@ -4,7 +4,6 @@ import { makePrivateFolder, requireWritable } from '../../system/files/files.js'
 import type { Clock } from '../clock.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
-import type { ConversionProbe } from './conversion-probe.js';
 import { type Check, failingWith, type Readiness, rememberedFor } from './readiness.js';
 
 export const KEY_STORE_FAULT = 'the key store does not respond';
@@ -12,14 +11,12 @@ export const KEY_STORE_FAULT = 'the key store does not respond';
 interface Checked {
   clock: Clock;
   folder: UploadFolder;
-  /** Null: this server converts nothing. */
-  probe: ConversionProbe | null;
 }
 
 export function addChecks(
   readiness: Readiness,
-  { keys, settings }: ServerServices,
-  { clock, folder, probe }: Checked,
+  { keys, settings, probe }: ServerServices,
+  { clock, folder }: Checked,
 ): void {
   readiness.addCheck(
     'keyStore',

@@ -2,10 +2,9 @@
 import { open } from 'node:fs/promises';
 import type { Warning } from '../../convert/index.js';
 import { outputNamed } from '../../convert/outputs.js';
-import type { ConversionProbe } from '../health/conversion-probe.js';
 import type { Admission } from '../limits/admission.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { ServerServices } from '../services.js';
+import type { ConversionProbe, ServerServices } from '../services.js';
 import { wrongFiles } from '../upload/form.js';
 import { readParameters } from './convert-options.js';
 import { mergeDocuments } from './merge.js';

@@ -1,11 +1,10 @@
 /** Converts and verifies on this machine. */
 import { createSharedExclusiveLock, type JobKind, type SharedExclusiveLock } from '../../jobs/index.js';
 import { createVerifier, type VerifierSettings } from '../../signatures/service/verifier.js';
-import type { ConversionProbe } from '../health/conversion-probe.js';
 import { type Admission, createAdmission } from '../limits/admission.js';
 import type { Guard } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { ServerServices } from '../services.js';
+import type { ConversionProbe, ServerServices } from '../services.js';
 import { createConversion } from './conversion.js';
 import { createVerification } from './verification.js';
 import type { Allowed } from './verify-options.js';

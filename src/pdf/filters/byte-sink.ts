@@ -12,24 +12,38 @@ export class ByteSink {
     return this.#bytes.subarray(0, this.#length);
   }
 
+  // without a view for each call, which takes longer than what is written
   push(byte: number): void {
-    this.extend(1)[0] = byte;
+    const at = this.#extend(1);
+    this.#bytes[at] = byte;
   }
 
   append(bytes: Uint8Array): void {
-    this.extend(bytes.length).set(bytes);
+    const at = this.#extend(bytes.length);
+    this.#bytes.set(bytes, at);
+  }
+
+  repeat(byte: number, count: number): void {
+    const at = this.#extend(count);
+    this.#bytes.fill(byte, at, at + count);
   }
 
   /** Appends this number of bytes, to be set by the caller at once. */
   extend(count: number): Uint8Array {
-    const end = this.#length + count;
+    const at = this.#extend(count);
+    return this.#bytes.subarray(at, at + count);
+  }
+
+  /** Returns where the new bytes begin. */
+  #extend(count: number): number {
+    const at = this.#length;
+    const end = at + count;
     if (end > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(end, 2 * this.#bytes.length));
       larger.set(this.bytes);
       this.#bytes = larger;
     }
-    const added = this.#bytes.subarray(this.#length, end);
     this.#length = end;
-    return added;
+    return at;
   }
 }

@@ -22,7 +22,7 @@ export function decodeAscii85(bytes: Uint8Array, limit: number): Decoded {
   for (const byte of bytes) {
     if (byte === 0x7e) return { bytes: lastGroup(group, out), damaged: false };
     if (out.length > limit) return { bytes: out.bytes, damaged: true };
-    if (byte === 0x7a && group.length === 0) out.extend(4);
+    if (byte === 0x7a && group.length === 0) out.repeat(0, 4);
     else if (byte >= 0x21 && byte <= 0x75) group.push(byte - 0x21);
     else if (!isWhite(byte)) return { bytes: out.bytes, damaged: true };
     if (group.length === 5) pushGroup(group.splice(0), out, 4);
@@ -48,7 +48,7 @@ export function decodeRunLength(bytes: Uint8Array, limit: number): Decoded {
     const length = bytes[at++]!;
     if (length === 128) return { bytes: out.bytes, damaged: false };
     if (length < 128) out.append(bytes.subarray(at, at + length + 1));
-    else out.extend(257 - length).fill(bytes[at] ?? 0);
+    else out.repeat(bytes[at] ?? 0, 257 - length);
     at += length < 128 ? length + 1 : 1;
   }
   return { bytes: out.bytes, damaged: true };

@@ -75,8 +75,8 @@ export interface BinarySheet {
   readonly hidden?: boolean;
 }
 
-/** The first sheet is active. */
-export function binarySheets(sheets: readonly BinarySheet[]): Uint8Array {
+/** The first sheet is active. `order`: which sheet is the first, and so on. */
+export function binarySheets(sheets: readonly BinarySheet[], order = [...sheets.keys()]): Uint8Array {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const part = (i: number) => `worksheets/sheet${i + 1}.bin`;
   const rows = sheets.map(
@@ -88,7 +88,7 @@ export function binarySheets(sheets: readonly BinarySheet[]): Uint8Array {
       ...Object.fromEntries(sheets.map((_, i) => [`/xl/${part(i)}`, 'application/vnd.ms-excel.worksheet'])),
     }),
     '_rels/.rels': related(`${relations}/officeDocument`, 'xl/workbook.bin'),
-    'xl/workbook.bin': binaryBook(sheets),
+    'xl/workbook.bin': binaryBook(sheets, order),
     'xl/_rels/workbook.bin.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${rows.join('')}</Relationships>`,
     ...Object.fromEntries(sheets.map(({ text }, i) => [`xl/${part(i)}`, binarySheet(text)])),
   });
@@ -105,12 +105,14 @@ function binarySheet(text: string): Buffer {
   ]);
 }
 
-function binaryBook(sheets: readonly BinarySheet[]): Buffer {
-  const entries = sheets.map(({ name, hidden }, i) =>
-    record(SHEET, Buffer.concat([uint32(hidden ? 1 : 0), uint32(i + 1), wide(`rId${i + 1}`), wide(name)])),
-  );
-  const references = sheets.map((_, i) => Buffer.concat([uint32(0), uint32(i), uint32(i)]));
-  const areas = sheets.flatMap(({ hidden }, i) => (hidden ? [record(NAME, printArea(i))] : []));
+function binaryBook(sheets: readonly BinarySheet[], order: readonly number[]): Buffer {
+  const entries = order.map(i => {
+    const { name, hidden } = sheets[i]!;
+    return record(SHEET, Buffer.concat([uint32(hidden ? 1 : 0), uint32(i + 1), wide(`rId${i + 1}`), wide(name)]));
+  });
+  const at = (i: number) => uint32(order.indexOf(i));
+  const references = sheets.map((_, i) => Buffer.concat([uint32(0), at(i), at(i)]));
+  const areas = sheets.flatMap(({ hidden }, i) => (hidden ? [record(NAME, printArea(i, order.indexOf(i)))] : []));
   return Buffer.concat([
     record(BEGIN_BOOK),
     record(BEGIN_VIEWS),
@@ -128,12 +130,12 @@ function binaryBook(sheets: readonly BinarySheet[]): Buffer {
   ]);
 }
 
-/** BrtName ([MS-XLSB] 2.4.712) with PtgArea3d (2.5.97.19): the cell A1 of a sheet. */
-function printArea(sheet: number): Buffer {
+/** BrtName ([MS-XLSB] 2.4.712) with PtgArea3d (2.5.97.19): the cell A1 of a sheet, by its reference. */
+function printArea(reference: number, sheet: number): Buffer {
   const [builtIn, area] = [0x20, 0x3b];
   const formula = Buffer.alloc(15);
   formula.writeUInt8(area);
-  formula.writeUInt16LE(sheet, 1);
+  formula.writeUInt16LE(reference, 1);
   const named = [uint32(builtIn), Buffer.of(0), uint32(sheet), wide('_xlnm.Print_Area')];
   return Buffer.concat([...named, uint32(formula.length), formula, uint32(0), uint32(0xffffffff)]);
 }

@@ -117,7 +117,27 @@ export interface IssueInput {
   readonly now: Date;
 }
 
-export function issue(input: IssueInput): Identity {
+const issued = new Map<string, Identity>();
+
+/** The same certificate for the same input: tables of many cases differ in few rows. */
+export function issueOnce(input: IssueInput): Identity {
+  const { key, issuerKey, signingKey, issuerName, ...rest } = input;
+  const keys = [key, issuerKey, signingKey].map(numberOf);
+  const id = JSON.stringify({ ...rest, keys, issuerName: Buffer.from(issuerName).toString('hex') });
+  const identity = issued.get(id) ?? issue(input);
+  issued.set(id, identity);
+  return identity;
+}
+
+const numbers = new Map<KeyObject, number>();
+
+function numberOf(key: KeyObject): number {
+  const number = numbers.get(key) ?? numbers.size;
+  numbers.set(key, number);
+  return number;
+}
+
+function issue(input: IssueInput): Identity {
   const { name, row, now } = input;
   const years = row.issuer ? (isCa(row) ? 10 : 1) : 10;
   const at = (offset: number) => new Date(now.getTime() + offset * YEAR);

@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { type Config, docconvHome, loadConfig, refuseRemovedSettings } from '../../../config/index.js';
 import { toDocconvError } from '../../../errors.js';
-import type { Listening, Role, Server, ServerServices } from '../../../http/index.js';
+import type { ConversionProbe, Listening, Role, Server, ServerServices } from '../../../http/index.js';
+import { type Deferred, defer } from '../../../system/deferred.js';
 import type { Context, Terminal } from '../../context.js';
 import { EXIT } from '../../exit.js';
 import { addTrustOption, type TrustOptions } from '../../input/trust.js';
@@ -36,11 +37,13 @@ export async function runServer(config: Config, role: Role, trust: TrustOptions,
   context.goesOnWithoutOutput = true;
   const local = await openLocalServices(config, role, trust, context);
   const waiting = createWaiting(local.settings, addressesOf(config), context);
+  const log = defer<Log>();
   try {
     if (role !== 'api') await local.converter.requireIsolation();
+    startEngine(local, log.promise);
     const store = await openStoreOrWait(config, waiting, context.signal);
     if (store === null && context.signal.aborted) context.finishedAfterSignal = true;
-    else await serve(store, { local, waiting, config, role }, context);
+    else await serve(store, { local, waiting, config, role, log }, context);
   } finally {
     await waiting.close();
     await local.converter.close();
@@ -48,32 +51,34 @@ export async function runServer(config: Config, role: Role, trust: TrustOptions,
   }
 }
 
+type Log = Server['app']['log'];
+
 interface Parts {
   local: LocalServices;
   waiting: Waiting;
   config: Config;
   role: Role;
+  log: Deferred<Log>;
 }
 
-async function serve(store: Store | null, { local, waiting, config, role }: Parts, context: Context): Promise<void> {
+async function serve(
+  store: Store | null,
+  { local, waiting, config, role, log }: Parts,
+  context: Context,
+): Promise<void> {
   const { terminal, env, signal } = context;
   const { buildServer, listen } = await import('../../../http/index.js'); // fastify takes 100 ms
   const parts = await openServerServices(local, store, config, env);
   try {
     const server = await buildServer(parts, terminal.stdout);
-    parts.converter.onEngineSkipped(({ message, detail }, used) =>
-      server.app.log.warn(
-        { engine: detail.engine, used, reason: message },
-        'an engine does not start, another one is used',
-      ),
-    );
+    log.resolve(server.app.log);
     const { address, metrics } = await waiting.close();
     const listening = await listen(server, address, metrics);
     if (parts.trust?.note) warn(parts.trust.note, context);
     printAddress(listening, describe(listening, { ...parts, role, config, env }), terminal);
     if (store) warnOfClock(store, context).catch(() => {}); // /readyz tells that the store does not answer
     parts.blobs?.check().catch(thrown => warn(toDocconvError(thrown).message, context));
-    probeConversion(server, context);
+    probeConversion(parts.probe, context);
     await aborted(signal);
     terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');
     exitInTime(config.grace, context);
@@ -140,9 +145,17 @@ async function warnOfClock(store: Store, context: Context): Promise<void> {
   if (warning) warn(warning, context);
 }
 
-/** Starts an engine before the first request needs it, and shows at once whether one works. */
-function probeConversion(server: Server, { terminal, signal }: Context): void {
-  server.probe?.run().catch(thrown => {
+/** While the modules of the service are loaded, which takes as long. The test conversion after the start reports a fault. */
+function startEngine({ converter, probe }: LocalServices, log: Promise<Log>): void {
+  converter.onEngineSkipped(async ({ message, detail }, used) =>
+    (await log).warn({ engine: detail.engine, used, reason: message }, 'an engine does not start, another one is used'),
+  );
+  probe?.run().catch(() => {});
+}
+
+/** Shows at once whether an engine works. */
+function probeConversion(probe: ConversionProbe | null, { terminal, signal }: Context): void {
+  probe?.run().catch(thrown => {
     if (signal.aborted) return; // stopped before the conversion was finished
     const { message } = toDocconvError(thrown);
     terminal.err.write(`${terminal.color.err.yellow('The test conversion failed:')} ${message}\n`);

@@ -16,12 +16,14 @@ import type { Context } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
 import { listsFolder, readSources, type TrustOptions, trustRules, userTrustStore } from '../../input/trust.js';
 import { jobStorage, openBlobStore, openSharedJobs, type Store } from '../../store.js';
+import { createConversionProbe } from './conversion-probe.js';
 import { servedLists } from './served-lists.js';
 
 const MEGABYTE = 1e6;
 
 /** What needs no connection to the store. */
-export interface LocalServices extends Pick<ServerServices, 'mailer' | 'fetcher' | 'trust' | 'lists' | 'settings'> {
+export interface LocalServices
+  extends Pick<ServerServices, 'probe' | 'mailer' | 'fetcher' | 'trust' | 'lists' | 'settings'> {
   readonly converter: Converter;
   /** See openBlobStore(). */
   readonly blobs: ExternalBlobStore | null;
@@ -43,6 +45,7 @@ export async function openLocalServices(
   prepareListsFolder(env);
   return {
     converter,
+    probe: role === 'api' ? null : createConversionProbe(converter),
     blobs,
     mailer: await openMailer(config, env),
     fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,

@@ -41,8 +41,9 @@ const EDITS: readonly EditRow[] = [
     load: loadSheets,
   },
   {
-    when: ({ options, format, has }) => format.name === 'xlsb' && isWrittenBySheet(options) && has('hiddenSheets'),
-    load: async () => (await import('./sheets/workbook-binary.js')).hideBinarySheets,
+    when: ({ options, format, has }) =>
+      format.name === 'xlsb' && isWrittenBySheet(options) && (has('hiddenSheets') || options.to === 'csv'),
+    load: async () => (await import('./sheets/workbook-binary.js')).printBinarySheets,
   },
   {
     when: ({ options, has }) => has('scrolledSheet') && options.singlePageSheets === true,

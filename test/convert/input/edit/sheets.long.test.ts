@@ -50,6 +50,16 @@ describeTools('the sheets of a workbook', ['soffice.bin', 'pdftotext', 'qpdf'], 
     expect(await Promise.all(texts)).toEqual(['seen', 'seen']);
   });
 
+  it.each([...ENGINES, 'native'] as const)('hidden in xlsb are not written as CSV by %s', async engine => {
+    const bytes = binarySheets([
+      { name: 'One', text: 'S1', hidden: true },
+      { name: 'Two', text: 'seen' },
+      { name: 'Three', text: 'second' },
+    ]);
+    const csv = await convertWorkbook({ name: 'a.xlsb', bytes }, { to: 'csv' }, engine);
+    expect(Buffer.from(csv).toString().trim()).toBe('seen');
+  });
+
   it.each(EVERYWHERE)('hidden in %s have no page of their own, by %s', async (format, engine) => {
     const pdf = await convertWorkbook(sheets(format, mixed(format)), { singlePageSheets: true }, engine);
     expect((await wordsOf(pdf)).trim()).toBe('F =S2 B C');

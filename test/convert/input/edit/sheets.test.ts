@@ -80,6 +80,17 @@ describe('--sheets', () => {
     expect([after!.length, changed]).toEqual([before!.length, hidden ? [0x20] : []]);
   });
 
+  it('are written as CSV from the first one that is not hidden in a binary workbook, to which references lead', async () => {
+    const sheets = [
+      { name: 'One', text: 'secret', hidden: true },
+      { name: 'Two', text: 'secret', hidden: true },
+      { name: 'Three', text: 'seen' },
+    ];
+    const { bytes } = await prepareDocument(binarySheets(sheets), { name: 'a.xlsb', pdf: { to: 'csv' } });
+    const moved = binarySheets(sheets, [2, 0, 1]);
+    expect(unzipSync(bytes)['xl/workbook.bin']).toEqual(unzipSync(moved)['xl/workbook.bin']);
+  });
+
   it('changes nothing of a workbook whose sheets are all printed', async () => {
     const { bytes } = documents.ods();
     expect((await prepareDocument(bytes, { name: 'a.ods' })).bytes).toBe(bytes);

@@ -20,6 +20,12 @@ export function printedSheets(sheets: readonly Sheet[], { sheets: wanted, to }: 
   return new Set([...found].sort((a, b) => a - b));
 }
 
+/** The new positions of the sheets when this one becomes the first. */
+export const movedToFront =
+  (chosen: number) =>
+  (position: number): number =>
+    position === chosen ? 0 : position < chosen ? position + 1 : position;
+
 /** Separated by commas; single quotes enclose a name with a comma, and are doubled inside, as in formulas. */
 function entriesOf(list: string): string[] {
   const entries = list.match(/'(?:[^']|'')*'|[^,]+/g) ?? [];

@@ -7,7 +7,7 @@ import { decodeWindows1252 } from '../../../../system/windows-1252.js';
 import { type BiffRecord, readText } from '../../biff.js';
 import type { DocumentEdit } from '../document.js';
 import { openWorkbook97, type Workbook97 } from '../excel-97.js';
-import { printedSheets, type Sheet } from './selection.js';
+import { movedToFront, printedSheets, type Sheet } from './selection.js';
 
 const NAME = 0x18;
 const EXTERN_SHEET = 0x17;
@@ -111,7 +111,7 @@ function moveToFront(workbook: Workbook97, sheets: readonly Sheet97[], chosen: n
     sheets.every((sheet, i) => i === 0 || sheet.record.at === sheets[i - 1]!.record.end) &&
     moved.every(({ next }) => next?.type !== CONTINUE);
   if (!isPossible) throw new DocconvError('OPTION_UNSUPPORTED.sheets-too-old', {}, ABOUT);
-  const positionOf = (old: number) => (old === chosen ? 0 : old < chosen ? old + 1 : old);
+  const positionOf = movedToFront(chosen);
   for (const each of moved) renumberReferences(each.data, ownBooks(workbook), positionOf);
   for (const { type, data } of workbook.globals())
     if (type === NAME && sheetOfName(data) >= 0) data.writeUInt16LE(positionOf(sheetOfName(data)) + 1, 8);

@@ -1,34 +1,85 @@
 /**
  * The sheets of a binary workbook of Excel ([MS-XLSB]). As in workbook.ts: hidden sheets lose their print area, and none of them is
- * active. The part stays as long as it is.
+ * active. The first one that is not hidden is moved to the front for CSV. The part stays as long as it is.
  */
 import type { DocumentEdit } from '../document.js';
 import { workbookPart } from '../excel.js';
+import { movedToFront } from './selection.js';
 
 /** [MS-XLSB] 2.3. */
 const [NAME, SHEET, BOOK_VIEW] = [39, 156, 158];
+const [SOURCE, OWN_BOOK, OWN_SHEET, ADD_IN, REFERENCES] = [355, 357, 358, 667, 362];
 
 interface BinaryRecord {
   readonly type: number;
   /** A view of the part; shorter where that is cut off. */
   readonly data: Buffer;
+  /** Of the record in the part. */
+  readonly start: number;
+  readonly end: number;
 }
 
-export const hideBinarySheets: DocumentEdit = async document => {
+export const printBinarySheets: DocumentEdit = async (document, { options }) => {
   const part = await workbookPart(document);
   if (part === null) return;
   const workbook = Buffer.from(document.bytes(part));
   const records = [...recordsOf(workbook)];
-  const dataOf = (type: number, length: number) =>
-    records.flatMap(record => (record.type === type && record.data.length >= length ? [record.data] : []));
-  const hidden = dataOf(SHEET, 4).map(sheet => sheet.readUInt32LE(0) !== 0);
-  if (!hidden.includes(true)) return;
+  const sheets = records.filter(({ type }) => type === SHEET);
+  const hidden = sheets.map(({ data }) => data.length >= 4 && data.readUInt32LE(0) !== 0);
+  const isText = options.to === 'csv';
+  if (!hidden.includes(true) && !isText) return;
   const visible = hidden.flatMap((isHidden, position) => (isHidden ? [] : [position]));
   document.printSheets(new Set(visible), hidden.length);
-  for (const name of dataOf(NAME, 13)) if (hidden[name.readUInt32LE(5)]) removePrintArea(name);
-  for (const view of dataOf(BOOK_VIEW, 28)) if (hidden[view.readUInt32LE(24)]) view.writeUInt32LE(visible[0] ?? 0, 24);
+  const [first = 0] = visible;
+  if (isText) moveToFront(workbook, records, first);
+  else leaveOut(records, hidden, first);
   document.replace(part, workbook);
 };
+
+function leaveOut(records: readonly BinaryRecord[], hidden: readonly boolean[], first: number): void {
+  for (const name of dataOf(records, NAME, 13)) if (hidden[name.readUInt32LE(5)]) removePrintArea(name);
+  for (const view of dataOf(records, BOOK_VIEW, 28)) if (hidden[view.readUInt32LE(24)]) view.writeUInt32LE(first, 24);
+}
+
+function dataOf(records: readonly BinaryRecord[], type: number, length: number): Buffer[] {
+  return records.flatMap(record => (record.type === type && record.data.length >= length ? [record.data] : []));
+}
+
+function moveToFront(workbook: Buffer, records: readonly BinaryRecord[], chosen: number): void {
+  for (const view of dataOf(records, BOOK_VIEW, 28)) view.writeUInt32LE(0, 24);
+  if (chosen === 0) return;
+  const positionOf = movedToFront(chosen);
+  for (const name of dataOf(records, NAME, 13)) {
+    const sheet = name.readUInt32LE(5);
+    if (sheet !== ALL_SHEETS) name.writeUInt32LE(positionOf(sheet), 5);
+  }
+  for (const table of dataOf(records, REFERENCES, 4)) renumberReferences(table, ownBooks(records), positionOf);
+  const sheets = records.filter(({ type }) => type === SHEET);
+  const [{ start: to }, { start, end }] = [sheets[0]!, sheets[chosen]!];
+  const moved = Buffer.from(workbook.subarray(start, end));
+  workbook.copyWithin(to + moved.length, to, start);
+  moved.copy(workbook, to);
+}
+
+/** Of a name of the workbook. */
+const ALL_SHEETS = 0xffff_ffff;
+
+/** Indexes of the books that stand for this workbook. */
+function ownBooks(records: readonly BinaryRecord[]): ReadonlySet<number> {
+  const books = records.filter(({ type }) => [SOURCE, OWN_BOOK, OWN_SHEET, ADD_IN].includes(type));
+  return new Set(books.flatMap(({ type }, i) => (type === OWN_BOOK ? [i] : [])));
+}
+
+/** The sheets that formulas refer to (BrtExternSheet): the index of a book, the first and the last sheet. */
+function renumberReferences(table: Buffer, own: ReadonlySet<number>, positionOf: (old: number) => number): void {
+  for (let at = 4; at + 12 <= table.length; at += 12) {
+    const [first, last] = [table.readInt32LE(at + 4), table.readInt32LE(at + 8)];
+    if (!own.has(table.readUInt32LE(at)) || first < 0 || last < first) continue;
+    const positions = [positionOf(first), positionOf(last)].sort((a, b) => a - b);
+    table.writeInt32LE(positions[0]!, at + 4);
+    table.writeInt32LE(positions[1]!, at + 8);
+  }
+}
 
 const BUILT_IN = 0x20;
 
@@ -51,9 +102,11 @@ function* recordsOf(part: Buffer): Generator<BinaryRecord> {
     return value;
   };
   while (at < part.length) {
+    const start = at;
     const type = number(2);
     const length = number(4);
-    yield { type, data: part.subarray(at, at + length) };
+    const data = part.subarray(at, at + length);
     at += length;
+    yield { type, data, start, end: at };
   }
 }

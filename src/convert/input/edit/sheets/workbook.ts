@@ -7,7 +7,7 @@ import type { PdfOptions } from '../../../options.js';
 import { type Edit, editStartTag, removal } from '../../../xml.js';
 import type { DocumentEdit } from '../document.js';
 import { EXCEL, workbookPart } from '../excel.js';
-import { printedSheets, type Sheet } from './selection.js';
+import { movedToFront, printedSheets, type Sheet } from './selection.js';
 
 export const printExcelSheets: DocumentEdit = async (document, { options }) => {
   const part = await workbookPart(document);
@@ -81,12 +81,13 @@ function moveToFront(workbook: Workbook, printed: ReadonlySet<number>): Edit[] {
   if (!sheet) return [];
   const front = sheets[0]!.element.start;
   const moved = { ...editStartTag(sheet.element, isNot('state')), from: front, to: front };
+  const positionOf = movedToFront(chosen);
   const isMoved = chosen > 0 || sheet.isHidden;
   const renumbered = names.filter(name => name.sheet <= chosen);
   return [
     ...(isMoved ? [moved, removal(sheet.element)] : []),
     ...(chosen > 0 ? renumbered : []).map(({ element, sheet: position }) =>
-      editStartTag(element, isNot('localSheetId'), ` localSheetId="${position === chosen ? 0 : position + 1}"`),
+      editStartTag(element, isNot('localSheetId'), ` localSheetId="${positionOf(position)}"`),
     ),
     ...activate(workbook, 0, position => position === 0),
   ];

@@ -1,17 +1,11 @@
 /** Whether documents can be converted: a recent success, or a test conversion. */
-import type { Converter } from '../services.js';
+import type { Converter } from '../../../convert/index.js';
+import type { ConversionProbe } from '../../../http/index.js';
 
 const PROBE_DOCUMENT = Buffer.from('{\\rtf1\\ansi Ready?\\par}');
 const PROBE_TIMEOUT_MS = 15_000;
 /** A successful conversion within this time makes a probe unnecessary. */
 const FRESH_MS = 30_000;
-
-export interface ConversionProbe {
-  /** Resolves after a recent success or a successful test conversion; rejects with its error. */
-  run(): Promise<void>;
-  /** A client's document was converted, which is as good as a probe. */
-  recordSuccess(): void;
-}
 
 export function createConversionProbe(converter: Converter): ConversionProbe {
   let lastSuccess = Number.NEGATIVE_INFINITY;
