@@ -10,18 +10,8 @@ export interface Original {
   readonly unlike?: readonly string[];
 }
 
-/**
- * Not solved: LibreOffice writes /DR into each field, and buttons without an appearance for a state. Programs that write these
- * fields anew, also those that are not filled in, change more than docconv recognizes. Accepted is the check box of pypdf.
- */
-const LIBREOFFICE_FORM = [
-  'pdfsig sign',
-  ...['text', 'multiline', 'check', 'radio', 'choice'].map(action => `PDFBox ${action}`),
-  ...['visible', 'check', 'radio'].map(action => `iText 5 ${action}`),
-  'OpenPDF visible',
-  ...['check', 'radio'].map(action => `pypdf ${action}`),
-  ...['check', 'radio', 'choice'].map(action => `PyMuPDF ${action}`),
-];
+/** LibreOffice writes the form into the catalog, and buttons without an appearance for a state. Accepted is the check box of pypdf. */
+const LIBREOFFICE_FORM = ['pdfsig sign', 'pypdf check', 'pypdf radio'];
 
 export const ORIGINALS: readonly Original[] = [
   ...['docconv', '@signpdf', 'openssl', 'pdfsig', 'pyHanko', 'PDFBox', 'iText 5', 'OpenPDF'].map(signer => ({
@@ -86,7 +76,7 @@ export function doneBy(action: string): [changes: string, field: string] {
 const BREAKS: Readonly<Record<string, string>> = {
   'pdftk text': 'the file is written anew: the bytes that were signed are not in it (12.8.1)',
   'pypdf check':
-    'the value of a check box is a text string that begins with a solidus, and not the name of a state (12.7.5.2.3)',
+    'the value of a check box or radio button is a text string that begins with a solidus, and not the name of a state (12.7.5.2.3)',
 };
 
 /** Whether the file is to be accepted. */

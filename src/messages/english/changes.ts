@@ -143,6 +143,8 @@ export const changeTexts = () =>
     'type.signature': 'the signature itself was changed',
     'type.appearance': 'the appearance of the field was changed and no longer shows its value',
     'type.annotation': 'an annotation of a type that is not permitted, or with an action, was added or removed',
+    'type.annotation.signature':
+      'a signature field was added to the page but not to the fields of the form (ISO 32000-2, 12.7.3, Fields): the likely cause is an error of the program that signed',
     'type.structure': 'the structure of the document, which screen readers present instead of its content, was changed',
     'type.icons': 'an icon that comments refer to by name was changed',
     'type.resource': 'a font or other resource of the form was changed',

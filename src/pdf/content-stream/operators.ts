@@ -90,6 +90,10 @@ const mark: Execute<PdfObject> = (content, [tag, stated = null]) => {
   const properties = stated instanceof PdfName ? content.resource('Properties', stated.name) : stated;
   content.emit({ kind: 'marked', tag: tag as PdfName, properties });
 };
+const moveLine: Execute<number> = (content, [x, y, ...more]) => {
+  content.nextLine(x!, y!);
+  if (more.length > 0) content.place.isAmbiguous = true;
+};
 const glyph: Execute<number> = content => content.emit({ kind: 'glyph' });
 const ignore = (): void => {};
 
@@ -134,13 +138,17 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator
   ...numeric(2, {
     m: construct('m'),
     l: construct('l'),
-    Td: (content, [x, y]) => content.nextLine(x!, y!),
     TD: (content, [x, y]) => {
       content.state.leading = -y!;
       content.nextLine(x!, y!);
     },
     d0: glyph,
   }),
+  // of more than two operands some readers take the first, others the last; text that follows is at either place
+  [
+    'Td',
+    { accepts: operands => operands.length >= 2 && operands.every(number), execute: moveLine as Execute<PdfObject> },
+  ],
   ...numeric(3, { rg: deviceColour('fill', 'DeviceRGB'), RG: deviceColour('stroke', 'DeviceRGB') }),
   ...numeric(4, {
     re: ({ path }, [x, y, width, height]) => path.addRectangle(x!, y!, width!, height!),

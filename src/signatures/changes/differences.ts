@@ -25,6 +25,7 @@ import {
 } from './effective/same-effect.js';
 import { isReordered, matchItems } from './items.js';
 import { type ChangeRule, type Difference, ruleFor } from './rules/index.js';
+import { addsUnusedResources } from './unused-resources.js';
 
 export interface ClassifiedDifference {
   readonly difference: Difference;
@@ -41,6 +42,8 @@ interface Task {
   readonly before: PdfObject;
   readonly after: PdfObject;
   readonly owners: Owners;
+  /** Of the entry of the owners. */
+  readonly key?: string;
   /** The owners with what is known of their entries; null: nothing is. */
   readonly typed?: TypedOwners | null;
 }
@@ -116,8 +119,12 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
 }
 
 /** The first task is an object, whose owners are unknown. */
-function hasSameEffect(pair: RevisionPair, { context, typed }: Task, from: PdfObject, to: PdfObject): boolean {
+function hasSameEffect(pair: RevisionPair, task: Task, from: PdfObject, to: PdfObject): boolean {
+  const { context, owners, key, typed } = task;
   if (sameAppearance(pair, context, from, to)) return true;
+  const isContent = context.type === 'content' || context.type === 'appearance';
+  const owner = isContent && from === null ? owners?.before : null;
+  if (owner && key !== undefined && addsUnusedResources(pair, owner, key, to)) return true;
   if (typed === undefined) return objectHasSameEffect(pair, context, from, to);
   return typed !== null && entryHasSameEffect(pair, context, typed);
 }
@@ -165,7 +172,7 @@ function entryTasks({ pair, context, after }: Difference, from: PdfDict | null, 
       compareBackReference({ pair, context: { ...context, entry }, before, after: now, owners }, report);
     } else {
       const child = childContext(context, key, after as PdfDict | PdfStream);
-      tasks.push({ context: child, before, after: now, owners, typed: kind && { ...owners, kind, key } });
+      tasks.push({ context: child, before, after: now, owners, key, typed: kind && { ...owners, kind, key } });
     }
   }
   return tasks;

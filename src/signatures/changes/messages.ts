@@ -1,6 +1,6 @@
 /** What a change is that no rule recognizes, by the entry of a typed dictionary or by the type of the object. */
 import { message, messageIfAny } from '../../messages/index.js';
-import { PdfString, textOf } from '../../pdf/index.js';
+import { isName, PdfDict, PdfString, textOf } from '../../pdf/index.js';
 import { namedFlags } from './rules/flags.js';
 import type { Difference } from './rules/rule.js';
 import { type StatedChange, statedByField } from './stated-values.js';
@@ -22,6 +22,7 @@ const SAME: Readonly<Record<string, string>> = {
   'type.role-map': 'type.structure',
   'type.class-map': 'type.structure',
   'type.form-drawings': 'type.resource',
+  'type.resources': 'type.resource',
   'type.resource-category': 'type.resource',
 };
 
@@ -34,6 +35,7 @@ export function describeChange(difference: Difference): string {
   if (isUnreadable) return message('change.unreadable');
   if (isIncomplete) return message('change.incomplete');
   if (context.type === 'annotations' && after === null) return message('change.annotations-removed');
+  if (isUnlistedSignature(difference)) return message('type.annotation.signature');
   if (isStateWrittenAsText(difference)) return message('entry.field.V.text');
   const flags = describeFlags(difference);
   if (flags !== null) return flags;
@@ -47,6 +49,13 @@ export function describeChange(difference: Difference): string {
 function isStateWrittenAsText({ context, pair, after }: Difference): boolean {
   if (context.entry !== 'field.V' || context.field === null || !(after instanceof PdfString)) return false;
   return pair.before.fieldNamed(context.field)?.type === 'Btn' && textOf(after.bytes).startsWith('/');
+}
+
+/** Some programs, poppler among them, do so where the dictionary of the form is direct. */
+function isUnlistedSignature({ context, pair, before, after }: Difference): boolean {
+  if (context.type !== 'annotation' || before !== null || !(after instanceof PdfDict)) return false;
+  const { revision } = pair.after;
+  return isName(revision.get(after, 'FT'), 'Sig') && revision.get(after, 'V') !== null;
 }
 
 /** 'the first visible line of the list' for 'field.TI': a key means nothing to most readers. */

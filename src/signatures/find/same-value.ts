@@ -17,16 +17,26 @@ interface Sides {
   readonly before: PdfRevision;
   readonly after: PdfRevision;
   readonly visited: Set<string>;
+  readonly isIgnored: Ignored;
 }
+
+/** Whether an added entry makes no difference. */
+type Ignored = (owner: PdfDict, key: string, added: PdfObject) => boolean;
 
 /** /Data of a signature reference may point to the whole document (12.8.1), which is not part of the value. */
 const OUTSIDE = new Set(['Data']);
 const MAX_DEPTH = 40;
 
 /** Streams have the same value only if they are the same bytes of the file, and so are those that they refer to. */
-export function sameValue(before: PdfRevision, a: PdfObject, after: PdfRevision, b: PdfObject): boolean {
+export function sameValue(
+  before: PdfRevision,
+  a: PdfObject,
+  after: PdfRevision,
+  b: PdfObject,
+  isIgnored: Ignored = () => false,
+): boolean {
   if (a === b && (before === after || isSelfContained(a))) return true;
-  return same({ before, after, visited: new Set() }, a, b, 0);
+  return same({ before, after, visited: new Set(), isIgnored }, a, b, 0);
 }
 
 /** Kept, as each later revision asks again. */
@@ -67,4 +77,9 @@ const sameItems = (sides: Sides, a: PdfArray, b: PdfArray, depth: number): boole
 
 /** An entry with the value null is equivalent to a missing one (7.3.7). */
 const sameEntries = (sides: Sides, a: PdfDict, b: PdfDict, depth: number): boolean =>
-  everyEntry(a, b, (key, from, to) => OUTSIDE.has(key) || same(sides, from, to, depth + 1));
+  everyEntry(
+    a,
+    b,
+    (key, from, to) =>
+      OUTSIDE.has(key) || same(sides, from, to, depth + 1) || (from === null && sides.isIgnored(a, key, to)),
+  );

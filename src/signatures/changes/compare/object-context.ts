@@ -118,7 +118,15 @@ const CHILDREN: Partial<Record<ContextType, ReadonlyMap<string, ContextType>>> =
     content: '*',
   }),
   form: children({ fields: 'Fields', resources: 'DR', navigation: '*' }),
-  field: children({ fields: 'Kids', appearance: 'AP', value: 'V', navigation: 'A AA', 'field-part': '*' }),
+  field: children({
+    fields: 'Kids',
+    appearance: 'AP',
+    value: 'V',
+    // of PDF 1.2: some viewers search it for the fonts of /DA, before that of the form
+    resources: 'DR',
+    navigation: 'A AA',
+    'field-part': '*',
+  }),
   annotation: children({ navigation: 'A AA PA AF', 'annotation-part': '*' }),
   'appearance-resources': children({ appearance: 'XObject', content: '*' }),
   // a default appearance refers to fonts and colours, not to an XObject (12.7.4.3): some programs store drawings there

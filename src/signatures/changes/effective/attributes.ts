@@ -52,6 +52,8 @@ export interface Attribute {
   readonly kind?: Kind;
   /** The value is a dictionary of such dictionaries, by name. */
   readonly each?: Kind;
+  /** Text strings, and arrays of them, mean the same in each encoding. */
+  readonly texts?: true;
   /** A single item means the same as an array of it. */
   readonly list?: true;
 }
@@ -136,8 +138,10 @@ const NO_ENDINGS: Attributes = { LE: { absent: array(new PdfName('None'), new Pd
 const FIELD: Attributes = {
   ...ANNOTATION,
   ...HIGHLIGHTED,
-  ...alike('FT V DV MaxLen', { inherited: true }),
-  Opt: { inherited: true, absent: array() },
+  ...alike('FT V MaxLen', { inherited: true }),
+  DV: { inherited: true, texts: true },
+  Opt: { inherited: true, absent: array(), texts: true },
+  ...alike('TU TM', { texts: true }),
   Ff: { inherited: true, absent: 0 },
   DA: { inherited: true, ofForm: true },
   Q: { inherited: true, ofForm: true, absent: 0 },

@@ -3,8 +3,8 @@
  * entry is absent, and regardless of how they are written. Programs that save a document state such values anew.
  */
 
-import { everyEntry, PdfArray, type PdfDict, type PdfObject } from '../../../pdf/index.js';
-import { ownValue } from '../../../system/collections.js';
+import { everyEntry, PdfArray, type PdfDict, type PdfObject, PdfString, textOf } from '../../../pdf/index.js';
+import { ownValue, pairwise } from '../../../system/collections.js';
 import type { Drift } from '../compare/drift.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { ATTRIBUTES, type Attribute, BY_SUBTYPE, type Kind } from './attributes.js';
@@ -98,7 +98,7 @@ function writtenEntry(snapshot: Snapshot, kind: Kind, key: string, dict: PdfDict
 
 function sameMeaning(
   sides: Sides,
-  { reading, kind, each, list }: Attribute,
+  { reading, kind, each, list, texts }: Attribute,
   places: { readonly before: Place; readonly after: Place },
   [from, to]: readonly [PdfObject, PdfObject],
   place: string,
@@ -107,6 +107,7 @@ function sameMeaning(
     const [a, b] = [reading.numbers(places.before, from), reading.numbers(places.after, to)];
     return a !== null && b !== null && sides.drift.allows(place, distance(sides, reading, a, b));
   }
+  if (texts) return sameTexts(sides, from, to);
   if (list) return sides.equal(asArray(sides.before, from), asArray(sides.after, to));
   const [before, after] = [sides.before.dict(from), sides.after.dict(to)];
   if (!before || !after) return false;
@@ -124,6 +125,23 @@ function placeOf(snapshot: Snapshot, kind: Kind, dict: PdfDict | null): Place {
   const other = (key: string) => writtenEntry(snapshot, kind, key, dict);
   return { revision: snapshot.revision, dict, other };
 }
+
+/** Of options: an array of pairs. */
+const MAX_TEXT_DEPTH = 2;
+
+/** The same texts in the same order, in UTF-16 or PDFDocEncoding. */
+function sameTexts(sides: Sides, writtenBefore: PdfObject, writtenAfter: PdfObject, depth = 0): boolean {
+  sides.after.revision.budget.step();
+  const [from, to] = [sides.before.revision.resolve(writtenBefore), sides.after.revision.resolve(writtenAfter)];
+  if (from instanceof PdfString && to instanceof PdfString)
+    return [from, to].every(({ bytes }) => isKnownToAll(bytes)) && textOf(from.bytes) === textOf(to.bytes);
+  if (from instanceof PdfArray && to instanceof PdfArray && depth < MAX_TEXT_DEPTH)
+    return pairwise(from.items, to.items, (a, b) => sides.equal(a, b) || sameTexts(sides, a, b, depth + 1));
+  return false;
+}
+
+/** Readers of PDF 1.7 do not know the byte order mark of UTF-8, and that of little-endian UTF-16 is none of PDF. */
+const isKnownToAll = (bytes: Uint8Array): boolean => bytes[0] !== 0xef && bytes[0] !== 0xff;
 
 function asArray({ revision }: Snapshot, written: PdfObject): PdfArray {
   const value = revision.resolve(written);

@@ -1,6 +1,7 @@
 /** Fonts that a change adds to the form (ISO 32000-2, 12.7.3, DR). */
 import {
   contentOperations,
+  type FormField,
   formFields,
   inheritedValue,
   PdfDict,
@@ -10,30 +11,62 @@ import {
   PdfStream,
   PdfString,
 } from '../../../pdf/index.js';
-import { cached } from '../../../system/collections.js';
-import type { RevisionPair } from '../compare/equality.js';
+import { cached, pairwise } from '../../../system/collections.js';
+import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import { isSymbolFont } from './button-look.js';
 import { fontOf, formFonts } from './fonts/fonts.js';
 import { isReadable } from './reader/colours.js';
 import { defaultAppearance } from './reader/default-appearance.js';
 
 /**
- * Whether no existing field selects one of them by its name: a viewer drew that text in a font of its own, and the new one
- * may have other glyphs. Standard fonts draw what a viewer would have drawn.
+ * Whether every font that an existing field selects by its name stays the same: those of the form, which some viewers
+ * search in the /DR of the field first. A viewer drew a missing one in a font of its own, and a new one may have other
+ * glyphs. Standard fonts draw what a viewer would have drawn.
  */
-export const areAddedFontsUnused = cached(({ before, after }: RevisionPair): boolean => {
-  const earlier = formFonts(before.revision);
-  const added = [...(formFonts(after.revision)?.entries ?? [])].filter(([name]) => !earlier?.has(name));
-  if (added.length === 0) return true;
-  const selected = new Set(selectedNames(before.revision));
-  return added.every(
-    ([name, font]) => !selected.has(name) || isViewerFont(after.revision, after.revision.resolve(font)),
-  );
+export const areAddedFontsUnused = cached((pair: RevisionPair): boolean => {
+  const { before, after } = pair;
+  const names = [...selectedNames(before.revision)];
+  const keepsFonts = (from: FontTable, to: FontTable): boolean =>
+    names.every(name => {
+      after.revision.budget.step();
+      const [old, now] = [from(name), to(name)];
+      return old === null ? isViewerFont(after.revision, now) : equalResolved(pair, old, now);
+    });
+  const [form, formNow] = [before, after].map(({ revision }) => fontTable(revision, null)) as [FontTable, FontTable];
+  if (!keepsFonts(form, formNow)) return false;
+  return formFields(before.revision).every(({ name }) => {
+    const [from, to] = [before.widgetsNamed(name), after.widgetsNamed(name)];
+    if (![...from, ...to].some(dict => dict.has('DR') || dict.has('Parent'))) return true;
+    return pairwise(from, to, (old, now) =>
+      keepsFonts(fontTable(before.revision, old), fontTable(after.revision, now)),
+    );
+  });
 });
 
-/** The symbols of buttons have no text, but every viewer has their font. */
-const isViewerFont = (revision: PdfRevision, font: PdfObject): boolean =>
-  fontOf(revision, font).standard || isSymbolFont(font);
+/** The font of a name as written; null: there is none. */
+type FontTable = (name: string) => PdfObject;
+
+/** `dict` of a field or widget; null: of the form alone. */
+function fontTable(revision: PdfRevision, dict: PdfDict | null): FontTable {
+  const own = dict && inheritedValue(revision, dict, 'DR');
+  const tables = [own instanceof PdfDict ? revision.getDict(own, 'Font') : null, formFonts(revision)];
+  return name => tables.map(table => table?.get(name) ?? null).find(font => revision.resolve(font) !== null) ?? null;
+}
+
+const dictsOf = ({ dict, widgets }: FormField): PdfDict[] => [dict, ...widgets.map(widget => widget.dict)];
+
+/** The same for a font that is added to other resources: some viewers find it there. `written` in the later revision. */
+export const isFontUnselected = (
+  { before, after }: Pick<RevisionPair, 'before' | 'after'>,
+  name: string,
+  written: PdfObject,
+): boolean => !selectedNames(before.revision).has(name) || isViewerFont(after.revision, written);
+
+/** Also where there is still none. The symbols of buttons have no text, but every viewer has their font. */
+function isViewerFont(revision: PdfRevision, written: PdfObject): boolean {
+  const font = revision.resolve(written);
+  return font === null || fontOf(revision, font).standard || isSymbolFont(font);
+}
 
 /** Whether a default appearance that the form had not leaves values readable; its fonts have rules of their own. */
 export function isAddedDefaultReadable({ after }: RevisionPair): boolean {
@@ -43,16 +76,17 @@ export function isAddedDefaultReadable({ after }: RevisionPair): boolean {
 }
 
 /** Names of fonts that default appearances select, and appearances without a font of that name. */
-function selectedNames(revision: PdfRevision): string[] {
+const selectedNames = cached((revision: PdfRevision): ReadonlySet<string> => {
   const form = revision.getDict(revision.root, 'AcroForm');
-  const fields = formFields(revision).filter(field => field.type !== 'Sig');
-  const widgets = fields.flatMap(field => [field.dict, ...field.widgets.map(({ dict }) => dict)]);
+  const widgets = formFields(revision)
+    .filter(field => field.type !== 'Sig')
+    .flatMap(dictsOf);
   const styles = [revision.get(form, 'DA'), ...widgets.map(dict => inheritedValue(revision, dict, 'DA'))];
-  return [
+  return new Set([
     ...styles.filter(style => style instanceof PdfString).flatMap(style => fontNames(style.bytes)),
     ...widgets.flatMap(dict => namesOfAppearances(revision, revision.get(dict, 'AP'))),
-  ];
-}
+  ]);
+});
 
 function namesOfAppearances(revision: PdfRevision, value: unknown, depth = 0): string[] {
   if (value instanceof PdfStream) {

@@ -19,7 +19,7 @@ import { fieldLook } from './field-look.js';
 import { isUnchanged } from './look-continuity.js';
 import { isReadable, sameColour } from './reader/colours.js';
 import { shownText } from './reader/shown-text.js';
-import type { FieldLook, PaintedPath } from './types.js';
+import type { FieldLook, PaintedPath, TextRun } from './types.js';
 
 /** Filling in selects one of the existing appearances; a button may get its first, and programs draw the symbols anew. */
 export const buttonLooksAgree = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
@@ -67,7 +67,7 @@ function isRedrawn(
       after instanceof PdfDict &&
       everyEntry(before, after, (state, old, look) => {
         if (isUnchanged(pair, old, look)) return true;
-        return isSymbol(widgets.before, old, state) && isVisibleSymbol(widgets.after, look, state);
+        return isSymbol(widgets.before, old, state, showsMark) && isVisibleSymbol(widgets.after, look, state);
       })
     );
   });
@@ -81,15 +81,23 @@ const lookOf = ({ revision, rect }: WidgetLook, written: PdfObject): FieldLook |
 /** A circle with a dot has 26 points. */
 const MAX_POINTS = 60;
 
-function isSymbol(widget: WidgetLook, written: PdfObject, state: string): boolean {
+function isSymbol(widget: WidgetLook, written: PdfObject, state: string, isSign = isSymbolOfViewers): boolean {
   const look = lookOf(widget, written);
   if (!look?.understood) return false;
   const { runs } = shownText(look);
   const points = look.paths.reduce((sum, path) => sum + path.points.length, 0);
   if (points > MAX_POINTS) return false;
   if (state === OFF) return runs.length === 0 && marksOf(look, widget.decoration).length === 0;
-  return runs.length <= 1 && runs.every(run => run.codes.length === 2 && isSymbolFont(run.fontDict));
+  return runs.length <= 1 && runs.every(isSign);
 }
+
+const isSymbolOfViewers = ({ codes, fontDict }: TextRun): boolean => codes.length === 2 && isSymbolFont(fontDict);
+
+/** Check marks, crosses, circles, squares, diamonds and stars. */
+const MARK = /^[\u2713-\u2718\u2610-\u2612\u2022\u25a0\u25aa\u25c6\u25c9\u25cb\u25cf\u2605\u2715\u2716]$/;
+
+/** Also of a font that the document brings along, such as those of LibreOffice: as far as the earlier look is concerned. */
+const showsMark = (run: TextRun): boolean => isSymbolOfViewers(run) || MARK.test(run.text ?? '');
 
 const marksOf = (look: FieldLook, decoration: Decoration): PaintedPath[] =>
   look.paths.filter(path => !isBackground(path, look.box, decoration));

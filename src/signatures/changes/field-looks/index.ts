@@ -1,5 +1,5 @@
 /** Values and appearances of form fields: whether a field shows what it may show after a change. */
-export { areAddedFontsUnused, isAddedDefaultReadable } from './added-fonts.js';
+export { areAddedFontsUnused, isAddedDefaultReadable, isFontUnselected } from './added-fonts.js';
 export { selectedState } from './button-change.js';
 export { keepsDecoration } from './decoration-change.js';
 export {

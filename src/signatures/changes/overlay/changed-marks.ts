@@ -5,6 +5,7 @@ import { sameValue } from '../../find/same-value.js';
 import { Drift } from '../compare/drift.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { sameEntry } from '../effective/effect.js';
+import { addsUnusedResources } from '../unused-resources.js';
 import { type Mark, marksOf } from './marks.js';
 
 export interface MarkPair {
@@ -97,7 +98,10 @@ const objectsOf = cachedIn(({ revision }: Snapshot, mark: Mark): readonly number
 
 function hasSameEntries(before: Snapshot, after: Snapshot, a: Mark, b: Mark): boolean {
   const keys = a.dict.has('AP') && b.dict.has('AP') ? VISUAL : [...VISUAL, ...TEXTS];
-  const equal = (from: PdfObject, to: PdfObject): boolean => sameValue(before.revision, from, after.revision, to);
+  const isUnused = (owner: PdfDict, key: string, added: PdfObject): boolean =>
+    addsUnusedResources({ before, after }, owner, key, after.revision.resolve(added));
+  const equal = (from: PdfObject, to: PdfObject): boolean =>
+    sameValue(before.revision, from, after.revision, to, isUnused);
   const sides = { before, after, drift: new Drift(), equal };
   const kind = b.field ? 'field' : 'annotation';
   const dicts = { before: a.dict, after: b.dict };

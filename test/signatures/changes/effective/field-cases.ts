@@ -16,6 +16,35 @@ const GROUP: Readonly<Record<number, Body>> = {
 };
 const INHERITED: readonly EffectiveCase[] = [
   {
+    what: 'texts of a field',
+    signed: {
+      [O.amount]: `<</T(Amount)/FT/Ch/Ff 131072/V(Wien)/DV<FEFF005700690065006E>/TU(Pick)/Opt[(Wien)[(gz)<FEFF00470072006100E4007A>]]/Rect[50 460 250 480]/DA(/Helv 12 Tf 0 g)/AP<</N 15 0 R>>${WIDGET}>>`,
+    },
+    same: {
+      'options in UTF-16 and PDFDocEncoding': replace(
+        O.amount,
+        '[(Wien)[(gz)<FEFF00470072006100E4007A>]]',
+        '[<FEFF005700690065006E>[<FEFF0067007A>(Gra\\344z)]]',
+      ),
+      'the default value and the tooltip': all(
+        replace(O.amount, '<FEFF005700690065006E>/TU', '(Wien)/TU'),
+        replace(O.amount, '(Pick)', '<FEFF005000690063006B>'),
+      ),
+    },
+    other: {
+      'another option': replace(O.amount, '[(Wien)[', '[(Bern)['),
+      'another label': replace(O.amount, '<FEFF00470072006100E4007A>', '<FEFF004700720061007A>'),
+      'another exported value': replace(O.amount, '(gz)', '<FEFF0067>'),
+      'another order': replace(
+        O.amount,
+        '[(Wien)[(gz)<FEFF00470072006100E4007A>]]',
+        '[[(gz)<FEFF00470072006100E4007A>](Wien)]',
+      ),
+      'an option less': replace(O.amount, '[(Wien)[', '[['),
+      'UTF-8, which is other text in readers of PDF 1.7': replace(O.amount, '[(Wien)[', '[<EFBBBF5769656E>['),
+    },
+  },
+  {
     what: 'entries that fields inherit',
     signed: GROUP,
     same: {

@@ -1,0 +1,142 @@
+/**
+ * Fonts and XObjects that a change adds under names that no content uses (ISO 32000-2, 7.8.3). Programs add those of new
+ * fields to the resources of the form, which pages and appearances may share.
+ */
+import {
+  contentOperations,
+  contentsOf,
+  dictOf,
+  inheritedValue,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  PdfStream,
+} from '../../pdf/index.js';
+import { cached } from '../../system/collections.js';
+import type { RevisionPair } from './compare/equality.js';
+import { isFontUnselected } from './field-looks/index.js';
+
+const CATEGORIES = ['Font', 'XObject'] as const;
+type Category = (typeof CATEGORIES)[number];
+
+type Sides = Pick<RevisionPair, 'before' | 'after'>;
+
+/** Whether the entry `key`, which `owner` has not yet, adds such resources. `added` as resolved. */
+export function addsUnusedResources(pair: Sides, owner: PdfDict, key: string, added: PdfObject): boolean {
+  if (added === null) return false;
+  const uses = usesOf(pair.before.revision);
+  const category = CATEGORIES.find(name => name === key);
+  if (category && added instanceof PdfDict && uses.isResources(owner))
+    return [...added.entries].every(([name, value]) => isUnused(pair, category, name, value));
+  const own = CATEGORIES.find(name => uses.isCategory(owner, name));
+  return own !== undefined && isUnused(pair, own, key, added);
+}
+
+const isUnused = (pair: Sides, category: Category, name: string, written: PdfObject): boolean =>
+  !usesOf(pair.before.revision).isNamed(category, name) &&
+  (category !== 'Font' || isFontUnselected(pair, name, written));
+
+/** How a revision uses dictionaries of resources. Reads the whole document. */
+const usesOf = cached((revision: PdfRevision): ResourceUses => new ResourceUses(revision));
+
+class ResourceUses {
+  /** The dictionaries that refer to a dictionary by the key of a category. */
+  readonly #owners = new Map<PdfDict, { readonly category: Category; readonly owner: PdfDict }[]>();
+  readonly #resources = new Set<PdfDict>();
+  /** By category: what content selects that its own resources do not have. */
+  readonly #missing = new Map<Category, Set<string>>(CATEGORIES.map(category => [category, new Set()]));
+  /** Referred to in another way. */
+  readonly #others = new Set<PdfDict>();
+  #isUnknown = false;
+
+  constructor(private readonly revision: PdfRevision) {
+    const open: (PdfDict | PdfStream | PdfArray)[] = [];
+    const seen = new Set<PdfObject>();
+    const visit = (owner: PdfDict | null, key: string, written: PdfObject): void => {
+      revision.budget.step();
+      // also for readers that ignore generations
+      const value = written instanceof PdfRef ? (revision.object(written.num)?.value ?? null) : written;
+      if (value instanceof PdfDict) this.#addReference(owner, key, value);
+      if (!(value instanceof PdfArray || dictOf(value)) || seen.has(value)) return;
+      seen.add(value);
+      open.push(value as PdfDict | PdfStream | PdfArray);
+    };
+    visit(null, '', revision.trailer);
+    for (let value = open.pop(); value !== undefined; value = open.pop()) {
+      if (value instanceof PdfArray) for (const item of value.items) visit(null, '', item);
+      else {
+        const dict = dictOf(value)!;
+        for (const [key, item] of dict.entries) visit(dict, key, item);
+        this.#addContents(value);
+      }
+    }
+  }
+
+  /** It has no other use, which an added entry could alter. */
+  isResources(dict: PdfDict): boolean {
+    return this.#resources.has(dict) && !this.#others.has(dict) && !this.#owners.has(dict);
+  }
+
+  /** The same for a dictionary of fonts or XObjects by name. */
+  isCategory(dict: PdfDict, category: Category): boolean {
+    const owners = this.#owners.get(dict) ?? [];
+    const isOnly = !this.#others.has(dict) && !this.#resources.has(dict);
+    return isOnly && owners.length > 0 && owners.every(use => use.category === category && this.isResources(use.owner));
+  }
+
+  /** Where that is not known, every name counts as used. */
+  isNamed(category: Category, name: string): boolean {
+    return this.#isUnknown || this.#missing.get(category)!.has(name);
+  }
+
+  #addReference(owner: PdfDict | null, key: string, dict: PdfDict): void {
+    const category = CATEGORIES.find(name => name === key);
+    if (key === 'Resources' || key === 'DR') this.#resources.add(dict);
+    else if (!category || !owner) this.#others.add(dict);
+    else this.#owners.set(dict, [...(this.#owners.get(dict) ?? []), { category, owner }]);
+  }
+
+  /** A form, a pattern, the glyphs of a font, or the content of a page or of a template. */
+  #addContents(value: PdfDict | PdfStream): void {
+    const { revision } = this;
+    if (value instanceof PdfStream) {
+      const { dict } = value;
+      const isContent = revision.getName(dict, 'Subtype') !== 'Image' && (dict.has('BBox') || dict.has('Resources'));
+      if (isContent) this.#addNames([value], revision.get(dict, 'Resources'));
+      return;
+    }
+    const glyphs = [...(revision.getDict(value, 'CharProcs')?.entries.values() ?? [])].map(item =>
+      revision.resolve(item),
+    );
+    for (const glyph of glyphs)
+      if (glyph instanceof PdfStream) this.#addNames([glyph], revision.get(value, 'Resources'));
+    const contents = contentsOf(revision, value);
+    if (contents.length > 0) this.#addNames(contents, inheritedValue(revision, value, 'Resources'));
+  }
+
+  #addNames(streams: readonly PdfStream[], resources: PdfObject): void {
+    const missing = CATEGORIES.map(category => ({
+      known: dictOf(resources) && this.revision.getDict(dictOf(resources), category),
+      names: this.#missing.get(category)!,
+    }));
+    for (const { operator, operands } of contentOperations(this.#bytesOf(streams))) {
+      if (operator === null) this.#isUnknown = true;
+      for (const operand of operands)
+        if (operand instanceof PdfName)
+          for (const { known, names } of missing) if (!known?.has(operand.name)) names.add(operand.name);
+    }
+  }
+
+  #bytesOf(streams: readonly PdfStream[]): Uint8Array {
+    const parts = streams.flatMap(stream => {
+      const { bytes, pending, damaged } = this.revision.decode(stream);
+      if (pending !== null || damaged || stream.dict.has('F')) this.#isUnknown = true;
+      this.revision.budget.spendParsed(bytes.length);
+      return [bytes, Buffer.from('\n')];
+    });
+    return Buffer.concat(parts);
+  }
+}
