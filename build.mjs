@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build, watch } from 'rolldown';
+import { requireBinaries } from './.ci/binaries.mjs';
 
 /**
  * What an ordinary start loads: bundled, commander takes 12 ms less and saxes 3 instead of 35 ms. All other packages stay
@@ -161,6 +162,7 @@ async function bundle(options) {
   }));
 }
 
+requireBinaries({ large: false });
 const built = (await Promise.all([pageFiles(), scripts(), fonts(), ...BUILDS.map(bundle)])).flat();
 const isChunk = ({ path }) => /[\\/]chunks[\\/]/.test(path);
 for (const file of [...built.filter(isChunk), ...built.filter(file => !isChunk(file))]) await replace(file);

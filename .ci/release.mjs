@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { requireBinaries } from './binaries.mjs';
 
 const run = (program, ...args) =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -49,6 +50,7 @@ function build(folder) {
   if (!tags.includes(`v${version}`)) fail(`This is not the commit of the tag v${version}.`);
   if (run('git', 'status', '--porcelain') !== '') fail('The checkout has changes: git status.');
   if (existsSync(folder)) fail(`${folder} exists.`);
+  requireBinaries();
   mkdirSync(folder, { recursive: true });
   run('npm', 'pack', '--pack-destination', folder);
   const sbom = run('npm', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only');

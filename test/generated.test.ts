@@ -9,6 +9,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
 import { docconvResident, newHome } from './helpers/cli.js';
 import { formPdf } from './helpers/form-pdf.js';
+import { licences } from './helpers/reference/licences.js';
 import { manPage } from './helpers/reference/man-page.js';
 import { REFERENCE } from './helpers/reference/reference.js';
 import { describeTools } from './helpers/requires.js';
@@ -28,6 +29,8 @@ describe('completions', () => {
 });
 
 it('the manual page is up to date', async () => expectCurrent('man/docconv.1', await manPage()));
+
+it('the list of licences is up to date', () => expectCurrent('LICENSES.md', licences()));
 
 it('the types of the API are up to date', async () => {
   const server = await startServer();

@@ -1,10 +1,14 @@
 /** What package.json promises to users: the versions that were tested, on every Node that it names. */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 
 interface Locked {
   version: string;
+  integrity?: string;
   dev?: boolean;
   engines?: { node?: string };
 }
@@ -40,4 +44,32 @@ it('contains its dependencies, except those that differ by system, of which it n
 it('has no script that npm runs where it is installed', () => {
   const scripts = ['preinstall', 'install', 'postinstall', 'prepare'];
   expect(scripts.filter(name => name in manifest.scripts)).toEqual([]);
+});
+
+it('has the hash of every package of the lock file, on every platform', () => {
+  const fetched = Object.entries(packages).filter(([path]) => path !== '');
+  expect(fetched.length).toBeGreaterThan(500);
+  expect(fetched.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-')).map(([path]) => path)).toEqual(
+    [],
+  );
+});
+
+const checkBinaries = (...folder: string[]) =>
+  spawnSync(process.execPath, ['.ci/binaries.mjs', ...folder], { encoding: 'utf8' });
+
+it('runs the binaries that were tested', () => expect(checkBinaries()).toMatchObject({ status: 0, stderr: '' }));
+
+it('is not built with another binary', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docconv-binaries-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = '@neslinesli93/qpdf-wasm/dist/qpdf.wasm';
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), 'another');
+  expect(checkBinaries(folder)).toMatchObject({ status: 1, stderr: expect.stringContaining(path) });
+});
+
+it('contains the documentation, the security policy and the list of licences', () => {
+  const names = ['docs', 'SECURITY.md', 'LICENSES.md'];
+  expect(manifest.files).toEqual(expect.arrayContaining(names));
+  expect(names.filter(name => !existsSync(name))).toEqual([]);
 });

@@ -5,7 +5,7 @@ export { examineIsolation, requireIsolation } from './examine.js';
 export { FairQueue } from './fair-queue.js';
 export type { Mechanism } from './mechanisms/index.js';
 export { type Failure, readDetail, readFailure } from './protocol.js';
-export { type SandboxCapabilities, sandboxCapabilities, startSandboxed } from './sandbox/index.js';
+export { limitsByKernel, type SandboxCapabilities, sandboxCapabilities, startSandboxed } from './sandbox/index.js';
 export { ProtocolError, readCount, readList, readName, readObject, readText } from './schema.js';
 export type { UsageLimits } from './usage-watch.js';
 export { compromised, reasonOf, WorkerError } from './worker-error.js';

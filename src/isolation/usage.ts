@@ -114,9 +114,6 @@ export class UsageMeter {
 /** Seconds between two measurements that count as such, on a machine that is too busy to measure in time. */
 const MAX_INTERVAL = 1;
 
-/** As seen once. */
-export const usageOf = (pid: number): Usage => new UsageMeter(pid).read();
-
 /** proc(5): fields are counted from the end of the name in brackets. */
 function statusOf(pid: number): ProcessTimes & { threads: number; memory: number; start: number } {
   const stat = readIfPossible(`/proc/${pid}/stat`);

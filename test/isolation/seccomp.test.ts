@@ -222,7 +222,7 @@ const POLICIES: readonly { name: string; policy: FilterPolicy; cases: readonly C
   { name: 'verification online', policy: { network: true }, cases: [...COMMON, ...ONLINE, ...OWN] },
   {
     name: 'an engine without namespaces',
-    policy: { signalsTo: PID, keepAttributes: true },
+    policy: { signalsTo: PID, keepAttributes: true, ownSocketFolder: true },
     cases: [...COMMON.filter(([, , expected]) => expected !== 'allow'), ...ENGINE, ...SHARED],
   },
 ];

@@ -29,10 +29,15 @@ export interface Cgroup {
 let delegated: { folder: string | null } | null = null;
 let groups = 0;
 
+/** Whether the kernel limits the memory and the processes of workers. */
+export function limitsByKernel(): boolean {
+  delegated ??= { folder: ownDelegatedFolder() };
+  return delegated.folder !== null;
+}
+
 /** A group for one worker with this memory limit in bytes; null where no group is delegated to docconv. */
 export function createCgroup(memory: number): Cgroup | null {
-  delegated ??= { folder: ownDelegatedFolder() };
-  if (delegated.folder === null) return null;
+  if (!limitsByKernel() || !delegated?.folder) return null;
   const cgroup = cgroupAt(join(delegated.folder, `docconv-worker-${process.pid}-${groups++}`));
   try {
     mkdirSync(cgroup.folder);

@@ -3,6 +3,7 @@
 export { killGroup } from '../../system/kill-group.js';
 export { TEMPORARY } from './bubblewrap.js';
 export { capabilitiesFor, expectedCapabilitiesFor, sandboxCapabilities } from './capabilities.js';
+export { limitsByKernel } from './cgroup.js';
 export { sandboxCommand } from './command.js';
 export { landlockVersion } from './landlock.js';
 export type { SandboxCapabilities } from './means.js';

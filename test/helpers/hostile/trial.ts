@@ -1,4 +1,5 @@
 /** One attack: a hostile document, and honest ones on the same engine and on another. */
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { processesOf } from '../processes.js';
 import { sleep } from './attack.js';
@@ -29,8 +30,9 @@ const MIB = 1024 ** 2;
 const MEMORY_LIMIT = 256 * MIB;
 /** More than this after its deadline, a conversion counts as hanging. */
 const GRACE_MS = 8_000;
-/** In which an idle worker that burns is ended: 3, and some for a busy machine. */
-const IDLE_SECONDS = 6;
+/** Of processor time, after which an idle worker that burns has ended, and in any case on a busy machine. */
+const IDLE_SECONDS = 3;
+const IDLE_TRIES = 500;
 /** What a document left is removed before the end: 100,000 folders in up to a minute and a half on a slow disk. */
 const CLOSE_MS = 180_000;
 /** Bytes of growth of the parent, which has a document and a PDF of a few bytes. */
@@ -66,18 +68,33 @@ export async function runAttack(
     ...neighbours.refusals(),
     ...(outcome === 'hangs' ? ['the conversion hangs past its time limit'] : []),
     ...(closed === 'closed' ? [] : [closed ?? 'the converter cannot be closed']),
-    ...(burnt > IDLE_SECONDS ? [`an idle worker burnt for ${burnt} s`] : []),
+    ...(burnt > IDLE_SECONDS ? [`an idle worker burnt ${burnt} s of processor time`] : []),
     ...(memory > PARENT_MEMORY ? [`${Math.round(memory / MIB)} MiB of the parent's memory`] : []),
   ];
   return { attack, outcome, reached, neighbours: neighbours.served(), stall, memory };
 }
 
-/** Seconds until the processes of an idle worker have ended, up to one more than the limit. */
+/** Seconds of processor time that the processes of an idle worker use until they have ended; those that are seen. */
 async function secondsOf({ id }: Scene): Promise<number> {
-  const started = performance.now();
-  const seconds = () => Math.round(performance.now() - started) / 1000;
-  while (seconds() <= IDLE_SECONDS && processesOf(id).length > 0) await sleep(100);
-  return seconds();
+  const spent = new Map<number, number>();
+  const sum = () => [...spent.values()].reduce((all, seconds) => all + seconds, 0);
+  for (let tries = 0; tries < IDLE_TRIES; tries++) {
+    const processes = processesOf(id);
+    if (processes.length === 0) return sum();
+    for (const { pid } of processes) spent.set(pid, Math.max(spent.get(pid) ?? 0, processorTimeOf(pid)));
+    await sleep(100);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function processorTimeOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+    return (user! + system!) / 100;
+  } catch {
+    return 0; // it has ended
+  }
 }
 
 async function hostile(subject: Subject, scene: Scene): Promise<{ outcome: string; loot: string[] }> {

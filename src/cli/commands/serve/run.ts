@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type Config, docconvHome, loadConfig, refuseRemovedSettings } from '../../../config/index.js';
 import { toDocconvError } from '../../../errors.js';
 import type { ConversionProbe, Listening, Role, Server, ServerServices } from '../../../http/index.js';
+import { limitsByKernel } from '../../../isolation/index.js';
 import { type Deferred, defer } from '../../../system/deferred.js';
 import type { Context, Terminal } from '../../context.js';
 import { EXIT } from '../../exit.js';
@@ -127,8 +128,9 @@ interface Described extends Pick<ServerServices, 'converter' | 'mailer'> {
 /** What is served, and where things go. */
 function describe({ url, metricsUrl }: Urls, { role, converter, mailer, config, env }: Described): string[] {
   const metrics = metricsUrl === null ? [] : [`metrics on ${metricsUrl}`];
+  const limits = role === 'api' || limitsByKernel() ? [] : [NOT_LIMITED];
   if (role === 'work')
-    return ['health /healthz and /readyz', ...metrics, `jobs   of the store, ${converter.workers} at once`];
+    return ['health /healthz and /readyz', ...metrics, `jobs   of the store, ${converter.workers} at once`, ...limits];
   const advice =
     config.smtpHost === null ? ': only users who can read that folder get a key. Set smtpHost to send mail.' : '';
   return [
@@ -137,8 +139,12 @@ function describe({ url, metricsUrl }: Urls, { role, converter, mailer, config, 
     ...(role === 'api' ? ['jobs   all documents wait for docconv work'] : []),
     `codes  ${mailer.where}${advice}`,
     `keys   in ${config.store === null ? docconvHome(env).data : 'the store'}`,
+    ...limits,
   ];
 }
+
+const NOT_LIMITED =
+  'limits the memory of workers is measured, and the kernel does not limit it: docconv doctor says what does';
 
 async function warnOfClock(store: Store, context: Context): Promise<void> {
   const { warning } = await store.clockSkew();

@@ -158,7 +158,7 @@ export const KERNEL_MEMORY_ATTACKS: Record<string, Attack> = {
   'links with long targets': attempt => {
     mkdirSync('links');
     const bytes = isMemory() ? PAGE : 0;
-    return objects('links', bytes, index => index < 400_000 && link(`links/${index}`))(attempt);
+    return objects('links', bytes, index => index < 100_000 && link(`links/${index}`))(attempt);
   },
   'mappings in 200 processes': inProcesses(200, 13 * MIB, 'mappings', `${perlMap} for 1..65000`),
   'buffers of sockets in 30 processes': inProcesses(30, 40 * MIB, 'buffers', `for (1..100) { ${perlPair} }`),

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { foldersOf } from '../../src/convert/engines/locate.js';
-import { pathsOf } from '../../src/isolation/sandbox/readable.js';
-import { bundle } from '../helpers/bundle.js';
-import { LAYERS_NEED, type Layers, withLayers } from '../helpers/isolation/layers.js';
-import { describeWith, program } from '../helpers/requires.js';
+import { foldersOf } from '../../../src/convert/engines/locate.js';
+import { pathsOf } from '../../../src/isolation/sandbox/readable.js';
+import { bundle } from '../../helpers/bundle.js';
+import { LAYERS_NEED, type Layers, withLayers } from '../../helpers/isolation/layers.js';
+import { describeWith, program } from '../../helpers/requires.js';
 
 /** A folder with these files; the path of a link is followed by `-> ` and what it leads to. */
 function layout(files: readonly string[]): string {
