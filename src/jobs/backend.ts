@@ -13,8 +13,8 @@ export interface JobBackend {
   readonly documents: Documents;
   readonly dispatcher: Dispatcher;
   readonly capacity: Capacity;
-  /** For ids and fingerprints; the same on all machines of the store. */
-  readonly secret: Buffer;
+  /** For ids, fingerprints and cursors: the first for new ones; all machines of the store have the same, perhaps in another order. */
+  readonly secrets: readonly Buffer[];
 }
 
 export type OpenJobs = (onError: (error: Error) => void) => JobBackend;
@@ -32,5 +32,5 @@ export function openLocalJobs({ folder, keepMs, maxBytes }: LocalSettings): JobB
   const documents = createFileDocuments(folder, maxBytes);
   const store = new MemoryJobStore({ keepMs });
   const [dispatcher, capacity] = [createMemoryDispatcher(), createLocalCapacity()];
-  return { store, documents, dispatcher, capacity, secret: randomBytes(32) };
+  return { store, documents, dispatcher, capacity, secrets: [randomBytes(32)] };
 }

@@ -25,7 +25,7 @@ export function openPostgresJobs({ postgres, keysFor, keepMs, maxBytes, blobs }:
     documents: createPostgresDocuments(postgres, maxBytes, blobs),
     dispatcher: createPostgresDispatcher({ postgres, onError }),
     capacity: createPostgresCapacity(postgres),
-    secret: keysFor('job ids')[0]!,
+    secrets: keysFor('job ids'),
   });
 }
 

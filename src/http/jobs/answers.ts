@@ -35,12 +35,12 @@ export interface JobAnswers {
 
 /** @param stopping aborted when the server stops: nothing waits then */
 export function createJobAnswers(
-  { store, documents, secret }: JobBackend,
+  { store, documents, secrets }: JobBackend,
   { publicUrl, deadlineMs }: ServerSettings,
   stopping: AbortSignal,
 ): JobAnswers {
   const basePath = basePathOf(publicUrl);
-  const cursors = createCursors('jobs', secret);
+  const cursors = createCursors('jobs', secrets);
   const show = (job: Job, { id: requestId }: FastifyRequest, known: Known = {}) =>
     viewOf(job, { durable: store.durable, basePath, requestId, ...known });
   const deliveriesOf = async (jobs: readonly Job[]) => {

@@ -9,9 +9,10 @@ export interface Cursors {
   read(cursor: string | undefined): number | null;
 }
 
-/** @param list its name: a cursor of another one is invalid @param secret of JobBackend */
-export function createCursors(list: string, secret: Buffer): Cursors {
-  const encryption = createEncryption([createHmac('sha256', secret).update(`cursors of ${list}`).digest()]);
+/** @param list its name: a cursor of another one is invalid @param secrets of JobBackend */
+export function createCursors(list: string, secrets: readonly Buffer[]): Cursors {
+  const keyOf = (secret: Buffer) => createHmac('sha256', secret).update(`cursors of ${list}`).digest();
+  const encryption = createEncryption(secrets.map(keyOf));
   return {
     write: position => (position === null ? null : encryption.encrypt(String(position)).toString('base64url')),
     read(cursor) {

@@ -43,25 +43,41 @@ export async function submit(
   backend: JobBackend,
   { settings: { jobs: limits }, checkWebhook }: SubmissionParts,
 ): Promise<Saved> {
-  const { store, secret } = backend;
   const account = apiKeyOf(request).email;
   const { kind } = submitted;
   const { webhook = null, ...parameters } = submitted.parameters;
   const key = idempotencyKeyOf(request);
-  const fingerprint = key === null ? '' : await fingerprintOf(submitted, secret);
-  const id = key === null ? newJobId() : jobIdOf(digest(secret, 'id', account, key));
-  const known = key === null ? null : await store.find(id);
-  if (known && known.state !== 'expired') return { job: requireSame(known, fingerprint), isNew: false };
+  const known = key === null ? null : await findKnown(account, key, backend);
+  if (known) return { job: await requireSame(known.job, submitted, known.secret), isNew: false };
   if (webhook !== null) await checkWebhook(webhook, WEBHOOK);
 
+  const [secret] = backend.secrets as [Buffer];
+  const id = key === null ? newJobId() : idOf(account, key, secret);
+  const fingerprint = key === null ? '' : await fingerprintOf(submitted, secret);
   const saved = await save(
     { id, kind, account, fingerprint, parameters, webhook },
     submitted.documents,
     backend,
     limits,
   );
-  if (!saved.isNew) requireSame(saved.job, fingerprint);
+  if (!saved.isNew) await requireSame(saved.job, submitted, secret);
   return saved;
+}
+
+/**
+ * The job with an Idempotency-Key, and the secret that made its id: while the secret of the store is replaced, servers
+ * begin with different ones.
+ */
+async function findKnown(
+  account: string,
+  key: string,
+  { store, secrets }: JobBackend,
+): Promise<{ job: Job; secret: Buffer } | null> {
+  for (const secret of secrets) {
+    const job = await store.find(idOf(account, key, secret));
+    if (job && job.state !== 'expired') return { job, secret };
+  }
+  return null;
 }
 
 /** Saves the documents and the job. Throws OVERLOADED and QUEUE_FULL. */
@@ -141,8 +157,8 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
   throw new HttpProblem('invalid_request', 'The header Idempotency-Key must have 1 to 255 characters of ASCII.');
 }
 
-function requireSame(job: Job, fingerprint: string): Job {
-  if (job.fingerprint === fingerprint) return job;
+async function requireSame(job: Job, submitted: Submitted, secret: Buffer): Promise<Job> {
+  if (job.fingerprint === (await fingerprintOf(submitted, secret))) return job;
   throw new HttpProblem('idempotency_mismatch');
 }
 
@@ -184,6 +200,10 @@ async function fingerprintOf({ kind, parameters, documents }: Submitted, secret:
   return hash.digest('base64url');
 }
 
-function digest(secret: Buffer, ...words: string[]): string {
-  return createHmac('sha256', secret).update(JSON.stringify(words)).digest('base64url');
+function idOf(account: string, key: string, secret: Buffer): string {
+  return jobIdOf(
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['id', account, key]))
+      .digest('base64url'),
+  );
 }

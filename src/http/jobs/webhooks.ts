@@ -79,10 +79,10 @@ export interface WebhookAnswers {
 /** Tests that may wait, for each that may run. */
 const WAITING_PER_TEST = 16;
 
-export function createWebhookAnswers(services: ServerServices, { store, secret }: JobBackend): WebhookAnswers {
+export function createWebhookAnswers(services: ServerServices, { store, secrets }: JobBackend): WebhookAnswers {
   const { deliveries } = store;
   const { fetcher, settings } = services;
-  const cursors = createCursors('deliveries', secret);
+  const cursors = createCursors('deliveries', secrets);
   const checkUrl = createWebhookCheck(fetcher);
   const secretsOf = webhookSigning(services);
   const { atOnce, perClient } = settings.fetches;

@@ -45,6 +45,8 @@ export const userInterfaceTexts = () =>
       'The name of the file ends in .pdf, but its content is no PDF. It may be damaged, or something else that was saved under this name. Get it again from where it came.',
     'page.not-pdf.web-page':
       'The name of the file ends in .pdf, but its content is a web page, such as a login or error page that was saved in place of the document. Download the PDF itself.',
+    'page.not-pdf.office':
+      'The name of the file ends in .pdf, but its content is an office document or an archive. Give the file its own ending, such as .docx, and choose it again.',
     'page.not-pdf.empty': 'The file is empty. Its download may have failed: get it again from where it came.',
     'page.report': 'Download report',
     'page.another': 'Choose another file',

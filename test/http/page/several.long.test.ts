@@ -41,6 +41,7 @@ describePage('the page', [], tab => {
   it.each([
     ['text', 'just a text', /its content is no PDF/],
     ['a web page', '\n<!doctype html><title>Log in</title>', /its content is a web page/],
+    ['an office document', LETTER, /its content is an office document/],
     ['nothing', '', /The file is empty/],
   ])('tells that a file named .pdf is %s, without a request or a key', async (_, content, text) => {
     const requests: string[] = [];
