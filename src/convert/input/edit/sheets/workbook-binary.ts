@@ -2,8 +2,7 @@
  * The sheets of a binary workbook of Excel ([MS-XLSB]). As in workbook.ts: hidden sheets lose their print area, and none of them is
  * active. The part stays as long as it is.
  */
-import type { DocumentEdit } from '../document.js';
-import { workbookPart } from '../excel.js';
+import { type DocumentEdit, mainPart } from '../document.js';
 
 /** [MS-XLSB] 2.3. */
 const [NAME, SHEET, BOOK_VIEW] = [39, 156, 158];
@@ -15,7 +14,7 @@ interface BinaryRecord {
 }
 
 export const hideBinarySheets: DocumentEdit = async document => {
-  const part = await workbookPart(document);
+  const part = await mainPart(document);
   if (part === null) return;
   const workbook = Buffer.from(document.bytes(part));
   const records = [...recordsOf(workbook)];
