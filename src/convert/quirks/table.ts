@@ -128,6 +128,7 @@ export const QUIRKS = {
   spaceBehindBreak: row('edit', 'word', 'keeps the space above a paragraph behind a page break, which Word removes', {
     gone: '24.8',
   }),
+  eastAsianLines: row('edit', 'word', 'makes lines in an East Asian font lower than Word'),
   columnWidths: row('edit', 'excel', 'counts columns in twips, where Excel for Mac takes whole points'),
   rowHeights: row('edit', 'excel', 'makes rows higher than Excel for Mac, where the Normal font is none of the theme'),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),

@@ -89,6 +89,18 @@ export const DEMONSTRATIONS = {
     ),
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 20,
   },
+  // 20 points: lines of 34.6 points in Word, of 20 to 29 in LibreOffice, as its font asks for
+  eastAsianLines: {
+    document: wordOf2013(
+      ['first', 'second']
+        .map(
+          word =>
+            `<w:p><w:r><w:rPr><w:rFonts w:ascii="Malgun Gothic" w:hAnsi="Malgun Gothic" w:eastAsia="Malgun Gothic"/><w:sz w:val="40"/></w:rPr><w:t>${word}</w:t></w:r></w:p>`,
+        )
+        .join(''),
+    ),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] < 32,
+  },
   // 40 characters: 240 points in Excel for Mac, 222 in LibreOffice
   columnWidths: {
     document: measuredSheet({

@@ -1,4 +1,4 @@
-/** The space behind page breaks of Word documents, as an engine gets it; quirks/ has the place in a PDF. */
+/** Space behind page breaks and heights of lines of Word documents, as an engine gets them; quirks/ has the places in a PDF. */
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
@@ -51,4 +51,47 @@ describe('it keeps the space', () => {
   ])('%s', async (_, body, options) => {
     expect(await laidOut(body, options)).toContain(NEXT);
   });
+});
+
+describe('a line in an East Asian font', () => {
+  const FONT = '<w:rFonts w:eastAsia="Malgun Gothic"/>';
+  const run = (properties: string) => `<w:r><w:rPr>${properties}</w:rPr><w:t>글</w:t></w:r>`;
+  const lineOf = (xml: string) => /w:line="(\d+)" w:lineRule="(\w+)"/.exec(xml)?.slice(1).join(' ');
+
+  it.each([
+    ['has 1.3 times the height of its font', paragraph(run(`${FONT}<w:sz w:val="20"/>`)), '346 atLeast'],
+    ['has the height of its largest letters', paragraph(run(FONT) + run(`${FONT}<w:sz w:val="40"/>`)), '692 atLeast'],
+    [
+      'is raised as the paragraph asks for',
+      paragraph(`<w:pPr><w:spacing w:line="480" w:lineRule="auto"/></w:pPr>${run(FONT)}`),
+      '692 atLeast',
+    ],
+    [
+      'keeps an exact height',
+      paragraph(`<w:pPr><w:spacing w:line="300" w:lineRule="exact"/></w:pPr>${run(FONT)}`),
+      '300 exact',
+    ],
+    ['keeps its height with another font', paragraph(run('<w:rFonts w:eastAsia="Arial"/>')), undefined],
+    [
+      'keeps its height with a font of the theme',
+      paragraph(run('<w:rFonts w:eastAsiaTheme="minorEastAsia" w:ascii="Malgun Gothic"/>')),
+      undefined,
+    ],
+    [
+      'keeps its height on a grid',
+      `${paragraph(run(FONT))}<w:sectPr><w:docGrid w:type="lines" w:linePitch="360"/></w:sectPr>`,
+      undefined,
+    ],
+  ])('%s', async (_, body, expected) => {
+    expect(lineOf(await laidOut(body))).toBe(expected);
+  });
+
+  it('keeps its height with the layout of LibreOffice', async () => {
+    expect(lineOf(await laidOut(paragraph(run(FONT)), { layout: 'libreoffice' }))).toBeUndefined();
+  });
+});
+
+it('a text with more elements than are read is converted as it is', async () => {
+  const body = `<w:p><w:r><w:rPr><w:rFonts w:eastAsia="Malgun Gothic"/></w:rPr>${'<w:t>a</w:t>'.repeat(500_001)}</w:r></w:p>`;
+  expect(await laidOut(body)).toContain(body);
 });

@@ -1,8 +1,9 @@
 /** The paragraph behind one that ends with a page break: Word from 2013 on prints no space above it, LibreOffice does. */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
-import { appendTo, type Edit, editStartTag } from '../../../xml.js';
+import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
 import { WORD } from '../word.js';
+import { respace } from './spacing.js';
 import { whereReadable } from './tags.js';
 
 /** What may stand between the break and the end of its paragraph. */
@@ -39,7 +40,8 @@ async function spacings(document: EditableDocument, part: string): Promise<Edit[
     const follower = paragraph && next.get(paragraph);
     if (follower?.local !== 'p' || !NOTHING_ELSE.test(text.slice(element.end, paragraph!.contentEnd))) return [];
     const properties = childOf(follower, 'pPr');
-    return [withoutSpaceAbove(follower, properties, properties && childOf(properties, 'spacing'))];
+    const spacing = properties && childOf(properties, 'spacing');
+    return [respace({ paragraph: follower, properties, spacing }, { before: 0 }, ABOVE)];
   });
 }
 
@@ -53,16 +55,4 @@ function followers(blocks: readonly XmlElement[]): Map<XmlElement, XmlElement> {
     last.set(block.parent, block);
   }
   return next;
-}
-
-function withoutSpaceAbove(paragraph: XmlElement, properties?: XmlElement, spacing?: XmlElement): Edit {
-  if (spacing) {
-    const prefix = spacing.name.slice(0, -'spacing'.length);
-    return editStartTag(spacing, ({ local }) => !ABOVE.includes(local), ` ${prefix}before="0"`);
-  }
-  const none = `<w:spacing xmlns:w="${paragraph.uri}" w:before="0"/>`;
-  if (properties) return appendTo(properties, none);
-  const at = paragraph.contentStart;
-  if (at === paragraph.end) return appendTo(paragraph, `<w:pPr xmlns:w="${paragraph.uri}">${none}</w:pPr>`);
-  return { from: at, to: at, text: `<w:pPr xmlns:w="${paragraph.uri}">${none}</w:pPr>` };
 }
