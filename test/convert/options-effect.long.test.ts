@@ -4,6 +4,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { EngineName, PdfOptions } from '../../src/convert/index.js';
 import { PDF_OPTION_NAMES } from '../../src/convert/option-values.js';
+import { cell, MARGINS, measuredSheet } from '../helpers/documents/measured-sheet.js';
 import { edited, openTextWith, wordWith } from '../helpers/documents/with.js';
 import { commented, documents, type Fixture } from '../helpers/documents.js';
 import { pageCount, wordsOf } from '../helpers/pdf-text.js';
@@ -221,6 +222,14 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     look: pdf => /Page size:\s+612 x 792/.test(tool('pdfinfo', ['-'])(pdf).toString()),
     without: false,
     with: true,
+  },
+  layout: {
+    document: measuredSheet({ sheet: `<sheetData><row r="1">${cell('A1', 'one')}</row></sheetData>${MARGINS}` }),
+    options: { layout: 'libreoffice' },
+    // half a point further in
+    look: pdf => Number(/xMin="([^"]+)"/.exec(tool('pdftotext', ['-bbox', '-', '-'])(pdf).toString())?.[1]) > 55.25,
+    without: true,
+    with: false,
   },
   landscape: {
     document: docx,

@@ -125,6 +125,10 @@ export const QUIRKS = {
   svgAlone: row('edit', OFFICE, 'leaves out an SVG picture without another picture', { gone: '24.8' }),
   // 7.4.7 and 25.2.3, as a library and as a process, open none; 24.8.8 as WebAssembly writes empty comments
   noteCommentsUnread: row('edit', 'word', 'opens no document with comments in notes, or writes empty ones'),
+  spaceBehindBreak: row('edit', 'word', 'keeps the space above a paragraph behind a page break, which Word removes', {
+    gone: '24.8',
+  }),
+  eastAsianLines: row('edit', 'word', 'makes lines in an East Asian font lower than Word'),
   columnWidths: row('edit', 'excel', 'counts columns in twips, where Excel for Mac takes whole points'),
   rowHeights: row('edit', 'excel', 'makes rows higher than Excel for Mac, where the Normal font is none of the theme'),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),

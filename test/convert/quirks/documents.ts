@@ -4,6 +4,7 @@ import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
+import { wordOf2013 } from '../../helpers/documents/word-2013.js';
 import { documents } from '../../helpers/documents.js';
 import { restyled } from '../input/archives.helper.js';
 import { SECRET } from '../input/survey/hidden-cases.js';
@@ -81,6 +82,25 @@ export const DEMONSTRATIONS = {
   webHidden: { document: contents(), shows: null },
   svgAlone: lost('an SVG picture without another one'),
   noteCommentsUnread: lost('a comment in a footnote', pdf => pdf === null || pdf.titles.length > 0),
+  // the distance between two lines of 10 points, without a space of 40 points
+  spaceBehindBreak: {
+    document: wordOf2013(
+      '<w:p><w:r><w:t>first</w:t></w:r></w:p><w:p><w:r><w:br w:type="page"/></w:r></w:p><w:p><w:pPr><w:spacing w:before="800"/></w:pPr><w:r><w:t>second</w:t></w:r></w:p>',
+    ),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 20,
+  },
+  // 20 points: lines of 34.6 points in Word, of 20 to 29 in LibreOffice, as its font asks for
+  eastAsianLines: {
+    document: wordOf2013(
+      ['first', 'second']
+        .map(
+          word =>
+            `<w:p><w:r><w:rPr><w:rFonts w:ascii="Malgun Gothic" w:hAnsi="Malgun Gothic" w:eastAsia="Malgun Gothic"/><w:sz w:val="40"/></w:rPr><w:t>${word}</w:t></w:r></w:p>`,
+        )
+        .join(''),
+    ),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] < 32,
+  },
   // 40 characters: 240 points in Excel for Mac, 222 in LibreOffice
   columnWidths: {
     document: measuredSheet({

@@ -128,6 +128,13 @@ export class EditableDocument {
   }
 }
 
+/** Of an OOXML package: the part with the text, or that lists the sheets or slides. Null where no part has its content type. */
+export async function mainPart(document: EditableDocument): Promise<string | null> {
+  const marks = document.format.marks.map(mark => mark.toLowerCase());
+  for (const part of document.parts) if (marks.includes(await document.contentType(part))) return part;
+  return null;
+}
+
 /** Whether it is a ZIP package that an engine reads. */
 export const isPackage = ({ container }: Format): boolean => ['ooxml', 'opc', 'odf'].includes(container);
 

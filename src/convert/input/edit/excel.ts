@@ -1,6 +1,6 @@
 /** What the edits of Excel workbooks have in common (ECMA-376-1, 18), and the one that needs nothing else. */
 import { editStartTag } from '../../xml.js';
-import type { DocumentEdit, EditableDocument } from './document.js';
+import type { DocumentEdit } from './document.js';
 
 /** Transitional and strict (ECMA-376-1, annex A). */
 export const EXCEL = [
@@ -11,13 +11,6 @@ export const EXCEL = [
 /** `contentType`: of the part, in lower case. */
 export function isSheetPart(contentType: string): boolean {
   return /\.(work|chart)sheet\+xml$/.test(contentType);
-}
-
-/** The part that lists the sheets; null where no part has its content type. */
-export async function workbookPart(document: EditableDocument): Promise<string | null> {
-  const marks = document.format.marks.map(mark => mark.toLowerCase());
-  for (const part of document.parts) if (marks.includes(await document.contentType(part))) return part;
-  return null;
 }
 
 /**

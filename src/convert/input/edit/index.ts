@@ -79,6 +79,14 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./word.js')).removeNoteComments,
   },
   {
+    when: context => isLaidOut(context) && context.has('spaceBehindBreak'),
+    load: async () => (await import('./layout/page-breaks.js')).removeSpaceBehindBreaks,
+  },
+  {
+    when: context => isLaidOut(context) && context.has('eastAsianLines'),
+    load: async () => (await import('./layout/line-heights.js')).raiseLines,
+  },
+  {
     when: context =>
       isLaidOut(context) && (['columnWidths', 'rowHeights', 'sheetOrigin'] as const).some(quirk => context.has(quirk)),
     load: async () => (await import('./layout/workbook.js')).layOutSheets,

@@ -2,8 +2,7 @@
  * The sheets of a binary workbook of Excel ([MS-XLSB]). As in workbook.ts: hidden sheets lose their print area, and none of them is
  * active. The first one that is not hidden is moved to the front for CSV. The part stays as long as it is.
  */
-import type { DocumentEdit } from '../document.js';
-import { workbookPart } from '../excel.js';
+import { type DocumentEdit, mainPart } from '../document.js';
 import { movedToFront } from './selection.js';
 
 /** [MS-XLSB] 2.3. */
@@ -20,7 +19,7 @@ interface BinaryRecord {
 }
 
 export const printBinarySheets: DocumentEdit = async (document, { options }) => {
-  const part = await workbookPart(document);
+  const part = await mainPart(document);
   if (part === null) return;
   const workbook = Buffer.from(document.bytes(part));
   const records = [...recordsOf(workbook)];

@@ -5,12 +5,12 @@
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { PdfOptions } from '../../../options.js';
 import { type Edit, editStartTag, removal } from '../../../xml.js';
-import type { DocumentEdit } from '../document.js';
-import { EXCEL, workbookPart } from '../excel.js';
+import { type DocumentEdit, mainPart } from '../document.js';
+import { EXCEL } from '../excel.js';
 import { movedToFront, printedSheets, type Sheet } from './selection.js';
 
 export const printExcelSheets: DocumentEdit = async (document, { options }) => {
-  const part = await workbookPart(document);
+  const part = await mainPart(document);
   if (part === null || !mayHaveOthers(document.text(part) ?? '', options)) return;
   const elements = await document.elements(part, ['sheets', 'sheet', 'definedName', 'workbookView']);
   const workbook = workbookOf(elements.filter(({ uri }) => EXCEL.includes(uri)));

@@ -1,0 +1,102 @@
+/** Fonts, sizes and line spacing of the styles of a Word document (ECMA-376-1, 17.7.2), as far as heights of lines need them. */
+import { attributeOf, type XmlElement } from '../../../../system/xml.js';
+import type { EditableDocument } from '../document.js';
+import { WORD } from '../word.js';
+
+/** Of a run or a style; undefined where it states none. */
+export interface TextProperties {
+  /** For East Asian letters; '' for a font of the theme, which is not looked up. */
+  readonly font?: string | undefined;
+  /** In points. */
+  readonly size?: number | undefined;
+}
+
+/** Spacing of lines (17.3.1.33). */
+export interface LineSpacing {
+  readonly line: number;
+  readonly rule: string;
+}
+
+interface Style extends TextProperties {
+  readonly basedOn: string | undefined;
+  readonly spacing: LineSpacing | undefined;
+}
+
+const NAMES = ['docDefaults', 'style', 'basedOn', 'rPr', 'pPr', 'rPrDefault', 'pPrDefault', 'rFonts', 'sz', 'spacing'];
+/** Of a size that no style states, in points (17.3.2.38). */
+const SIZE = 10;
+
+export class TextStyles {
+  readonly #styles: ReadonlyMap<string, Style>;
+  readonly #defaults: Style;
+  readonly #normal: string | undefined;
+
+  constructor(elements: readonly XmlElement[]) {
+    const within = (owner: XmlElement) => elements.filter(({ start, end }) => owner.start < start && end <= owner.end);
+    const all = elements.filter(({ local }) => local === 'style');
+    this.#styles = new Map(all.map(style => [attributeOf(style, 'styleId') ?? '', styleOf(within(style))]));
+    const normal = all.find(
+      style =>
+        attributeOf(style, 'type') === 'paragraph' && ['1', 'true'].includes(attributeOf(style, 'default') ?? ''),
+    );
+    this.#normal = normal && attributeOf(normal, 'styleId');
+    const defaults = elements.find(({ local }) => local === 'docDefaults');
+    this.#defaults = styleOf(defaults ? within(defaults) : []);
+  }
+
+  /** Of a run with these properties and styles. */
+  resolve(own: TextProperties, run: string | undefined, paragraph: string | undefined): TextProperties {
+    const all = [own, ...this.#chain(run), ...this.#chain(paragraph ?? this.#normal), this.#defaults];
+    return {
+      font: all.find(({ font }) => font !== undefined)?.font,
+      size: all.find(({ size }) => size !== undefined)?.size ?? SIZE,
+    };
+  }
+
+  spacing(paragraph: string | undefined): LineSpacing | undefined {
+    const all = [...this.#chain(paragraph ?? this.#normal), this.#defaults];
+    return all.find(({ spacing }) => spacing !== undefined)?.spacing;
+  }
+
+  /** A style and those that it is based on, each once. */
+  #chain(name: string | undefined): readonly Style[] {
+    const chain = new Set<Style>();
+    for (
+      let style = this.#styles.get(name ?? '');
+      style && !chain.has(style);
+      style = this.#styles.get(style.basedOn ?? '')
+    )
+      chain.add(style);
+    return [...chain];
+  }
+}
+
+export async function readTextStyles(document: EditableDocument, part: string | null): Promise<TextStyles> {
+  const elements = part === null ? [] : await document.elements(part, NAMES);
+  return new TextStyles(elements.filter(({ uri }) => WORD.includes(uri)));
+}
+
+function styleOf(elements: readonly XmlElement[]): Style {
+  const named = (name: string) => elements.find(({ local }) => local === name);
+  return {
+    ...propertiesOf(named('rFonts'), named('sz')),
+    basedOn: stated(named('basedOn')),
+    spacing: lineSpacing(named('spacing')),
+  };
+}
+
+export function propertiesOf(fonts: XmlElement | undefined, size: XmlElement | undefined): TextProperties {
+  const isOfTheme = fonts && attributeOf(fonts, 'eastAsiaTheme') !== undefined;
+  const points = Number(stated(size)) / 2;
+  return {
+    font: isOfTheme ? '' : fonts && attributeOf(fonts, 'eastAsia'),
+    size: points > 0 ? points : undefined,
+  };
+}
+
+export function lineSpacing(spacing: XmlElement | undefined): LineSpacing | undefined {
+  const line = Number(spacing && attributeOf(spacing, 'line'));
+  return line > 0 ? { line, rule: (spacing && attributeOf(spacing, 'lineRule')) ?? 'auto' } : undefined;
+}
+
+export const stated = (element: XmlElement | undefined): string | undefined => element && attributeOf(element, 'val');
