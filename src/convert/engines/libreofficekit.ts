@@ -155,10 +155,16 @@ async function convertOne(kit: Kit, files: Files, document: EngineDocument): Pro
 
 /** A large document is not kept in memory beside what LibreOffice makes of it. */
 function fileOf(files: Files, document: EngineDocument): string {
-  document.file ??= files.write(document.name, document.bytes);
   const isLarge = document.bytes.length > LARGE;
-  document.bytes = NOTHING;
+  const file = writeOnce(files, document);
   if (isLarge) collectGarbage();
+  return file;
+}
+
+/** In a function of its own: V8 keeps the arguments of calls as long as the function that makes them runs. */
+function writeOnce(files: Files, document: EngineDocument): string {
+  document.file ??= files.write(document.name, document.bytes);
+  document.bytes = NOTHING;
   return document.file;
 }
 

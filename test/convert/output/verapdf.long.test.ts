@@ -41,7 +41,7 @@ describeVeraPdf('according to veraPDF', () => {
       made.push(...levels.map(level => ({ path, level })));
     }
 
-    it('by documents of each family, and not by a PDF that claims no level', async () => {
+    it('by documents of each family, and not by a PDF that claims no level', { timeout: 600_000 }, async () => {
       const report = await accessibleReport();
       const fixtures = [report, commented(), ...FORMATS.map(format => documents[format]())];
       expect(fixtures.length).toBe(20);
