@@ -6,6 +6,7 @@ import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { Edit } from '../../../xml.js';
 import type { DocumentEdit, EditableDocument } from '../document.js';
 import { WORD } from '../word.js';
+import { firstChildren } from './children.js';
 import { respace } from './spacing.js';
 import { whereReadable } from './tags.js';
 import { lineSpacing, propertiesOf, readTextStyles, stated, type TextStyles } from './text-styles.js';
@@ -46,15 +47,7 @@ async function lines(document: EditableDocument, part: string, styles: TextStyle
     elements.some(element => element.local === 'docGrid' && (attributeOf(element, 'type') ?? 'default') !== 'default')
   )
     return [];
-  const children = new Map<XmlElement, XmlElement[]>();
-  for (const element of elements) {
-    if (!element.parent) continue;
-    const known = children.get(element.parent);
-    if (known) known.push(element);
-    else children.set(element.parent, [element]);
-  }
-  const childOf = (parent: XmlElement | undefined, name: string) =>
-    parent && children.get(parent)?.find(({ local }) => local === name);
+  const childOf = firstChildren(elements);
   const styleOf = (paragraph: XmlElement) => stated(childOf(childOf(paragraph, 'pPr'), 'pStyle'));
   const heights = new Map<XmlElement, number>();
   for (const run of elements.filter(({ local }) => local === 'r')) {

@@ -3,6 +3,7 @@ import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
 import { WORD } from '../word.js';
+import { firstChildren } from './children.js';
 import { respace } from './spacing.js';
 import { whereReadable } from './tags.js';
 
@@ -32,15 +33,14 @@ async function spacings(document: EditableDocument, part: string): Promise<Edit[
   const found = await document.elements(part, ['p', 'tbl', 'pPr', 'spacing', 'br']);
   const elements = found.filter(({ uri }) => WORD.includes(uri));
   const next = followers(elements.filter(({ local }) => local === 'p' || local === 'tbl'));
-  const childOf = (parent: XmlElement, name: string) =>
-    elements.find(element => element.parent === parent && element.local === name);
+  const childOf = firstChildren(elements);
   return elements.flatMap(element => {
     if (element.local !== 'br' || attributeOf(element, 'type') !== 'page') return [];
     const paragraph = element.parent?.parent;
     const follower = paragraph && next.get(paragraph);
     if (follower?.local !== 'p' || !NOTHING_ELSE.test(text.slice(element.end, paragraph!.contentEnd))) return [];
     const properties = childOf(follower, 'pPr');
-    const spacing = properties && childOf(properties, 'spacing');
+    const spacing = childOf(properties, 'spacing');
     return [respace({ paragraph: follower, properties, spacing }, { before: 0 }, ABOVE)];
   });
 }

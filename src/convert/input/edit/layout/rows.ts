@@ -2,7 +2,7 @@
 import type { Edit } from '../../../xml.js';
 import type { PrintedRows } from './row-heights.js';
 import type { WorkbookStyles } from './styles.js';
-import { isOn, numberIn, tagEdits, withAttributes } from './tags.js';
+import { elementsIn, isOn, numberIn, tagEdits, withAttributes } from './tags.js';
 import { type CellTag, type ColumnWidths, cellsIn, columnWidths, linesMayBreak, type SharedTexts } from './wrapped.js';
 
 export interface RowContext {
@@ -17,15 +17,12 @@ export interface RowContext {
 export function rowEdits(text: string, context: RowContext): Edit[] {
   const { rows } = context;
   const widths = columnWidths(text, context.unit);
-  const found = [...text.matchAll(/<row(?=[\s/>])[^>]*>/g)];
-  const end = text.indexOf('</sheetData>');
-  const edits = found.flatMap(({ 0: tag, index }, i): Edit[] => {
-    const cells = () => text.slice(index + tag.length, found[i + 1]?.index ?? end);
+  const edits = elementsIn(text, 'row').flatMap(({ tag, from, to, content }): Edit[] => {
     const height = isOn(tag, 'customHeight')
       ? rows.set(numberIn(tag, 'ht'))
-      : neededBy(cellsIn(cells()), widths, context);
+      : neededBy(cellsIn(content), widths, context);
     if (!(height !== null && height >= 0)) return [];
-    return [{ from: index, to: index + tag.length, text: withAttributes(tag, { ht: height, customHeight: 1 }) }];
+    return [{ from, to, text: withAttributes(tag, { ht: height, customHeight: 1 }) }];
   });
   return [...formatEdits(text, rows), ...edits];
 }
@@ -39,7 +36,11 @@ function formatEdits(text: string, rows: PrintedRows): Edit[] {
 }
 
 /** By the highest font of its cells, also of empty ones; null where a text may take several lines. */
-function neededBy(cells: Iterable<CellTag>, widths: ColumnWidths, { rows, styles, shared }: RowContext): number | null {
+function neededBy(
+  cells: readonly CellTag[],
+  widths: ColumnWidths,
+  { rows, styles, shared }: RowContext,
+): number | null {
   let height = rows.standard;
   for (const cell of cells) {
     const style = styles.cells[cell.style];

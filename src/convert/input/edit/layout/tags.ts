@@ -34,11 +34,35 @@ export function withAttributes(tag: string, attributes: Readonly<Record<string, 
   return rest.replace(/^<[^\s/>]+/, name => name + added.join(''));
 }
 
+export interface StartTag {
+  readonly tag: string;
+  /** Offsets in the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All start tags with this name. "<" cannot stand in a tag: a tag that does not end is passed over without a search for its end. */
+export function startTags(text: string, name: string): StartTag[] {
+  const pattern = new RegExp(`<${name}(?=[\\s/>])[^<>]*>`, 'g');
+  return [...text.matchAll(pattern)].map(({ 0: tag, index }) => ({ tag, from: index, to: index + tag.length }));
+}
+
+/** The elements with this name, of which none has another one within, and what each contains. */
+export function elementsIn(text: string, name: string): (StartTag & { readonly content: string })[] {
+  const tags = startTags(text, name);
+  return tags.map((start, i) => {
+    if (start.tag.endsWith('/>')) return { ...start, content: '' };
+    const rest = text.slice(start.to, tags[i + 1]?.from);
+    const end = rest.indexOf(`</${name}`);
+    return { ...start, content: end < 0 ? rest : rest.slice(0, end) };
+  });
+}
+
 /** Edits of all start tags with this name; null leaves one as it is. */
 export function tagEdits(text: string, name: string, change: (tag: string) => string | null): Edit[] {
-  return [...text.matchAll(new RegExp(`<${name}(?=[\\s/>])[^>]*>`, 'g'))].flatMap(({ 0: tag, index }) => {
+  return startTags(text, name).flatMap(({ tag, from, to }) => {
     const changed = change(tag);
-    return changed === null ? [] : [{ from: index, to: index + tag.length, text: changed }];
+    return changed === null ? [] : [{ from, to, text: changed }];
   });
 }
 

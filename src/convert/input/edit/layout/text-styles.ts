@@ -2,6 +2,7 @@
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { EditableDocument } from '../document.js';
 import { WORD } from '../word.js';
+import { type FirstChild, firstChildren } from './children.js';
 
 /** Of a run or a style; undefined where it states none. */
 export interface TextProperties {
@@ -23,6 +24,8 @@ interface Style extends TextProperties {
 }
 
 const NAMES = ['docDefaults', 'style', 'basedOn', 'rPr', 'pPr', 'rPrDefault', 'pPrDefault', 'rFonts', 'sz', 'spacing'];
+/** Styles that are based on one another. */
+const MAX_CHAIN = 100;
 /** Of a size that no style states, in points (17.3.2.38). */
 const SIZE = 10;
 
@@ -32,16 +35,19 @@ export class TextStyles {
   readonly #normal: string | undefined;
 
   constructor(elements: readonly XmlElement[]) {
-    const within = (owner: XmlElement) => elements.filter(({ start, end }) => owner.start < start && end <= owner.end);
+    const childOf = firstChildren(elements);
     const all = elements.filter(({ local }) => local === 'style');
-    this.#styles = new Map(all.map(style => [attributeOf(style, 'styleId') ?? '', styleOf(within(style))]));
+    this.#styles = new Map(
+      all.map(style => [attributeOf(style, 'styleId') ?? '', styleOf(style, style, style, childOf)]),
+    );
     const normal = all.find(
       style =>
         attributeOf(style, 'type') === 'paragraph' && ['1', 'true'].includes(attributeOf(style, 'default') ?? ''),
     );
     this.#normal = normal && attributeOf(normal, 'styleId');
     const defaults = elements.find(({ local }) => local === 'docDefaults');
-    this.#defaults = styleOf(defaults ? within(defaults) : []);
+    const [ofRuns, ofParagraphs] = ['rPrDefault', 'pPrDefault'].map(name => childOf(defaults, name));
+    this.#defaults = styleOf(undefined, ofRuns, ofParagraphs, childOf);
   }
 
   /** Of a run with these properties and styles. */
@@ -63,7 +69,7 @@ export class TextStyles {
     const chain = new Set<Style>();
     for (
       let style = this.#styles.get(name ?? '');
-      style && !chain.has(style);
+      style && !chain.has(style) && chain.size < MAX_CHAIN;
       style = this.#styles.get(style.basedOn ?? '')
     )
       chain.add(style);
@@ -76,12 +82,18 @@ export async function readTextStyles(document: EditableDocument, part: string | 
   return new TextStyles(elements.filter(({ uri }) => WORD.includes(uri)));
 }
 
-function styleOf(elements: readonly XmlElement[]): Style {
-  const named = (name: string) => elements.find(({ local }) => local === name);
+/** `runs` and `paragraphs` have the properties of either. */
+function styleOf(
+  style: XmlElement | undefined,
+  runs: XmlElement | undefined,
+  paragraphs: XmlElement | undefined,
+  childOf: FirstChild,
+): Style {
+  const text = childOf(runs, 'rPr');
   return {
-    ...propertiesOf(named('rFonts'), named('sz')),
-    basedOn: stated(named('basedOn')),
-    spacing: lineSpacing(named('spacing')),
+    ...propertiesOf(childOf(text, 'rFonts'), childOf(text, 'sz')),
+    basedOn: stated(childOf(style, 'basedOn')),
+    spacing: lineSpacing(childOf(childOf(paragraphs, 'pPr'), 'spacing')),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Whether the text of a cell may need more than one line: it is overestimated, since a cut line is worse than a high row. */
 import type { CellStyle } from './styles.js';
-import { attributeIn, isOn, isPlain, numberIn } from './tags.js';
+import { attributeIn, elementsIn, isOn, isPlain, numberIn, startTags } from './tags.js';
 
 /** A cell as far as its row needs it. */
 export interface CellTag {
@@ -11,14 +11,13 @@ export interface CellTag {
   readonly content: string;
 }
 
-export function* cellsIn(row: string): Generator<CellTag> {
-  for (const { 1: attributes = '', 2: content = '' } of row.matchAll(/<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g))
-    yield {
-      style: Number(attributeIn(attributes, 's') ?? 0),
-      column: columnNumber(attributeIn(attributes, 'r') ?? ''),
-      type: attributeIn(attributes, 't') ?? 'n',
-      content,
-    };
+export function cellsIn(row: string): CellTag[] {
+  return elementsIn(row, 'c').map(({ tag, content }) => ({
+    style: Number(attributeIn(tag, 's') ?? 0),
+    column: columnNumber(attributeIn(tag, 'r') ?? ''),
+    type: attributeIn(tag, 't') ?? 'n',
+    content,
+  }));
 }
 
 /** 28 for "AB12". */
@@ -31,14 +30,24 @@ function columnNumber(reference: string): number {
 /** Of a column from 1, in points; 0 where it is not stated. */
 export type ColumnWidths = (column: number) => number;
 
+/** Of a sheet. */
+const MAX_COLUMNS = 16_384;
+
 /** `unit`: points of a character. */
 export function columnWidths(text: string, unit: number): ColumnWidths {
-  const columns = [...text.matchAll(/<col(?=[\s/>])[^>]*>/g)].map(({ 0: tag }) => ({
+  const columns = startTags(text, 'col').map(({ tag }) => ({
     min: numberIn(tag, 'min'),
     max: numberIn(tag, 'max'),
     width: isOn(tag, 'hidden') ? 0 : numberIn(tag, 'width') * unit,
   }));
-  return column => columns.find(({ min, max }) => min <= column && column <= max)?.width ?? 0;
+  if (columns.length > MAX_COLUMNS) return () => 0;
+  const known = new Map<number, number>();
+  return column => {
+    if (!(column <= MAX_COLUMNS)) return 0;
+    const width = known.get(column) ?? columns.find(({ min, max }) => min <= column && column <= max)?.width ?? 0;
+    known.set(column, width);
+    return width;
+  };
 }
 
 /** Types of cells whose text is one line: numbers and dates, truth values, errors. */
@@ -66,19 +75,23 @@ export function linesMayBreak(
   const text = textOf(cell, shared);
   if (text === null) return true;
   if (!isWrapped || text === '') return false;
-  return /[\r\n]|&#(?:10|13|x[ad]);/i.test(text) || emsOf(text) * font.size > widths(cell.column) - PADDING;
+  return shared.widthOf(text) * font.size > widths(cell.column) - PADDING;
 }
 
 /** Not decoded; null where it is not known. */
 function textOf({ type, content }: CellTag, shared: SharedTexts): string | null {
   if (SHORT.includes(type) || content === '') return '';
-  const value = /<v(?:\s[^>]*)?>([^<]*)<\/v>/.exec(content)?.[1] ?? '';
+  const value = /<v(?:\s[^<>]*)?>([^<]*)<\/v>/.exec(content)?.[1] ?? '';
   if (type === 's') return shared.text(Number(value));
   return type === 'str' ? value : null;
 }
 
-function emsOf(text: string): number {
-  return [...text].reduce((ems, character) => ems + (WIDTHS.find(([of]) => of.test(character))?.[1] ?? CAPITAL), 0);
+/** In ems; infinite for several lines. */
+function widthOf(text: string): number {
+  if (/[\r\n]|&#(?:10|13|x[ad]);/i.test(text)) return Number.POSITIVE_INFINITY;
+  let ems = 0;
+  for (const character of text) ems += WIDTHS.find(([of]) => of.test(character))?.[1] ?? CAPITAL;
+  return ems;
 }
 
 /** Characters of the shared texts that are read. */
@@ -87,6 +100,8 @@ const MAX_SHARED = 32 * 1024 * 1024;
 /** The texts that cells refer to (18.4.8), read when one is asked for. */
 export class SharedTexts {
   #texts: (string | null)[] | null = null;
+  /** Many cells may have the same text. */
+  readonly #widths = new Map<string, number>();
 
   constructor(readonly part: string) {}
 
@@ -95,11 +110,17 @@ export class SharedTexts {
     this.#texts ??= isPlain(this.part, 'sst') && this.part.length <= MAX_SHARED ? sharedTexts(this.part) : [];
     return this.#texts[index] ?? null;
   }
+
+  widthOf(text: string): number {
+    const width = this.#widths.get(text) ?? widthOf(text);
+    this.#widths.set(text, width);
+    return width;
+  }
 }
 
 function sharedTexts(part: string): (string | null)[] {
-  return [...part.matchAll(/<si(?=[\s/>])(?:[^>]*\/>|[^>]*>([\s\S]*?)<\/si>)/g)].map(({ 1: content = '' }) => {
+  return elementsIn(part, 'si').map(({ content }) => {
     if (content.includes('<rPr')) return null;
-    return [...content.matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)].map(({ 1: text }) => text).join('');
+    return [...content.matchAll(/<t(?:\s[^<>]*)?>([^<]*)<\/t>/g)].map(({ 1: text }) => text).join('');
   });
 }
