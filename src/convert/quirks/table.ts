@@ -129,6 +129,11 @@ export const QUIRKS = {
     gone: '24.8',
   }),
   eastAsianLines: row('edit', 'word', 'makes lines in an East Asian font lower than Word'),
+  wideTables: row(
+    'edit',
+    'word',
+    'gives the columns of a table the widths that are stated, where Word shrinks them to its width',
+  ),
   columnWidths: row('edit', 'excel', 'counts columns in twips, where Excel for Mac takes whole points'),
   rowHeights: row('edit', 'excel', 'makes rows higher than Excel for Mac, where the Normal font is none of the theme'),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),

@@ -4,7 +4,7 @@ import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
-import { wordOf2013 } from '../../helpers/documents/word-2013.js';
+import { tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
 import { documents } from '../../helpers/documents.js';
 import { restyled } from '../input/archives.helper.js';
 import { SECRET } from '../input/survey/hidden-cases.js';
@@ -100,6 +100,11 @@ export const DEMONSTRATIONS = {
         .join(''),
     ),
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] < 32,
+  },
+  // in Word the first column has 799 twips, of 1000 that are stated
+  wideTables: {
+    document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),
+    shows: pdf => pdf !== null && Math.abs(distance(pdf, 'first', 'second')[0] - 799 / 20) > 1,
   },
   // 40 characters: 240 points in Excel for Mac, 222 in LibreOffice
   columnWidths: {

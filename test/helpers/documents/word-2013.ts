@@ -20,3 +20,23 @@ export function wordOf2013(body: string, mode = 15): { name: string; bytes: Uint
   );
   return { name: 'a.docx', bytes };
 }
+
+export interface WideTable {
+  /** Widths in twips: of the table, and as each cell of a column states it. */
+  readonly total: number;
+  readonly columns: readonly number[];
+  readonly rows: readonly (readonly string[])[];
+  readonly font?: string;
+  readonly properties?: string;
+}
+
+/** A table in 10 points. */
+export function tableOf2013({ total, columns, rows, font = 'Arial', properties = '' }: WideTable): string {
+  const text = (word: string) =>
+    `<w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/><w:sz w:val="20"/></w:rPr><w:t>${word}</w:t></w:r>`;
+  const cell = (word: string, i: number) =>
+    `<w:tc><w:tcPr><w:tcW w:w="${columns[i]}" w:type="dxa"/></w:tcPr><w:p>${text(word)}</w:p></w:tc>`;
+  const grid = columns.map(width => `<w:gridCol w:w="${width}"/>`).join('');
+  const body = rows.map(words => `<w:tr>${words.map(cell).join('')}</w:tr>`).join('');
+  return `<w:tbl><w:tblPr><w:tblW w:w="${total}" w:type="dxa"/>${properties}</w:tblPr><w:tblGrid>${grid}</w:tblGrid>${body}</w:tbl><w:p/>`;
+}

@@ -135,6 +135,12 @@ export async function mainPart(document: EditableDocument): Promise<string | nul
   return null;
 }
 
+/** The first part with such a content type, which is in lower case. */
+export async function partOf(document: EditableDocument, contentType: RegExp): Promise<string | null> {
+  for (const part of document.parts) if (contentType.test(await document.contentType(part))) return part;
+  return null;
+}
+
 /** Whether it is a ZIP package that an engine reads. */
 export const isPackage = ({ container }: Format): boolean => ['ooxml', 'opc', 'odf'].includes(container);
 

@@ -87,6 +87,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/line-heights.js')).raiseLines,
   },
   {
+    when: context => isLaidOut(context) && context.has('wideTables'),
+    load: async () => (await import('./layout/table-columns.js')).shrinkColumns,
+  },
+  {
     when: context =>
       isLaidOut(context) && (['columnWidths', 'rowHeights', 'sheetOrigin'] as const).some(quirk => context.has(quirk)),
     load: async () => (await import('./layout/workbook.js')).layOutSheets,

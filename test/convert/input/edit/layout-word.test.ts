@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
-import { wordOf2013 } from '../../../helpers/documents/word-2013.js';
+import { tableOf2013, type WideTable, wordOf2013 } from '../../../helpers/documents/word-2013.js';
 
 const BREAK = '<w:r><w:br w:type="page"/></w:r>';
 const paragraph = (content: string) => `<w:p>${content}</w:p>`;
@@ -94,4 +94,45 @@ describe('a line in an East Asian font', () => {
 it('a text with more elements than are read is converted as it is', async () => {
   const body = `<w:p><w:r><w:rPr><w:rFonts w:eastAsia="Malgun Gothic"/></w:rPr>${'<w:t>a</w:t>'.repeat(500_001)}</w:r></w:p>`;
   expect(await laidOut(body)).toContain(body);
+});
+
+describe('the columns of a table that states more than its width', () => {
+  const TABLE: WideTable = { total: 4000, columns: [1000, 5000], rows: [['first', 'second']] };
+  const widths = (document: string, tag: string) =>
+    [...document.matchAll(new RegExp(`<w:${tag} [^>]*w:w="(\\d+)"`, 'g'))].map(([, width]) => Number(width));
+  const shrunk = async (table: Partial<WideTable>, options?: PdfOptions) => {
+    const document = await laidOut(tableOf2013({ ...TABLE, ...table }), options);
+    return { grid: widths(document, 'gridCol'), cells: widths(document, 'tcW') };
+  };
+
+  it('keep the widest word with its margins, and share the rest', async () => {
+    // 16.11 and 32.24 points and 216 twips; 0.565 of the rest
+    const expected = [799, 3201];
+    expect(await shrunk({})).toEqual({ grid: expected, cells: expected });
+  });
+
+  it('take the margins that the table states', async () => {
+    const margins = '<w:tblCellMar><w:left w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar>';
+    expect((await shrunk({ properties: margins })).grid).toEqual([731, 3269]);
+  });
+
+  it('count each word of a text in several runs, and break it at hyphens', async () => {
+    const parts = 'wide-</w:t></w:r><w:r><w:rPr><w:rFonts w:ascii="Arial"/><w:sz w:val="20"/></w:rPr><w:t>ly';
+    const [one] = (await shrunk({ rows: [[parts, 'second']] })).grid;
+    const [other] = (await shrunk({ rows: [['wide-', 'second']] })).grid;
+    expect(one).toBe(other);
+  });
+
+  it.each<[string, Partial<WideTable>, PdfOptions?]>([
+    ['with the layout of LibreOffice', {}, { layout: 'libreoffice' }],
+    ['where they are fixed', { properties: '<w:tblLayout w:type="fixed"/>' }],
+    ['in a font whose widths are not known', { font: 'Unknown Sans' }],
+    ['with letters whose widths are not known', { rows: [['first', '\u65e5\u672c']] }],
+    ['where the words are wider than the table', { rows: [['first', 'w'.repeat(60)]] }],
+    ['where a cell has another table', { rows: [['first', '</w:t></w:r></w:p><w:tbl/><w:p><w:r><w:t>x']] }],
+    ['where a row has fewer cells', { rows: [['first', 'second'], ['first']] }],
+    ['where they do not exceed it', { total: 6000 }],
+  ])('stay %s', async (_, table, options) => {
+    expect((await shrunk(table, options)).grid).toEqual(TABLE.columns);
+  });
 });

@@ -4,9 +4,9 @@
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { Edit } from '../../../xml.js';
-import type { DocumentEdit, EditableDocument } from '../document.js';
+import { type DocumentEdit, type EditableDocument, partOf } from '../document.js';
 import { WORD } from '../word.js';
-import { firstChildren } from './children.js';
+import { enclosing, firstChildren } from './children.js';
 import { respace } from './spacing.js';
 import { whereReadable } from './tags.js';
 import { lineSpacing, propertiesOf, readTextStyles, stated, type TextStyles } from './text-styles.js';
@@ -36,11 +36,6 @@ export const raiseLines: DocumentEdit = whereReadable(async document => {
   for (const part of parts) document.change(part, await lines(document, part, styles));
 });
 
-async function partOf(document: EditableDocument, contentType: RegExp): Promise<string | null> {
-  for (const part of document.parts) if (contentType.test(await document.contentType(part))) return part;
-  return null;
-}
-
 async function lines(document: EditableDocument, part: string, styles: TextStyles): Promise<Edit[]> {
   const elements = (await document.elements(part, NAMES)).filter(({ uri }) => WORD.includes(uri));
   if (
@@ -54,7 +49,7 @@ async function lines(document: EditableDocument, part: string, styles: TextStyle
     const paragraph = enclosing(run, 'p');
     if (!paragraph || !childOf(run, 't')) continue;
     const own = childOf(run, 'rPr');
-    const properties = propertiesOf(childOf(own, 'rFonts'), childOf(own, 'sz'));
+    const properties = propertiesOf(own, childOf);
     const { font, size } = styles.resolve(properties, stated(childOf(own, 'rStyle')), styleOf(paragraph));
     const height = (HEIGHTS.get(font?.toLowerCase() ?? '') ?? 0) * (size ?? 0);
     heights.set(paragraph, Math.max(height, heights.get(paragraph) ?? 0));
@@ -67,10 +62,4 @@ async function lines(document: EditableDocument, part: string, styles: TextStyle
     const least = Math.round((FACTOR * height * TWIPS * line) / SINGLE);
     return [respace({ paragraph, properties, spacing }, { line: least, lineRule: 'atLeast' })];
   });
-}
-
-function enclosing(element: XmlElement, name: string): XmlElement | null {
-  let at = element.parent;
-  while (at && at.local !== name) at = at.parent;
-  return at;
 }

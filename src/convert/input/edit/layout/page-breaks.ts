@@ -2,10 +2,10 @@
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
-import { WORD } from '../word.js';
 import { firstChildren } from './children.js';
+import { editsWithin, type Section, sectionAt } from './sections.js';
 import { respace } from './spacing.js';
-import { whereReadable } from './tags.js';
+import { attributeIn, whereReadable } from './tags.js';
 
 /** What may stand between the break and the end of its paragraph. */
 const NOTHING_ELSE = /^(?:<\/[^>]*>|<[\w.-]*:?(?:proofErr|bookmarkStart|bookmarkEnd)\b[^>]*>|\s)*$/;
@@ -30,29 +30,30 @@ async function isOfWord2013(document: EditableDocument): Promise<boolean> {
 
 async function spacings(document: EditableDocument, part: string): Promise<Edit[]> {
   const text = document.text(part)!;
-  const found = await document.elements(part, ['p', 'tbl', 'pPr', 'spacing', 'br']);
-  const elements = found.filter(({ uri }) => WORD.includes(uri));
-  const next = followers(elements.filter(({ local }) => local === 'p' || local === 'tbl'));
-  const childOf = firstChildren(elements);
-  return elements.flatMap(element => {
-    if (element.local !== 'br' || attributeOf(element, 'type') !== 'page') return [];
-    const paragraph = element.parent?.parent;
-    const follower = paragraph && next.get(paragraph);
-    if (follower?.local !== 'p' || !NOTHING_ELSE.test(text.slice(element.end, paragraph!.contentEnd))) return [];
-    const properties = childOf(follower, 'pPr');
-    const spacing = childOf(properties, 'spacing');
-    return [respace({ paragraph: follower, properties, spacing }, { before: 0 }, ABOVE)];
-  });
+  const edits: Edit[] = [];
+  for (const { 0: tag, index } of text.matchAll(/<w:br\s[^<>]*>/g)) {
+    if (attributeIn(tag, 'w:type') !== 'page') continue;
+    const end = text.indexOf(END, index);
+    const next = end < 0 ? null : paragraphBehind(text, end + END.length);
+    if (!next || !NOTHING_ELSE.test(text.slice(index + tag.length, end))) continue;
+    edits.push(...(await editsWithin(document, part, next, ['p', 'pPr', 'spacing'], withoutSpace)));
+  }
+  return edits;
 }
 
-/** The paragraph or table behind each in the same text. */
-function followers(blocks: readonly XmlElement[]): Map<XmlElement, XmlElement> {
-  const next = new Map<XmlElement, XmlElement>();
-  const last = new Map<XmlElement | null, XmlElement>();
-  for (const block of blocks) {
-    const before = last.get(block.parent);
-    if (before) next.set(before, block);
-    last.set(block.parent, block);
-  }
-  return next;
+const END = '</w:p>';
+
+/** The paragraph that follows at once. */
+function paragraphBehind(text: string, at: number): Section | null {
+  const start = /\s*(?=<w:p[\s/>])/y;
+  start.lastIndex = at;
+  return start.test(text) ? sectionAt(text, 'w:p', start.lastIndex) : null;
+}
+
+function withoutSpace(elements: readonly XmlElement[]): Edit[] {
+  const childOf = firstChildren(elements);
+  const [paragraph] = elements;
+  const properties = childOf(paragraph, 'pPr');
+  const spacing = childOf(properties, 'spacing');
+  return paragraph ? [respace({ paragraph, properties, spacing }, { before: 0 }, ABOVE)] : [];
 }

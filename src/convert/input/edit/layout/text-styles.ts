@@ -8,6 +8,9 @@ import { type FirstChild, firstChildren } from './children.js';
 export interface TextProperties {
   /** For East Asian letters; '' for a font of the theme, which is not looked up. */
   readonly font?: string | undefined;
+  /** For Western letters; as `font`. */
+  readonly latin?: string | undefined;
+  readonly bold?: boolean | undefined;
   /** In points. */
   readonly size?: number | undefined;
 }
@@ -21,9 +24,24 @@ export interface LineSpacing {
 interface Style extends TextProperties {
   readonly basedOn: string | undefined;
   readonly spacing: LineSpacing | undefined;
+  /** Whether it is one of tables, some of whose cells have other text properties. */
+  readonly isConditional: boolean;
 }
 
-const NAMES = ['docDefaults', 'style', 'basedOn', 'rPr', 'pPr', 'rPrDefault', 'pPrDefault', 'rFonts', 'sz', 'spacing'];
+const NAMES = [
+  'docDefaults',
+  'style',
+  'basedOn',
+  'rPr',
+  'pPr',
+  'rPrDefault',
+  'pPrDefault',
+  'rFonts',
+  'sz',
+  'b',
+  'spacing',
+  'tblStylePr',
+];
 /** Styles that are based on one another. */
 const MAX_CHAIN = 100;
 /** Of a size that no style states, in points (17.3.2.38). */
@@ -55,8 +73,15 @@ export class TextStyles {
     const all = [own, ...this.#chain(run), ...this.#chain(paragraph ?? this.#normal), this.#defaults];
     return {
       font: all.find(({ font }) => font !== undefined)?.font,
+      latin: all.find(({ latin }) => latin !== undefined)?.latin,
       size: all.find(({ size }) => size !== undefined)?.size ?? SIZE,
+      bold: all.find(({ bold }) => bold !== undefined)?.bold,
     };
+  }
+
+  /** Whether cells of a table with this style have text properties of their place. */
+  isConditional(table: string | undefined): boolean {
+    return this.#chain(table).some(style => style.isConditional);
   }
 
   spacing(paragraph: string | undefined): LineSpacing | undefined {
@@ -89,21 +114,30 @@ function styleOf(
   paragraphs: XmlElement | undefined,
   childOf: FirstChild,
 ): Style {
-  const text = childOf(runs, 'rPr');
   return {
-    ...propertiesOf(childOf(text, 'rFonts'), childOf(text, 'sz')),
+    ...propertiesOf(childOf(runs, 'rPr'), childOf),
+    isConditional: childOf(style, 'tblStylePr') !== undefined,
     basedOn: stated(childOf(style, 'basedOn')),
     spacing: lineSpacing(childOf(childOf(paragraphs, 'pPr'), 'spacing')),
   };
 }
 
-export function propertiesOf(fonts: XmlElement | undefined, size: XmlElement | undefined): TextProperties {
-  const isOfTheme = fonts && attributeOf(fonts, 'eastAsiaTheme') !== undefined;
+/** `properties`: those of a run. */
+export function propertiesOf(properties: XmlElement | undefined, childOf: FirstChild): TextProperties {
+  const [fonts, size, bold] = ['rFonts', 'sz', 'b'].map(name => childOf(properties, name));
   const points = Number(stated(size)) / 2;
   return {
-    font: isOfTheme ? '' : fonts && attributeOf(fonts, 'eastAsia'),
+    font: fontIn(fonts, 'eastAsia'),
+    latin: fontIn(fonts, 'ascii'),
     size: points > 0 ? points : undefined,
+    bold: bold && !['0', 'false', 'off'].includes(stated(bold) ?? ''),
   };
+}
+
+/** '' for a font of the theme. */
+function fontIn(fonts: XmlElement | undefined, script: 'eastAsia' | 'ascii'): string | undefined {
+  if (!fonts) return;
+  return attributeOf(fonts, `${script}Theme`) === undefined ? attributeOf(fonts, script) : '';
 }
 
 export function lineSpacing(spacing: XmlElement | undefined): LineSpacing | undefined {

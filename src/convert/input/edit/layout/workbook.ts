@@ -3,7 +3,7 @@
  * fault of the table in quirks/. A part that cannot be read, or has more than can be read, is left as it is.
  */
 import type { Edit } from '../../../xml.js';
-import type { DocumentEdit, EditableDocument } from '../document.js';
+import { type DocumentEdit, type EditableDocument, partOf } from '../document.js';
 import { isSheetPart } from '../excel.js';
 import { columnEdits, unitOf } from './columns.js';
 import { marginEdits } from './margins.js';
@@ -35,9 +35,4 @@ async function sheetParts(document: EditableDocument): Promise<string[]> {
   const parts: string[] = [];
   for (const part of document.parts) if (isSheetPart(await document.contentType(part))) parts.push(part);
   return parts;
-}
-
-async function partOf(document: EditableDocument, contentType: RegExp): Promise<string | null> {
-  for (const part of document.parts) if (contentType.test(await document.contentType(part))) return part;
-  return null;
 }
