@@ -22,12 +22,15 @@ import { isFontUnselected } from './field-looks/index.js';
 const CATEGORIES = ['Font', 'XObject'] as const;
 type Category = (typeof CATEGORIES)[number];
 
+/** A stream that has one of them is a form or a pattern. */
+const CONTENT_KEYS = ['BBox', 'Resources', 'PatternType', 'Group', 'FormType'];
+
 type Sides = Pick<RevisionPair, 'before' | 'after'>;
 
 /** Whether the entry `key`, which `owner` has not yet, adds such resources. `added` as resolved. */
 export function addsUnusedResources(pair: Sides, owner: PdfDict, key: string, added: PdfObject): boolean {
-  if (added === null) return false;
   const uses = usesOf(pair.before.revision);
+  if (added === null || !uses.isOfForm(owner)) return false;
   const category = CATEGORIES.find(name => name === key);
   if (category && added instanceof PdfDict && uses.isResources(owner))
     return [...added.entries].every(([name, value]) => isUnused(pair, category, name, value));
@@ -46,6 +49,9 @@ class ResourceUses {
   /** The dictionaries that refer to a dictionary by the key of a category. */
   readonly #owners = new Map<PdfDict, { readonly category: Category; readonly owner: PdfDict }[]>();
   readonly #resources = new Set<PdfDict>();
+  /** Those of the form and its fields, which pages and appearances may share. */
+  readonly #ofForms = new Set<PdfDict>();
+  readonly #read = new Set<PdfStream>();
   /** By category: what content selects that its own resources do not have. */
   readonly #missing = new Map<Category, Set<string>>(CATEGORIES.map(category => [category, new Set()]));
   /** Referred to in another way. */
@@ -57,8 +63,7 @@ class ResourceUses {
     const seen = new Set<PdfObject>();
     const visit = (owner: PdfDict | null, key: string, written: PdfObject): void => {
       revision.budget.step();
-      // also for readers that ignore generations
-      const value = written instanceof PdfRef ? (revision.object(written.num)?.value ?? null) : written;
+      const value = this.#resolve(written);
       if (value instanceof PdfDict) this.#addReference(owner, key, value);
       if (!(value instanceof PdfArray || dictOf(value)) || seen.has(value)) return;
       seen.add(value);
@@ -70,9 +75,15 @@ class ResourceUses {
       else {
         const dict = dictOf(value)!;
         for (const [key, item] of dict.entries) visit(dict, key, item);
+        this.#addAppearances(dict.get('AP') ?? null);
         this.#addContents(value);
       }
     }
+  }
+
+  /** A form that has it shares it. */
+  isOfForm(dict: PdfDict): boolean {
+    return this.#ofForms.has(dict) || (this.#owners.get(dict) ?? []).some(({ owner }) => this.#ofForms.has(owner));
   }
 
   /** It has no other use, which an added entry could alter. */
@@ -94,9 +105,22 @@ class ResourceUses {
 
   #addReference(owner: PdfDict | null, key: string, dict: PdfDict): void {
     const category = CATEGORIES.find(name => name === key);
+    if (key === 'DR') this.#ofForms.add(dict);
     if (key === 'Resources' || key === 'DR') this.#resources.add(dict);
     else if (!category || !owner) this.#others.add(dict);
-    else this.#owners.set(dict, [...(this.#owners.get(dict) ?? []), { category, owner }]);
+    else {
+      const owners = this.#owners.get(dict);
+      if (owners) owners.push({ category, owner });
+      else this.#owners.set(dict, [{ category, owner }]);
+    }
+  }
+
+  /** Viewers draw every stream that they find there, whatever it states to be. */
+  #addAppearances(written: PdfObject, depth = 0): void {
+    const value = this.#resolve(written);
+    if (value instanceof PdfStream) this.#addStream(value);
+    else if (value instanceof PdfDict && depth < 2)
+      for (const item of value.entries.values()) this.#addAppearances(item, depth + 1);
   }
 
   /** A form, a pattern, the glyphs of a font, or the content of a page or of a template. */
@@ -104,8 +128,9 @@ class ResourceUses {
     const { revision } = this;
     if (value instanceof PdfStream) {
       const { dict } = value;
-      const isContent = revision.getName(dict, 'Subtype') !== 'Image' && (dict.has('BBox') || dict.has('Resources'));
-      if (isContent) this.#addNames([value], revision.get(dict, 'Resources'));
+      const subtype = revision.getName(dict, 'Subtype');
+      const isContent = subtype === 'Form' || CONTENT_KEYS.some(key => dict.has(key));
+      if (isContent && subtype !== 'Image') this.#addStream(value);
       return;
     }
     const glyphs = [...(revision.getDict(value, 'CharProcs')?.entries.values() ?? [])].map(item =>
@@ -117,6 +142,12 @@ class ResourceUses {
     if (contents.length > 0) this.#addNames(contents, inheritedValue(revision, value, 'Resources'));
   }
 
+  #addStream(stream: PdfStream): void {
+    if (this.#read.has(stream)) return;
+    this.#read.add(stream);
+    this.#addNames([stream], this.revision.get(stream.dict, 'Resources'));
+  }
+
   #addNames(streams: readonly PdfStream[], resources: PdfObject): void {
     const missing = CATEGORIES.map(category => ({
       known: dictOf(resources) && this.revision.getDict(dictOf(resources), category),
@@ -126,8 +157,14 @@ class ResourceUses {
       if (operator === null) this.#isUnknown = true;
       for (const operand of operands)
         if (operand instanceof PdfName)
-          for (const { known, names } of missing) if (!known?.has(operand.name)) names.add(operand.name);
+          for (const { known, names } of missing)
+            if (!dictOf(this.#resolve(known?.get(operand.name) ?? null))) names.add(operand.name);
     }
+  }
+
+  /** Also for readers that ignore generations. */
+  #resolve(written: PdfObject): PdfObject {
+    return written instanceof PdfRef ? (this.revision.object(written.num)?.value ?? null) : written;
   }
 
   #bytesOf(streams: readonly PdfStream[]): Uint8Array {

@@ -40,6 +40,26 @@ const ofField =
   draft =>
     void draft.enter(O.amount, `/DR<</Font<</${name} ${draft.add(body)} 0 R>>>>`);
 
+/** In place of what the XObjects state under this name. */
+const put =
+  (name: string, written: string): Edit =>
+  draft => {
+    const added = `/${name} ${draft.add(appearanceStream('0 0 500 800 re f'))} 0 R`;
+    draft.edit(RESOURCES, body => body.replace(`/${name} ${written}`, added));
+  };
+/** Beside the form Fm. */
+const paint =
+  (name: string): Edit =>
+  draft => {
+    const added = draft.add(appearanceStream('0 0 500 800 re f'));
+    draft.edit(RESOURCES, body => body.replace('/XObject<<', `/XObject<</${name} ${added} 0 R`));
+  };
+const FORM_KEYS = '/Type/XObject/Subtype/Form';
+const FORM: Readonly<Record<number, Body>> = {
+  [RESOURCES]: '<</Font 30 0 R/XObject<</Fm 32 0 R>>>>',
+  [O.content]: stream(`${TEXT} /Fm Do`),
+};
+
 interface Case {
   readonly signed?: Readonly<Record<number, Body>>;
   readonly edit: Edit;
@@ -73,6 +93,56 @@ const PERMITTED: Readonly<Record<string, Case>> = {
 };
 
 const FORBIDDEN: Readonly<Record<string, Case>> = {
+  ...Object.fromEntries(
+    ['99 0 R', 'null', '5'].map(value => [
+      `a drawing in place of ${value}`,
+      {
+        signed: { [RESOURCES]: `<</Font 30 0 R/XObject<</Im9 ${value}>>>>`, [O.content]: stream(`${TEXT} /Im9 Do`) },
+        edit: put('Im9', value),
+      },
+    ]),
+  ),
+  'a font in place of a reference to nothing': {
+    signed: {
+      [FONTS]: '<</F1 7 0 R/Helv 7 0 R/F9 99 0 R>>',
+      [O.content]: stream(`${TEXT} BT /F9 12 Tf 50 600 Td (1000) Tj ET`),
+    },
+    edit: draft => void draft.edit(FONTS, body => body.replace('99 0 R', `${draft.add(EVIL)} 0 R`)),
+  },
+  'a drawing of the page that a form refers to in vain': {
+    signed: {
+      ...FORM,
+      [EXTRA]: stream('/Im9 Do', `${FORM_KEYS}/BBox[0 0 500 800]/Resources<</XObject<</Im9 99 0 R>>>>`),
+    },
+    edit: paint('Im9'),
+  },
+  'a drawing that a form without box and resources paints': {
+    signed: { ...FORM, [EXTRA]: stream('/Im9 Do', FORM_KEYS) },
+    edit: paint('Im9'),
+  },
+  'a font that an appearance selects which states to be an image': {
+    signed: {
+      [O.amount]: field('').replace('(Name)', '(Amount)').replace('14 0 R', '32 0 R'),
+      [EXTRA]: stream('BT /F9 12 Tf (1000) Tj ET', '/Subtype/Image/BBox[0 0 200 20]'),
+    },
+    edit: font('F9', EVIL),
+  },
+  ...Object.fromEntries(
+    ['/Subtype/FreeText/Contents(1000)', '/Subtype/Widget/FT/Tx/T(Orphan)/V(1000)'].map(kind => [
+      `a font that ${kind.slice(9, 17)} of the page selects`,
+      {
+        signed: {
+          [O.page]: page().replace('20 0 R]', '20 0 R 33 0 R]'),
+          33: `<</Type/Annot${kind}/Rect[50 300 250 320]/DA(/F9 12 Tf 0 g)/F 4/P 3 0 R>>`,
+        },
+        edit: font('F9', EVIL),
+      },
+    ]),
+  ),
+  'a drawing in resources that no form has': {
+    signed: { [O.form]: '<</Fields[10 0 R 11 0 R 12 0 R 13 0 R]/DR<</Font<</Helv 7 0 R>>>>/DA(/Helv 12 Tf 0 g)>>' },
+    edit: drawing('Im9'),
+  },
   'a font that the page selects': {
     signed: { [O.content]: stream(`${TEXT} BT /F9 12 Tf 50 600 Td (1000) Tj ET`) },
     edit: font('F9', STANDARD),

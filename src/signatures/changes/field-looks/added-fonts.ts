@@ -10,6 +10,7 @@ import {
   type PdfRevision,
   PdfStream,
   PdfString,
+  pageList,
 } from '../../../pdf/index.js';
 import { cached, pairwise } from '../../../system/collections.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
@@ -25,7 +26,9 @@ import { defaultAppearance } from './reader/default-appearance.js';
  */
 export const areAddedFontsUnused = cached((pair: RevisionPair): boolean => {
   const { before, after } = pair;
-  const names = [...selectedNames(before.revision)];
+  const selected = selectedNames(before.revision);
+  if (selected === null) return false;
+  const names = [...selected];
   const keepsFonts = (from: FontTable, to: FontTable): boolean =>
     names.every(name => {
       after.revision.budget.step();
@@ -60,7 +63,7 @@ export const isFontUnselected = (
   { before, after }: Pick<RevisionPair, 'before' | 'after'>,
   name: string,
   written: PdfObject,
-): boolean => !selectedNames(before.revision).has(name) || isViewerFont(after.revision, written);
+): boolean => selectedNames(before.revision)?.has(name) === false || isViewerFont(after.revision, written);
 
 /** Also where there is still none. The symbols of buttons have no text, but every viewer has their font. */
 function isViewerFont(revision: PdfRevision, written: PdfObject): boolean {
@@ -75,23 +78,35 @@ export function isAddedDefaultReadable({ after }: RevisionPair): boolean {
   return style?.plain === true && isReadable(style.colour);
 }
 
-/** Names of fonts that default appearances select, and appearances without a font of that name. */
-const selectedNames = cached((revision: PdfRevision): ReadonlySet<string> => {
+/** Names of fonts that default appearances select, and appearances without a font of that name; null: not known. */
+const selectedNames = cached((revision: PdfRevision): ReadonlySet<string> | null => {
+  const annotations = annotationsOf(revision);
+  if (annotations === null) return null;
   const form = revision.getDict(revision.root, 'AcroForm');
   const widgets = formFields(revision)
     .filter(field => field.type !== 'Sig')
     .flatMap(dictsOf);
-  const styles = [revision.get(form, 'DA'), ...widgets.map(dict => inheritedValue(revision, dict, 'DA'))];
+  const styled = [...widgets, ...annotations];
+  const styles = [revision.get(form, 'DA'), ...styled.map(dict => inheritedValue(revision, dict, 'DA'))];
   return new Set([
     ...styles.filter(style => style instanceof PdfString).flatMap(style => fontNames(style.bytes)),
     ...widgets.flatMap(dict => namesOfAppearances(revision, revision.get(dict, 'AP'))),
   ]);
 });
 
+/** Also widgets that only their page lists; null where the pages are not known. */
+function annotationsOf(revision: PdfRevision): PdfDict[] | null {
+  const pages = pageList(revision)?.pages;
+  const items = pages?.flatMap(({ dict }) => revision.getArray(dict, 'Annots')?.items ?? []);
+  return items?.map(item => revision.resolve(item)).filter(item => item instanceof PdfDict) ?? null;
+}
+
 function namesOfAppearances(revision: PdfRevision, value: unknown, depth = 0): string[] {
   if (value instanceof PdfStream) {
     const fonts = revision.getDict(revision.getDict(value, 'Resources'), 'Font');
-    return fontNames(revision.decode(value).bytes).filter(name => !fonts?.has(name));
+    return fontNames(revision.decode(value).bytes).filter(
+      name => !(revision.resolve(fonts?.get(name) ?? null) instanceof PdfDict),
+    );
   }
   if (!(value instanceof PdfDict) || depth > 2) return [];
   return [...value.entries.values()].flatMap(item => namesOfAppearances(revision, revision.resolve(item), depth + 1));

@@ -35,12 +35,15 @@ interface WidgetLook {
   readonly revision: PdfRevision;
   readonly rect: Box | null;
   readonly decoration: Decoration;
+  /** The state that is shown; null where it does not say so. */
+  readonly shown: string | null;
 }
 
 const widgetIn = (revision: PdfRevision, widget: PdfDict): WidgetLook => ({
   revision,
   rect: boxOf(revision, widget.get('Rect')),
   decoration: decorationOf(revision, widget),
+  shown: revision.getName(widget, 'AS'),
 });
 
 /** A check mark or a similar symbol for the states that are on, and only background and border for Off. */
@@ -67,7 +70,9 @@ function isRedrawn(
       after instanceof PdfDict &&
       everyEntry(before, after, (state, old, look) => {
         if (isUnchanged(pair, old, look)) return true;
-        return isSymbol(widgets.before, old, state, showsMark) && isVisibleSymbol(widgets.after, look, state);
+        const { shown } = widgets.before;
+        const isSign = shown !== null && shown !== state ? showsMark : isSymbolOfViewers;
+        return isSymbol(widgets.before, old, state, isSign) && isVisibleSymbol(widgets.after, look, state);
       })
     );
   });
@@ -94,9 +99,12 @@ function isSymbol(widget: WidgetLook, written: PdfObject, state: string, isSign 
 const isSymbolOfViewers = ({ codes, fontDict }: TextRun): boolean => codes.length === 2 && isSymbolFont(fontDict);
 
 /** Check marks, crosses, circles, squares, diamonds and stars. */
-const MARK = /^[\u2713-\u2718\u2610-\u2612\u2022\u25a0\u25aa\u25c6\u25c9\u25cb\u25cf\u2605\u2715\u2716]$/;
+const MARK = /^[\u2713-\u2718\u2611\u2612\u2022\u25a0\u25aa\u25c6\u25c9\u25cb\u25cf\u2605\u2715\u2716]$/;
 
-/** Also of a font that the document brings along, such as those of LibreOffice: as far as the earlier look is concerned. */
+/**
+ * Also of a font that the document brings along, such as those of LibreOffice. Its glyph may be another one than it states: only a
+ * state that was not shown may have been drawn so before.
+ */
 const showsMark = (run: TextRun): boolean => isSymbolOfViewers(run) || MARK.test(run.text ?? '');
 
 const marksOf = (look: FieldLook, decoration: Decoration): PaintedPath[] =>
