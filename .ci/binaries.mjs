@@ -1,6 +1,7 @@
 /**
- * The binaries of packages that docconv runs: a package in the tested version has exactly these. `node .ci/binaries.mjs [FOLDER]` checks
- * all of them, by default in node_modules; the build checks the small ones, as hashing LibreOffice takes half a second.
+ * The binaries of packages that docconv runs: a package in the tested version has exactly these. `node .ci/binaries.mjs
+ * [FOLDER]` checks all of them, by default in node_modules; the build checks the small ones, as hashing LibreOffice takes half
+ * a second.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';

@@ -2,15 +2,15 @@
  * What a process and all its descendants use, from Linux's /proc; zero on other systems. The limit on the number of
  * processes also bounds the time of one measurement, which is about 10 microseconds for each of them.
  */
-import { statfsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { listIfPossible, readIfPossible } from '../system/files/files.js';
 
 export interface Usage {
   /**
-   * Bytes of resident and swapped memory, of the kernel for its processes, and of the files of a private folder in memory. Pages that
-   * several processes share count for each: their proportional share would be fair, but to compute it the kernel walks all
-   * page tables.
+   * Bytes of resident and swapped memory, of the kernel for its processes, and of the files of a private folder in memory.
+   * Pages that several processes share count for each: their proportional share would be fair, but to compute it the kernel
+   * walks all page tables.
    */
   memory: number;
   /** Seconds of processor time since each process started, including children that have ended, whoever waited for them. */
@@ -46,7 +46,10 @@ export class UsageMeter {
   /** Seconds of processor time of processes that have ended, and that no other one has as its children's. */
   #lost = 0;
   #measuredAt: number | null = null;
-  /** From the clock of the kernel, in which a process states its start, to that of this process; at most by so much more. */
+  /**
+   * From the clock of the kernel, in which a process states its start, to that of this process: the smallest difference that was
+   * seen, so that ages are never too large.
+   */
   #clockOffset = Number.POSITIVE_INFINITY;
 
   /** @param temporary a folder, as the descendants of the process see it, that may be a file system in memory */
@@ -63,12 +66,13 @@ export class UsageMeter {
     const pids = [this.pid];
     let processes = 0;
     let files = 0;
+    let estimated = 0;
     for (; processes < pids.length && usage.tasks <= MAX_TASKS; processes++) {
       const pid = pids[processes]!;
       const { threads, memory, own, ofChildren, start } = statusOf(pid);
       this.#clockOffset = Math.min(this.#clockOffset, now - start);
       times.set(`${pid} ${start}`, { own, ofChildren });
-      if (!this.#times.has(`${pid} ${start}`)) this.#chargeOthersLike(own, now - start - this.#clockOffset, now);
+      if (!this.#times.has(`${pid} ${start}`)) estimated += this.#othersLike(own, now - start - this.#clockOffset, now);
       usage.memory += memory + unseenMemoryOf(pid);
       usage.cpu += own + ofChildren;
       usage.written += writtenBy(pid);
@@ -82,17 +86,30 @@ export class UsageMeter {
     // the first child, because the process itself is a tool that builds the sandbox and may remain outside of it
     if (this.temporary !== null && pids.length > 1)
       usage.memory += sizeInMemory(`/proc/${pids[1]}/root${this.temporary}`);
-    this.#chargeEnded(times);
+    usage.cpu += this.#keepUnread(times);
+    this.#chargeEnded(times, estimated);
     this.#measuredAt = now;
     return { ...usage, cpu: usage.cpu + this.#lost };
+  }
+
+  /** Seconds of processes that could not be read, for want of a descriptor for example, but have not ended. */
+  #keepUnread(times: Map<string, ProcessTimes>): number {
+    let seconds = 0;
+    for (const [id, known] of this.#times) {
+      if (times.has(id) || !existsSync(`/proc/${id.split(' ')[0]}`)) continue;
+      times.set(id, known);
+      seconds += known.own + known.ofChildren;
+    }
+    return seconds;
   }
 
   /**
    * The kernel adds the time of an ended process to its parent's only where the parent waits for it. What disappeared without
    * that is remembered.
+   * @param estimated seconds of processes that were never seen
    */
-  #chargeEnded(times: Map<string, ProcessTimes>): void {
-    let lost = 0;
+  #chargeEnded(times: Map<string, ProcessTimes>, estimated: number): void {
+    let lost = estimated;
     for (const [id, { own, ofChildren }] of this.#times) if (!times.has(id)) lost += own + ofChildren;
     for (const [id, { ofChildren }] of times) lost -= ofChildren - (this.#times.get(id)?.ofChildren ?? 0);
     this.#lost += Math.max(0, lost);
@@ -100,14 +117,14 @@ export class UsageMeter {
   }
 
   /**
-   * Processes that begin and end between two measurements leave no trace where nobody waits for them. One that is seen for the
-   * first time counts as if others like it had run since the last measurement: one process too much at most.
+   * Processes that begin and end between two measurements leave no trace where nobody waits for them. For one that is seen for
+   * the first time: the seconds of others like it that may have run since the last measurement.
    */
-  #chargeOthersLike(seconds: number, age: number, now: number): void {
-    if (this.#measuredAt === null) return;
+  #othersLike(seconds: number, age: number, now: number): number {
+    if (this.#measuredAt === null) return 0;
     const interval = Math.min(now - this.#measuredAt, MAX_INTERVAL);
     const share = Math.min(1, seconds / Math.max(age, 1 / TICKS));
-    this.#lost += share * Math.max(0, interval - age);
+    return share * Math.max(0, interval - age);
   }
 }
 

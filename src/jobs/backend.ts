@@ -13,7 +13,9 @@ export interface JobBackend {
   readonly documents: Documents;
   readonly dispatcher: Dispatcher;
   readonly capacity: Capacity;
-  /** For ids, fingerprints and cursors: the first for new ones; all machines of the store have the same, perhaps in another order. */
+  /**
+   * For ids, fingerprints and cursors: the first for new ones; all machines of the store have the same, perhaps in another order.
+   */
   readonly secrets: readonly Buffer[];
 }
 

@@ -26,8 +26,9 @@ export interface RunnerSettings {
   /** While it is false, no job is begun. */
   mayWork?: () => boolean;
   /**
-   * Converts or verifies the documents of a job, and passes what it made to `save` before it removes its files. Rejects with the error that the client gets, or with STORE_OUTDATED when this process cannot run the job
-   * because it is of another version or has other settings.
+   * Converts or verifies the documents of a job, and passes what it made to `save` before it removes its files. Rejects with the
+   * error that the client gets, or with STORE_OUTDATED when this process cannot run the job because it is of another version or
+   * has other settings.
    */
   execute(
     job: Job,

@@ -33,10 +33,7 @@ export function createExecution({ works, budget, folder, metrics }: Parts): Runn
     const writers = job.documents.map(({ size }) => new DocumentWriter(folder.newPath(), COUNTED, size));
     try {
       usage.take(announcementOf(job).bytes);
-      const received: ReceivedDocument[] = [];
-      for (const [i, document] of job.documents.entries())
-        received.push(await fetch(documents, document, writers[i]!, signal));
-      const order = orderOf(job, received, usage);
+      const order = orderOf(job, await receiveAll(documents, job, writers, signal), usage);
       const answer = await works[job.kind](order, output, signal);
       discard(answer);
       await save({ ...answer, open: () => inBlocks(chunksOf(answer, output)) });
@@ -72,8 +69,20 @@ function tooLarge({ perClient: limit }: ByteBudget): DocconvError {
 /** All documents of the job count already. */
 const COUNTED = { take() {} };
 
+/** Together. Rejects when none is written any more. */
+async function receiveAll(
+  documents: Parameters<typeof completeDocument>[0],
+  job: Job,
+  writers: readonly DocumentWriter[],
+  signal: AbortSignal,
+): Promise<ReceivedDocument[]> {
+  const receiving = job.documents.map((document, i) => receive(documents, document, writers[i]!, signal));
+  await Promise.allSettled(receiving);
+  return Promise.all(receiving);
+}
+
 /** In memory or in a file, as that of a request. */
-async function fetch(
+async function receive(
   documents: Parameters<typeof completeDocument>[0],
   document: JobDocument,
   writer: DocumentWriter,

@@ -94,7 +94,8 @@ export function landlockRules(
  * grants no right for one name.
  */
 export function socketFolder(scratch: string | null): string {
-  return scratch !== null && isSocketPath(join(scratch, LONGEST_SOCKET)) ? scratch : TEMPORARY;
+  const isObeyed = hasFilter(process.platform, process.arch); // the filter denies the question whether /tmp can be written
+  return scratch !== null && isObeyed && isSocketPath(join(scratch, LONGEST_SOCKET)) ? scratch : TEMPORARY;
 }
 
 const LONGEST_SOCKET = `OSL_PIPE_${2 ** 32 - 1}_SingleOfficeIPC_${'0'.repeat(32)}`;

@@ -30,15 +30,18 @@ let delegated: { folder: string | null } | null = null;
 let groups = 0;
 
 /** Whether the kernel limits the memory and the processes of workers. */
-export function limitsByKernel(): boolean {
+export const limitsByKernel = (): boolean => delegatedFolder() !== null;
+
+function delegatedFolder(): string | null {
   delegated ??= { folder: ownDelegatedFolder() };
-  return delegated.folder !== null;
+  return delegated.folder;
 }
 
 /** A group for one worker with this memory limit in bytes; null where no group is delegated to docconv. */
 export function createCgroup(memory: number): Cgroup | null {
-  if (!limitsByKernel() || !delegated?.folder) return null;
-  const cgroup = cgroupAt(join(delegated.folder, `docconv-worker-${process.pid}-${groups++}`));
+  const folder = delegatedFolder();
+  if (folder === null) return null;
+  const cgroup = cgroupAt(join(folder, `docconv-worker-${process.pid}-${groups++}`));
   try {
     mkdirSync(cgroup.folder);
     const set = (name: string, value: number) => writeFileSync(join(cgroup.folder, name), String(value));

@@ -9,9 +9,9 @@ import { hasEnded, type Job, jobErrorOf, LEFT_TO_OTHERS_MS, type NewJob, type Ou
 import { createSettledSum } from '../settled-sum.js';
 import {
   createPostgresDeliveries,
-  INSERT_EVENT,
+  eventRow,
+  insertEvent,
   type PostgresDeliveries,
-  rowOf,
 } from '../webhooks/postgres-deliveries.js';
 import type { Encryption } from './encryption.js';
 import { EndListener } from './end-listener.js';
@@ -190,7 +190,8 @@ export class PostgresJobStore implements JobStore {
 
   /**
    * Saves what `change` returns for a job that has not ended, and returns it; null when nothing was changed. Two statements
-   * without a transaction: the second has no effect when something else has changed the row since the first, and both are repeated.
+   * without a transaction: the second has no effect when something else has changed the row since the first, and both are
+   * repeated.
    */
   async #change(id: string, change: (job: Job, now: number, encrypted: Buffer) => Job | null): Promise<Job | null> {
     for (;;) {
@@ -205,7 +206,7 @@ export class PostgresJobStore implements JobStore {
     const { id, state, attempts, expiresAt, result } = job;
     const values = [id, state, attempts, expiresAt, recordOf(job), version];
     const saved = hasEnded(job)
-      ? await this.#postgres.prepared(END, [...values, result?.id ?? null, `end ${id}`, ...rowOf(job)])
+      ? await this.#postgres.prepared(END, [...values, result?.id ?? null, `end ${id}`, ...eventRow(job)])
       : await this.#postgres.prepared(CHANGE, values);
     return saved.length > 0;
   }
@@ -237,7 +238,7 @@ const CHANGE = `UPDATE docconv.jobs SET state = $2, attempts = $3, expires_at = 
 /** The result, if there is one, belongs to the job from now on. */
 const END = `WITH changed AS (${CHANGE}),
   saved AS (UPDATE docconv.documents SET job = $1 FROM changed WHERE documents.id = $7),
-  event AS (${INSERT_EVENT('changed', '$9', '$10', '$11')})
+  event AS (${insertEvent('changed', '$9', '$10', '$11')})
   SELECT pg_notify('${CHANNEL}', $8) FROM changed`;
 
 interface AddedRow extends JobRow {

@@ -16,13 +16,16 @@ import {
   webhooksAreFull,
 } from './delivery.js';
 
-/** Part of the statement that ends a job: the parameters, of rowOf(), are a row for each row of `source`, unless the id is null. */
-export const INSERT_EVENT = (source: string, id: string, account: string, record: string): string =>
+/**
+ * Part of the statement that ends a job: the parameters, of eventRow(), are a row for each row of `source`, unless the id is
+ * null.
+ */
+export const insertEvent = (source: string, id: string, account: string, record: string): string =>
   `INSERT INTO docconv.webhooks (id, account, tries, due_at, record)
     SELECT ${id}, ${account}, 0, docconv.now_ms(), ${record}::jsonb FROM ${source} WHERE ${id}::text IS NOT NULL`;
 
 /** @param job that has ended */
-export function rowOf(job: Job): readonly [id: string | null, account: string | null, record: object | null] {
+export function eventRow(job: Job): readonly [id: string | null, account: string | null, record: object | null] {
   const delivery = deliveryOf(job);
   if (!delivery) return [null, null, null];
   const { id, account, tries: _tries, sentAt: _sentAt, resentAfter: _resentAfter, ...record } = delivery;

@@ -252,8 +252,23 @@ describe('a check box whose symbol is of a font in the document', () => {
     expect(await assessed('2713', CHECK)).toMatchObject({ after: 'form-filling', allowed: true });
   });
 
-  test('may not, where it showed something else', async () => {
-    expect(await assessed('004E', CHECK)).toMatchObject({ allowed: false });
+  test.each(['004E', '2610'])('may not, where it states U+%s', async character => {
+    expect(await assessed(character, CHECK)).toMatchObject({ allowed: false });
+  });
+
+  test('may not, where the symbol was shown when the document was signed', async () => {
+    const shown = {
+      ...mark('2717'),
+      [O.agree]:
+        '<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/V/Yes/AS/Yes/Rect[50 420 70 440]/P 3 0 R/F 4/AP<</N<</Yes 16 0 R/Off 17 0 R>>>>>>',
+    };
+    const redrawn: Edit = draft => void draft.edit(O.agree, body => body.replace('16 0 R', `${draft.add(CHECK)} 0 R`));
+    const verdict = await assessFirst(
+      formPdf({}, shown)
+        .save(sign({ existing: O.approval }))
+        .save(redrawn),
+    );
+    expect(verdict).toMatchObject({ allowed: false });
   });
 
   test('may not be drawn with another font that states a check mark', async () => {

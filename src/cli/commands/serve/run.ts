@@ -128,7 +128,7 @@ interface Described extends Pick<ServerServices, 'converter' | 'mailer'> {
 /** What is served, and where things go. */
 function describe({ url, metricsUrl }: Urls, { role, converter, mailer, config, env }: Described): string[] {
   const metrics = metricsUrl === null ? [] : [`metrics on ${metricsUrl}`];
-  const limits = role === 'api' || limitsByKernel() ? [] : [NOT_LIMITED];
+  const limits = role === 'api' || limitsByKernel() ? [] : [isMeasured ? NOT_LIMITED : NOT_MEASURED];
   if (role === 'work')
     return ['health /healthz and /readyz', ...metrics, `jobs   of the store, ${converter.workers} at once`, ...limits];
   const advice =
@@ -143,6 +143,8 @@ function describe({ url, metricsUrl }: Urls, { role, converter, mailer, config, 
   ];
 }
 
+const isMeasured = process.platform === 'linux';
+const NOT_MEASURED = 'limits the memory of workers is neither measured nor limited on this system';
 const NOT_LIMITED =
   'limits the memory of workers is measured, and the kernel does not limit it: docconv doctor says what does';
 

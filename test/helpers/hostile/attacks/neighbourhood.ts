@@ -151,7 +151,7 @@ export const NEIGHBOURHOOD_ATTACKS: Record<string, Attack> = {
   },
   'locks files of docconv': onOwnFiles('locked', fd => {
     if (call('flock', fd, LOCK_EX_NB).result !== 0) return false;
-    const [, path] = [fd, `/proc/self/fd/${fd}`];
+    const path = `/proc/self/fd/${fd}`;
     return call('flock', openSync(path, 'r'), LOCK_EX_NB).result !== 0; // a second open file does not get a real lock
   }),
   'locks ranges of files of docconv': onOwnFiles('locked', fd => {
