@@ -4295,7 +4295,7 @@ export interface operations {
                 sheets?: string;
                 /** @description scale each sheet to the width of a page, or to one page (xlsx, xls, ods, fods) */
                 fit?: "width" | "page";
-                /** @description lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx, pptx) */
+                /** @description lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx) */
                 layout?: "office" | "libreoffice";
                 /** @description language and country, e.g. de-DE: dates and numbers, and the paper of a document without page size; by default those of the document, else en-US */
                 locale?: string;
@@ -4449,7 +4449,7 @@ export interface operations {
                      */
                     fit?: "width" | "page";
                     /**
-                     * @description lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx, pptx)
+                     * @description lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx)
                      * @enum {string}
                      */
                     layout?: "office" | "libreoffice";

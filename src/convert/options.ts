@@ -138,7 +138,7 @@ export const PDF_OPTIONS = {
     outputs: LAYOUT,
   }),
   layout: row.choice('program', ['office', 'libreoffice'], {
-    help: 'lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx, pptx)',
+    help: 'lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx)',
     outputs: PAGES,
   }),
   locale: row.text('language', {

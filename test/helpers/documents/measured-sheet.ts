@@ -13,18 +13,27 @@ export interface MeasuredSheet {
   readonly sheet: string;
   /** Texts of cells of the type "s". */
   readonly shared?: readonly string[];
+  /** Fonts and formats of cells behind those of ARIAL. */
+  readonly fonts?: readonly string[];
+  readonly formats?: readonly string[];
 }
 
 export const CALIBRI = '<font><sz val="11"/><name val="Calibri"/></font>';
 const ARIAL = '<font><sz val="10"/><name val="Arial"/></font>';
 
 /** Styles of cells: 0 Normal, 1 Arial with 10 points, 2 the same with wrapped text. */
-export function measuredSheet({ font = CALIBRI, sheet, shared = [] }: MeasuredSheet): Fixture {
+export function measuredSheet({
+  font = CALIBRI,
+  sheet,
+  shared = [],
+  fonts = [],
+  formats: added = [],
+}: MeasuredSheet): Fixture {
   const fills = '<fills count="1"><fill/></fills><borders count="1"><border/></borders>';
   const wrapped = '<xf fontId="1" xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf>';
-  const formats = `<cellXfs count="3"><xf fontId="0" xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/>${wrapped}</cellXfs>`;
+  const formats = `<cellXfs><xf fontId="0" xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/>${wrapped}${added.join('')}</cellXfs>`;
   const names = '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>';
-  const styles = `<fonts count="2">${font}${ARIAL}</fonts>${fills}<cellStyleXfs count="1"><xf fontId="0"/></cellStyleXfs>${formats}${names}`;
+  const styles = `<fonts>${font}${ARIAL}${fonts.join('')}</fonts>${fills}<cellStyleXfs count="1"><xf fontId="0"/></cellStyleXfs>${formats}${names}`;
   const texts = shared.map(text => `<si>${text}</si>`).join('');
   const bytes = ooxml(
     'xl/workbook.xml',

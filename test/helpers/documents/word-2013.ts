@@ -2,10 +2,14 @@
 import { ooxml, relations } from './ooxml.js';
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml';
+const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-/** `body`: its paragraphs and tables, with the prefix w. */
-export function wordOf2013(body: string, mode = 15): { name: string; bytes: Uint8Array } {
+/** `body`: its paragraphs and tables, with the prefix w, as all others. */
+export function wordOf2013(
+  body: string,
+  mode = 15,
+  { styles = '', header = '' } = {},
+): { name: string; bytes: Uint8Array } {
   const names = `xmlns:w="${WORD}"`;
   const setting = `<w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="${mode}"/>`;
   const bytes = ooxml(
@@ -13,10 +17,20 @@ export function wordOf2013(body: string, mode = 15): { name: string; bytes: Uint
     'docx',
     {
       'word/document.xml': `<w:document ${names}><w:body>${body}</w:body></w:document>`,
-      'word/_rels/document.xml.rels': relations([['settings', 'settings.xml']]),
+      'word/_rels/document.xml.rels': relations([
+        ['settings', 'settings.xml'],
+        ['styles', 'styles.xml'],
+        ['header', 'header1.xml'],
+      ]),
       'word/settings.xml': `<w:settings ${names}><w:compat>${setting}</w:compat></w:settings>`,
+      'word/styles.xml': `<w:styles ${names}>${styles}</w:styles>`,
+      'word/header1.xml': `<w:hdr ${names}>${header}</w:hdr>`,
     },
-    { 'word/settings.xml': TYPE },
+    {
+      'word/settings.xml': `${TYPES}.settings+xml`,
+      'word/styles.xml': `${TYPES}.styles+xml`,
+      'word/header1.xml': `${TYPES}.header+xml`,
+    },
   );
   return { name: 'a.docx', bytes };
 }

@@ -1,5 +1,5 @@
 /** The sizes of the columns and rows of a sheet, as an engine gets them; quirks/ has those in a PDF. */
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
@@ -58,6 +58,53 @@ describe('a row', () => {
     expect(heightOf(await laidOut({ sheet: sheetOf(rows), shared }))).toBe(height ?? /ht="([^"]*)"/.exec(rows)?.[1]);
   });
 
+  const aligned = (alignment: string) => ({ formats: [`<xf fontId="1" xfId="0"><alignment ${alignment}/></xf>`] });
+  const TEXT = '<c r="A1" s="3" t="s"><v>0</v></c>';
+
+  it.each<[title: string, alignment: string, cells: string]>([
+    ['a rotated text', 'textRotation="90"', TEXT],
+    ['a rotated number', 'textRotation="90"', '<c r="A1" s="3"><v>2024</v></c>'],
+    ['a justified text', 'horizontal="justify"', TEXT],
+    ['a distributed text', 'vertical="distributed"', TEXT],
+    ['an indented text that wraps', 'wrapText="1" indent="5"', TEXT],
+  ])('stays with %s', async (_, alignment, cells) => {
+    const sheet = sheetOf(row(' ht="70"', cells));
+    expect(heightOf(await laidOut({ sheet, shared: ['<t>Quarter total</t>'], ...aligned(alignment) }))).toBe('70');
+  });
+
+  it('stays with a text that fits into its cell only in regular letters', async () => {
+    const shared = ['<t>bdghnopqubdg hnopqub</t>']; // 110 points of the 114 of the cell
+    expect(heightOf(await laidOut({ sheet: sheetOf(row(' ht="26"', wrapped)), shared }))).toBe('14');
+    const font = '<font><b/><sz val="10"/><name val="Arial"/></font>';
+    const formats = ['<xf fontId="2" xfId="0"><alignment wrapText="1"/></xf>'];
+    const sheet = sheetOf(row(' ht="26"', TEXT));
+    expect(heightOf(await laidOut({ sheet, shared, fonts: [font], formats }))).toBe('26');
+  });
+
+  describe('stays with a higher font', () => {
+    const high = {
+      fonts: ['<font><sz val="24"/><name val="Arial"/></font>'],
+      formats: ['<xf fontId="2" xfId="0"/>'],
+    };
+
+    it('of its own style', async () => {
+      expect(heightOf(await laidOut({ sheet: sheetOf(row(' s="3" customFormat="1" ht="30"')), ...high }))).toBe('30');
+    });
+
+    it('of a column, as the rows that are not stated', async () => {
+      const columns = '<cols><col min="1" max="1" width="20" style="3"/></cols>';
+      const sheet = `<sheetFormatPr defaultRowHeight="30"/>${columns}<sheetData>${row(' ht="30"')}</sheetData>`;
+      const xml = await laidOut({ sheet, ...high });
+      expect(heightOf(xml)).toBe('30');
+      expect(xml).toContain('defaultRowHeight="30"');
+    });
+  });
+
+  it('takes several lines in a column of which no width is stated', async () => {
+    const sheet = `${FORMAT}<cols><col min="1" max="1"/></cols><sheetData>${row(' ht="26"', wrapped)}</sheetData>`;
+    expect(heightOf(await laidOut({ sheet, shared: ['<t>a text</t>'] }))).toBe('26');
+  });
+
   it('stays where the Normal font is one of the theme', async () => {
     const font = CALIBRI.replace('</font>', '<scheme val="minor"/></font>');
     const xml = await laidOut({ font, sheet: sheetOf(row(' ht="30" customHeight="1"')) });
@@ -80,16 +127,17 @@ describe('a sheet is left as it is', () => {
   it.each<[string, MeasuredSheet, PdfOptions]>([
     ['with the layout of LibreOffice', { sheet }, { layout: 'libreoffice' }],
     ['with a comment, in which a text may look like a tag', { sheet: `<!-- <col width="1"/> -->${sheet}` }, {}],
+    ['with more columns than Excel has', { sheet: sheet.replace('</cols>', `${'<col/>'.repeat(16_384)}</cols>`) }, {}],
     ['with a text that may look like a tag', { sheet: sheet.replace('x', '<![CDATA[<row>]]>') }, {}],
   ])('%s', async (_, spec, options) => {
     const xml = await laidOut(spec, options);
     expect(xml).toContain('<row r="1" ht="30" customHeight="1">');
     expect(xml).toContain('width="20"');
+    expect(xml).toContain(MARGINS);
   });
 
   it.each(['xl/styles.xml', 'xl/sharedStrings.xml'])('where %s is missing or damaged', async part => {
     const { name, bytes } = measuredSheet({ sheet });
-    const { zipSync } = await import('fflate');
     const parts = unzipSync(bytes);
     const { bytes: prepared } = await prepareDocument(
       zipSync({ ...parts, [part]: Buffer.from('<styleSheet xmlns="x"><fonts><font/></fonts></styleSheet>') }),

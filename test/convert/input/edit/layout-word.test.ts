@@ -10,10 +10,21 @@ const paragraph = (content: string) => `<w:p>${content}</w:p>`;
 const NEXT =
   '<w:p><w:pPr><w:spacing w:before="800" w:beforeAutospacing="1" w:after="40"/></w:pPr><w:r><w:t>x</w:t></w:r></w:p>';
 
-async function laidOut(body: string, { mode = 15, ...pdf }: PdfOptions & { mode?: number } = {}): Promise<string> {
-  const { name, bytes } = wordOf2013(body, mode);
+interface Laid extends PdfOptions {
+  readonly mode?: number;
+  readonly styles?: string;
+  readonly header?: string;
+  /** The part that is returned. */
+  readonly part?: string;
+}
+
+async function laidOut(
+  body: string,
+  { mode = 15, styles = '', header = '', part = 'document', ...pdf }: Laid = {},
+): Promise<string> {
+  const { name, bytes } = wordOf2013(body, mode, { styles, header });
   const prepared = await prepareDocument(bytes, { name, pdf });
-  return Buffer.from(unzipSync(prepared.bytes)['word/document.xml']!).toString();
+  return Buffer.from(unzipSync(prepared.bytes)[`word/${part}.xml`]!).toString();
 }
 
 describe('a paragraph behind a page break has no space above', () => {
@@ -42,11 +53,12 @@ describe('a paragraph behind a page break has no space above', () => {
 });
 
 describe('it keeps the space', () => {
-  it.each<[string, string, (PdfOptions & { mode?: number })?]>([
+  it.each<[string, string, Laid?]>([
     ['with the layout of LibreOffice', paragraph(BREAK) + NEXT, { layout: 'libreoffice' }],
     ['in documents of Word 2010', paragraph(BREAK) + NEXT, { mode: 14 }],
     ['where text stands behind the break', paragraph(`${BREAK}<w:r><w:t>text</w:t></w:r>`) + NEXT],
     ['behind a break of the line', paragraph('<w:r><w:br/></w:r>') + NEXT],
+    ['where the document has more breaks than are read', paragraph(BREAK).repeat(1001) + NEXT],
     ['behind a table', `${paragraph(BREAK)}<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>${NEXT}`],
   ])('%s', async (_, body, options) => {
     expect(await laidOut(body, options)).toContain(NEXT);
@@ -78,12 +90,29 @@ describe('a line in an East Asian font', () => {
       undefined,
     ],
     [
+      'keeps its height where it has Latin letters only',
+      paragraph(run('<w:rFonts w:ascii="Arial" w:eastAsia="Malgun Gothic"/>').replace('글', 'text')),
+      undefined,
+    ],
+    [
+      'is raised for Latin letters in this font',
+      paragraph(run('<w:rFonts w:ascii="Malgun Gothic" w:eastAsia="Arial"/>').replace('글', 'text')),
+      '346 atLeast',
+    ],
+    [
       'keeps its height on a grid',
       `${paragraph(run(FONT))}<w:sectPr><w:docGrid w:type="lines" w:linePitch="360"/></w:sectPr>`,
       undefined,
     ],
   ])('%s', async (_, body, expected) => {
     expect(lineOf(await laidOut(body))).toBe(expected);
+  });
+
+  it('of a header is raised unless the document has a grid', async () => {
+    const header = paragraph(run(FONT));
+    expect(lineOf(await laidOut('<w:p/>', { header, part: 'header1' }))).toBe('346 atLeast');
+    const grid = '<w:sectPr><w:docGrid w:type="lines" w:linePitch="360"/></w:sectPr>';
+    expect(lineOf(await laidOut(`<w:p/>${grid}`, { header, part: 'header1' }))).toBeUndefined();
   });
 
   it('keeps its height with the layout of LibreOffice', async () => {
@@ -100,7 +129,8 @@ describe('the columns of a table that states more than its width', () => {
   const TABLE: WideTable = { total: 4000, columns: [1000, 5000], rows: [['first', 'second']] };
   const widths = (document: string, tag: string) =>
     [...document.matchAll(new RegExp(`<w:${tag} [^>]*w:w="(\\d+)"`, 'g'))].map(([, width]) => Number(width));
-  const shrunk = async (table: Partial<WideTable>, options?: PdfOptions) => {
+  const ARIAL = '<w:r><w:rPr><w:rFonts w:ascii="Arial"/><w:sz w:val="20"/></w:rPr><w:t>';
+  const shrunk = async (table: Partial<WideTable>, options?: Laid) => {
     const document = await laidOut(tableOf2013({ ...TABLE, ...table }), options);
     return { grid: widths(document, 'gridCol'), cells: widths(document, 'tcW') };
   };
@@ -111,19 +141,39 @@ describe('the columns of a table that states more than its width', () => {
     expect(await shrunk({})).toEqual({ grid: expected, cells: expected });
   });
 
+  const styled = { properties: '<w:tblStyle w:val="T"/>' };
+  const tableStyle = (content: string, attributes = '') =>
+    `<w:style w:type="table" w:styleId="T"${attributes}>${content}</w:style>`;
+  const normal = (content: string) => `<w:style w:type="paragraph" w:default="1" w:styleId="N">${content}</w:style>`;
+  const margins = (twips: number) =>
+    `<w:tblPr><w:tblCellMar><w:left w:w="${twips}" w:type="dxa"/><w:right w:w="${twips}" w:type="dxa"/></w:tblCellMar></w:tblPr>`;
+
+  it('keep it with the margins of Normal Table in a style', async () => {
+    expect((await shrunk(styled, { styles: tableStyle(margins(108)) })).grid).toEqual([799, 3201]);
+  });
+
+  it.each(['0', '-1', '1.5', 'x'])('stay with cells of %s columns', async span => {
+    const body = tableOf2013({ ...TABLE, rows: [['first', 'second']] });
+    const cell = '<w:tcW w:w="5000" w:type="dxa"/>';
+    const document = body
+      .replace(cell, `${cell}<w:gridSpan w:val="${span}"/>`)
+      .replace('<w:tcW', '<w:gridSpan w:val="2"/><w:tcW');
+    expect(widths(await laidOut(document), 'gridCol')).toEqual(TABLE.columns);
+  });
+
   it('take the margins that the table states', async () => {
-    const margins = '<w:tblCellMar><w:left w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar>';
-    expect((await shrunk({ properties: margins })).grid).toEqual([731, 3269]);
+    const properties = '<w:tblCellMar><w:left w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar>';
+    expect((await shrunk({ properties })).grid).toEqual([731, 3269]);
   });
 
   it('count each word of a text in several runs, and break it at hyphens', async () => {
-    const parts = 'wide-</w:t></w:r><w:r><w:rPr><w:rFonts w:ascii="Arial"/><w:sz w:val="20"/></w:rPr><w:t>ly';
+    const parts = `wide-</w:t></w:r>${ARIAL}ly`;
     const [one] = (await shrunk({ rows: [[parts, 'second']] })).grid;
     const [other] = (await shrunk({ rows: [['wide-', 'second']] })).grid;
     expect(one).toBe(other);
   });
 
-  it.each<[string, Partial<WideTable>, PdfOptions?]>([
+  it.each<[string, Partial<WideTable>, Laid?]>([
     ['with the layout of LibreOffice', {}, { layout: 'libreoffice' }],
     ['where they are fixed', { properties: '<w:tblLayout w:type="fixed"/>' }],
     ['in a font whose widths are not known', { font: 'Unknown Sans' }],
@@ -132,6 +182,13 @@ describe('the columns of a table that states more than its width', () => {
     ['where a cell has another table', { rows: [['first', '</w:t></w:r></w:p><w:tbl/><w:p><w:r><w:t>x']] }],
     ['where a row has fewer cells', { rows: [['first', 'second'], ['first']] }],
     ['where they do not exceed it', { total: 6000 }],
+    ['where a cell has a formula', { rows: [['first', `x</w:t></w:r><m:oMath xmlns:m="m"/>${ARIAL}x`]] }],
+    ['where the style of the table has text properties', styled, { styles: tableStyle('<w:rPr><w:b/></w:rPr>') }],
+    ['where the style of the table has margins', styled, { styles: tableStyle(margins(50)) }],
+    ['where the default style of tables has margins', {}, { styles: tableStyle(margins(50), ' w:default="1"') }],
+    ['where the style of paragraphs has an indent', {}, { styles: normal('<w:pPr><w:ind w:left="99"/></w:pPr>') }],
+    ['where the style of paragraphs has capitals', {}, { styles: normal('<w:rPr><w:caps/></w:rPr>') }],
+    ['where all paragraphs have numbers', {}, { styles: normal('<w:pPr><w:numPr/></w:pPr>') }],
   ])('stay %s', async (_, table, options) => {
     expect((await shrunk(table, options)).grid).toEqual(TABLE.columns);
   });

@@ -4,7 +4,7 @@
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { Edit } from '../../../xml.js';
-import { type DocumentEdit, type EditableDocument, partOf } from '../document.js';
+import { type DocumentEdit, mainPart, partOf } from '../document.js';
 import { WORD } from '../word.js';
 import { enclosing, firstChildren } from './children.js';
 import { respace } from './spacing.js';
@@ -16,42 +16,50 @@ const HEIGHTS: ReadonlyMap<string, number> = new Map([
   ['malgun gothic', 1.33],
   ['맑은 고딕', 1.33],
 ]);
+/** Letters in the East Asian font of a run, also punctuation and those of full width. */
+const EAST_ASIAN = /[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 const FACTOR = 1.3;
 /** Of single spacing, in the unit of "auto" (ECMA-376-1, 17.18.48). */
 const SINGLE = 240;
 const TWIPS = 20;
-const PARTS =
-  /\.wordprocessingml\.(?:document|template|header|footer)[.+]|\.document\.macroenabled|template\.macroenabledtemplate/;
+const HEADER_OR_FOOTER = /\.wordprocessingml\.(?:header|footer)\+/;
 const NAMES = ['p', 'pPr', 'pStyle', 'spacing', 'r', 'rPr', 'rStyle', 'rFonts', 'sz', 't', 'docGrid'];
 
 export const raiseLines: DocumentEdit = whereReadable(async document => {
-  const parts: string[] = [];
-  for (const part of document.parts) if (PARTS.test(await document.contentType(part))) parts.push(part);
+  const main = await mainPart(document);
+  if (main === null) return;
+  const parts = [main];
+  for (const part of document.parts) if (HEADER_OR_FOOTER.test(await document.contentType(part))) parts.push(part);
   const stylesPart = await partOf(document, /wordprocessingml\.styles\+xml$/);
   const isNamed = [...parts, ...(stylesPart ? [stylesPart] : [])].some(part =>
     /Malgun Gothic|맑은 고딕/i.test(document.text(part)!),
   );
   if (!isNamed) return;
   const styles = await readTextStyles(document, stylesPart);
-  for (const part of parts) document.change(part, await lines(document, part, styles));
+  for (const part of parts) {
+    const elements = (await document.elements(part, NAMES)).filter(({ uri }) => WORD.includes(uri));
+    if (part === main && elements.some(isGrid)) return; // headers and footers follow the sections of the main part
+    document.change(part, lines(elements, styles));
+  }
 });
 
-async function lines(document: EditableDocument, part: string, styles: TextStyles): Promise<Edit[]> {
-  const elements = (await document.elements(part, NAMES)).filter(({ uri }) => WORD.includes(uri));
-  if (
-    elements.some(element => element.local === 'docGrid' && (attributeOf(element, 'type') ?? 'default') !== 'default')
-  )
-    return [];
+function isGrid(element: XmlElement): boolean {
+  return element.local === 'docGrid' && (attributeOf(element, 'type') ?? 'default') !== 'default';
+}
+
+function lines(elements: readonly XmlElement[], styles: TextStyles): Edit[] {
   const childOf = firstChildren(elements);
   const styleOf = (paragraph: XmlElement) => stated(childOf(childOf(paragraph, 'pPr'), 'pStyle'));
   const heights = new Map<XmlElement, number>();
-  for (const run of elements.filter(({ local }) => local === 'r')) {
-    const paragraph = enclosing(run, 'p');
-    if (!paragraph || !childOf(run, 't')) continue;
+  for (const text of elements.filter(({ local }) => local === 't')) {
+    const run = enclosing(text, 'r');
+    const paragraph = enclosing(text, 'p');
+    if (!run || !paragraph) continue;
     const own = childOf(run, 'rPr');
     const properties = propertiesOf(own, childOf);
-    const { font, size } = styles.resolve(properties, stated(childOf(own, 'rStyle')), styleOf(paragraph));
-    const height = (HEIGHTS.get(font?.toLowerCase() ?? '') ?? 0) * (size ?? 0);
+    const { font, latin, size } = styles.resolve(properties, stated(childOf(own, 'rStyle')), styleOf(paragraph));
+    const used = EAST_ASIAN.test(text.text) ? font : latin;
+    const height = (HEIGHTS.get(used?.toLowerCase() ?? '') ?? 0) * (size ?? 0);
     heights.set(paragraph, Math.max(height, heights.get(paragraph) ?? 0));
   }
   return [...heights].flatMap(([paragraph, height]) => {

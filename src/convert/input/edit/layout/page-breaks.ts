@@ -5,10 +5,17 @@ import { type DocumentEdit, type EditableDocument, mainPart } from '../document.
 import { firstChildren } from './children.js';
 import { editsWithin, type Section, sectionAt } from './sections.js';
 import { respace } from './spacing.js';
-import { attributeIn, whereReadable } from './tags.js';
+import { attributeIn, startTags, whereReadable } from './tags.js';
 
-/** What may stand between the break and the end of its paragraph. */
-const NOTHING_ELSE = /^(?:<\/[^>]*>|<[\w.-]*:?(?:proofErr|bookmarkStart|bookmarkEnd)\b[^>]*>|\s)*$/;
+/**
+ * From a break to the paragraph that follows that of the break at once, with what may stand between. Repetitions are limited
+ * since each takes memory.
+ */
+const TO_NEXT =
+  /(?:\s{0,99}(?:<\/(?!w:p[\s>])[^<>]*>|<[\w.-]*:?(?:proofErr|bookmarkStart|bookmarkEnd)\b[^<>]*>)){0,99}\s{0,99}<\/w:p>\s{0,99}(?=<w:p[\s/>])/y;
+/** Of a document that is edited, since each paragraph behind one is read by itself, and characters of these paragraphs. */
+const MAX_BREAKS = 1000;
+const MAX_LENGTH = 1_000_000;
 const ABOVE = ['before', 'beforeLines', 'beforeAutospacing'];
 
 export const removeSpaceBehindBreaks: DocumentEdit = whereReadable(async document => {
@@ -29,25 +36,26 @@ async function isOfWord2013(document: EditableDocument): Promise<boolean> {
 }
 
 async function spacings(document: EditableDocument, part: string): Promise<Edit[]> {
-  const text = document.text(part)!;
   const edits: Edit[] = [];
-  for (const { 0: tag, index } of text.matchAll(/<w:br\s[^<>]*>/g)) {
-    if (attributeIn(tag, 'w:type') !== 'page') continue;
-    const end = text.indexOf(END, index);
-    const next = end < 0 ? null : paragraphBehind(text, end + END.length);
-    if (!next || !NOTHING_ELSE.test(text.slice(index + tag.length, end))) continue;
+  for (const next of paragraphsBehindBreaks(document.text(part)!))
     edits.push(...(await editsWithin(document, part, next, ['p', 'pPr', 'spacing'], withoutSpace)));
-  }
   return edits;
 }
 
-const END = '</w:p>';
-
-/** The paragraph that follows at once. */
-function paragraphBehind(text: string, at: number): Section | null {
-  const start = /\s*(?=<w:p[\s/>])/y;
-  start.lastIndex = at;
-  return start.test(text) ? sectionAt(text, 'w:p', start.lastIndex) : null;
+/** None where there are more than are read, or one does not end. */
+function paragraphsBehindBreaks(text: string): Section[] {
+  const found: Section[] = [];
+  let length = 0;
+  for (const { tag, to } of startTags(text, 'w:br')) {
+    TO_NEXT.lastIndex = to;
+    if (attributeIn(tag, 'w:type') !== 'page' || !TO_NEXT.test(text)) continue;
+    const next = found.length < MAX_BREAKS ? sectionAt(text, 'w:p', TO_NEXT.lastIndex) : null;
+    if (!next) return [];
+    length += next.to - next.from;
+    if (length > MAX_LENGTH) return [];
+    found.push(next);
+  }
+  return found;
 }
 
 function withoutSpace(elements: readonly XmlElement[]): Edit[] {

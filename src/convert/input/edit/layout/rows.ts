@@ -2,7 +2,7 @@
 import type { Edit } from '../../../xml.js';
 import type { PrintedRows } from './row-heights.js';
 import type { WorkbookStyles } from './styles.js';
-import { elementsIn, isOn, numberIn, tagEdits, withAttributes } from './tags.js';
+import { attributeIn, elementsIn, isOn, numberIn, startTags, tagEdits, withAttributes } from './tags.js';
 import { type CellTag, type ColumnWidths, cellsIn, columnWidths, linesMayBreak, type SharedTexts } from './wrapped.js';
 
 export interface RowContext {
@@ -17,30 +17,46 @@ export interface RowContext {
 export function rowEdits(text: string, context: RowContext): Edit[] {
   const { rows } = context;
   const widths = columnWidths(text, context.unit);
-  const edits = elementsIn(text, 'row').flatMap(({ tag, from, to, content }): Edit[] => {
-    const height = isOn(tag, 'customHeight')
-      ? rows.set(numberIn(tag, 'ht'))
-      : neededBy(cellsIn(content), widths, context);
-    if (!(height !== null && height >= 0)) return [];
-    return [{ from, to, text: withAttributes(tag, { ht: height, customHeight: 1 }) }];
-  });
-  return [...formatEdits(text, rows), ...edits];
+  const isStandard = hasStandardColumns(text, context);
+  const edits = formatEdits(text, rows, isStandard);
+  for (const { tag, from, to, content } of elementsIn(text, 'row')) {
+    const isKnown = isStandard && !(isOn(tag, 'customFormat') && isHigher(numberIn(tag, 's'), context));
+    const needed = () => (isKnown ? neededBy(cellsIn(content), widths, context) : null);
+    const height = isOn(tag, 'customHeight') ? rows.set(numberIn(tag, 'ht')) : needed();
+    if (height !== null && height >= 0)
+      edits.push({ from, to, text: withAttributes(tag, { ht: height, customHeight: 1 }) });
+  }
+  return edits;
 }
 
-function formatEdits(text: string, rows: PrintedRows): Edit[] {
+/** Whether the styles of all columns leave a row without cells as high as the standard one. */
+function hasStandardColumns(text: string, context: RowContext): boolean {
+  for (const { tag } of startTags(text, 'col')) {
+    const style = attributeIn(tag, 'style');
+    if (style !== undefined && isHigher(Number(style), context)) return false;
+  }
+  return true;
+}
+
+/** Whether the font of a style is higher than the standard row, or not known. */
+function isHigher(style: number, { rows, styles }: RowContext): boolean {
+  const font = styles.cells[style]?.font;
+  const needed = font ? rows.needed(font) : null;
+  return needed === null || needed > rows.standard;
+}
+
+function formatEdits(text: string, rows: PrintedRows, isStandard: boolean): Edit[] {
   return tagEdits(text, 'sheetFormatPr', tag => {
-    const declared = isOn(tag, 'customHeight') ? rows.set(numberIn(tag, 'defaultRowHeight')) : Number.NaN;
+    const isSet = isOn(tag, 'customHeight');
+    if (!isSet && !isStandard) return null;
+    const declared = isSet ? rows.set(numberIn(tag, 'defaultRowHeight')) : Number.NaN;
     const defaultRowHeight = declared >= 0 ? declared : rows.standard;
     return withAttributes(tag, { defaultRowHeight, customHeight: 1 });
   });
 }
 
 /** By the highest font of its cells, also of empty ones; null where a text may take several lines. */
-function neededBy(
-  cells: readonly CellTag[],
-  widths: ColumnWidths,
-  { rows, styles, shared }: RowContext,
-): number | null {
+function neededBy(cells: Iterable<CellTag>, widths: ColumnWidths, { rows, styles, shared }: RowContext): number | null {
   let height = rows.standard;
   for (const cell of cells) {
     const style = styles.cells[cell.style];

@@ -7,14 +7,17 @@ export interface CellFont {
   readonly name: string;
   /** In points. */
   readonly size: number;
+  readonly isBold: boolean;
   /** Whether it is a font of the theme, which a name only repeats. */
   readonly isOfTheme: boolean;
 }
 
 export interface CellStyle {
   readonly font: CellFont;
-  /** Whether its text may take several lines, or another direction. */
+  /** Whether its text may take several lines. */
   readonly isWrapped: boolean;
+  /** Whether the place that a text needs is not known: it is rotated or justified, or indented where it wraps. */
+  readonly isIrregular: boolean;
 }
 
 export interface WorkbookStyles {
@@ -23,7 +26,7 @@ export interface WorkbookStyles {
   readonly cells: readonly CellStyle[];
 }
 
-const NAMES = ['fonts', 'font', 'name', 'sz', 'scheme', 'cellStyleXfs', 'cellXfs', 'xf', 'alignment', 'cellStyle'];
+const NAMES = ['fonts', 'font', 'name', 'sz', 'b', 'scheme', 'cellStyleXfs', 'cellXfs', 'xf', 'alignment', 'cellStyle'];
 
 /** Null where the workbook has no styles. */
 export async function readStyles(document: EditableDocument, part: string | null): Promise<WorkbookStyles | null> {
@@ -46,7 +49,7 @@ export async function readStyles(document: EditableDocument, part: string | null
   const alignments = new Map(elements.filter(({ local }) => local === 'alignment').map(each => [each.parent, each]));
   const cells = childrenOf(named('cellXfs'), 'xf').map(format => ({
     font: fontFor(format, fonts) ?? normal,
-    isWrapped: isWrapped(alignments.get(format)),
+    ...linesOf(alignments.get(format)),
   }));
   return { normal, cells };
 }
@@ -56,6 +59,7 @@ function fontOf(values: ReadonlyMap<string, string> | undefined): CellFont {
   return {
     name: (values?.get('name') ?? '').toLowerCase(),
     size: Number(values?.get('sz') ?? Number.NaN),
+    isBold: !['0', 'false'].includes(values?.get('b') ?? 'false'),
     isOfTheme: scheme !== 'none',
   };
 }
@@ -64,11 +68,10 @@ function fontFor(format: XmlElement | undefined, fonts: readonly CellFont[]): Ce
   return fonts[Number(format ? (attributeOf(format, 'fontId') ?? 0) : 0)];
 }
 
-function isWrapped(alignment: XmlElement | undefined): boolean {
-  if (!alignment) return false;
-  const isJustified = ['vertical', 'horizontal'].some(name =>
-    ['justify', 'distributed'].includes(attributeOf(alignment, name) ?? ''),
-  );
-  const rotation = attributeOf(alignment, 'textRotation') ?? '0';
-  return isJustified || rotation !== '0' || ['1', 'true'].includes(attributeOf(alignment, 'wrapText') ?? '');
+function linesOf(alignment: XmlElement | undefined): Omit<CellStyle, 'font'> {
+  const stated = (name: string) => (alignment && attributeOf(alignment, name)) ?? '';
+  const isWrapped = ['1', 'true'].includes(stated('wrapText'));
+  const isJustified = ['vertical', 'horizontal'].some(name => ['justify', 'distributed'].includes(stated(name)));
+  const isRotated = Number(stated('textRotation')) !== 0;
+  return { isWrapped, isIrregular: isJustified || isRotated || (isWrapped && Number(stated('indent')) !== 0) };
 }

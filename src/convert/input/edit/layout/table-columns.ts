@@ -1,8 +1,10 @@
 /**
- * Columns of a table whose preferred widths exceed that of the table, in Word: each keeps what its widest word needs, and all
- * give up the same share of the rest (measured in a PDF of Word, within 0.1 points). LibreOffice follows w:tblGrid. A table is left
- * as it is unless the widths of all its words are known.
+ * Columns of a table whose preferred widths exceed that of the table, in Word: each keeps what its widest word needs, and
+ * all give up the same share of the rest (measured in a PDF of Word, within 0.1 points). LibreOffice follows w:tblGrid. A
+ * table is left as it is unless the widths of all its words are known.
  */
+
+import { grouped } from '../../../../system/collections.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { appendTo, type Edit, editStartTag } from '../../../xml.js';
 import { type DocumentEdit, mainPart, partOf } from '../document.js';
@@ -10,11 +12,17 @@ import { enclosing, type FirstChild, firstChildren } from './children.js';
 import { advanceWidth } from './letter-widths.js';
 import { editsWithin, type Section, sectionAt } from './sections.js';
 import { numberIn, whereReadable } from './tags.js';
-import { propertiesOf, readTextStyles, stated, type TextProperties, type TextStyles } from './text-styles.js';
+import {
+  CELL_MARGIN,
+  propertiesOf,
+  readTextStyles,
+  stated,
+  type TextProperties,
+  type TextStyles,
+  twipsOf,
+} from './text-styles.js';
 
 const TWIPS = 20;
-/** Left and right of a cell that states no margins: those of the style Normal Table, in twips. */
-const MARGIN = 108;
 const NAMES = [
   ...['tbl', 'tblPr', 'tblW', 'tblLayout', 'tblStyle', 'tblCellMar', 'tblGrid', 'gridCol', 'tr'],
   ...['tc', 'tcPr', 'tcW', 'gridSpan', 'tcMar', 'left', 'start', 'right', 'end'],
@@ -22,9 +30,11 @@ const NAMES = [
 ];
 /** What is in a cell beside words, or makes them wider. */
 const NOT_MEASURED = [
-  ...['drawing', 'pict', 'object', 'sdt', 'sym', 'tab', 'br', 'noBreakHyphen', 'delText', 'instrText', 'oMath'],
+  ...['drawing', 'pict', 'object', 'sdt', 'sym', 'tab', 'br', 'noBreakHyphen', 'delText', 'instrText'],
   ...['numPr', 'ind', 'caps', 'smallCaps', 'w', 'fitText', 'textDirection', 'gridBefore', 'gridAfter'],
 ];
+/** A formula, whose namespace is not that of Word. */
+const FORMULA = /<(?:[\w.-]+:)?oMath/;
 
 export const shrinkColumns: DocumentEdit = whereReadable(async document => {
   const part = await mainPart(document);
@@ -51,7 +61,8 @@ function wideTables(text: string): Section[] {
     const table = sectionAt(text, 'w:tbl', start.index);
     if (!table) return []; // not well-formed
     tables.lastIndex = table.to;
-    if (!isWide(text.slice(table.from, table.to))) continue;
+    const tags = text.slice(table.from, table.to);
+    if (!isWide(tags) || FORMULA.test(tags)) continue;
     length += table.to - table.from;
     if (length <= MAX_LENGTH) found.push(table);
   }
@@ -90,19 +101,19 @@ interface Column {
 class Table {
   readonly #childOf: FirstChild;
   /** The cells of each row, and the rows and columns of the table. */
-  readonly #parts = new Map<XmlElement, XmlElement[]>();
+  readonly #parts: ReadonlyMap<XmlElement | null, XmlElement[]>;
   /** Of each cell. */
-  readonly #texts = new Map<XmlElement, XmlElement[]>();
+  readonly #texts: ReadonlyMap<XmlElement | null, XmlElement[]>;
 
   constructor(
     private readonly elements: readonly XmlElement[],
     private readonly styles: TextStyles,
   ) {
     this.#childOf = firstChildren(elements);
-    for (const element of elements) {
-      if (element.local === 't') append(this.#texts, enclosing(element, 'tc'), element);
-      if (['tr', 'tc', 'gridCol'].includes(element.local)) append(this.#parts, element.parent, element);
-    }
+    const parts = elements.filter(({ local }) => ['tr', 'tc', 'gridCol'].includes(local));
+    this.#parts = grouped(parts, ({ parent }) => parent);
+    const texts = elements.filter(({ local }) => local === 't');
+    this.#texts = grouped(texts, text => enclosing(text, 'tc'));
   }
 
   edits(): Edit[] {
@@ -112,10 +123,10 @@ class Table {
     const total = twipsOf(this.#childOf(properties, 'tblW'));
     const layout = this.#childOf(properties, 'tblLayout');
     if (!(total > 0) || (layout && attributeOf(layout, 'type') === 'fixed')) return [];
-    if (this.styles.isConditional(stated(this.#childOf(properties, 'tblStyle')))) return [];
+    if (this.styles.isIrregularTable(stated(this.#childOf(properties, 'tblStyle')))) return [];
     const grid = this.#parts.get(this.#childOf(table, 'tblGrid')!) ?? [];
     const rows = (this.#parts.get(table) ?? []).map(row => this.#cells(row));
-    if (grid.length < 2 || rows.some(cells => sum(cells.map(({ span }) => span)) !== grid.length)) return [];
+    if (grid.length < 2 || !rows.every(cells => isFilled(cells, grid.length))) return [];
     const columns = this.#columns(rows, grid.length, this.#childOf(properties, 'tblCellMar'));
     const widths = columns && shrunk(columns, total);
     if (!widths) return [];
@@ -158,7 +169,7 @@ class Table {
     const own = this.#childOf(this.#childOf(cell, 'tcPr'), 'tcMar');
     const margin = (...sides: readonly [string, string]) => {
       const stating = [own, ofTable].flatMap(margins => sides.map(side => twipsOf(this.#childOf(margins, side))));
-      return stating.find(twips => twips >= 0) ?? MARGIN;
+      return stating.find(twips => twips >= 0) ?? CELL_MARGIN;
     };
     const word = this.#widestWord(this.#texts.get(cell) ?? []);
     return word === null ? null : word * TWIPS + margin('left', 'start') + margin('right', 'end');
@@ -172,7 +183,8 @@ class Table {
     for (const text of texts) {
       if (enclosing(text, 'p') !== paragraph) word = 0;
       paragraph = enclosing(text, 'p');
-      const { latin = '', size = 0, bold = false } = this.#propertiesOf(text, paragraph);
+      const { latin = '', size = 0, bold = false, isWider } = this.#propertiesOf(text, paragraph);
+      if (isWider) return null;
       for (const piece of text.text.split(BREAKS)) {
         const ems = advanceWidth(latin.toLowerCase(), bold, piece.trimEnd());
         if (ems === null) return null;
@@ -190,6 +202,11 @@ class Table {
     const own = propertiesOf(properties, this.#childOf);
     return this.styles.resolve(own, stated(this.#childOf(properties, 'rStyle')), style);
   }
+}
+
+function isFilled(row: readonly Cell[], columns: number): boolean {
+  const spans = row.map(({ span }) => span);
+  return spans.every(span => Number.isInteger(span) && span >= 1) && sum(spans) === columns;
 }
 
 /** Where a line may break in a text of a Western language. */
@@ -217,11 +234,6 @@ function larger(one: Column, other: Column): Column {
   return { least: Math.max(one.least, other.least), preferred: Math.max(one.preferred, other.preferred) };
 }
 
-/** NaN where it is not stated in twips. */
-function twipsOf(width: XmlElement | undefined): number {
-  return width && attributeOf(width, 'type') === 'dxa' ? Number(attributeOf(width, 'w')) : Number.NaN;
-}
-
 function withWidth(element: XmlElement, twips: number): Edit {
   const prefix = element.name.slice(0, -element.local.length);
   return editStartTag(
@@ -229,13 +241,6 @@ function withWidth(element: XmlElement, twips: number): Edit {
     ({ local }) => local !== 'w' && local !== 'type',
     ` ${prefix}w="${twips}" ${prefix}type="dxa"`,
   );
-}
-
-function append(lists: Map<XmlElement, XmlElement[]>, key: XmlElement | null, element: XmlElement): void {
-  if (!key) return;
-  const known = lists.get(key);
-  if (known) known.push(element);
-  else lists.set(key, [element]);
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

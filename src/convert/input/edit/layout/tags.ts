@@ -12,9 +12,14 @@ export function isPlain(text: string, root: string): boolean {
   return name === root && !text.includes('<!');
 }
 
+/** Made once for each name: a sheet has millions of tags. */
+const patterns = new Map<string, RegExp>();
+
 /** Of a start tag; undefined where it has none. */
 export function attributeIn(tag: string, name: string): string | undefined {
-  return new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
+  const pattern = patterns.get(name) ?? new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`);
+  patterns.set(name, pattern);
+  return pattern.exec(tag)?.[1];
 }
 
 export function numberIn(tag: string, name: string): number {
@@ -41,29 +46,50 @@ export interface StartTag {
   readonly to: number;
 }
 
-/** All start tags with this name. "<" cannot stand in a tag: a tag that does not end is passed over without a search for its end. */
-export function startTags(text: string, name: string): StartTag[] {
+/**
+ * All start tags with this name. "<" cannot stand in a tag: a tag that does not end is passed over without a search for
+ * its end.
+ */
+export function* startTags(text: string, name: string): Generator<StartTag> {
   const pattern = new RegExp(`<${name}(?=[\\s/>])[^<>]*>`, 'g');
-  return [...text.matchAll(pattern)].map(({ 0: tag, index }) => ({ tag, from: index, to: index + tag.length }));
+  for (const { 0: tag, index } of text.matchAll(pattern)) yield { tag, from: index, to: index + tag.length };
+}
+
+export function hasMoreTags(text: string, name: string, max: number): boolean {
+  let count = 0;
+  for (const _ of startTags(text, name)) if (++count > max) return true;
+  return false;
+}
+
+export interface TagElement extends StartTag {
+  readonly content: string;
 }
 
 /** The elements with this name, of which none has another one within, and what each contains. */
-export function elementsIn(text: string, name: string): (StartTag & { readonly content: string })[] {
-  const tags = startTags(text, name);
-  return tags.map((start, i) => {
-    if (start.tag.endsWith('/>')) return { ...start, content: '' };
-    const rest = text.slice(start.to, tags[i + 1]?.from);
-    const end = rest.indexOf(`</${name}`);
-    return { ...start, content: end < 0 ? rest : rest.slice(0, end) };
-  });
+export function* elementsIn(text: string, name: string): Generator<TagElement> {
+  let start: StartTag | null = null;
+  for (const next of startTags(text, name)) {
+    if (start) yield { ...start, content: contentOf(start, text.slice(start.to, next.from), name) };
+    start = next;
+  }
+  if (start) yield { ...start, content: contentOf(start, text.slice(start.to), name) };
+}
+
+/** `rest`: the text to the next start tag with this name. */
+function contentOf({ tag }: StartTag, rest: string, name: string): string {
+  if (tag.endsWith('/>')) return '';
+  const end = rest.indexOf(`</${name}`);
+  return end < 0 ? rest : rest.slice(0, end);
 }
 
 /** Edits of all start tags with this name; null leaves one as it is. */
 export function tagEdits(text: string, name: string, change: (tag: string) => string | null): Edit[] {
-  return startTags(text, name).flatMap(({ tag, from, to }) => {
+  const edits: Edit[] = [];
+  for (const { tag, from, to } of startTags(text, name)) {
     const changed = change(tag);
-    return changed === null ? [] : [{ from, to, text: changed }];
-  });
+    if (changed !== null) edits.push({ from, to, text: changed });
+  }
+  return edits;
 }
 
 /** The edit is left out of documents that it cannot read: an engine may read them. */

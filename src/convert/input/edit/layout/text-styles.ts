@@ -1,4 +1,7 @@
-/** Fonts, sizes and line spacing of the styles of a Word document (ECMA-376-1, 17.7.2), as far as heights of lines need them. */
+/**
+ * The styles of a Word document (ECMA-376-1, 17.7.2): fonts, sizes and line spacing, for heights of lines and widths of words,
+ * and whether something else makes a text or a cell wider.
+ */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { EditableDocument } from '../document.js';
 import { WORD } from '../word.js';
@@ -13,6 +16,8 @@ export interface TextProperties {
   readonly bold?: boolean | undefined;
   /** In points. */
   readonly size?: number | undefined;
+  /** Whether a style has capitals, an indent or a number. */
+  readonly isWider?: boolean;
 }
 
 /** Spacing of lines (17.3.1.33). */
@@ -24,8 +29,8 @@ export interface LineSpacing {
 interface Style extends TextProperties {
   readonly basedOn: string | undefined;
   readonly spacing: LineSpacing | undefined;
-  /** Whether it is one of tables, some of whose cells have other text properties. */
-  readonly isConditional: boolean;
+  /** Whether it is one of tables, whose cells have text properties or margins of their own. */
+  readonly isIrregularTable: boolean;
 }
 
 const NAMES = [
@@ -41,7 +46,11 @@ const NAMES = [
   'b',
   'spacing',
   'tblStylePr',
+  ...['tblPr', 'tblCellMar', 'left', 'start', 'right', 'end'],
+  ...['ind', 'numPr', 'caps', 'smallCaps', 'w'],
 ];
+/** Left and right of a cell that states no margins: those of the style Normal Table, in twips. */
+export const CELL_MARGIN = 108;
 /** Styles that are based on one another. */
 const MAX_CHAIN = 100;
 /** Of a size that no style states, in points (17.3.2.38). */
@@ -50,7 +59,9 @@ const SIZE = 10;
 export class TextStyles {
   readonly #styles: ReadonlyMap<string, Style>;
   readonly #defaults: Style;
+  /** Of paragraphs and tables that state no style. */
   readonly #normal: string | undefined;
+  readonly #normalTable: string | undefined;
 
   constructor(elements: readonly XmlElement[]) {
     const childOf = firstChildren(elements);
@@ -58,11 +69,8 @@ export class TextStyles {
     this.#styles = new Map(
       all.map(style => [attributeOf(style, 'styleId') ?? '', styleOf(style, style, style, childOf)]),
     );
-    const normal = all.find(
-      style =>
-        attributeOf(style, 'type') === 'paragraph' && ['1', 'true'].includes(attributeOf(style, 'default') ?? ''),
-    );
-    this.#normal = normal && attributeOf(normal, 'styleId');
+    this.#normal = defaultOf(all, 'paragraph');
+    this.#normalTable = defaultOf(all, 'table');
     const defaults = elements.find(({ local }) => local === 'docDefaults');
     const [ofRuns, ofParagraphs] = ['rPrDefault', 'pPrDefault'].map(name => childOf(defaults, name));
     this.#defaults = styleOf(undefined, ofRuns, ofParagraphs, childOf);
@@ -76,12 +84,13 @@ export class TextStyles {
       latin: all.find(({ latin }) => latin !== undefined)?.latin,
       size: all.find(({ size }) => size !== undefined)?.size ?? SIZE,
       bold: all.find(({ bold }) => bold !== undefined)?.bold,
+      isWider: all.some(({ isWider }) => isWider),
     };
   }
 
-  /** Whether cells of a table with this style have text properties of their place. */
-  isConditional(table: string | undefined): boolean {
-    return this.#chain(table).some(style => style.isConditional);
+  /** Whether cells of a table with this style have text properties or margins of their own. */
+  isIrregularTable(table: string | undefined): boolean {
+    return this.#chain(table ?? this.#normalTable).some(style => style.isIrregularTable);
   }
 
   spacing(paragraph: string | undefined): LineSpacing | undefined {
@@ -107,6 +116,13 @@ export async function readTextStyles(document: EditableDocument, part: string | 
   return new TextStyles(elements.filter(({ uri }) => WORD.includes(uri)));
 }
 
+function defaultOf(styles: readonly XmlElement[], type: 'paragraph' | 'table'): string | undefined {
+  const style = styles.find(
+    each => attributeOf(each, 'type') === type && ['1', 'true'].includes(attributeOf(each, 'default') ?? ''),
+  );
+  return style && attributeOf(style, 'styleId');
+}
+
 /** `runs` and `paragraphs` have the properties of either. */
 function styleOf(
   style: XmlElement | undefined,
@@ -114,12 +130,29 @@ function styleOf(
   paragraphs: XmlElement | undefined,
   childOf: FirstChild,
 ): Style {
+  const [ofRuns, ofParagraphs] = [childOf(runs, 'rPr'), childOf(paragraphs, 'pPr')];
   return {
-    ...propertiesOf(childOf(runs, 'rPr'), childOf),
-    isConditional: childOf(style, 'tblStylePr') !== undefined,
+    ...propertiesOf(ofRuns, childOf),
+    isWider:
+      ['caps', 'smallCaps', 'w'].some(name => childOf(ofRuns, name)) ||
+      ['ind', 'numPr'].some(name => childOf(ofParagraphs, name)),
+    isIrregularTable: isIrregularTable(style, childOf),
     basedOn: stated(childOf(style, 'basedOn')),
-    spacing: lineSpacing(childOf(childOf(paragraphs, 'pPr'), 'spacing')),
+    spacing: lineSpacing(childOf(ofParagraphs, 'spacing')),
   };
+}
+
+function isIrregularTable(style: XmlElement | undefined, childOf: FirstChild): boolean {
+  if (!style || attributeOf(style, 'type') !== 'table') return false;
+  if (childOf(style, 'tblStylePr') || childOf(style, 'rPr')) return true;
+  const margins = childOf(childOf(style, 'tblPr'), 'tblCellMar');
+  const stated = ['left', 'start', 'right', 'end'].flatMap(side => childOf(margins, side) ?? []);
+  return stated.some(margin => twipsOf(margin) !== CELL_MARGIN);
+}
+
+/** NaN where it is not stated in twips. */
+export function twipsOf(width: XmlElement | undefined): number {
+  return width && attributeOf(width, 'type') === 'dxa' ? Number(attributeOf(width, 'w')) : Number.NaN;
 }
 
 /** `properties`: those of a run. */

@@ -10,26 +10,33 @@ import { marginEdits } from './margins.js';
 import { printedRows } from './row-heights.js';
 import { rowEdits } from './rows.js';
 import { readStyles } from './styles.js';
-import { isPlain, whereReadable } from './tags.js';
-import { SharedTexts } from './wrapped.js';
+import { hasMoreTags, isPlain, whereReadable } from './tags.js';
+import { MAX_COLUMNS, SharedTexts } from './wrapped.js';
 
-/** Characters of a sheet whose rows are read. */
-const MAX_SHEET = 32 * 1024 * 1024;
+/** Characters of a sheet that is read: more would take a noticeable part of the time of the conversion. */
+const MAX_SHEET = 16 * 1024 * 1024;
+/** Of a sheet. */
+const MAX_ROWS = 1_048_576;
 
 export const layOutSheets: DocumentEdit = whereReadable(async (document, { has }) => {
   const styles = await readStyles(document, await partOf(document, /\.styles\+xml$/));
   if (!styles) return;
-  const shared = new SharedTexts(document.text((await partOf(document, /\.sharedstrings\+xml$/)) ?? '') ?? '');
+  const texts = await partOf(document, /\.sharedstrings\+xml$/);
+  const shared = new SharedTexts(texts === null ? '' : document.text(texts)!);
   const rows = has('rowHeights') ? printedRows(styles.normal) : null;
   for (const part of await sheetParts(document)) {
     const change = (edits: (text: string) => readonly Edit[]) => document.change(part, edits(document.text(part)!));
-    if (!isPlain(document.text(part)!, 'worksheet')) continue;
-    if (rows && document.text(part)!.length <= MAX_SHEET)
-      change(text => rowEdits(text, { rows, styles, shared, unit: unitOf(styles.normal) }));
+    if (!isRead(document.text(part)!)) continue;
+    if (rows) change(text => rowEdits(text, { rows, styles, shared, unit: unitOf(styles.normal) }));
     if (has('columnWidths')) change(text => columnEdits(text, styles.normal));
     if (has('sheetOrigin')) change(marginEdits);
   }
 });
+
+function isRead(sheet: string): boolean {
+  if (sheet.length > MAX_SHEET || !isPlain(sheet, 'worksheet')) return false;
+  return !hasMoreTags(sheet, 'row', MAX_ROWS) && !hasMoreTags(sheet, 'col', MAX_COLUMNS);
+}
 
 async function sheetParts(document: EditableDocument): Promise<string[]> {
   const parts: string[] = [];

@@ -11,13 +11,15 @@ export interface CellTag {
   readonly content: string;
 }
 
-export function cellsIn(row: string): CellTag[] {
-  return elementsIn(row, 'c').map(({ tag, content }) => ({
-    style: Number(attributeIn(tag, 's') ?? 0),
-    column: columnNumber(attributeIn(tag, 'r') ?? ''),
-    type: attributeIn(tag, 't') ?? 'n',
-    content,
-  }));
+export function* cellsIn(row: string): Generator<CellTag> {
+  for (const { tag, content } of elementsIn(row, 'c')) {
+    yield {
+      style: Number(attributeIn(tag, 's') ?? 0),
+      column: columnNumber(attributeIn(tag, 'r') ?? ''),
+      type: attributeIn(tag, 't') ?? 'n',
+      content,
+    };
+  }
 }
 
 /** 28 for "AB12". */
@@ -31,23 +33,20 @@ function columnNumber(reference: string): number {
 export type ColumnWidths = (column: number) => number;
 
 /** Of a sheet. */
-const MAX_COLUMNS = 16_384;
+export const MAX_COLUMNS = 16_384;
 
-/** `unit`: points of a character. */
+/** `unit`: points of a character. No width is known where columns overlap. */
 export function columnWidths(text: string, unit: number): ColumnWidths {
-  const columns = startTags(text, 'col').map(({ tag }) => ({
-    min: numberIn(tag, 'min'),
-    max: numberIn(tag, 'max'),
-    width: isOn(tag, 'hidden') ? 0 : numberIn(tag, 'width') * unit,
-  }));
-  if (columns.length > MAX_COLUMNS) return () => 0;
-  const known = new Map<number, number>();
-  return column => {
-    if (!(column <= MAX_COLUMNS)) return 0;
-    const width = known.get(column) ?? columns.find(({ min, max }) => min <= column && column <= max)?.width ?? 0;
-    known.set(column, width);
-    return width;
-  };
+  const widths = new Float64Array(MAX_COLUMNS + 1);
+  let count = 0;
+  for (const { tag } of startTags(text, 'col')) {
+    const [min, max] = [numberIn(tag, 'min'), numberIn(tag, 'max')];
+    count += max - min + 1;
+    if (!(min >= 1 && min <= max && count <= MAX_COLUMNS)) return () => 0;
+    const width = isOn(tag, 'hidden') ? 0 : numberIn(tag, 'width') * unit;
+    widths.fill(width > 0 ? width : 0, min, max + 1);
+  }
+  return column => widths[column] ?? 0;
 }
 
 /** Types of cells whose text is one line: numbers and dates, truth values, errors. */
@@ -63,19 +62,22 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
 /** Of all others. */
 const CAPITAL = 0.8;
 
+/** How much wider bold letters may be. */
+const BOLD = 1.12;
+
 /** Left and right of a text, and the line between two cells, in points. */
 const PADDING = 6;
 
 export function linesMayBreak(
   cell: CellTag,
-  { isWrapped, font }: CellStyle,
+  { isWrapped, isIrregular, font }: CellStyle,
   widths: ColumnWidths,
   shared: SharedTexts,
 ): boolean {
   const text = textOf(cell, shared);
-  if (text === null) return true;
+  if (text === null || isIrregular) return true;
   if (!isWrapped || text === '') return false;
-  return shared.widthOf(text) * font.size > widths(cell.column) - PADDING;
+  return shared.widthOf(text) * font.size * (font.isBold ? BOLD : 1) > widths(cell.column) - PADDING;
 }
 
 /** Not decoded; null where it is not known. */
@@ -119,7 +121,7 @@ export class SharedTexts {
 }
 
 function sharedTexts(part: string): (string | null)[] {
-  return elementsIn(part, 'si').map(({ content }) => {
+  return Array.from(elementsIn(part, 'si'), ({ content }) => {
     if (content.includes('<rPr')) return null;
     return [...content.matchAll(/<t(?:\s[^<>]*)?>([^<]*)<\/t>/g)].map(({ 1: text }) => text).join('');
   });

@@ -1,6 +1,6 @@
 /**
- * The sheets of a binary workbook of Excel ([MS-XLSB]). As in workbook.ts: hidden sheets lose their print area, and none of them is
- * active. The first one that is not hidden is moved to the front for CSV. The part stays as long as it is.
+ * The sheets of a binary workbook of Excel ([MS-XLSB]). As in workbook.ts: hidden sheets lose their print area, and none of
+ * them is active. The first one that is not hidden is moved to the front for CSV. The part stays as long as it is.
  */
 import { type DocumentEdit, mainPart } from '../document.js';
 import { movedToFront } from './selection.js';

@@ -170,12 +170,13 @@ export interface PicturePlace {
 /** The pictures that break the rule 'ua-figures', without those of which no page is known. */
 export function undescribedPictures(revision: PdfRevision): PicturePlace[] {
   const tree = treeOf(revision);
-  const pages = pageList(revision)?.pages ?? [];
+  const pages = (pageList(revision)?.pages ?? []).map(({ ref }, index) => [ref?.num, index] as const);
+  const indexes = new Map(pages.toReversed()); // a page that is listed twice is the first one
   const counts = new Map<number, number>();
   return [...(tree?.all() ?? [])].flatMap(tag => {
     const page = tree && PICTURES.includes(tree.typeOf(tag) ?? '') ? pageOf(tag) : null;
-    const index = pages.findIndex(({ ref }) => ref !== null && ref.num === page?.num);
-    if (!tree || index < 0) return [];
+    const index = page ? indexes.get(page.num) : undefined;
+    if (!tree || index === undefined) return [];
     const picture = (counts.get(index) ?? 0) + 1;
     counts.set(index, picture);
     return isDescribed(tag, tree) ? [] : [{ page: index + 1, picture }];
