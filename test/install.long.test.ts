@@ -10,7 +10,11 @@ import { describeTools } from './helpers/requires.js';
 
 const run = promisify(execFile);
 /** What npm takes from the environment, such as an option of this run, would change the installation. */
-const ENV = { PATH: process.env.PATH, HOME: process.env.HOME };
+const ENV = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  npm_config_cafile: process.env.npm_config_cafile,
+};
 
 describeTools('an installation from a clone', ['git'], () => {
   let folder: string;

@@ -14,7 +14,7 @@ import { hasMoreTags, isPlain, whereReadable } from './tags.js';
 import { MAX_COLUMNS, SharedTexts } from './wrapped.js';
 
 /** Characters of a sheet that is read: more would take a noticeable part of the time of the conversion. */
-const MAX_SHEET = 16 * 1024 * 1024;
+const MAX_SHEET = 4 * 1024 * 1024;
 /** Of a sheet. */
 const MAX_ROWS = 1_048_576;
 
