@@ -37,6 +37,9 @@ const IDLE_CPU = 1.5;
 /** Share of one processor below which an event loop only waits; that of wasm after many documents takes 0.07. */
 const IDLE_SHARE = 0.15;
 
+/** Checks without use of the processor that one with it makes undone: the loop of an engine that waits tidies up now and then. */
+const AWAKE_CHECKS = 4;
+
 const NO_LIMITS: UsageLimits = { memory: Number.POSITIVE_INFINITY, cpu: Number.POSITIVE_INFINITY };
 
 export class UsageWatch {
@@ -116,7 +119,7 @@ export class UsageWatch {
     }
     // cpu is 0 where usage is unknown; checks are counted instead of time because the machine may have been suspended
     const isStalled = cpu > 0 && cpu - this.#lastCpu < (IDLE_SHARE * this.checkMs) / 1000;
-    this.#stalledChecks = isStalled ? this.#stalledChecks + 1 : 0;
+    this.#stalledChecks = isStalled ? this.#stalledChecks + 1 : Math.max(0, this.#stalledChecks - AWAKE_CHECKS);
     this.#lastCpu = cpu;
     if (this.#stalledChecks * this.checkMs < stallMs) return null;
     return { reason: 'stalled', message: 'the worker waited without doing anything', actual: 0, max: 0 };
