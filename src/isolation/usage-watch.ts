@@ -37,7 +37,7 @@ const IDLE_CPU = 1.5;
 /** Share of one processor below which an event loop only waits; that of wasm after many documents takes 0.07. */
 const IDLE_SHARE = 0.15;
 
-/** Checks without use of the processor that one with it makes undone: the loop of an engine that waits tidies up now and then. */
+/** One check in which a worker uses the processor cancels so many without: an engine that waits tidies up now and then. */
 const AWAKE_CHECKS = 4;
 
 const NO_LIMITS: UsageLimits = { memory: Number.POSITIVE_INFINITY, cpu: Number.POSITIVE_INFINITY };

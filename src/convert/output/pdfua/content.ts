@@ -1,6 +1,6 @@
 /**
  * The content stream of a page as LibreOffice writes it: the operators that begin and end marked content are on lines of
- * their own. Within one are at most texts with another text to be read aloud.
+ * their own. Nested marked content only states ActualText.
  */
 import { deflateSync } from 'node:zlib';
 import {

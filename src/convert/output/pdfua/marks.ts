@@ -18,7 +18,7 @@ import {
 } from '../../../pdf/index.js';
 import { contentOf } from './content.js';
 
-/** Marked content in the order of the page, without texts within it that have another text to be read aloud. */
+/** Marked content in the order of the page, without nested marked content that only states ActualText. */
 export interface Mark {
   /** Null: an artifact. */
   mcid: number | null;

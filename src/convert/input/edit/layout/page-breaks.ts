@@ -13,8 +13,9 @@ import { attributeIn, startTags, whereReadable } from './tags.js';
  */
 const TO_NEXT =
   /(?:\s{0,99}(?:<\/(?!w:p[\s>])[^<>]*>|<[\w.-]*:?(?:proofErr|bookmarkStart|bookmarkEnd)\b[^<>]*>)){0,99}\s{0,99}<\/w:p>\s{0,99}(?=<w:p[\s/>])/y;
-/** Of a document that is edited, since each paragraph behind one is read by itself, and characters of these paragraphs. */
+/** A document with more breaks is not edited: the paragraph after each of them is parsed separately. */
 const MAX_BREAKS = 1000;
+/** Characters of these paragraphs. */
 const MAX_LENGTH = 1_000_000;
 const ABOVE = ['before', 'beforeLines', 'beforeAutospacing'];
 
