@@ -82,3 +82,10 @@ export function escapeXml(text: string): string {
 }
 
 const PREDEFINED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** The nearest ancestor with a name. */
+export function enclosing(element: XmlElement, local: string): XmlElement | null {
+  let at = element.parent;
+  while (at && at.local !== local) at = at.parent;
+  return at;
+}

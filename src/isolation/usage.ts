@@ -71,8 +71,9 @@ export class UsageMeter {
       const pid = pids[processes]!;
       const { threads, memory, own, ofChildren, start } = statusOf(pid);
       this.#clockOffset = Math.min(this.#clockOffset, now - start);
-      times.set(`${pid} ${start}`, { own, ofChildren });
-      if (!this.#times.has(`${pid} ${start}`)) estimated += this.#othersLike(own, now - start - this.#clockOffset, now);
+      const id = `${pid} ${start}`;
+      times.set(id, { own, ofChildren });
+      if (!this.#times.has(id)) estimated += this.#othersLike(own, now - start - this.#clockOffset, now);
       usage.memory += memory + unseenMemoryOf(pid);
       usage.cpu += own + ofChildren;
       usage.written += writtenBy(pid);

@@ -5,7 +5,7 @@
 import { DocconvError } from '../../../../errors.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { requireWithin } from '../../../limits.js';
-import { type Edit, removal } from '../../../xml.js';
+import { type Edit, enclosing, removal } from '../../../xml.js';
 import type { DocumentEdit, EditableDocument } from '../document.js';
 
 const TEXT = 'urn:oasis:names:tc:opendocument:xmlns:text:1.0';
@@ -26,7 +26,7 @@ async function resolvePart(document: EditableDocument, part: string, isFinal: bo
   const elements = await document.elements(part, ELEMENTS);
   const changes = elements.filter(({ uri, local }) => uri === TEXT && local === 'tracked-changes');
   if (changes.length === 0) return;
-  const marks = elements.filter(mark => isMark(mark) && !within(mark, 'tracked-changes'));
+  const marks = elements.filter(mark => isMark(mark) && !enclosing(mark, 'tracked-changes'));
   const edits = isFinal ? marks.map(removal) : new Original(document.text(part) ?? '', elements, marks).edits();
   // first: of edits within each other, the outer one counts
   const added = edits.reduce((sum, { text }) => sum + text.length, 0);
@@ -57,7 +57,7 @@ class Original {
     for (const element of elements) {
       const { local, parent } = element;
       if (KINDS.includes(local)) this.#addRegion(element);
-      else if (isMark(element) && within(element, 'deletion')) throw tangledChanges();
+      else if (isMark(element) && enclosing(element, 'deletion')) throw tangledChanges();
       else if (parent?.local === 'deletion' && isParagraph(element)) this.#deleted.get(parent)?.push(element);
       else if (parent?.local === 'deletion' && local === 'change-info') this.#contentStart.set(parent, element.end);
     }
@@ -185,11 +185,6 @@ const XML = 'http://www.w3.org/XML/1998/namespace';
 
 const isMark = ({ uri, local }: XmlElement): boolean => uri === TEXT && MARKS.includes(local);
 const isParagraph = ({ uri, local }: XmlElement): boolean => uri === TEXT && PARAGRAPHS.includes(local);
-
-function within(element: XmlElement, local: string): boolean {
-  for (let holder = element.parent; holder; holder = holder.parent) if (holder.local === local) return true;
-  return false;
-}
 
 /** The elements around it, from the root on. */
 function pathOf(element: XmlElement): XmlElement[] {

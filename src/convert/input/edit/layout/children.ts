@@ -13,10 +13,3 @@ export function firstChildren(elements: readonly XmlElement[]): FirstChild {
   }
   return (parent, local) => parent && children.get(parent)?.get(local);
 }
-
-/** The nearest ancestor with a name. */
-export function enclosing(element: XmlElement, local: string): XmlElement | null {
-  let at = element.parent;
-  while (at && at.local !== local) at = at.parent;
-  return at;
-}

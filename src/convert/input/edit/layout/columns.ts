@@ -2,6 +2,7 @@
  * Widths of columns (ECMA-376-1, 18.3.1.13 and 18.3.1.81) are counted in the widest digit of the Normal font. Excel for Mac
  * takes it in whole points and a column in whole points, Excel for Windows in pixels, LibreOffice in twips.
  */
+import { ownValue } from '../../../../system/collections.js';
 import type { Edit } from '../../../xml.js';
 import type { CellFont } from './styles.js';
 import { numberIn, tagEdits, withAttributes } from './tags.js';
@@ -21,11 +22,14 @@ const DEFAULT_CHARACTERS = { withFormat: 8, withoutFormat: 10 };
 /** What Excel adds to a default column: for the margins of its cells and the line between two. */
 const paddingOf = (unit: number): number => 2 * Math.ceil(unit / 4) + 1;
 
+/** Points of the widest digit; NaN where it is not known. */
+const digitOf = ({ name, size }: CellFont): number => (ownValue(DIGIT, name) ?? Number.NaN) * size;
+
 /** Points of a character; NaN where the width of the font is not known. */
-export const unitOf = ({ name, size }: CellFont): number => Math.round((DIGIT[name] ?? Number.NaN) * size);
+export const unitOf = (font: CellFont): number => Math.round(digitOf(font));
 
 export function columnEdits(text: string, normal: CellFont): Edit[] {
-  const digit = (DIGIT[normal.name] ?? Number.NaN) * normal.size;
+  const digit = digitOf(normal);
   const unit = unitOf(normal);
   if (!(unit > 0)) return [];
   /** Points of Excel, in the characters of LibreOffice. */

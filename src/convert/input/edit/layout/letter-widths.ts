@@ -1,4 +1,5 @@
 /** Advance widths of fonts for which systems without them have one of the same widths. */
+import { ownValue } from '../../../../system/collections.js';
 
 /** Thousandths of an em of the characters from U+0020 to U+007E. */
 type Widths = readonly number[];
@@ -72,7 +73,7 @@ const LIKE: Readonly<Record<string, string>> = {
 
 /** In ems; null for a font or a character whose width is not known. */
 export function advanceWidth(font: string, isBold: boolean, text: string): number | null {
-  const known = Object.hasOwn(FONTS, font) ? FONTS[font]![isBold ? 'bold' : 'regular'] : null;
+  const known = ownValue(FONTS, font)?.[isBold ? 'bold' : 'regular'];
   if (!known) return null;
   let sum = 0;
   for (const character of text.normalize('NFD').replace(/\p{Mn}/gu, '')) {

@@ -3,10 +3,10 @@
  * as high as the font, which is another one on most machines. Each paragraph gets this height as its least one.
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
-import type { Edit } from '../../../xml.js';
+import { type Edit, enclosing } from '../../../xml.js';
 import { type DocumentEdit, mainPart, partOf } from '../document.js';
 import { WORD } from '../word.js';
-import { enclosing, firstChildren } from './children.js';
+import { firstChildren } from './children.js';
 import { respace } from './spacing.js';
 import { whereReadable } from './tags.js';
 import { lineSpacing, propertiesOf, readTextStyles, stated, type TextStyles } from './text-styles.js';

@@ -1,6 +1,7 @@
 /** The fonts of cells (ECMA-376-1, 18.8), as far as the layout of a sheet needs them. */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { EditableDocument } from '../document.js';
+import { type FirstChild, firstChildren } from './children.js';
 
 export interface CellFont {
   /** In lower case. */
@@ -34,33 +35,29 @@ export async function readStyles(document: EditableDocument, part: string | null
   const childrenOf = (parent: XmlElement | undefined, name: string) =>
     elements.filter(element => element.local === name && element.parent === parent);
   const named = (name: string) => elements.find(({ local }) => local === name);
-  const values = new Map<XmlElement, Map<string, string>>();
-  for (const element of elements) {
-    if (!element.parent) continue;
-    const known = values.get(element.parent) ?? new Map<string, string>();
-    known.set(element.local, attributeOf(element, 'val') ?? '');
-    values.set(element.parent, known);
-  }
-  const fonts = childrenOf(named('fonts'), 'font').map(font => fontOf(values.get(font)));
+  const childOf = firstChildren(elements);
+  const fonts = childrenOf(named('fonts'), 'font').map(font => fontOf(font, childOf));
   const formats = childrenOf(named('cellStyleXfs'), 'xf');
   const style = elements.find(element => element.local === 'cellStyle' && attributeOf(element, 'builtinId') === '0');
   const normal = fontFor(formats[Number(style ? attributeOf(style, 'xfId') : 0)], fonts);
   if (!normal) return null;
-  const alignments = new Map(elements.filter(({ local }) => local === 'alignment').map(each => [each.parent, each]));
   const cells = childrenOf(named('cellXfs'), 'xf').map(format => ({
     font: fontFor(format, fonts) ?? normal,
-    ...linesOf(alignments.get(format)),
+    ...linesOf(childOf(format, 'alignment')),
   }));
   return { normal, cells };
 }
 
-function fontOf(values: ReadonlyMap<string, string> | undefined): CellFont {
-  const scheme = values?.get('scheme') ?? 'none';
+function fontOf(font: XmlElement, childOf: FirstChild): CellFont {
+  const stated = (name: string) => {
+    const element = childOf(font, name);
+    return element && (attributeOf(element, 'val') ?? '');
+  };
   return {
-    name: (values?.get('name') ?? '').toLowerCase(),
-    size: Number(values?.get('sz') ?? Number.NaN),
-    isBold: !['0', 'false'].includes(values?.get('b') ?? 'false'),
-    isOfTheme: scheme !== 'none',
+    name: (stated('name') ?? '').toLowerCase(),
+    size: Number(stated('sz') ?? Number.NaN),
+    isBold: !['0', 'false'].includes(stated('b') ?? 'false'),
+    isOfTheme: (stated('scheme') ?? 'none') !== 'none',
   };
 }
 

@@ -3,12 +3,11 @@
  * all give up the same share of the rest (measured in a PDF of Word, within 0.1 points). LibreOffice follows w:tblGrid. A
  * table is left as it is unless the widths of all its words are known.
  */
-
 import { grouped } from '../../../../system/collections.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
-import { appendTo, type Edit, editStartTag } from '../../../xml.js';
+import { appendTo, type Edit, editStartTag, enclosing } from '../../../xml.js';
 import { type DocumentEdit, mainPart, partOf } from '../document.js';
-import { enclosing, type FirstChild, firstChildren } from './children.js';
+import { type FirstChild, firstChildren } from './children.js';
 import { advanceWidth } from './letter-widths.js';
 import { editsWithin, type Section, sectionAt } from './sections.js';
 import { numberIn, whereReadable } from './tags.js';
