@@ -2,7 +2,7 @@
  * The public API of docconv: re-exports only.
  *
  *   convert(), createConverter()       office documents to PDF
- *   check(), extractRevision()         verify the signatures of a PDF; openTrustStore() and createFetcher() make its options
+ *   check(), createConfinedCheck(), extractRevision()   verify the signatures of a PDF; openTrustStore() and createFetcher() make its options
  *   sign(), readIdentity(), createIdentity()   sign a PDF
  *
  * Functions reject with DocconvError. An invalid signature is a result of check(), not an error.
@@ -41,4 +41,10 @@ export {
   type Verdict,
   type VerificationResult,
 } from './signatures/index.js';
+export {
+  type ConfinedCheck,
+  type ConfinedOptions,
+  type ConfinedSettings,
+  createConfinedCheck,
+} from './signatures/service/confined.js';
 export { openTrustStore, type TrustPlaces, type TrustStore } from './trust/index.js';

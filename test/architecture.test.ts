@@ -34,7 +34,8 @@ const DIRECTLY_IMPORTED = [
   'render/differences.ts', // for the page, whose worker renders in the browser
   'report/presentation.ts',
   'trust/update/index.ts', // loading lists, of which a check needs nothing
-  'signatures/service/verifier.ts', // worker processes, which `docconv check` does not use
+  'signatures/service/verifier.ts', // worker processes, which small files do not need
+  'signatures/service/confined.ts',
 ];
 
 /** The folders that may import each package. */
