@@ -54,5 +54,9 @@ async function openConfined(settings: CheckPlan['settings'], caFile: string | un
 /** Of what cannot be read: 0, so that the reader reports why. */
 function sizeOf(source: string | Uint8Array): number {
   if (typeof source !== 'string') return source.length;
-  return statSync(source, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(source).size;
+  } catch {
+    return 0;
+  }
 }
