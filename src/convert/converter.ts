@@ -191,13 +191,22 @@ export class Converter {
     if (this.#closed) throw closed();
     await this.requireIsolation();
     const { timeoutMs = this.#settings.timeoutMs, signal = NEVER, from, password, engine: requested } = options;
+    const { exportFilter } = options;
     setMaxListeners(0, signal); // a batch of any size may share one signal
     const { name, head, open } = await openSource(source, this.#settings.maxBytes, signal);
     const guess = guessFormat(await head(HEAD_BYTES), { name, from });
     const time = { limit: timeoutMs, spent: 0 };
     const withPaper = pdf.locale === undefined ? { defaultPaper: this.#settings.defaultPaper, ...pdf } : pdf;
     const attempt = async (format: Format) => {
-      const request = { name, from, password, limits: this.#limits, pdf: withPaper, family: format.family };
+      const request = {
+        name,
+        from,
+        password,
+        limits: this.#limits,
+        pdf: withPaper,
+        exportFilter,
+        family: format.family,
+      };
       const skipped: DocconvError[] = [];
       const candidates = this.#choice.candidates(format, pdf, requested, problem => skipped.push(problem));
       const done = await this.#tryEngines(candidates, { request, open, receiver }, time, signal, skipped);

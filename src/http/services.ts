@@ -98,6 +98,8 @@ export interface ServerSettings {
    */
   jobs: { keepMs: number; perAccount: number; inAll: number; maxBytes: number };
   verifyNeedsKey: boolean;
+  /** Whether the routes of Gotenberg are served: not, for clients with an API key, or for everyone. */
+  gotenberg: 'off' | 'key' | 'open';
   /** Sources of trust that a request may choose from. */
   trustSources: readonly TrustSource[];
   trustRules: TrustRules;
