@@ -70,8 +70,8 @@ export function createFetcher(settings: FetcherSettings = {}): GuardedFetcher {
     const limit = startTimeLimit(request);
     try {
       const { exchange } = await import('./connection.js');
-      const next = { url: message.url, method: message.method ?? 'POST', body: message.body } as const;
-      const hop = { ...(await authorized(next, request, limit.signal)), headersMs: message.timeoutMs };
+      const { url, method = 'POST', body } = message;
+      const hop = { ...(await authorized({ url, method, body }, request, limit.signal)), headersMs: message.timeoutMs };
       return await exchange(hop, policy, settings.ca, async ({ statusCode, headers }) => ({
         status: statusCode,
         retryAfter: secondsOf(single(headers['retry-after']), single(headers.date)),

@@ -282,7 +282,7 @@ class Run {
   }
 
   async #run({ name, source }: Piece, operations: readonly Operation[]): Promise<readonly Uint8Array[]> {
-    const operate = () => this.#pdfs.operate(source, operations, this.#limits());
+    const operate = () => this.services.converter.operate(source, operations, this.#limits());
     const { files, milliseconds } = await this.#turn(operate).catch(thrown => {
       throw faultOfDocument(thrown, name, {});
     });
@@ -292,7 +292,7 @@ class Run {
 
   async #describe(source: Piece['source']): Promise<PdfDescription> {
     const describe = async () => ({
-      description: await this.#pdfs.describe(source, this.#limits()),
+      description: await this.services.converter.describe(source, this.#limits()),
       milliseconds: 0,
     });
     return (await this.#turn(describe)).description;
@@ -328,23 +328,9 @@ class Run {
     return path;
   }
 
-  get #pdfs(): PdfWork {
-    return this.services.converter as unknown as PdfWork;
-  }
-
   #limits() {
     return { signal: this.#signal, timeoutMs: this.services.settings.conversionTimeoutMs };
   }
-}
-
-/** The steps that docconv asks a converter for. */
-interface PdfWork {
-  operate(
-    source: Piece['source'],
-    operations: readonly Operation[],
-    options: object,
-  ): Promise<{ files: readonly { bytes: Uint8Array }[]; milliseconds: number }>;
-  describe(source: Piece['source'], options: object): Promise<PdfDescription>;
 }
 
 const needsFormats = (formats: Formats | null): boolean => formats !== null && (formats.pdfa !== '' || formats.pdfua);
