@@ -128,6 +128,11 @@ export const SETTINGS = {
   trustUpdate: integer(0, 0, 8760, 'hours between two updates of the trusted lists by serve; 0 for none'),
   trustMirror: text(null, 'folder or URL of a mirror from which serve and docconv trust update read the trusted lists'),
   verifyNeedsKey: boolean(false, 'require an API key for POST /v1/verify'),
+  gotenberg: choice(
+    'off',
+    ['off', 'key', 'open'],
+    "serve Gotenberg's routes of documents as well; key: with an API key as password or bearer token, open: without",
+  ),
   fetchUrls: boolean(true, 'let POST /v1/verify fetch documents from public URLs'),
   fetchTimeout: integer(120, 1, 86_400, 'time limit for fetching a document, within deadline (seconds)'),
   fetchIdle: integer(5, 1, 86_400, 'longest pause of a server that sends a document, within fetchTimeout (seconds)'),

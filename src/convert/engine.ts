@@ -7,7 +7,7 @@ import type { PoolWorker, SentBlob, Sink, Workspace } from '../isolation/index.j
 import type { EngineName } from './engine-name.js';
 import type { Family, Format } from './formats.js';
 import type { Limits } from './limits.js';
-import type { PdfOptions } from './options.js';
+import type { FilterValues, PdfOptions } from './options.js';
 import type { Warning } from './warnings.js';
 
 /** How to convert one document. */
@@ -20,6 +20,8 @@ export interface ConvertRequest {
   password?: string | undefined;
   limits: Limits;
   pdf: PdfOptions;
+  /** See ConvertOptions. */
+  exportFilter?: FilterValues | undefined;
   /** The engine was chosen for this family: a document of another one is only detected. */
   family: Family;
 }

@@ -4,7 +4,7 @@ import type { Members } from '../system/known-members.js';
 import type { EngineName } from './engine-name.js';
 import type { Source } from './input/source.js';
 import type { Limits } from './limits.js';
-import type { PdfOptions } from './options.js';
+import type { FilterValues, PdfOptions } from './options.js';
 import type { OutputName } from './outputs.js';
 import type { Warning } from './warnings.js';
 
@@ -14,6 +14,8 @@ export interface ConvertOptions {
   to?: OutputName;
   /** Options of what is written; most are for the PDF and the images of its pages. */
   pdf?: Omit<PdfOptions, 'to'>;
+  /** Values of LibreOffice's PDF export filter that no option of the PDF sets, such as `Magnification`. */
+  exportFilter?: FilterValues;
   /** Input format, e.g. 'docx', for text whose name does not tell it. */
   from?: string;
   /** Default: the converter's. */
@@ -30,6 +32,7 @@ export interface ConvertOptions {
 export const CONVERT_OPTIONS: Members<ConvertOptions> = {
   to: true,
   pdf: true,
+  exportFilter: true,
   from: true,
   engine: true,
   password: true,
@@ -96,7 +99,7 @@ export interface PreparedInput {
 }
 
 /** Options of a merge. */
-export interface MergeOptions extends Pick<ConvertOptions, 'pdf' | 'engine' | 'timeoutMs' | 'signal'> {
+export interface MergeOptions extends Pick<ConvertOptions, 'pdf' | 'exportFilter' | 'engine' | 'timeoutMs' | 'signal'> {
   /** File name of the merged PDF, for `{name}`; by default that of the output, or "merged.pdf". */
   name?: string;
   /**
@@ -110,6 +113,7 @@ export interface MergeOptions extends Pick<ConvertOptions, 'pdf' | 'engine' | 't
 export const MERGE_OPTIONS: Members<MergeOptions> = {
   name: true,
   pdf: true,
+  exportFilter: true,
   engine: true,
   timeoutMs: true,
   signal: true,
@@ -148,6 +152,35 @@ export interface Merged extends MergeFacts {
 /** The result of one merge into a file. */
 export interface FileMerged extends MergeFacts {
   files: readonly WrittenFile[];
+}
+
+/** How to work on a PDF. */
+export interface OperateOptions extends Pick<ConvertOptions, 'password' | 'timeoutMs' | 'signal'> {
+  /** Signatures of the PDF are removed; without it, a signed PDF is refused. */
+  breakSignatures?: boolean;
+}
+
+/** All members of OperateOptions: others are refused. */
+export const OPERATE_OPTIONS: Members<OperateOptions> = {
+  password: true,
+  timeoutMs: true,
+  signal: true,
+  breakSignatures: true,
+};
+
+/** What is known of the work on one PDF. */
+export interface OperationFacts {
+  /** Of the PDFs, in their order. */
+  pages: readonly number[];
+  warnings: readonly Warning[];
+  /** Bytes of the input, and of all PDFs that were made of it. */
+  bytes: { before: number; after: number };
+  milliseconds: number;
+}
+
+/** `page` of a file: the number of the part of a split, 1 = first, else null. */
+export interface Operated extends OperationFacts {
+  files: readonly ConvertedFile[];
 }
 
 /** Settings that all engines of a converter have in common. */

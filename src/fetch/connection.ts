@@ -15,7 +15,7 @@ export interface Hop {
   url: URL;
   addresses: readonly string[];
   proxy: string | null;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** A stream has as many bytes as the header content-length states. */
   body: Uint8Array | Readable | null;
   headers: Record<string, string>;

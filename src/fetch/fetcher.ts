@@ -1,4 +1,5 @@
 /** The interface of the guarded fetcher: documents, OCSP responses, CRLs, issuer certificates (AIA), and webhooks. */
+import type { Readable } from 'node:stream';
 
 export interface FetchRequest {
   url: string;
@@ -6,6 +7,11 @@ export interface FetchRequest {
   body?: Uint8Array;
   /** Only accept, content-type, if-none-match and those of Standard Webhooks are sent. */
   headers?: Readonly<Record<string, string>>;
+  /**
+   * Further headers, of the one who gives the URL. Those that state how the message is sent are left out; another origin,
+   * to which a redirect leads, gets none.
+   */
+  ownHeaders?: Readonly<Record<string, string>> | undefined;
   /** The largest allowed response body in bytes. */
   maxBytes: number;
   /** Milliseconds for DNS lookup, connect, redirects and body together. */
@@ -22,12 +28,16 @@ export interface FetchAnswer {
   status: number;
   etag: string | null;
   contentType: string | null;
+  contentDisposition: string | null;
   body: Uint8Array;
 }
 
-/** A small message of which only the status of the answer matters. */
-export interface Message extends Pick<FetchRequest, 'url' | 'headers' | 'timeoutMs' | 'signal'> {
-  body: Uint8Array;
+/** A message of which only the status of the answer matters. */
+export interface Message extends Pick<FetchRequest, 'url' | 'headers' | 'ownHeaders' | 'timeoutMs' | 'signal'> {
+  /** Default: POST. */
+  method?: 'POST' | 'PUT' | 'PATCH';
+  /** A stream has as many bytes as the own header content-length states. */
+  body: Uint8Array | Readable;
 }
 
 export interface MessageAnswer {
@@ -45,7 +55,7 @@ export interface Fetcher {
   fetch(request: FetchRequest): Promise<FetchAnswer>;
   /** As `fetch`, but passes the body to `write` while it arrives. Rejects with the errors of `write` as well. */
   download(request: FetchRequest, write: (chunk: Uint8Array) => Promise<void>): Promise<Omit<FetchAnswer, 'body'>>;
-  /** Sends a message by POST, to the same addresses. The body of the answer is not read. */
+  /** Sends a message, to the same addresses. The body of the answer is not read. */
   send(message: Message): Promise<MessageAnswer>;
 }
 

@@ -70,8 +70,8 @@ export function createFetcher(settings: FetcherSettings = {}): GuardedFetcher {
     const limit = startTimeLimit(request);
     try {
       const { exchange } = await import('./connection.js');
-      const next = { url: message.url, method: 'POST', body: message.body } as const;
-      const hop = { ...(await authorized(next, request, limit.signal)), headersMs: message.timeoutMs };
+      const { url, method = 'POST', body } = message;
+      const hop = { ...(await authorized({ url, method, body }, request, limit.signal)), headersMs: message.timeoutMs };
       return await exchange(hop, policy, settings.ca, async ({ statusCode, headers }) => ({
         status: statusCode,
         retryAfter: secondsOf(single(headers['retry-after']), single(headers.date)),
@@ -83,9 +83,10 @@ export function createFetcher(settings: FetcherSettings = {}): GuardedFetcher {
     }
   }
 
-  async function authorized(next: Next, request: FetchRequest, signal: AbortSignal): Promise<Hop> {
+  async function authorized(next: Next, request: Sent, signal: AbortSignal): Promise<Hop> {
     const { url, addresses, proxy } = await untilAborted(authorizeUrl(next.url, policy), signal);
-    const headers = headersOf(request, settings);
+    const isGiven = url.origin === parseUrl(request.url)?.origin;
+    const headers = { ...headersOf(request, settings), ...(isGiven && ownHeaders(request)) };
     const { maxBytes, idleMs } = request;
     return { ...next, url, addresses, proxy, signal, maxBytes, idleMs, headers };
   }
@@ -116,6 +117,8 @@ async function authorize(target: Parameters<GuardedFetcher['authorize']>[0], pol
   }
 }
 
+/** What is sent to each hop. */
+type Sent = Pick<FetchRequest, 'url' | 'headers' | 'ownHeaders' | 'maxBytes' | 'idleMs'>;
 type Next = Pick<Hop, 'method' | 'body'> & { url: string };
 
 type Write = (chunk: Uint8Array) => Promise<void>;
@@ -142,7 +145,8 @@ async function receive(
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   for await (const block of limited(inBlocks(response.body), maxBytes, () => tooLarge(maxBytes))) await write(block);
   const [contentType, etag] = [single(headers['content-type']), single(headers.etag)];
-  return { url: hop.url.href, status, etag, contentType };
+  const contentDisposition = single(headers['content-disposition']);
+  return { url: hop.url.href, status, etag, contentType, contentDisposition };
 }
 
 /** The request that follows a redirect; 307 and 308 keep method and body, the others become a GET (RFC 9110, 15.4). */
@@ -162,10 +166,22 @@ function isTemporary(status: number): boolean {
 
 const FINAL = { detail: { retryable: false } };
 
-function headersOf(request: FetchRequest, { userAgent = 'docconv' }: FetcherSettings): Record<string, string> {
+function headersOf(
+  request: Pick<FetchRequest, 'headers'>,
+  { userAgent = 'docconv' }: FetcherSettings,
+): Record<string, string> {
   const own = { 'user-agent': userAgent, 'accept-encoding': 'identity', accept: '*/*' };
   const given = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
   return { ...own, ...Object.fromEntries(given.filter(([name]) => FORWARDED_HEADERS.has(name))) };
+}
+
+/** Of the connection and of the framing of the message (RFC 9110 and 9112): with them a stranger could send another message. */
+const OF_TRANSPORT =
+  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|accept-encoding|proxy-.*|http2-settings)$/;
+
+function ownHeaders({ ownHeaders: given = {} }: Pick<FetchRequest, 'ownHeaders'>): Record<string, string> {
+  const named = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(named.filter(([name]) => !OF_TRANSPORT.test(name)));
 }
 
 function single(header: string | string[] | undefined): string | null {

@@ -4,6 +4,7 @@ import type { App } from './app.js';
 import { watchClock } from './clock.js';
 import { createCodeMails } from './code-mails.js';
 import { createApp } from './create-app.js';
+import { gotenbergRoutes } from './gotenberg/routes.js';
 import { addChecks, KEY_STORE_FAULT } from './health/checks.js';
 import { createReadiness, failingWith, type Readiness } from './health/readiness.js';
 import { installHostCheck } from './host.js';
@@ -70,7 +71,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   addChecks(readiness, services, { clock, folder });
   const lists = createListUpdates(app, services, { metrics, readiness });
   const allowed = { online: settings.online !== null, sources: settings.trustSources };
-  const local = probe && createLocalWork(services, { allowed, metrics, probe });
+  const local = probe && createLocalWork(services, { allowed, folder, metrics, probe });
   const jobs = createJobs(app, services, { clock, local, budget, folder, metrics, readiness });
   const parts = { allowed, budget, draining, folder, jobs, local, metrics, readiness };
   const endApi = role === 'work' ? null : publicRoutes(app, services, parts);
@@ -148,6 +149,7 @@ function publicRoutes(app: App, services: ServerServices, parts: Parts): () => P
   webhookSecretRoutes(app, services);
   healthRoutes(app, parts);
   openapiRoute(app, description, settings.publicUrl);
+  gotenbergRoutes(app, services, { intake, jobs, local, metrics, readiness, work: works.convert });
   pageRoutes(app);
   docsRoute(app, description, settings.publicUrl);
   pageSettingsRoute(app, services);

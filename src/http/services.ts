@@ -67,7 +67,7 @@ export interface ListsState extends Pick<TrustStatus, 'generation' | 'isDamaged'
   readonly lastUpdate: { readonly time: string } | null;
 }
 
-export type Converter = Pick<FullConverter, 'convert' | 'convertSpooled' | 'mergeToFile' | 'status' | 'workers'>;
+export type Converter = Pick<FullConverter, 'convert' | 'convertSpooled' | 'describe' | 'mergeToFile' | 'operate' | 'status' | 'workers'>;
 
 export interface ServerSettings {
   /** Except `all`, it needs a store. */
@@ -98,6 +98,8 @@ export interface ServerSettings {
    */
   jobs: { keepMs: number; perAccount: number; inAll: number; maxBytes: number };
   verifyNeedsKey: boolean;
+  /** Whether the routes of Gotenberg are served: not, for clients with an API key, or for everyone. */
+  gotenberg: 'off' | 'key' | 'open';
   /** Sources of trust that a request may choose from. */
   trustSources: readonly TrustSource[];
   trustRules: TrustRules;

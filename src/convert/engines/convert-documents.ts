@@ -64,7 +64,7 @@ export async function convertAll(
 }
 
 async function prepare(
-  { name, from, password, limits, pdf, family }: ConvertRequest,
+  { name, from, password, limits, pdf, exportFilter, family }: ConvertRequest,
   received: Uint8Array,
   engine: EngineConfig['engine'],
 ): Promise<Prepared | Outcome> {
@@ -84,7 +84,7 @@ async function prepare(
     traces,
     family,
     locale,
-    export: exportOf(pdf, format, quirks),
+    export: exportOf(pdf, format, quirks, exportFilter),
   };
   const page = lacksFilter(pdf, format, engine.name) ? asPage(bytes, format) : null;
   return { format, document, content, printed, warnings, language, page };

@@ -21,25 +21,31 @@ const ALWAYS: FilterValues = { Quality: 90, ReduceImageResolution: false, Export
 const OF_HTML: FilterValues = { ExportNotes: false };
 
 /** FilterData as JSON: `{"Quality":{"type":"long","value":"90"}}`, which every engine reads since LibreOffice 7.4. */
-function filterData(options: PdfOptions, format: Format, quirks: HasQuirk): string {
-  const values = { ...ALWAYS, ...(quirks('htmlComments', format) && OF_HTML), ...filterValues(options) };
+function filterData(options: PdfOptions, format: Format, quirks: HasQuirk, further: FilterValues): string {
+  const ofOptions = filterValues(options);
+  const values = { ...ALWAYS, ...(quirks('htmlComments', format) && OF_HTML), ...further, ...ofOptions };
   const typed = Object.entries(values).map(([key, value]) => [key, { type: typeOf(value), value: String(value) }]);
   return JSON.stringify(Object.fromEntries(typed));
 }
 
 /**
  * How LibreOffice writes this document. Images are made from all pages of the PDF: those of `pages` keep their numbers.
- * `quirks`: those of the engine.
+ * `quirks`: those of the engine; `further`: values of the filter that no option sets.
  */
-export function exportOf(options: PdfOptions, format: Format, quirks = quirksOf(null)): Export {
+export function exportOf(
+  options: PdfOptions,
+  format: Format,
+  quirks = quirksOf(null),
+  further: FilterValues = {},
+): Export {
   const output = outputOf(options);
   const other = output.exports?.[format.family];
   if (other) return other;
   const pdf = { extension: 'pdf', filter: format.pdfFilter };
-  if (output.kind === 'pdf') return { ...pdf, options: filterData(options, format, quirks) };
+  if (output.kind === 'pdf') return { ...pdf, options: filterData(options, format, quirks, further) };
   const { pages, quality: _quality, ...rest } = options;
   const isFirstOnly = options.thumbnail !== undefined && pages === undefined && !printsCount(options);
-  return { ...pdf, options: filterData(isFirstOnly ? { ...rest, pages: '1' } : rest, format, quirks) };
+  return { ...pdf, options: filterData(isFirstOnly ? { ...rest, pages: '1' } : rest, format, quirks, further) };
 }
 
 function printsCount({ header, footer, pageNumbers }: PdfOptions): boolean {

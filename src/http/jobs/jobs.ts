@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   type Job,
   type JobBackend,
+  newJobId,
   openLocalJobs,
   type RunnerSettings,
   startReports,
@@ -23,7 +24,7 @@ import type { Work } from '../work/work.js';
 import { createJobAnswers, type JobAnswers } from './answers.js';
 import { createDelegation } from './delegation.js';
 import { createExecution } from './execution.js';
-import { announce, requireNoWebhook, type Submitted, submit } from './submission.js';
+import { announce, requireNoWebhook, type Submitted, save, submit } from './submission.js';
 import { createWebhookCheck } from './webhook-check.js';
 import { createWebhookAnswers, startWebhooks, type WebhookAnswers } from './webhooks.js';
 
@@ -33,6 +34,8 @@ const WEBHOOK_GRACE_MS = { shared: 800, local: 2_000 };
 export interface Jobs extends JobAnswers {
   /** Resolves when the job is saved. See submit(). */
   add(request: FastifyRequest, submitted: Submitted): Promise<Job>;
+  /** Of an account, or the address of a client without one. Resolves when the job is saved. */
+  addFor(account: string, submitted: Submitted): Promise<Job>;
   readonly webhooks: WebhookAnswers;
   /** Does the work of a request that waits as a job, on a server that takes jobs. */
   readonly delegate: Work;
@@ -79,6 +82,12 @@ export function createJobs(
       if (!endWebhooks) requireNoWebhook(submitted.parameters, 'this server sends none.');
       const saved = await submit(request, submitted, backend, { settings, checkWebhook });
       if (saved.job.state === 'queued') await announce(saved, backend).catch(onError);
+      return saved.job;
+    },
+    async addFor(account, { documents, ...submitted }) {
+      const given = { ...submitted, id: newJobId(), account, fingerprint: '', webhook: null };
+      const saved = await save(given, documents, backend, settings.jobs);
+      await announce(saved, backend).catch(onError);
       return saved.job;
     },
     webhooks: createWebhookAnswers(services, backend),

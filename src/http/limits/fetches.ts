@@ -1,6 +1,6 @@
 /** Bounds the documents by URL: in all and for each client. The others wait for their turn, which costs no memory. */
 import { DocconvError } from '../../errors.js';
-import type { Fetcher } from '../../fetch/index.js';
+import type { FetchAnswer, Fetcher, FetchRequest } from '../../fetch/index.js';
 import { FairQueue } from '../../isolation/index.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { problemOf } from '../problem.js';
@@ -9,13 +9,17 @@ import type { ServerSettings } from '../services.js';
 export interface Fetches {
   /**
    * Passes the document to `write` while it arrives; resolves to a function that ends its turn, to be called when the
-   * document is not needed any more. Rejects with OVERLOADED when too many wait, and as fetchers do.
+   * document is not needed any more. `sent`: headers for the origin of the URL, and what takes the headers of its answer. Rejects with OVERLOADED when too many wait, and as fetchers do.
    */
   fetch(
     url: string,
     client: string,
     write: (block: Uint8Array) => Promise<void>,
     signal: AbortSignal,
+    sent?: {
+      headers: Readonly<Record<string, string>>;
+      onAnswer(answer: Pick<FetchAnswer, 'contentDisposition'>): void;
+    },
   ): Promise<() => void>;
 }
 
@@ -29,7 +33,11 @@ export function createFetches(fetcher: Fetcher | null, settings: ServerSettings,
   let running = 0;
   metrics.watch('fetchesUnderWay', () => running);
 
-  const download = async (url: string, write: (block: Uint8Array) => Promise<void>, signal: AbortSignal) => {
+  const download = async (
+    wanted: Pick<FetchRequest, 'url' | 'ownHeaders'>,
+    write: (block: Uint8Array) => Promise<void>,
+    signal: AbortSignal,
+  ) => {
     if (!fetcher) throw new DocconvError('URL_FORBIDDEN.fetching-disabled');
     const { maxUpload: maxBytes, fetchTimeoutMs: timeoutMs, fetchIdleMs: idleMs } = settings;
     let bytes = 0;
@@ -39,8 +47,9 @@ export function createFetches(fetcher: Fetcher | null, settings: ServerSettings,
     };
     running++;
     try {
-      await fetcher.download({ url, maxBytes, timeoutMs, idleMs, signal }, count);
+      const answer = await fetcher.download({ ...wanted, maxBytes, timeoutMs, idleMs, signal }, count);
       metrics.fetch('ok', bytes);
+      return answer;
     } catch (thrown) {
       metrics.fetch(problemOf(thrown).kind.code, bytes);
       throw thrown;
@@ -49,11 +58,12 @@ export function createFetches(fetcher: Fetcher | null, settings: ServerSettings,
     }
   };
   return {
-    async fetch(url, client, write, signal) {
+    async fetch(url, client, write, signal, sent) {
       const release = await queue.acquire(client, signal);
       if (!release) throw new DocconvError('OVERLOADED.fetches');
       try {
-        await download(url, write, signal);
+        const answer = await download({ url, ownHeaders: sent?.headers }, write, signal);
+        sent?.onAnswer(answer);
         return release;
       } catch (thrown) {
         release();

@@ -49,7 +49,7 @@ const SMALL = 1 << 20;
 const LINGER_MS = 5_000;
 
 /** Closing while the client still sends would reset the connection and could lose the response. */
-async function discardBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function discardBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (raw.complete || raw.destroyed) return;
   if (raw.headers.expect !== undefined) return void reply.header('connection', 'close'); // nothing was sent yet
   raw.resume();

@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
 import { onRequestEnd } from '../request-end.js';
 
-/** The client's own X-Request-Id if it is safe to log, otherwise a new one. */
+/** The client's own X-Request-Id or Gotenberg-Trace if it is safe to log, otherwise a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
+  const given = headers['x-request-id'] ?? headers['gotenberg-trace'];
   return typeof given === 'string' && /^(?!.*dck_)[\w.-]{1,128}$/.test(given) ? given : newRequestId();
 }
 

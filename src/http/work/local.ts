@@ -1,10 +1,13 @@
 /** Converts and verifies on this machine. */
 import { createSharedExclusiveLock, type JobKind, type SharedExclusiveLock } from '../../jobs/index.js';
 import { createVerifier, type VerifierSettings } from '../../signatures/service/verifier.js';
+import { isForm } from '../gotenberg/order.js';
+import { createFormWork } from '../gotenberg/work.js';
 import { type Admission, createAdmission } from '../limits/admission.js';
 import type { Guard } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { ConversionProbe, ServerServices } from '../services.js';
+import type { UploadFolder } from '../upload/folder.js';
 import { createConversion } from './conversion.js';
 import { createVerification } from './verification.js';
 import type { Allowed } from './verify-options.js';
@@ -29,17 +32,20 @@ export interface LocalWork {
 
 interface Parts {
   allowed: Allowed;
+  folder: UploadFolder;
   metrics: Metrics;
   probe: ConversionProbe;
 }
 
-export function createLocalWork(services: ServerServices, { allowed, metrics, probe }: Parts): LocalWork {
+export function createLocalWork(services: ServerServices, { allowed, folder, metrics, probe }: Parts): LocalWork {
   const admission = createAdmission(services);
   watchWorkers(metrics, admission);
   const verifier = createVerifier(verifierSettings(services));
   const lock = createSharedExclusiveLock();
-  const works = {
-    convert: createConversion(services, { admission, metrics, probe }),
+  const convert = createConversion(services, { admission, metrics, probe });
+  const form = createFormWork(services, { admission, folder, metrics, probe });
+  const works: Works = {
+    convert: (order, output, signal) => (isForm(order) ? form : convert)(order, output, signal),
     verify: createVerification({ allowed, verifier, metrics }),
   };
   const shared = (work: Work): Work => {

@@ -16,6 +16,7 @@ const FLAGS: readonly (readonly [flag: string, key: SettingKey])[] = [
   ['--max-upload <megabytes>', 'maxUpload'],
   ['--isolation <mode>', 'isolation'],
   ['--verify-needs-key', 'verifyNeedsKey'],
+  ['--gotenberg <access>', 'gotenberg'],
   ['--no-url', 'fetchUrls'],
   ['--allow-private-urls', 'allowPrivateUrls'],
   ['--online', 'online'],
@@ -34,6 +35,7 @@ const FLAGS: readonly (readonly [flag: string, key: SettingKey])[] = [
 const FOR_CLIENTS: ReadonlySet<SettingKey> = new Set([
   'queue',
   'verifyNeedsKey',
+  'gotenberg',
   'convertRate',
   'verifyRate',
   'trustProxy',

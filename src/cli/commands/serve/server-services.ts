@@ -118,6 +118,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
       maxBytes: jobStorage(config),
     },
     verifyNeedsKey: config.verifyNeedsKey,
+    gotenberg: config.gotenberg,
     trustSources: readSources(config.trustSources),
     trustRules: trustRules(config),
     verificationTimeoutMs: config.checkTimeout * 1000,

@@ -1,0 +1,181 @@
+/** Form fields of work on finished PDFs, and what they ask for. */
+import type { Bookmark, EncryptOperation, Permission, SplitOperation } from '../../convert/operation-types.js';
+import { badForm, badRequest, type FormReader } from './form-reader.js';
+import { type Checked, integerOf, integerWithin, wrongType } from './reasons.js';
+
+/** Fields with this check refuse what it refuses. */
+const oneOf =
+  (choices: readonly string[], fault: string) =>
+  (text: string): Checked<string> =>
+    choices.includes(text) ? { value: text } : { fault };
+
+const PAGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
+
+/** Null: nothing is split. The operation is made when the form is valid: see splitOperation(). */
+export interface SplitFields {
+  readonly mode: string;
+  readonly span: string;
+  readonly unify: boolean;
+}
+
+export function readSplit(form: FormReader, isRequired: boolean): SplitFields | null {
+  const mode = oneOf(['intervals', 'pages'], "wrong value, expected either 'intervals' or 'pages'");
+  const read = isRequired ? form.required.bind(form) : form.value.bind(form);
+  const chosen = read<string>('splitMode', '', mode);
+  const span = read<string>('splitSpan', '', text => {
+    const number = chosen === 'intervals' ? integerWithin(1)(text) : { value: 0 };
+    return 'fault' in number ? number : { value: text };
+  });
+  const unify = form.flag('splitUnify', false);
+  if (unify && chosen !== 'pages')
+    form.refuse('splitUnify', 'true', `unify is not available for split mode '${chosen}'`);
+  return chosen === '' ? null : { mode: chosen, span, unify };
+}
+
+/** Throws invalid_parameter. */
+export function splitOperation({ mode, span, unify }: SplitFields): SplitOperation {
+  if (mode === 'intervals') return { kind: 'split', every: Number(span) };
+  const ranges = span.replace(/\s/g, '');
+  if (PAGES.test(ranges)) return { kind: 'split', ranges, ...(unify && { unify }) };
+  throw badRequest(
+    "The requested split mode is not supported, or no PDF engine could process it. Valid modes: 'intervals', 'pages'.",
+  );
+}
+
+export const LEVELS = { 'PDF/A-1b': '1b', 'PDF/A-2b': '2b', 'PDF/A-3b': '3b' } as const;
+
+export interface Formats {
+  /** As the form names it; '' for none. */
+  readonly pdfa: string;
+  readonly pdfua: boolean;
+}
+
+export function readFormats(form: FormReader): Formats {
+  return { pdfa: form.text('pdfa') ?? '', pdfua: form.flag('pdfua', false) };
+}
+
+export function levelOf({ pdfa }: Formats): '1b' | '2b' | '3b' | null {
+  return LEVELS[pdfa as keyof typeof LEVELS] ?? null;
+}
+
+const RESTRICTIONS: readonly [field: string, ...permissions: Permission[]][] = [
+  ['allowPrinting', 'print', 'print-low'],
+  ['allowCopying', 'copy'],
+  ['allowModifying', 'modify'],
+  ['allowAnnotating', 'annotate'],
+  ['allowFillingForms', 'fill'],
+  ['allowAssembling', 'assemble'],
+];
+
+export interface EncryptFields {
+  readonly user: string | undefined;
+  readonly owner: string | undefined;
+  readonly allow: readonly Permission[];
+  readonly isRestricted: boolean;
+}
+
+export function readEncryption(form: FormReader): EncryptFields {
+  const [user, owner] = [form.text('userPassword'), form.text('ownerPassword')];
+  const permitted = RESTRICTIONS.filter(([field]) => form.flag(field, true));
+  const allow = permitted.flatMap(([, ...permissions]) => permissions);
+  return { user, owner, allow, isRestricted: permitted.length < RESTRICTIONS.length };
+}
+
+/** Null: the PDFs are not encrypted. */
+export function encryptOperation({ user, owner, allow, isRestricted }: EncryptFields): EncryptOperation | null {
+  if (user === undefined && owner === undefined) return null;
+  return {
+    kind: 'encrypt',
+    ...(user !== undefined && { userPassword: user }),
+    // restrictions need a password that lifts them
+    ...((owner ?? (isRestricted ? user : undefined)) !== undefined && { ownerPassword: owner ?? user! }),
+    ...(isRestricted && { allow }),
+  };
+}
+
+/** Throws invalid_parameter for what excludes each other. */
+export function checkCombinations({ pdfa }: Formats, encryption: EncryptFields, hasEmbeds: boolean): void {
+  if (pdfa !== '' && encryption.user !== undefined) throw badForm('PDF/A format is incompatible with encryption');
+  if (pdfa !== '' && hasEmbeds && !/^PDF\/A-3[abu]$/.test(pdfa))
+    throw badForm(`PDF format '${pdfa}' does not support embedded files; only PDF/A-3 variants allow attachments`);
+  if (encryption.isRestricted && encryption.user === undefined && encryption.owner === undefined)
+    throw badForm("permission restrictions require a 'userPassword' or 'ownerPassword'");
+}
+
+export interface RotateFields {
+  readonly angle: 90 | 180 | 270;
+  readonly pages: string | undefined;
+}
+
+/** Null: no page is turned. */
+export function readRotation(form: FormReader, isRequired: boolean): RotateFields | null {
+  const check = (text: string): Checked<number> => {
+    const parsed = integerOf(90, 180, 270)(text);
+    const isWrong = 'fault' in parsed && parsed.fault.startsWith('value is not');
+    return isWrong ? { fault: 'wrong value, expected 90, 180, or 270' } : parsed;
+  };
+  const angle = isRequired ? form.required('rotateAngle', 0, check) : form.value('rotateAngle', 0, check);
+  const pages = form.text('rotatePages')?.replace(/\s/g, '');
+  return angle === 0 ? null : { angle: angle as RotateFields['angle'], pages };
+}
+
+/** `quality` of JPEG images; null: nothing is optimized. */
+export function readOptimization(form: FormReader, isRequired: boolean): number | null {
+  const isWanted = form.flag('optimizeImages', false) || isRequired;
+  const quality = form.value('imageQuality', 80, integerWithin(1, 100));
+  return isWanted ? quality : null;
+}
+
+export type BookmarkFields = readonly Bookmark[] | ReadonlyMap<string, readonly Bookmark[]>;
+
+/** A list, or lists by file name. */
+export function readBookmarks(form: FormReader, isRequired: boolean): BookmarkFields | undefined {
+  const check = (value: unknown): Checked<BookmarkFields> => {
+    if (Array.isArray(value)) return listOf(value, 0);
+    if (typeof value !== 'object' || value === null)
+      return { fault: wrongType(value, 'map[string][]gotenberg.Bookmark') };
+    const lists = new Map<string, readonly Bookmark[]>();
+    for (const [name, list] of Object.entries(value)) {
+      const checked = listOf(list, 0);
+      if ('fault' in checked) return checked;
+      lists.set(name.normalize('NFC'), checked.value);
+    }
+    return { value: lists };
+  };
+  return form.json('bookmarks', 'bookmarks', check, isRequired);
+}
+
+const DEEPEST = 32;
+
+function listOf(value: unknown, depth: number): Checked<readonly Bookmark[]> {
+  if (value === null || value === undefined) return { value: [] };
+  if (!Array.isArray(value)) return { fault: wrongType(value, '[]gotenberg.Bookmark') };
+  if (depth > DEEPEST) return { fault: `bookmarks are nested more than ${DEEPEST} deep` };
+  const bookmarks: Bookmark[] = [];
+  for (const item of value) {
+    const { title, page, children } = (item ?? {}) as Record<string, unknown>;
+    if (typeof title !== 'string') return { fault: wrongType(title ?? null, 'string') };
+    if (typeof page !== 'number' || !Number.isInteger(page) || page < 1)
+      return { fault: wrongType(page ?? null, 'int') };
+    const below = listOf(children, depth + 1);
+    if ('fault' in below) return below;
+    bookmarks.push({ title, page, ...(below.value.length > 0 && { children: below.value }) });
+  }
+  return { value: bookmarks };
+}
+
+export type EmbedsMetadata = Readonly<Record<string, { mimeType?: string; relationship?: string }>>;
+
+/** By file name. */
+export function readEmbedsMetadata(form: FormReader): EmbedsMetadata {
+  const check = (value: unknown): Checked<EmbedsMetadata> => {
+    const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
+    const isValid =
+      isObject(value) &&
+      Object.values(value as object).every(
+        entry => isObject(entry) && Object.values(entry).every(text => typeof text === 'string'),
+      );
+    return isValid ? { value: value as EmbedsMetadata } : { fault: wrongType(value, 'map[string]map[string]string') };
+  };
+  return form.json('embedsMetadata', 'embedsMetadata', check) ?? {};
+}

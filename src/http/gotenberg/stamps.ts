@@ -1,0 +1,98 @@
+/** Stamps and watermarks of a form: several of each, whose fields belong together by their order. */
+import type { StampOperation } from '../../convert/operation-types.js';
+import { badForm, type FormReader } from './form-reader.js';
+import type { FormFile } from './intake.js';
+
+type Kind = StampOperation['kind'];
+
+/** What is stamped; the bytes of its file are read when it is needed. */
+export interface FormStamp {
+  readonly file: FormFile | null;
+  make(bytes: Uint8Array | null): StampOperation;
+}
+
+/** Throws invalid_parameter. */
+export function readStamps(form: FormReader, kind: Kind): readonly FormStamp[] {
+  const files = [...form.files(kind)];
+  return form.texts(`${kind}Source`).flatMap((source, i): FormStamp[] => {
+    if (source === '') return [];
+    if (!['text', 'image', 'pdf'].includes(source)) {
+      const reason = "wrong value, expected either 'text', 'image' or 'pdf'";
+      throw badForm(`form field '${kind}Source' is invalid (got '${source}', resulting to ${reason})`);
+    }
+    const at = (field: string) => form.texts(`${kind}${field}`)[i] ?? '';
+    const options = readOptions(kind, at('Options'));
+    const placed = {
+      kind,
+      ...placement(options),
+      ...(at('Pages') !== '' && { pages: at('Pages').replace(/\s/g, '') }),
+    };
+    if (source === 'text') {
+      const text = at('Expression');
+      if (text.trim() === '') throw badForm(`form field '${kind}Expression' is required`);
+      return [{ file: null, make: () => ({ ...placed, source: { text, ...colorOf(options) } }) }];
+    }
+    const file = files.shift();
+    if (!file) throw badForm(`a ${kind} file is required for image or pdf source`);
+    const sourceOf = (bytes: Uint8Array) => (source === 'pdf' ? { pdf: bytes } : { image: bytes });
+    return [{ file, make: (bytes: Uint8Array | null) => ({ ...placed, source: sourceOf(bytes!) }) }];
+  });
+}
+
+type Options = Readonly<Record<string, string>>;
+
+function readOptions(kind: Kind, text: string): Options {
+  if (text === '') return {};
+  try {
+    const options = JSON.parse(text);
+    const isObject = typeof options === 'object' && options !== null && !Array.isArray(options);
+    if (isObject && Object.values(options).every(value => typeof value === 'string')) return options;
+  } catch {
+    // the same fault
+  }
+  throw badForm(`form field '${kind}Options' is invalid`);
+}
+
+/** The names of pdfcpu, which may be cut short. */
+const named = (options: Options, ...names: readonly string[]): string | undefined =>
+  names.map(name => options[name]).find(value => value !== undefined);
+
+function placement(
+  options: Options,
+): Partial<Pick<StampOperation, 'opacity' | 'angle' | 'scale' | 'position' | 'offset'>> {
+  const opacity = numberIn(named(options, 'opacity', 'op'), 0.01, 1);
+  const angle = numberIn(named(options, 'rotation', 'rot'), -360, 360);
+  const scale = numberIn(named(options, 'scalefactor', 'scale')?.split(' ')[0], 0.01, 1);
+  const position = named(options, 'position', 'pos') as StampOperation['position'];
+  const offset = named(options, 'offset', 'off')?.trim().split(/\s+/).map(Number);
+  const isPosition = position !== undefined && /^([tb][lcr]|[lcr])$/.test(position);
+  return {
+    ...(opacity !== null && { opacity: Math.round(opacity * 100) }),
+    ...(angle !== null && { angle: (angle + 360) % 360 }),
+    ...(scale !== null && { scale: Math.round(scale * 100) }),
+    ...(isPosition && { position }),
+    ...(offset?.length === 2 && offset.every(Number.isFinite) && { offset: [offset[0]!, offset[1]!] as const }),
+  };
+}
+
+function numberIn(text: string | undefined, least: number, most: number): number | null {
+  const value = text === undefined ? Number.NaN : Number(text);
+  return value >= least && value <= most ? value : null;
+}
+
+/** "#c00000", or three shares of red, green and blue. */
+function colorOf(options: Options): { color?: string } {
+  const color = named(options, 'fillcolor', 'fillc', 'color', 'col')?.trim() ?? '';
+  if (/^#?[0-9a-f]{6}$/i.test(color)) return { color: color.replace('#', '') };
+  const shares = color.split(/\s+/).map(Number);
+  if (shares.length !== 3 || shares.some(share => !(share >= 0 && share <= 1))) return {};
+  return {
+    color: shares
+      .map(share =>
+        Math.round(share * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join(''),
+  };
+}
