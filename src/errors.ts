@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'ENCRYPTION_UNSUPPORTED'
   | 'LIMIT_EXCEEDED'
   | 'NOT_A_PDF'
+  | 'PDF_SIGNED'
   | 'BASE64_INVALID'
   | 'NOT_PERMITTED'
   | 'HAS_WARNINGS'

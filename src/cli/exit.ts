@@ -48,6 +48,7 @@ const EXIT_OF_CODE = {
   NOT_PERMITTED: EXIT.document,
   HAS_WARNINGS: EXIT.warnings,
   PDFA_INVALID: EXIT.document,
+  PDF_SIGNED: EXIT.document,
   ISOLATION_INCOMPLETE: EXIT.isolation,
   NO_ENGINE: EXIT.noEngine,
   ENGINE_FAILED: EXIT.document,

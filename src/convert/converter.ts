@@ -3,25 +3,25 @@ import { setMaxListeners } from 'node:events';
 import { tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import { DocconvError } from '../errors.js';
-import { type PoolStatus, requireIsolation, WorkerPool, Workspace } from '../isolation/index.js';
+import { type PoolStatus, requireIsolation, type WorkerPool, Workspace } from '../isolation/index.js';
 import { requireKnownMembers } from '../system/known-members.js';
 import type { Engine, EngineStatus, Job, JobResult, OutputReceiver } from './engine.js';
-import { EngineChoice, fallbackWarnings } from './engine-choice.js';
+import { createEnginePool, EngineChoice, fallbackWarnings, sumOfPools } from './engine-choice.js';
 import type { EngineName } from './engine-name.js';
 import { engines } from './engines/index.js';
+import { closed, isFaultOfEngine, POOL_ERRORS } from './failures.js';
 import type { Family, Format } from './formats.js';
 import { guessFormat, HEAD_BYTES } from './input/guess.js';
 import { openSource, type Source } from './input/source.js';
 import { DEFAULT_LIMITS, LIMITS, type Limits } from './limits.js';
-import type { MergePool } from './merge/index.js';
-import { parsePdfOptions } from './option-values.js';
-import { PDF_OPTIONS, type PdfOptions } from './options.js';
+import type { MergePool, PdfHost } from './merge/index.js';
+import type { Operation, PdfDescription } from './operation-types.js';
+import { parseOptions } from './option-values.js';
+import type { PdfOptions } from './options.js';
 import { convertIntoFiles, convertSpooled } from './output/files/files.js';
 import { MemoryReceiver } from './output/files/receiver.js';
 import { outputNamed, outputOf } from './outputs.js';
-import { closed, isFaultOfEngine, POOL_ERRORS } from './pool-errors.js';
 import {
-  CONVERT_OPTIONS,
   CONVERTER_SETTINGS,
   type Conversion,
   type ConversionFacts,
@@ -31,12 +31,13 @@ import {
   defaultWorkers,
   type FileConversion,
   type FileMerged,
-  MERGE_INPUT,
   MERGE_OPTIONS,
   type Merged,
   type MergeFacts,
   type MergeInput,
   type MergeOptions,
+  type Operated,
+  type OperateOptions,
   type SpooledConversion,
 } from './settings.js';
 import { requireNoWarnings } from './warnings.js';
@@ -104,6 +105,20 @@ export class Converter {
     );
   }
 
+  /** Carries out these operations on a PDF, without an engine but for stamps of text. */
+  async operate(source: Source, operations: readonly Operation[], options: OperateOptions = {}): Promise<Operated> {
+    const receiver = new MemoryReceiver();
+    const { operateOn } = await import('./merge/index.js');
+    const facts = await operateOn(await this.#pdfHost(), source, operations, options, receiver);
+    return { ...facts, files: receiver.files };
+  }
+
+  /** What a PDF states: its metadata, bookmarks and attached files. */
+  async describe(source: Source, options: OperateOptions = {}): Promise<PdfDescription> {
+    const { describePdf } = await import('./merge/index.js');
+    return describePdf(await this.#pdfHost(), source, options);
+  }
+
   /**
    * Calls `listener` once for each engine that does not start, when another one converts a document in its place: with its
    * error (NO_ENGINE) and the name of the other one.
@@ -141,9 +156,7 @@ export class Converter {
   }
 
   status(): PoolStatus {
-    const all = this.#allPools().map(pool => pool.status());
-    const sum = (key: keyof PoolStatus) => all.reduce((total, status) => total + status[key], 0);
-    return { workers: sum('workers'), busy: sum('busy'), queued: sum('queued'), lost: sum('lost') };
+    return sumOfPools(this.#allPools());
   }
 
   #allPools() {
@@ -170,16 +183,20 @@ export class Converter {
     options: MergeOptions,
     receiver: OutputReceiver,
   ): Promise<MergeFacts> {
+    requireKnownMembers(options, MERGE_OPTIONS, 'the options of a merge');
+    const pdf = parseOptions({ pdf: options.pdf ?? {} });
+    const { mergeInputs } = await import('./merge/index.js');
+    return mergeInputs(await this.#pdfHost(), inputs, { name, options, pdf, receiver });
+  }
+
+  /** For the work on PDFs that no engine does. */
+  async #pdfHost(): Promise<PdfHost> {
     if (this.#closed) throw closed();
     await this.requireIsolation();
-    requireKnownMembers(options, MERGE_OPTIONS, 'the options of a merge');
-    for (const input of inputs) requireKnownMembers(input, MERGE_INPUT, 'an input of a merge');
-    const pdf = parseOptions({ pdf: options.pdf ?? {} });
-    const { createMergePool, mergeInputs } = await import('./merge/index.js');
+    const { createMergePool } = await import('./merge/index.js');
     this.#mergePool ??= createMergePool(this.#settings, this.#workspace, POOL_ERRORS);
     const convert = (source: Source, each: ConvertOptions) => this.convert(source, each);
-    const host = { ...this.#settings, limits: this.#limits, workers: this.workers, pool: this.#mergePool, convert };
-    return mergeInputs(host, inputs, { name, options, pdf, receiver });
+    return { ...this.#settings, limits: this.#limits, workers: this.workers, pool: this.#mergePool, convert };
   }
 
   async #run(
@@ -259,21 +276,7 @@ export class Converter {
   }
 
   #pool(engine: Engine): WorkerPool<Job, JobResult> {
-    const { queueLimit, maxJobs, maxAgeMs, idleMs, isolation } = this.#settings;
-    const pool =
-      this.#pools.get(engine.name) ??
-      new WorkerPool({
-        start: signal => engine.start(this.#workspace, signal),
-        errors: POOL_ERRORS,
-        size: this.#settings.workers ?? defaultWorkers(engine.memory.typical),
-        queueLimit,
-        maxJobs: isolation === 'warm' ? maxJobs : 1,
-        spares: isolation === 'warm' ? 0 : 1,
-        maxAgeMs,
-        maxMemory: engine.memory.recycle,
-        idleMs,
-        retryCrashes: true,
-      });
+    const pool = this.#pools.get(engine.name) ?? createEnginePool(engine, this.#settings, this.#workspace);
     this.#pools.set(engine.name, pool);
     return pool;
   }
@@ -286,13 +289,6 @@ const ENGINES_CRASHED = 2;
 interface TimeLimit {
   readonly limit: number;
   spent: number;
-}
-
-/** Throws OPTION_INVALID. */
-function parseOptions(options: ConvertOptions): PdfOptions {
-  requireKnownMembers(options, CONVERT_OPTIONS, 'the options of a conversion');
-  requireKnownMembers(options.pdf ?? {}, PDF_OPTIONS, 'the options of the PDF');
-  return parsePdfOptions({ ...options.pdf, to: options.to });
 }
 
 const NEVER = new AbortController().signal;

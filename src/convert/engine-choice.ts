@@ -1,11 +1,14 @@
 /** Which engines may convert a document: the one that is named, or all that can, the fastest first. */
 import { totalmem } from 'node:os';
 import { DocconvError } from '../errors.js';
-import type { Engine, EngineStatus } from './engine.js';
+import { type PoolStatus, WorkerPool, type Workspace } from '../isolation/index.js';
+import type { Engine, EngineStatus, Job, JobResult } from './engine.js';
 import type { EngineName } from './engine-name.js';
+import { POOL_ERRORS } from './failures.js';
 import type { Family, Format } from './formats.js';
 import type { PdfOptions } from './options.js';
 import { unsupportedByVersion } from './output/export-filter.js';
+import { type ConverterSettings, defaultWorkers } from './settings.js';
 import { asWarning, type Warning } from './warnings.js';
 
 /** Native is the fastest; soffice converts what native cannot; wasm needs no installation, but has few fonts. */
@@ -98,4 +101,32 @@ function noEngine(format: Format): DocconvError {
 export function fallbackWarnings(failures: readonly { engine: EngineName }[], used: EngineName): Warning[] {
   const [first] = failures;
   return first && used === 'wasm' ? [asWarning({ code: 'other_engine', detail: { failed: first.engine, used } })] : [];
+}
+
+export function createEnginePool(
+  engine: Engine,
+  { workers, queueLimit, maxJobs, maxAgeMs, idleMs, isolation }: PoolSettings,
+  workspace: Workspace,
+): WorkerPool<Job, JobResult> {
+  return new WorkerPool({
+    start: signal => engine.start(workspace, signal),
+    errors: POOL_ERRORS,
+    size: workers ?? defaultWorkers(engine.memory.typical),
+    queueLimit,
+    maxJobs: isolation === 'warm' ? maxJobs : 1,
+    spares: isolation === 'warm' ? 0 : 1,
+    maxAgeMs,
+    maxMemory: engine.memory.recycle,
+    idleMs,
+    retryCrashes: true,
+  });
+}
+
+type PoolSettings = Required<Pick<ConverterSettings, 'queueLimit' | 'maxJobs' | 'idleMs' | 'isolation'>> &
+  Pick<ConverterSettings, 'workers'> & { readonly maxAgeMs: number };
+
+export function sumOfPools(pools: readonly { status(): PoolStatus }[]): PoolStatus {
+  const all = pools.map(pool => pool.status());
+  const sum = (key: keyof PoolStatus) => all.reduce((total, status) => total + status[key], 0);
+  return { workers: sum('workers'), busy: sum('busy'), queued: sum('queued'), lost: sum('lost') };
 }

@@ -14,6 +14,7 @@ export {
   wasmPackageFolder,
 } from './engines/wasm/wasm-package.js';
 export type { Family } from './formats.js';
+export type { Operation, PdfDescription, PdfMetadata } from './operation-types.js';
 export type { PdfOptions } from './options.js';
 export type { OutputName } from './outputs.js';
 export type {
@@ -24,6 +25,8 @@ export type {
   MergedPart,
   MergeInput,
   MergeOptions,
+  Operated,
+  OperateOptions,
 } from './settings.js';
 export type { Warning, WarningCode } from './warnings.js';
 export type { Conversion, Converter, ConverterSettings, ConvertOptions, Source };

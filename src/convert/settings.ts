@@ -150,6 +150,35 @@ export interface FileMerged extends MergeFacts {
   files: readonly WrittenFile[];
 }
 
+/** How to work on a PDF. */
+export interface OperateOptions extends Pick<ConvertOptions, 'password' | 'timeoutMs' | 'signal'> {
+  /** Signatures of the PDF are removed; without it, a signed PDF is refused. */
+  breakSignatures?: boolean;
+}
+
+/** All members of OperateOptions: others are refused. */
+export const OPERATE_OPTIONS: Members<OperateOptions> = {
+  password: true,
+  timeoutMs: true,
+  signal: true,
+  breakSignatures: true,
+};
+
+/** What is known of the work on one PDF. */
+export interface OperationFacts {
+  /** Of the PDFs, in their order. */
+  pages: readonly number[];
+  warnings: readonly Warning[];
+  /** Bytes of the input, and of all PDFs that were made of it. */
+  bytes: { before: number; after: number };
+  milliseconds: number;
+}
+
+/** `page` of a file: the number of the part of a split, 1 = first, else null. */
+export interface Operated extends OperationFacts {
+  files: readonly ConvertedFile[];
+}
+
 /** Settings that all engines of a converter have in common. */
 export interface EngineSettings {
   /** Folder of LibreOffice; null searches the usual places. */

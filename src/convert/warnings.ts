@@ -168,6 +168,28 @@ export const WARNINGS = {
     message: ({ document }) =>
       `${document} is damaged, and parts of it may be missing from the merged PDF. Compare its pages with the original.`,
   }),
+  signatures_removed: row.warning({
+    meaning: 'an operation removed the signatures of a PDF, as `--break-signatures` says',
+    example: { signatures: 1 },
+    message: ({ signatures }) => `${plural(signatures, 'signature')} of the PDF removed. Keep the signed file.`,
+  }),
+  encryption_removed: row.warning({
+    meaning: 'a PDF is encrypted; what an operation made of it is so only with passwords of its own',
+    example: { encrypted: true },
+    message: () => 'The PDF was encrypted, and the result is not. Set passwords to encrypt it again.',
+  }),
+  pdfa_lost: row.warning({
+    meaning: 'a PDF claims to be PDF/A, and after an operation it would break rules of it: the claim was removed',
+    example: { standard: 'PDF/A-2b', rules: 'encryption' },
+    message: ({ standard, rules }) =>
+      `The result does not claim ${standard} any more, whose rules it breaks: ${rules}.`,
+  }),
+  annotations_left: row.warning({
+    meaning: '`--flatten` left annotations that have no appearance of their own, which readers draw each in their way',
+    example: { annotations: 1, page: 1 },
+    message: ({ annotations, page }) =>
+      `${plural(annotations, 'annotation')} without an appearance not flattened, first on page ${page}.`,
+  }),
   macros_ignored: row.note({
     meaning: 'the document has macros; docconv never runs them',
     example: { part: 'word/vbaProject.bin' },

@@ -69,6 +69,7 @@ export const PROBLEMS = {
   not_permitted: { status: 422, title: 'Not permitted by the document', cause: 'The permissions of the document exclude this operation.', remedy: 'Ask its author for a document that permits it.' },
   has_warnings: { status: 422, title: 'Document has warnings', cause: 'The conversion has warnings, and the request has the option "strict".', remedy: 'Correct the document, or omit "strict".', detail: 'message and remedy' },
   pdfa_invalid: { status: 422, title: 'Not valid PDF/A', cause: 'The PDF of this document breaks rules of the standard that "pdfa" or "pdfua" asks for.', remedy: 'Remove from the document what "detail" names, choose another level, or omit the option.' },
+  pdf_signed: { status: 422, title: 'Signed PDF', cause: 'The PDF has signatures, which the operation would break.', remedy: 'Keep the signed file as it is, or send the option "breakSignatures".' },
   conversion_failed: { status: 422, title: 'Conversion failed', cause: 'The conversion engine cannot read this document.', remedy: SAVE_AGAIN, detail: 'cause' },
   // the engine has tried twice, the second time in a fresh process: a retry would crash the next engine
   engine_crashed: { status: 422, title: 'Conversion engine crashed', cause: 'The conversion engine crashed twice on this document.', remedy: SAVE_AGAIN, detail: 'cause' },
@@ -125,6 +126,7 @@ export const PROBLEM_OF_ERROR = {
   NOT_PERMITTED: 'not_permitted',
   HAS_WARNINGS: 'has_warnings',
   PDFA_INVALID: 'pdfa_invalid',
+  PDF_SIGNED: 'pdf_signed',
 
   ENGINE_FAILED: 'conversion_failed',
   ENGINE_CRASHED: 'engine_crashed',

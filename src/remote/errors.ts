@@ -27,6 +27,7 @@ const CODE_OF_PROBLEM: Readonly<Record<string, ErrorCode>> = {
   code_invalid: 'CODE_INVALID',
   has_warnings: 'HAS_WARNINGS',
   pdfa_invalid: 'PDFA_INVALID',
+  pdf_signed: 'PDF_SIGNED',
   key_missing: 'KEY_MISSING',
   key_invalid: 'KEY_INVALID',
   key_not_permitted: 'KEY_NOT_PERMITTED',

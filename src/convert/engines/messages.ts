@@ -12,8 +12,8 @@ import {
   readObject,
   type Sink,
 } from '../../isolation/index.js';
-import { DOCUMENT_FAILURES } from '../document-failures.js';
 import type { ConvertRequest, EngineStatus, Job, JobResult, SentFile } from '../engine.js';
+import { DOCUMENT_FAILURES } from '../failures.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
 import type { Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
@@ -103,7 +103,7 @@ function readFormat(value: unknown): Format {
 }
 
 /** The message is made here, from details of the expected names and types. */
-function readWarning(value: unknown): Warning {
+export function readWarning(value: unknown): Warning {
   const observation = readObject(value, ['code', 'detail']);
   const code = readName(observation.code, KNOWN_WARNINGS);
   const example: ErrorDetail = WARNINGS[code].example;

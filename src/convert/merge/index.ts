@@ -1,3 +1,4 @@
-/** Loaded with the first merge. */
-export { mergeInputs } from './merge.js';
+/** Loaded with the first work on PDFs that no engine does. */
+export { mergeInputs, type PdfHost } from './merge.js';
+export { describePdf, operateOn } from './operate.js';
 export { createMergePool, type MergePool } from './pool.js';

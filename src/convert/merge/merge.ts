@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { errorMessage } from '../../messages/index.js';
+import { requireKnownMembers } from '../../system/known-members.js';
 import type { OutputReceiver } from '../engine.js';
 import { openSource, type Source } from '../input/source.js';
 import { type Limits, requireWithin } from '../limits.js';
@@ -9,13 +10,21 @@ import type { PdfOptions } from '../options.js';
 import { requireOutput } from '../output/recognise.js';
 import { isStamped } from '../output/stamp/stamps.js';
 import { outputNamed } from '../outputs.js';
-import type { Conversion, ConvertOptions, MergedPart, MergeFacts, MergeInput, MergeOptions } from '../settings.js';
+import {
+  type Conversion,
+  type ConvertOptions,
+  MERGE_INPUT,
+  type MergedPart,
+  type MergeFacts,
+  type MergeInput,
+  type MergeOptions,
+} from '../settings.js';
 import { asWarning, requireNoWarnings, type Warning, type WarningCode } from '../warnings.js';
 import { acceptFacts, acceptMerged, type JoinResult, type PdfFacts } from './messages.js';
 import { splitOptions } from './options.js';
 import type { MergeJob, MergePool } from './pool.js';
 
-export interface MergeHost {
+export interface PdfHost {
   readonly limits: Limits;
   readonly maxBytes: number;
   readonly timeoutMs: number;
@@ -40,11 +49,12 @@ interface Opened {
 
 /** `name`: file name of the merged PDF. Rejects with the error of an input, whose message names it and the others. */
 export async function mergeInputs(
-  host: MergeHost,
+  host: PdfHost,
   inputs: readonly MergeInput[],
   { name, options, pdf, receiver }: { name: string; options: MergeOptions; pdf: PdfOptions; receiver: OutputReceiver },
 ): Promise<MergeFacts> {
   const started = performance.now();
+  for (const input of inputs) requireKnownMembers(input, MERGE_INPUT, 'an input of a merge');
   if (inputs.length === 0) throw new DocconvError('USAGE.merge-nothing');
   requireWithin(host.limits, 'mergedInputs', inputs.length);
   const opened = await prepareAll(host, inputs, ({ input, index }) => openInput(host, input, index, options));
@@ -75,7 +85,7 @@ export async function mergeInputs(
 
 /** All inputs, also after one has failed, so that every faulty one is known. In the order given. */
 async function prepareAll<Input, Result>(
-  { workers }: MergeHost,
+  { workers }: PdfHost,
   inputs: readonly Input[],
   prepare: (input: { input: Input; index: number }) => Promise<Result>,
 ): Promise<Result[]> {
@@ -119,7 +129,7 @@ function nameOf(input: unknown, index: number): string {
   );
 }
 
-async function openInput(host: MergeHost, input: MergeInput, index: number, { signal }: MergeOptions): Promise<Opened> {
+async function openInput(host: PdfHost, input: MergeInput, index: number, { signal }: MergeOptions): Promise<Opened> {
   const source = await openSource(input.source, host.maxBytes, signal);
   const head = Buffer.from(await source.head(HEAD_BYTES)).toString('latin1');
   const { name = `input ${index + 1}` } = source;
@@ -131,7 +141,7 @@ async function openInput(host: MergeHost, input: MergeInput, index: number, { si
 const HEAD_BYTES = 1024;
 const HEADER = '%PDF-';
 
-async function preparePart(host: MergeHost, opened: Opened, index: number, options: ConvertOptions): Promise<Part> {
+async function preparePart(host: PdfHost, opened: Opened, index: number, options: ConvertOptions): Promise<Part> {
   const { input, name, isPdf } = opened;
   const { password } = options;
   const titled = ({ pages, title }: PdfFacts) => ({ name, title: title || stem(name, index), pages });
@@ -170,14 +180,14 @@ function stem(name: string, index: number): string {
   return name.slice(0, name.length - extname(name).length) || `Document ${index + 1}`;
 }
 
-function inspect(host: MergeHost, pdf: Uint8Array, password: string | undefined, options: MergeOptions) {
+function inspect(host: PdfHost, pdf: Uint8Array, password: string | undefined, options: MergeOptions) {
   const { limits } = host;
   const accept = acceptFacts(limits);
   return run(host, { body: { kind: 'inspect', password, limits }, pdfs: [pdf], accept }, options);
 }
 
 async function joinParts(
-  host: MergeHost,
+  host: PdfHost,
   parts: readonly Part[],
   { name, options, pdf, receiver }: { name: string; options: MergeOptions; pdf: PdfOptions; receiver: OutputReceiver },
 ): Promise<JoinResult> {
@@ -198,7 +208,7 @@ async function joinParts(
 
 /** The worker that joins PDFs has no LibreOffice. */
 async function layOutStamps(
-  host: MergeHost,
+  host: PdfHost,
   parts: readonly Part[],
   name: string,
   pdf: PdfOptions,
@@ -211,7 +221,12 @@ async function layOutStamps(
   return (await Promise.all(laidOut)).map(result => result.pdf);
 }
 
-async function run<Result>(host: MergeHost, job: MergeJob<Result>, options: MergeOptions): Promise<Result> {
+/** In a worker. */
+export async function run<Result>(
+  host: PdfHost,
+  job: MergeJob<Result>,
+  options: Pick<MergeOptions, 'timeoutMs' | 'signal'>,
+): Promise<Result> {
   const { timeoutMs = host.timeoutMs, signal = new AbortController().signal } = options;
   return (await host.pool.run(job, timeoutMs, signal)).result as Result;
 }

@@ -10,10 +10,10 @@ import {
   signatureFields,
   UNLIMITED_WORK,
 } from '../../pdf/index.js';
+import { joinPdfs } from '../join/index.js';
 import { requireWithin } from '../limits.js';
 import { finishPdf } from '../output/finish.js';
 import { Warnings } from '../warnings.js';
-import { joinPdfs } from './join/index.js';
 import type {
   JoinRequest,
   JoinResult,
@@ -30,7 +30,10 @@ runWorker<object, MergeRequest, MergeResult>(async () => ({ handle }));
 async function handle(request: MergeRequest, blobs: readonly Buffer[]): Promise<WorkerAnswer<MergeResult>> {
   try {
     if (request.kind === 'inspect') return { result: await inspect(request, blobs[0]!) };
-    return await join(request, blobs);
+    if (request.kind === 'join') return await join(request, blobs);
+    const { describe, operate } = await import('../operations/index.js');
+    if (request.kind === 'operate') return await operate(blobs, request);
+    return { result: await describe(blobs[0]!, request) };
   } catch (thrown) {
     throw toDocconvError(thrown); // the process stays usable
   }

@@ -9,9 +9,13 @@ import {
   readText,
   type Sink,
 } from '../../isolation/index.js';
-import { DOCUMENT_FAILURES } from '../document-failures.js';
+import { readWarning } from '../engines/messages.js';
+import { DOCUMENT_FAILURES } from '../failures.js';
 import type { Limits } from '../limits.js';
+import type { Bookmark, PdfDescription, PdfMetadata } from '../operation-types.js';
+import type { PackedOperation } from '../operations/packed.js';
 import type { PdfOptions } from '../options.js';
+import { MAX_WARNINGS, type Observation } from '../warnings.js';
 
 /** How to open one PDF. */
 export interface OpenRequest {
@@ -32,8 +36,27 @@ export interface JoinRequest {
 /** Characters of a watermark, header or footer that no font has: the detail of the warning. */
 export type MissingGlyphs = { characters: number; page: number; which: string } | null;
 
-/** 'inspect': one PDF, the blob. 'join': the answer's blob is the merged PDF. */
-export type MergeRequest = ({ kind: 'inspect' } & OpenRequest) | ({ kind: 'join' } & JoinRequest);
+/** The blobs are the PDF, the bytes of the operations, and the texts of stamps that LibreOffice laid out. */
+export interface OperateRequest extends OpenRequest {
+  operations: readonly PackedOperation[];
+  breakSignatures: boolean;
+  /** Of the PDF, without its extension. */
+  name: string;
+}
+
+/** The answer's blobs are the PDFs. */
+export interface OperateResult {
+  pages: readonly number[];
+  warnings: readonly Observation[];
+  /** Bytes of all PDFs. */
+  after: number;
+}
+
+/** 'inspect', 'describe': one PDF, the blob. 'join': the answer's blob is the merged PDF. */
+export type MergeRequest =
+  | ({ kind: 'inspect' | 'describe' } & OpenRequest)
+  | ({ kind: 'join' } & JoinRequest)
+  | ({ kind: 'operate' } & OperateRequest);
 
 /** What a PDF is, before it is merged. */
 export interface PdfFacts {
@@ -52,9 +75,9 @@ export interface JoinResult {
   missing: MissingGlyphs;
 }
 
-export type MergeResult = PdfFacts | JoinResult;
+export type MergeResult = PdfFacts | JoinResult | OperateResult | PdfDescription;
 
-export const MERGE_FAILURES: ReadonlySet<ErrorCode> = new Set([...DOCUMENT_FAILURES, 'NOT_A_PDF']);
+export const MERGE_FAILURES: ReadonlySet<ErrorCode> = new Set([...DOCUMENT_FAILURES, 'NOT_A_PDF', 'PDF_SIGNED']);
 
 const MAX_TITLE = 200;
 const MAX_SIGNATURES = 1_000_000;
@@ -97,4 +120,88 @@ function readMissing(value: unknown, limits: Limits): MissingGlyphs {
     page: readCount(page, limits.pages),
     which: readText(which, MAX_WHICH),
   };
+}
+
+/** @param receive the sinks for files of these sizes in bytes */
+export function acceptOperated(
+  limits: Limits,
+  receive: (sizes: readonly number[]) => readonly Sink[],
+): Accept<OperateResult> {
+  return (value, sizes) => {
+    const { pages, warnings, after } = readObject(value, ['pages', 'warnings', 'after']);
+    const counts = readList(pages, limits.pages).map(count => readCount(count, limits.pages));
+    const bytes = sizes.reduce((sum, size) => sum + readCount(size, limits.outputBytes), 0);
+    if (counts.length === 0 || counts.length !== sizes.length) throw new ProtocolError('other blobs than PDFs');
+    const message = {
+      pages: counts,
+      warnings: readList(warnings, MAX_WARNINGS).map(readWarning),
+      after: readCount(after, bytes),
+    };
+    return { message, sinks: receive(sizes) };
+  };
+}
+
+const MAX_TEXT = 32_000;
+const MAX_BOOKMARKS = 100_000;
+const MAX_FILES = 10_000;
+
+export function acceptDescription(limits: Limits): Accept<PdfDescription> {
+  return value => {
+    const names = ['pages', 'version', 'encrypted', 'signatures', 'metadata', 'bookmarks', 'attachments'] as const;
+    const { pages, version, encrypted, signatures, metadata, bookmarks, attachments } = readObject(value, names);
+    const message: PdfDescription = {
+      pages: readCount(pages, limits.pages),
+      version: readText(version, 10),
+      encrypted: readBoolean(encrypted),
+      signatures: readCount(signatures, MAX_SIGNATURES),
+      metadata: readMetadata(metadata),
+      bookmarks: readBookmarks(bookmarks, limits, { left: MAX_BOOKMARKS }),
+      attachments: readList(attachments, MAX_FILES).map(file => {
+        const all = readObject(file, ['name', 'size', 'mediaType', 'relationship', 'description']);
+        return {
+          name: readText(all.name, MAX_TEXT),
+          size: readCount(all.size, Number.MAX_SAFE_INTEGER),
+          mediaType: readOptional(all.mediaType),
+          relationship: readOptional(all.relationship),
+          description: readOptional(all.description),
+        };
+      }),
+    };
+    return { message, sinks: [] };
+  };
+}
+
+function readBoolean(value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new ProtocolError('not a boolean');
+  return value;
+}
+
+const readOptional = (value: unknown): string | null => (value === null ? null : readText(value, MAX_TEXT));
+
+function readMetadata(value: unknown): PdfMetadata {
+  const { keywords, marked, custom, ...texts } = value as Record<string, unknown>;
+  const read = Object.entries(texts).map(([name, text]) => [readText(name, MAX_TITLE), readText(text, MAX_TEXT)]);
+  const others = Object.entries((custom ?? {}) as object).map(([name, text]) => [
+    readText(name, MAX_TITLE),
+    readText(text, MAX_TEXT),
+  ]);
+  return {
+    ...Object.fromEntries(read),
+    ...(keywords !== undefined && { keywords: readList(keywords, MAX_FILES).map(word => readText(word, MAX_TEXT)) }),
+    ...(marked !== undefined && { marked: readBoolean(marked) }),
+    ...(others.length > 0 && { custom: Object.fromEntries(others) }),
+  };
+}
+
+function readBookmarks(value: unknown, limits: Limits, budget: { left: number }): Bookmark[] {
+  return readList(value, budget.left).map(item => {
+    budget.left--;
+    const { title, page, children } = item as Record<string, unknown>;
+    const below = children === undefined ? [] : readBookmarks(children, limits, budget);
+    return {
+      title: readText(title, MAX_TEXT),
+      page: readCount(page, limits.pages),
+      ...(below.length > 0 && { children: below }),
+    };
+  });
 }

@@ -14,13 +14,10 @@ import type { Warnings } from '../warnings.js';
 import { bytesOf, sizeOf } from './blob.js';
 import { selectPages } from './page-range.js';
 import { encryption } from './pdf/encryption.js';
-import { runQpdf, startQpdf } from './pdf/qpdf.js';
+import { rewrite } from './pdf/qpdf.js';
 import { requireVersion } from './pdf/version.js';
 import type { Layout } from './stamp/index.js';
 import { isStamped } from './stamp/stamps.js';
-
-const INPUT = '/in.pdf';
-const OUTPUT = '/out.pdf';
 
 /** LibreOffice writes no page in fewer bytes, so that the pages of a smaller PDF need not be counted. */
 const MIN_PAGE_BYTES = 200;
@@ -116,12 +113,4 @@ async function countPages(pdf: OutgoingBlob): Promise<number> {
   } finally {
     document.close();
   }
-}
-
-/** One revision of what had several. PDF/A requires a line end before 'endstream' (ISO 19005-1, 6.1.7). */
-async function rewrite(pdf: Uint8Array, args: readonly string[]): Promise<Uint8Array> {
-  const qpdf = await startQpdf();
-  qpdf.FS.writeFile(INPUT, pdf);
-  runQpdf(qpdf, [...args, '--newline-before-endstream', INPUT, OUTPUT]);
-  return qpdf.FS.readFile(OUTPUT);
 }

@@ -87,7 +87,7 @@ function editInformation(update: Update, texts: Texts) {
   return {};
 }
 
-async function editMetadataStream(update: Update, values: XmpValues): Promise<void> {
+export async function editMetadataStream(update: Update, values: XmpValues): Promise<void> {
   const { revision } = update;
   const reference = revision.root?.get('Metadata');
   const stream = revision.resolve(reference);

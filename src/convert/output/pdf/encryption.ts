@@ -1,29 +1,39 @@
 /** Encryption of the finished PDF with AES-256 (revision 6, ISO 32000-2, 7.6.4), where LibreOffice would use RC4. */
+import type { EncryptOperation, Permission } from '../../operation-types.js';
 import type { PdfOptions } from '../../options.js';
 
 /** Arguments for qpdf; none when the options set no password. */
-export function encryption({ openPassword = '', permissionPassword, allow }: PdfOptions): string[] {
-  if (openPassword === '' && permissionPassword === undefined) return [];
-  const owner = permissionPassword ?? openPassword;
-  const permissions = permissionPassword === undefined ? [] : permissionFlags(allow ?? []);
+export function encryption({ openPassword, permissionPassword, allow = [] }: PdfOptions): string[] {
+  if (openPassword === undefined && permissionPassword === undefined) return [];
+  const implied = allow.includes('modify') ? (['assemble', 'annotate', 'fill'] as const) : [];
+  return encryptionArguments({
+    ...(openPassword !== undefined && { userPassword: openPassword }),
+    ...(permissionPassword !== undefined && { ownerPassword: permissionPassword, allow: [...allow, ...implied] }),
+  });
+}
+
+export function encryptionArguments({
+  userPassword = '',
+  ownerPassword,
+  allow,
+}: Omit<EncryptOperation, 'kind'>): string[] {
   return [
     '--encrypt',
-    `--user-password=${openPassword}`,
-    `--owner-password=${owner}`,
+    `--user-password=${userPassword}`,
+    `--owner-password=${ownerPassword ?? userPassword}`,
     '--bits=256',
-    ...permissions,
+    ...(allow === undefined ? [] : permissionFlags(allow)),
     '--',
   ];
 }
 
 /** Only what is named is allowed; accessibility always is (ISO 32000-2, table 22). */
-function permissionFlags(allow: NonNullable<PdfOptions['allow']>): string[] {
-  const may = (name: (typeof allow)[number]) => allow.includes(name);
-  const yes = (name: (typeof allow)[number]) => (may(name) || may('modify') ? 'y' : 'n');
+function permissionFlags(allow: readonly Permission[]): string[] {
+  const yes = (name: Permission) => (allow.includes(name) ? 'y' : 'n');
   return [
-    `--print=${may('print') ? 'full' : may('print-low') ? 'low' : 'none'}`,
-    `--extract=${may('copy') ? 'y' : 'n'}`,
-    `--modify-other=${may('modify') ? 'y' : 'n'}`,
+    `--print=${allow.includes('print') ? 'full' : allow.includes('print-low') ? 'low' : 'none'}`,
+    `--extract=${yes('copy')}`,
+    `--modify-other=${yes('modify')}`,
     `--assemble=${yes('assemble')}`,
     `--annotate=${yes('annotate')}`,
     `--form=${yes('fill')}`,

@@ -34,3 +34,14 @@ export function runQpdf({ callMain, output }: Qpdf, args: string[]): void {
   if (SUCCESS.includes(callMain(args))) return;
   throw new DocconvError('ENGINE_FAILED.completing-pdf', {}, { cause: new Error(output.join('\n')) });
 }
+
+const INPUT = '/in.pdf';
+const OUTPUT = '/out.pdf';
+
+/** One revision of what had several. PDF/A requires a line end before 'endstream' (ISO 19005-1, 6.1.7). */
+export async function rewrite(pdf: Uint8Array, args: readonly string[]): Promise<Uint8Array> {
+  const qpdf = await startQpdf();
+  qpdf.FS.writeFile(INPUT, pdf);
+  runQpdf(qpdf, [...args, '--newline-before-endstream', INPUT, OUTPUT]);
+  return qpdf.FS.readFile(OUTPUT);
+}

@@ -17,7 +17,7 @@ export const documentErrors = () =>
     'TOO_LARGE.upload': 'The document is larger than {limit} MB, the limit of this service.',
     'TOO_LARGE.uploads': 'The documents of a request are together larger than {limit} MB, the limit of this service.',
     'UNSUPPORTED_FORMAT.dynamic-xfa':
-      'The PDF is a dynamic XFA form, which has no pages that could be merged. Print it to a PDF first.',
+      'The PDF is a dynamic XFA form, which has no pages of its own. Print it to a PDF first.',
     'UNSUPPORTED_FORMAT.compound-file':
       '{subject} is an OLE compound file, but not a Word, Excel or PowerPoint document.',
     'UNSUPPORTED_FORMAT.engine':
@@ -49,6 +49,7 @@ export const documentErrors = () =>
       'This PDF is damaged: it is encrypted, but its encryption dictionary is missing.',
     'CORRUPT_DOCUMENT.stream-for-dictionary': 'This PDF has a stream where a dictionary is required.',
     'CORRUPT_DOCUMENT.number-not-finite': 'This PDF has a number that is not finite.',
+    'CORRUPT_DOCUMENT.pdf-not-written': 'This PDF is damaged: it cannot be written anew.',
     'CORRUPT_DOCUMENT.no-page-for-field': 'This PDF has no page for the signature field.',
     'CORRUPT_DOCUMENT.no-catalog': 'This PDF has no catalog.',
     'CORRUPT_DOCUMENT.asn1-algorithms-differ':
@@ -215,6 +216,10 @@ export const documentErrors = () =>
       'This PDF is certified so that no changes are permitted: another signature would invalidate it.',
     'NOT_PERMITTED.no-changes':
       'An earlier signature permits no further changes: another signature would invalidate it.',
+    'PDF_SIGNED.operation': {
+      one: 'The PDF has a signature, which this would break. Use --break-signatures to remove it.',
+      other: 'The PDF has {count} signatures, which this would break. Use --break-signatures to remove them.',
+    },
     'HAS_WARNINGS.strict': {
       one: '{count} warning with --strict. {messages}',
       other: '{count} warnings with --strict. {messages}',

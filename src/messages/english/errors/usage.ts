@@ -178,6 +178,19 @@ export const usageErrors = () =>
     'OPTION_INVALID.pages-beyond-end': '--pages {pages} selects no page: the document has fewer pages.',
     'OPTION_INVALID.all-slides-hidden':
       'All slides are hidden, so that there is no page. Use --hidden-slides to print them.',
+    'OPTION_INVALID.operation-value': 'The operation "{operation}" needs another value of "{name}".',
+    'OPTION_INVALID.operation-order':
+      'The operation "split" has to be the first one and "encrypt" the last one, and each may occur once.',
+    'OPTION_INVALID.operation-pages': {
+      one: 'The range {range} selects no page: the PDF has {count} page.',
+      other: 'The range {range} selects no page: the PDF has {count} pages.',
+    },
+    'OPTION_INVALID.bookmark-page': {
+      one: 'A bookmark leads to page {page}, and the PDF has {count} page.',
+      other: 'A bookmark leads to page {page}, and the PDF has {count} pages.',
+    },
+    'OPTION_INVALID.stamp-image': 'The image of a stamp has to be a PNG or JPEG that can be read.',
+    'OPTION_INVALID.stamp-pdf': 'The PDF of a stamp has no page {page}.',
     'OPTION_INVALID.no-page-selected': {
       one: '--pages {range} selects no page: the document has {count} page.',
       other: '--pages {range} selects no page: the document has {count} pages.',

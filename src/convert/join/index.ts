@@ -4,7 +4,7 @@
  * (scripts, actions), its metadata, and signatures, which are of the whole file.
  */
 import { randomBytes } from 'node:crypto';
-import { DocconvError } from '../../../errors.js';
+import { DocconvError } from '../../errors.js';
 import {
   dateString,
   dict,
@@ -18,8 +18,8 @@ import {
   type PdfRef,
   PdfString,
   pageList,
-} from '../../../pdf/index.js';
-import { type Limits, requireWithin } from '../../limits.js';
+} from '../../pdf/index.js';
+import { type Limits, requireWithin } from '../limits.js';
 import { Copier } from './copier.js';
 import { FontNaming, joinForms, withFieldEntries } from './forms.js';
 import { joinLabels } from './labels.js';
@@ -33,6 +33,8 @@ export interface JoinedDocument {
   readonly document: PdfDocument;
   /** Title of its bookmark. */
   readonly title: string;
+  /** Numbers of the pages that are taken, 1 = first; absent: all of them. */
+  readonly pages?: readonly number[];
 }
 
 export interface JoinSettings {
@@ -81,9 +83,10 @@ export function joinPdfs(documents: readonly JoinedDocument[], settings: JoinSet
 function openParts(documents: readonly JoinedDocument[], target: PdfFile, limits: Limits): Part[] {
   const parts: Part[] = [];
   let firstPage = 0;
-  for (const { document, title } of documents) {
+  for (const { document, title, pages: selected } of documents) {
     const revision = document.latest;
-    const pages = pageList(revision)?.pages ?? [];
+    const all = pageList(revision)?.pages ?? [];
+    const pages = selected ? selected.map(number => all[number - 1]!) : all;
     if (pages.length === 0) throw new DocconvError('CORRUPT_DOCUMENT.no-pages');
     const copier = new Copier(revision, target);
     const pageRefs = pages.map(({ ref }) => (ref ? copier.reserve(ref) : target.reserve()));

@@ -1,5 +1,5 @@
 /** Bookmarks (ISO 32000-2, 12.3.3): one for each document, with the document's own below it. */
-import { dict, PdfArray, type PdfFile, PdfName, type PdfObject, PdfRef, textString } from '../../../pdf/index.js';
+import { dict, PdfArray, type PdfFile, PdfName, type PdfObject, PdfRef, textString } from '../../pdf/index.js';
 import type { Part } from './part.js';
 
 /** Returns the outline of the new PDF. The bookmarks of documents are closed: only their titles are shown at first. */

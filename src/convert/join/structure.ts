@@ -15,7 +15,7 @@ import {
   type PdfRevision,
   textString,
   writeNumberTree,
-} from '../../../pdf/index.js';
+} from '../../pdf/index.js';
 import type { Part } from './part.js';
 
 const KEYS = ['StructParent', 'StructParents'] as const;

@@ -1,5 +1,5 @@
 /** One document of a merge while it is joined with the others. */
-import type { PageList, PdfObject, PdfRef, PdfRevision } from '../../../pdf/index.js';
+import type { PageList, PdfObject, PdfRef, PdfRevision } from '../../pdf/index.js';
 import type { Copier } from './copier.js';
 
 export interface Part {

@@ -1,5 +1,5 @@
 /** Page labels (ISO 32000-2, 12.4.2): those of each document; one without labels counts from 1. */
-import { dict, numberTree, PdfName, type PdfObject, writeNumberTree } from '../../../pdf/index.js';
+import { dict, numberTree, PdfName, type PdfObject, writeNumberTree } from '../../pdf/index.js';
 import type { Part } from './part.js';
 
 /** Null: no document has any. */

@@ -1,5 +1,21 @@
-/** What happens to a document that no worker converts. */
-import { DocconvError } from '../errors.js';
+/** What happens to a document that a worker refuses, or that no worker converts. */
+import { DocconvError, type ErrorCode } from '../errors.js';
+
+/** The errors of a document that workers of engines and those that merge PDFs may report. */
+export const DOCUMENT_FAILURES: readonly ErrorCode[] = [
+  'EMPTY_FILE',
+  'UNSUPPORTED_FORMAT',
+  'CORRUPT_DOCUMENT',
+  'PASSWORD_NEEDED',
+  'WRONG_PASSWORD',
+  'ENCRYPTION_UNSUPPORTED',
+  'LIMIT_EXCEEDED',
+  'OPTION_INVALID',
+  'OPTION_UNSUPPORTED',
+  'ENGINE_FAILED',
+  'PDFA_INVALID',
+  'INTERNAL',
+];
 
 export const closed = () => new DocconvError('CLOSED.converter');
 

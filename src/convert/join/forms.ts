@@ -15,7 +15,7 @@ import {
   type PdfRevision,
   PdfString,
   textString,
-} from '../../../pdf/index.js';
+} from '../../pdf/index.js';
 import { copiedItems, type Part } from './part.js';
 
 /** Of the names of fonts in one document, those that change. */

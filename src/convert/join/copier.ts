@@ -10,7 +10,7 @@ import {
   type PdfRevision,
   PdfStream,
   plainEntries,
-} from '../../../pdf/index.js';
+} from '../../pdf/index.js';
 
 /** Entries in the place of those of an object; their references are of the new PDF. Null removes an entry. */
 type Entries = Readonly<Record<string, PdfObject>>;

@@ -15,7 +15,7 @@ import {
   type PdfRevision,
   PdfString,
   writeNameTree,
-} from '../../../pdf/index.js';
+} from '../../pdf/index.js';
 import type { Part } from './part.js';
 
 /** By name, one character per byte; values as in the document. */

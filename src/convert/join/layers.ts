@@ -1,5 +1,5 @@
 /** Optional content (ISO 32000-2, 8.11): without its groups, what a document hides would be shown. */
-import { dict, isName, PdfArray, PdfName, type PdfObject, PdfRef } from '../../../pdf/index.js';
+import { dict, isName, PdfArray, PdfName, type PdfObject, PdfRef } from '../../pdf/index.js';
 import { copiedItems, type Part } from './part.js';
 
 /** Arrays of the default configuration that are joined. */

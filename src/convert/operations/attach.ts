@@ -1,0 +1,120 @@
+/** Attached files (ISO 32000-2, 7.11.4), which are associated with the document as PDF/A-3 requires (ISO 19005-3, 6.8). */
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import {
+  dateString,
+  dict,
+  dictWith,
+  latin1,
+  nameTree,
+  openPdf,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  PdfStream,
+  PdfString,
+  textString,
+  UNLIMITED_WORK,
+  Update,
+  writeNameTree,
+} from '../../pdf/index.js';
+import type { Attachment, AttachOperation, PdfDescription } from '../operation-types.js';
+
+export async function attach(pdf: Uint8Array, { files }: AttachOperation): Promise<Uint8Array> {
+  const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
+  const update = new Update(latest);
+  const catalog = latest.root as PdfDict;
+  const names = latest.getDict(catalog, 'Names') ?? new PdfDict(new Map(), null);
+  const added = new Map(files.map(file => [file.name, addFile(update, file)] as const));
+  const kept = attachedFiles(latest).filter(({ name }) => !added.has(name));
+  const replaced = new Set(
+    attachedFiles(latest).flatMap(({ name, value }) => (added.has(name) ? [numberOf(value)] : [])),
+  );
+  const tree = new Map<string, PdfObject>(kept.map(({ key, value }) => [key, value]));
+  for (const [name, ref] of added) tree.set(latin1(textString(name)), ref);
+  const associated = (latest.getArray(catalog, 'AF')?.items ?? []).filter(item => !replaced.has(numberOf(item)));
+  update.replace(
+    latest.trailer.get('Root') as PdfRef,
+    dictWith(catalog, {
+      Names: dictWith(names, { EmbeddedFiles: writeNameTree(tree) }),
+      AF: new PdfArray([...associated, ...added.values()], null),
+    }),
+  );
+  return update.appendTo(pdf);
+}
+
+const numberOf = (value: PdfObject): number => (value instanceof PdfRef ? value.num : -1);
+
+function addFile(
+  update: Update,
+  {
+    name,
+    bytes,
+    mediaType = 'application/octet-stream',
+    relationship = 'Unspecified',
+    description,
+    modified,
+  }: Attachment,
+): PdfRef {
+  const date = modified === undefined ? new Date() : new Date(modified);
+  const stream = update.addStream(
+    dict({
+      Type: new PdfName('EmbeddedFile'),
+      Subtype: new PdfName(mediaType),
+      Filter: new PdfName('FlateDecode'),
+      Params: dict({
+        Size: bytes.length,
+        ModDate: dateString(date),
+        CheckSum: new PdfString(createHash('md5').update(bytes).digest(), true, null),
+      }),
+    }),
+    deflateSync(bytes),
+  );
+  return update.add(
+    dict({
+      Type: new PdfName('Filespec'),
+      F: textString(name),
+      UF: textString(name),
+      AFRelationship: new PdfName(relationship),
+      EF: dict({ F: stream, UF: stream }),
+      ...(description !== undefined && { Desc: textString(description) }),
+    }),
+  );
+}
+
+interface Attached {
+  /** In the name tree. */
+  readonly key: string;
+  readonly value: PdfObject;
+  readonly name: string;
+}
+
+function attachedFiles(revision: PdfRevision): Attached[] {
+  const names = revision.getDict(revision.root, 'Names');
+  return nameTree(revision, names?.get('EmbeddedFiles')).map(([key, value]) => {
+    const file = revision.resolve(value);
+    const name = file instanceof PdfDict ? (revision.getText(file, 'UF') ?? revision.getText(file, 'F')) : null;
+    return { key, value, name: name ?? key };
+  });
+}
+
+export function describeAttachments(revision: PdfRevision): PdfDescription['attachments'] {
+  return attachedFiles(revision).map(({ value, name }) => {
+    const file = revision.resolve(value);
+    const entries = file instanceof PdfDict ? file : null;
+    const embedded = revision.getDict(entries, 'EF');
+    const stream = revision.get(embedded, 'UF') ?? revision.get(embedded, 'F');
+    const isStream = stream instanceof PdfStream;
+    const size = isStream ? revision.getNumber(revision.getDict(stream.dict, 'Params'), 'Size') : null;
+    return {
+      name,
+      size: Math.max(0, Math.trunc(size ?? (isStream ? revision.decode(stream).bytes.length : 0))),
+      mediaType: isStream ? revision.getName(stream, 'Subtype') : null,
+      relationship: revision.getName(entries, 'AFRelationship'),
+      description: revision.getText(entries, 'Desc'),
+    };
+  });
+}

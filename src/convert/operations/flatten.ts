@@ -1,0 +1,18 @@
+/** Annotations and form fields become content of their pages. */
+import { isName, openPdf, PdfDict, pageList, UNLIMITED_WORK } from '../../pdf/index.js';
+import type { FlattenOperation } from '../operation-types.js';
+import { rewrite } from '../output/pdf/qpdf.js';
+import type { Context } from './context.js';
+
+/** Adds the warning `annotations_left`. */
+export async function flatten(pdf: Uint8Array, _: FlattenOperation, { warnings }: Context): Promise<Uint8Array> {
+  const flat = await rewrite(pdf, ['--generate-appearances', '--flatten-annotations=all', '--object-streams=disable']);
+  const { latest } = await openPdf(flat, { maxWork: UNLIMITED_WORK });
+  const left = pageList(latest)!.pages.map(({ dict }) => {
+    const annotations = (latest.getArray(dict, 'Annots')?.items ?? []).map(item => latest.resolve(item));
+    return annotations.filter(each => each instanceof PdfDict && !isName(latest.get(each, 'Subtype'), 'Link')).length;
+  });
+  const annotations = left.reduce((sum, count) => sum + count, 0);
+  if (annotations > 0) warnings.add('annotations_left', { annotations, page: left.findIndex(Boolean) + 1 });
+  return flat;
+}

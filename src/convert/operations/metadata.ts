@@ -1,0 +1,132 @@
+/** Metadata of a PDF: the information dictionary (ISO 32000-2, 14.3.3) and XMP (14.3.2), which have to agree. */
+import {
+  dateString,
+  dict,
+  dictWith,
+  isName,
+  openPdf,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  PdfStream,
+  parsePdfDate,
+  readXmp,
+  textString,
+  UNLIMITED_WORK,
+  Update,
+} from '../../pdf/index.js';
+import { decodeXml } from '../../system/xml.js';
+import type { MetadataOperation, PdfMetadata } from '../operation-types.js';
+import { EMPTY_XMP, editXmp, PROPERTIES, plainText } from '../output/pdf/xmp.js';
+
+/** Keys of the information dictionary. */
+const TEXTS = {
+  title: 'Title',
+  author: 'Author',
+  subject: 'Subject',
+  creator: 'Creator',
+  producer: 'Producer',
+} as const;
+const DATES = { created: 'CreationDate', modified: 'ModDate' } as const;
+const KNOWN: ReadonlySet<string> = new Set([...Object.values(TEXTS), ...Object.values(DATES), 'Keywords', 'Trapped']);
+const TRAPPED = ['True', 'False', 'Unknown'] as const;
+
+const XMP_TEXTS = {
+  title: PROPERTIES.title.uri,
+  creator: PROPERTIES.author.uri,
+  description: PROPERTIES.subject.uri,
+  rights: PROPERTIES.copyright.uri,
+  Keywords: PROPERTIES.keywords.uri,
+  Producer: PROPERTIES.producer.uri,
+  CreatorTool: PROPERTIES.creator.uri,
+  CreateDate: PROPERTIES.created.uri,
+  ModifyDate: PROPERTIES.modified.uri,
+  Marked: PROPERTIES.marked.uri,
+} as const;
+
+/** The document information, and XMP for what it does not have. */
+export async function readMetadata(revision: PdfRevision): Promise<PdfMetadata> {
+  const information = revision.getDict(revision.trailer, 'Info');
+  const xmp = (await readXmp(revision, XMP_TEXTS)) ?? {};
+  const text = (key: string) => revision.getText(information, key)?.replaceAll('\0', '').trim() || undefined;
+  const date = (key: string) => parsePdfDate(text(key) ?? '') ?? undefined;
+  const keywords = text('Keywords') ?? xmp.Keywords;
+  const trapped = TRAPPED.find(name => isName(revision.get(information, 'Trapped'), name));
+  const others = [...(information?.entries.keys() ?? [])].filter(key => !KNOWN.has(key) && text(key) !== undefined);
+  const values: { [Name in keyof PdfMetadata]: PdfMetadata[Name] | undefined } = {
+    title: text('Title') ?? xmp.title,
+    author: text('Author') ?? xmp.creator,
+    subject: text('Subject') ?? xmp.description,
+    keywords: keywords?.split(/\s*[,;]\s*/).filter(Boolean),
+    creator: text('Creator') ?? xmp.CreatorTool,
+    producer: text('Producer') ?? xmp.Producer,
+    created: date('CreationDate') ?? xmp.CreateDate,
+    modified: date('ModDate') ?? xmp.ModifyDate,
+    trapped,
+    copyright: xmp.rights,
+    marked: xmp.Marked === undefined ? undefined : /^true$/i.test(xmp.Marked.trim()),
+    custom: others.length > 0 ? Object.fromEntries(others.map(key => [key, text(key)!])) : undefined,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+export async function writeMetadata(pdf: Uint8Array, operation: MetadataOperation): Promise<Uint8Array> {
+  const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
+  const update = new Update(latest);
+  const catalog = latest.root as PdfDict;
+  const { values, extensions, version } = operation;
+  const information = withInformation(latest.getDict(latest.trailer, 'Info'), values);
+  const Metadata = await addXmp(update, values, extensions);
+  const stated = version === undefined ? {} : { Version: new PdfName(version) };
+  update.replace(latest.trailer.get('Root') as PdfRef, dictWith(catalog, { Metadata, ...stated }));
+  const reference = latest.trailer.get('Info');
+  if (!(reference instanceof PdfRef)) return update.appendTo(pdf, { Info: update.add(information) });
+  update.replace(reference, information);
+  return update.appendTo(pdf);
+}
+
+function withInformation(old: PdfDict | null, values: PdfMetadata): PdfDict {
+  const entries = new Map<string, PdfObject>(old?.entries);
+  const set = (key: string, value: string | undefined, object: (text: string) => PdfObject) => {
+    if (value === '') entries.delete(key);
+    else if (value !== undefined) entries.set(key, object(value));
+  };
+  const text = (value: string) => textString(plainText(value));
+  for (const [name, key] of Object.entries(TEXTS)) set(key, values[name as keyof typeof TEXTS], text);
+  for (const [name, key] of Object.entries(DATES)) {
+    set(key, values[name as keyof typeof DATES], value => dateString(new Date(value)));
+  }
+  for (const [key, value] of Object.entries(values.custom ?? {})) set(key, value, text);
+  set('Keywords', values.keywords?.join(', '), text);
+  set('Trapped', values.trapped, value => new PdfName(value));
+  return new PdfDict(entries, null);
+}
+
+async function addXmp(
+  update: Update,
+  values: PdfMetadata,
+  extensions: MetadataOperation['extensions'],
+): Promise<PdfRef> {
+  const { revision } = update;
+  const reference = revision.root?.get('Metadata');
+  const stream = revision.resolve(reference);
+  const present = stream instanceof PdfStream ? decodeXml(revision.decode(stream).bytes) : EMPTY_XMP;
+  const { keywords, marked, custom: _custom, created, modified, ...texts } = values;
+  const edited = await editXmp(present, {
+    ...texts,
+    ...(keywords && { keywords: keywords.join(', '), words: keywords }),
+    ...(marked !== undefined && { marked: marked ? 'True' : 'False' }),
+    ...(created !== undefined && { created: inSeconds(created) }),
+    ...(modified !== undefined && { modified: inSeconds(modified) }),
+    extensions,
+  });
+  const ref = reference instanceof PdfRef ? reference : update.reserve();
+  update.replaceStream(ref, dict({ Type: new PdfName('Metadata'), Subtype: new PdfName('XML') }), Buffer.from(edited));
+  return ref;
+}
+
+/** As in the document information: in UTC. */
+const inSeconds = (date: string): string =>
+  date === '' ? '' : `${new Date(date).toISOString().replace(/\.\d+Z$/, '')}Z`;
