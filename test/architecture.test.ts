@@ -46,7 +46,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   conf: ['cli', 'remote'],
   fastify: ['http'],
   undici: ['fetch'],
-  koffi: ['convert', 'isolation'],
+  koffi: ['convert', 'isolation', 'sign'],
   'libreoffice-convert': ['convert'],
   'officecrypto-tool': ['convert'],
   '@neslinesli93/qpdf-wasm': ['convert'],
