@@ -6,6 +6,8 @@
  */
 export { type Identity, readIdentity } from './identity.js';
 
+export type { SchemeDigest, SigningScheme } from './scheme.js';
 export { createIdentity } from './self-signed.js';
 export { selfTestSignatures } from './selftest.js';
 export { type SignOptions, sign } from './sign.js';
+export { localSigner, type Signer } from './signer.js';

@@ -19,6 +19,7 @@ import {
   Update,
 } from '../pdf/index.js';
 import { changePermissions } from '../signatures/index.js';
+import { BYTE_RANGE } from './prepared.js';
 
 export interface SignatureText {
   reason?: string;
@@ -148,7 +149,7 @@ function noSuchField(revision: PdfRevision, name: string): DocconvError {
   return new DocconvError('OPTION_INVALID.no-such-field', { name, names });
 }
 
-/** @signpdf/signpdf expects the byte range before /Contents, which is never encrypted. */
+/** The byte range comes before /Contents, which is never encrypted: see prepare(). */
 function signatureDictionary(
   { revision }: Update,
   ref: PdfRef,
@@ -168,7 +169,7 @@ function signatureDictionary(
     .map(([key, value]) => `/${key} ${serialize(value, bytes => revision.document.encryptString(bytes, ref))}`);
   return [
     '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
-    '/ByteRange [0 /********** /********** /**********]',
+    `/ByteRange ${BYTE_RANGE}`,
     `/Contents <${'00'.repeat(room)}>`,
     ...entries,
     '>>',

@@ -1,17 +1,17 @@
 /** `docconv sign`: appends a signature to a PDF. */
 import { join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { DocconvError } from '../../errors.js';
-import { createIdentity, type Identity, readIdentity, type SignOptions, sign } from '../../sign/index.js';
-import { readInput } from '../../system/files/files.js';
-import { fittingPath } from '../../system/files/long-names.js';
-import { escapeUnsafe, singleLine } from '../../system/text.js';
-import { examples } from '../command.js';
-import type { Context } from '../context.js';
-import { openDocument } from '../input/documents.js';
-import { expandInputs, type Input } from '../input/inputs.js';
-import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../input/password.js';
-import { writeOutput } from '../output/write-output.js';
+import { DocconvError } from '../../../errors.js';
+import { createIdentity, type Identity, readIdentity, type SignOptions, sign } from '../../../sign/index.js';
+import { readInput } from '../../../system/files/files.js';
+import { fittingPath } from '../../../system/files/long-names.js';
+import { escapeUnsafe, singleLine } from '../../../system/text.js';
+import { examples } from '../../command.js';
+import type { Context } from '../../context.js';
+import { openDocument } from '../../input/documents.js';
+import { expandInputs, type Input } from '../../input/inputs.js';
+import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../../input/password.js';
+import { writeOutput } from '../../output/write-output.js';
 
 interface SignCommandOptions extends Record<string, unknown> {
   p12?: string;
