@@ -182,6 +182,8 @@ complete -c docconv -n '__fish_seen_subcommand_from sign' -l location -r -d 'pla
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l name -r -d 'name of the signer (default: from the certificate)'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l contact -r -d 'contact information of the signer'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l field -r -d 'name of an empty signature field (default: a new invisible field)'
+complete -c docconv -n '__fish_seen_subcommand_from sign' -l certify -x -a 'no-changes fill annotate' -d 'certify the PDF as its first signature; what stays permitted'
+complete -c docconv -n '__fish_seen_subcommand_from sign' -l lock -r -d 'fields that nobody can change afterwards: \'all\', \'only=A,B\' or \'except=A,B\''
 complete -c docconv -n '__fish_seen_subcommand_from sign' -s f -l force -d 'overwrite an existing output file'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l p12-password -r -d 'password of the PKCS#12 file; visible to other users, prefer --p12-password-file'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l p12-password-file -r -d 'file whose first line is the password of the PKCS#12 file, or \'-\' for stdin; or set DOCCONV_P12_PASSWORD'

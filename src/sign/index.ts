@@ -9,3 +9,4 @@ export { type Identity, readIdentity } from './identity.js';
 export { createIdentity } from './self-signed.js';
 export { selfTestSignatures } from './selftest.js';
 export { type SignOptions, sign } from './sign.js';
+export { CERTIFICATIONS, type Certification, type FieldLock } from './transforms.js';

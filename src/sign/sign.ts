@@ -8,6 +8,7 @@ import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { schemeOf, signatureBound, signDetached } from './cms.js';
 import type { Identity } from './identity.js';
 import { addPlaceholder, type SignatureText } from './placeholder.js';
+import type { Certification, FieldLock } from './transforms.js';
 
 /** Options of sign(): entries of the signature, the field, the password of the document. */
 export interface SignOptions extends SignatureText {
@@ -15,6 +16,10 @@ export interface SignOptions extends SignatureText {
   password?: string;
   /** An existing, empty signature field; by default a new, invisible one. */
   field?: string;
+  /** Certify the document, with the changes that stay permitted; only as its first signature. */
+  certify?: Certification;
+  /** Fields that nobody can change after signing, by their fully qualified names. */
+  lock?: FieldLock;
   /** The claimed signing time; by default now. */
   at?: Date;
 }
@@ -26,6 +31,8 @@ const SIGN_OPTIONS: Members<SignOptions> = {
   contact: true,
   password: true,
   field: true,
+  certify: true,
+  lock: true,
   at: true,
 };
 
@@ -44,7 +51,10 @@ export async function sign(
   const document = await openPdf(source, options);
   try {
     const file = readWhole(document);
-    const prepared = addPlaceholder(file, document.latest, { ...options, at, room: signatureBound(identity) });
+    const { certificate, others } = identity;
+    const planned = { digest: schemeOf(identity.key).digest, certificate, others, hasTimestamp: false };
+    const room = signatureBound(identity);
+    const prepared = addPlaceholder(file, document.latest, { ...options, at, room, planned });
     const signed = await new SignPdf().sign(prepared, new CadesSigner(identity));
     await requireAppended(file, signed, document, options);
     return signed;

@@ -12,8 +12,9 @@ import { openDocument } from '../input/documents.js';
 import { expandInputs, type Input } from '../input/inputs.js';
 import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../input/password.js';
 import { writeOutput } from '../output/write-output.js';
+import { addDocumentOptions, type DocumentOptions, signOptionsOfDocument } from './sign/document-options.js';
 
-interface SignCommandOptions extends Record<string, unknown> {
+interface SignCommandOptions extends DocumentOptions, Record<string, unknown> {
   p12?: string;
   selfSigned?: string;
   output?: string;
@@ -39,8 +40,9 @@ export function define(command: Command, context: Context): void {
     .option('--location <text>', 'place of signing')
     .option('--name <text>', 'name of the signer (default: from the certificate)')
     .option('--contact <text>', 'contact information of the signer')
-    .option('--field <name>', 'name of an empty signature field (default: a new invisible field)')
-    .option('-f, --force', 'overwrite an existing output file');
+    .option('--field <name>', 'name of an empty signature field (default: a new invisible field)');
+  addDocumentOptions(command);
+  command.option('-f, --force', 'overwrite an existing output file');
   addPasswordOptions(command, P12_PASSWORD);
   addPasswordOptions(command);
   command
@@ -90,7 +92,7 @@ function signOptionsOf(options: SignCommandOptions): SignOptions {
   const entries = (['reason', 'location', 'name', 'contact', 'field'] as const).flatMap(key =>
     options[key] ? [[key, options[key]]] : [],
   );
-  return Object.fromEntries(entries);
+  return { ...Object.fromEntries(entries), ...signOptionsOfDocument(options) };
 }
 
 function defaultOutput(input: Input): string {
