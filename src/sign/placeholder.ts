@@ -1,6 +1,7 @@
 /** Prepares a PDF for a signature: field, invisible widget and dictionary, as an incremental update. */
 import { DocconvError } from '../errors.js';
 import {
+  cornersOf,
   dateString,
   dict,
   dictWith,
@@ -19,6 +20,7 @@ import {
   Update,
 } from '../pdf/index.js';
 import { changePermissions } from '../signatures/index.js';
+import type { Appearance } from './appearance/index.js';
 import { type PlannedSignature, requireSeedValues } from './seed-values.js';
 import { type Certification, type FieldLock, references } from './transforms.js';
 
@@ -36,6 +38,8 @@ export interface PlaceholderSettings extends SignatureText {
   certify?: Certification;
   /** Fields that nobody can change after signing. */
   lock?: FieldLock;
+  /** Of a visible signature. */
+  appearance?: Appearance | null;
   at: Date;
   /** Room for the signature, in bytes. */
   room: number;
@@ -50,7 +54,8 @@ export function addPlaceholder(file: Uint8Array, revision: PdfRevision, settings
   const form = new Form(update);
   const signature = update.reserve();
   if (settings.certify) certify(form, signature);
-  const own = settings.field === undefined ? newField(form, signature) : signExistingField(form, signature, settings);
+  const own =
+    settings.field === undefined ? newField(form, signature, settings) : signExistingField(form, signature, settings);
   const limits = references(revision, settings.certify, settings.lock, own);
   update.replaceRaw(signature, signatureDictionary(update, signature, limits, settings));
   form.write();
@@ -73,26 +78,26 @@ function certify(form: Form, signature: PdfRef): void {
   form.setInCatalog('Perms', dictWith(permissions, { DocMDP: signature }));
 }
 
-/** A field merged with its widget, without an area, on the first page. Returns no lock. */
-function newField(form: Form, signature: PdfRef): null {
+/** A field merged with its widget: without an area on the first page, or visible. Returns no lock. */
+function newField(form: Form, signature: PdfRef, { appearance }: PlaceholderSettings): null {
   const { update } = form;
   const { revision } = update;
-  const page = pageList(revision, 1)?.pages[0];
+  const page = appearance?.place.page ?? pageList(revision, 1)?.pages[0];
   if (!page?.ref) throw new DocconvError('CORRUPT_DOCUMENT.no-page-for-field');
   const name = freeName(formFields(revision));
   refuseWhereForbidden(revision, name);
-  const field = update.add(
-    dict({
-      Type: new PdfName('Annot'),
-      Subtype: new PdfName('Widget'),
-      FT: new PdfName('Sig'),
-      T: textString(name),
-      V: signature,
-      F: PRINT_AND_LOCKED,
-      Rect: new PdfArray([0, 0, 0, 0], null),
-      P: page.ref,
-    }),
-  );
+  const entries: Record<string, PdfObject> = {
+    Type: new PdfName('Annot'),
+    Subtype: new PdfName('Widget'),
+    FT: new PdfName('Sig'),
+    T: textString(name),
+    V: signature,
+    F: PRINT_AND_LOCKED,
+    Rect: new PdfArray(appearance ? cornersOf(appearance.place.box) : [0, 0, 0, 0], null),
+    P: page.ref,
+    ...(appearance && { AP: dict({ N: appearance.draw(update) }) }),
+  };
+  const field = update.add(dict(entries));
   const changed = appendTo(update, page.dict, 'Annots', field);
   if (changed !== page.dict) update.replace(page.ref, changed);
   form.append(field);
@@ -181,7 +186,11 @@ function signExistingField({ update }: Form, signature: PdfRef, settings: Placeh
   refuseWhereForbidden(revision, name);
   const { planned, reason, certify } = settings;
   requireSeedValues(revision, field, { ...planned, subFilter: SUB_FILTER, reason, certify });
-  update.replace(field.ref, dictWith(field.dict, { V: signature }));
+  const shown = settings.appearance && { AP: dict({ N: settings.appearance.draw(update) }) };
+  const widget = settings.appearance?.place.widget;
+  if (widget && widget.ref.num !== field.ref.num) update.replace(widget.ref, dictWith(widget.dict, shown ?? {}));
+  const own = widget?.ref.num === field.ref.num ? shown : {};
+  update.replace(field.ref, dictWith(field.dict, { V: signature, ...own }));
   return revision.getDict(field.dict, 'Lock');
 }
 

@@ -5,6 +5,7 @@ import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { day } from '../system/day.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
+import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
 import { schemeOf, signatureBound, signDetached } from './cms.js';
 import type { Identity } from './identity.js';
 import { addPlaceholder, type SignatureText } from './placeholder.js';
@@ -20,6 +21,8 @@ export interface SignOptions extends SignatureText {
   certify?: Certification;
   /** Fields that nobody can change after signing, by their fully qualified names. */
   lock?: FieldLock;
+  /** What readers see of the signature; by default nothing. */
+  visible?: VisibleSignature;
   /** The claimed signing time; by default now. */
   at?: Date;
 }
@@ -33,6 +36,7 @@ const SIGN_OPTIONS: Members<SignOptions> = {
   field: true,
   certify: true,
   lock: true,
+  visible: true,
   at: true,
 };
 
@@ -54,13 +58,27 @@ export async function sign(
     const { certificate, others } = identity;
     const planned = { digest: schemeOf(identity.key).digest, certificate, others, hasTimestamp: false };
     const room = signatureBound(identity);
-    const prepared = addPlaceholder(file, document.latest, { ...options, at, room, planned });
+    const appearance = options.visible
+      ? await prepareAppearance(document.latest, options.visible, options.field, textValues(identity, options, at))
+      : null;
+    const prepared = addPlaceholder(file, document.latest, { ...options, appearance, at, room, planned });
     const signed = await new SignPdf().sign(prepared, new CadesSigner(identity));
     await requireAppended(file, signed, document, options);
     return signed;
   } finally {
     document.close();
   }
+}
+
+/** Names come from the certificate, which is verified, and not from the options. */
+function textValues({ certificate: { subject, issuer } }: Identity, { reason, location }: SignOptions, at: Date) {
+  return {
+    name: subject.commonName ?? subject.text,
+    issuer: issuer.commonName ?? issuer.organization ?? issuer.text,
+    date: `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    reason: reason ?? '',
+    location: location ?? '',
+  };
 }
 
 class CadesSigner extends Signer {

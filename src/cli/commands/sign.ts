@@ -65,8 +65,9 @@ async function run(file: string, options: SignCommandOptions, context: Context):
   const document = await openDocument(input, context);
   const identity = await identityOf(options, context);
   const output = options.output ?? defaultOutput(input);
+  const onDocument = await signOptionsOfDocument(options, context);
   const signed = await withPassword(input.name, await givenPassword(options, context), context, password =>
-    sign(document, identity, { ...signOptionsOf(options), ...(password !== undefined && { password }) }),
+    sign(document, identity, { ...signOptionsOf(options), ...onDocument, ...(password !== undefined && { password }) }),
   );
   await writeOutput(output, signed, { force: options.force ?? false }, context);
   printResult(input.name, output, identity, options, context);
@@ -92,7 +93,7 @@ function signOptionsOf(options: SignCommandOptions): SignOptions {
   const entries = (['reason', 'location', 'name', 'contact', 'field'] as const).flatMap(key =>
     options[key] ? [[key, options[key]]] : [],
   );
-  return { ...Object.fromEntries(entries), ...signOptionsOfDocument(options) };
+  return Object.fromEntries(entries);
 }
 
 function defaultOutput(input: Input): string {

@@ -134,8 +134,6 @@ export const documentErrors = () =>
     'CORRUPT_DOCUMENT.no-pages': 'The document is damaged: the PDF has no pages.',
     'CORRUPT_DOCUMENT.not-signable-cross-reference':
       'This PDF cannot be signed: its cross-reference is damaged. Save it with another program first.',
-    'CORRUPT_DOCUMENT.not-signable-hybrid':
-      'This PDF has a hybrid cross-reference: programs read different objects from it, so what a signature covers would depend on the program. Rewrite it first, for example with `qpdf in.pdf out.pdf`, which invalidates signatures that it has.',
     'CORRUPT_DOCUMENT.not-signable-placeholder':
       'This PDF cannot be signed: it contains an unused signature placeholder. Save it with another program first.',
     'CORRUPT_DOCUMENT.not-signable-appended':
@@ -217,37 +215,6 @@ export const documentErrors = () =>
       'This PDF is certified so that no changes are permitted: another signature would invalidate it.',
     'NOT_PERMITTED.no-changes':
       'An earlier signature permits no further changes: another signature would invalidate it.',
-    'NOT_PERMITTED.certify-not-first':
-      'This PDF is signed already, and only its first signature can certify it. Sign it without --certify.',
-    'NOT_PERMITTED.seed-unreadable': 'The requirements (/SV) of the field {field} are damaged.',
-    'NOT_PERMITTED.seed-unknown': 'The field {field} has requirements (/SV) that docconv does not know.',
-    'NOT_PERMITTED.seed-filter':
-      'The field {field} requires the signature handler {required}; docconv writes Adobe.PPKLite.',
-    'NOT_PERMITTED.seed-sub-filter': 'The field {field} requires a signature of the format {required}, not {used}.',
-    'NOT_PERMITTED.seed-digest':
-      'The field {field} requires the digest {required}; signatures of this key use {used}. Sign with another key.',
-    'NOT_PERMITTED.seed-reasons':
-      'The field {field} permits only these reasons: {required}. State one of them with --reason.',
-    'NOT_PERMITTED.seed-no-reason': 'The field {field} permits no reason. Leave out --reason.',
-    'NOT_PERMITTED.seed-legal-attestation':
-      'The field {field} requires a legal attestation in a certification, which docconv does not write. Sign without --certify.',
-    'NOT_PERMITTED.seed-revocation':
-      'The field {field} requires revocation data in the signature itself, where PAdES does not permit it.',
-    'NOT_PERMITTED.seed-lock-document':
-      'The field {field} requires that the signature locks the document, which docconv does not do.',
-    'NOT_PERMITTED.seed-appearance':
-      'The field {field} requires an appearance of a certain name, which docconv does not have.',
-    'NOT_PERMITTED.seed-approval': 'The field {field} permits no certification. Sign without --certify.',
-    'NOT_PERMITTED.seed-certify':
-      'The field {field} requires a certification. Sign with --certify {required}, as the first signature.',
-    'NOT_PERMITTED.seed-timestamp': 'The field {field} requires a timestamp of {required}.',
-    'NOT_PERMITTED.seed-certificate-subject': 'The field {field} requires the certificate of another signer.',
-    'NOT_PERMITTED.seed-certificate-issuer':
-      'The field {field} requires a certificate of another issuer, or the certificates between the two are missing.',
-    'NOT_PERMITTED.seed-certificate-policy':
-      'The field {field} requires a certificate with one of these policies: {required}.',
-    'NOT_PERMITTED.seed-certificate-usage':
-      'The field {field} requires a certificate with another key usage: {required}, one character for each bit.',
     'HAS_WARNINGS.strict': {
       one: '{count} warning with --strict. {messages}',
       other: '{count} warnings with --strict. {messages}',

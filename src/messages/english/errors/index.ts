@@ -4,6 +4,7 @@ import { fileErrors } from './files.js';
 import { keyErrors } from './keys.js';
 import { networkErrors } from './network.js';
 import { processErrors } from './processes.js';
+import { signingErrors } from './signing.js';
 import { trustErrors } from './trust.js';
 import { usageErrors } from './usage.js';
 
@@ -17,4 +18,5 @@ export const errorTexts = () =>
     ...networkErrors(),
     ...trustErrors(),
     ...keyErrors(),
+    ...signingErrors(),
   }) as const;

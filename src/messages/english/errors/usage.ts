@@ -166,11 +166,6 @@ export const usageErrors = () =>
     'OPTION_INVALID.not-pkcs12': 'This is not a PKCS#12 file (.p12 or .pfx).',
     'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
     'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
-    'OPTION_INVALID.lock-value':
-      'The value “{value}” of --lock is invalid. Write all, only=NAME,NAME or except=NAME,NAME.',
-    'OPTION_INVALID.lock-of-field':
-      'The field has a lock of its own, which the signature repeats. Sign it without --lock.',
-    'OPTION_INVALID.lock-no-such-field': 'There is no field {name} that could be locked.',
     'OPTION_INVALID.no-such-signature': 'There is no signature {number}: the file has {count}.',
     'OPTION_INVALID.no-revision-to-extract':
       'Signature {number} covers no complete revision, so none can be extracted.',
