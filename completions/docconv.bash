@@ -45,6 +45,7 @@ _docconv() {
     "watch --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
     "watch --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
     "check --trust-source") _docconv_list "eu aatl file"; return ;;
+    "sign --certify") COMPREPLY=($(compgen -W "no-changes fill annotate" -- "$word")); return ;;
     "jobs --status") COMPREPLY=($(compgen -W "queued running succeeded failed cancelled" -- "$word")); return ;;
     "webhooks --status") COMPREPLY=($(compgen -W "pending delivered failed" -- "$word")); return ;;
     "serve --trust-source") _docconv_list "eu aatl file"; return ;;
@@ -55,7 +56,7 @@ _docconv() {
     watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
     check) words="-t --trust --trust-source --trust-generation --strict-trust --require-trust --no-require-trust --at --online --server -r --recursive --follow --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem --country --mirror --lotl --accept-shrink --timeout -q --quiet -f --force -t --trust --online -h --help" plain="add list show remove update status export import anchor" files=yes ;;
-    sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
+    sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field --visible --visible-text --visible-image --certify --lock -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
     jobs) words="--server --status --json -o --output -f --force -h --help" plain="list show fetch cancel" files= ;;
     webhooks) words="--server --json --status -h --help" plain="list resend test secret rotate" files= ;;
     config) words="--json -y --yes -h --help" plain="list get set unset path purge" files= ;;
@@ -68,7 +69,7 @@ _docconv() {
     login) words="--server -h --help" plain="" files= ;;
     logout) words="--server -h --help" plain="" files= ;;
     whoami) words="--server --json -h --help" plain="" files= ;;
-    serve) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --strict-trust --convert-rate --verify-rate --trust-proxy --cors-origins --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
+    serve) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --gotenberg --no-url --allow-private-urls --online --strict-trust --convert-rate --verify-rate --trust-proxy --cors-origins --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     work) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --timeout --max-upload --isolation --no-url --allow-private-urls --online --strict-trust --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     store) words="--json -h --help" plain="migrate status" files= ;;
     completion) words="-h --help" plain="bash zsh fish" files= ;;

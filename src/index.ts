@@ -17,18 +17,27 @@ export {
   createConverter,
   type EngineName,
   type FileMerged,
+  layOutText,
   type Merged,
   type MergedPart,
   type MergeInput,
   type MergeOptions,
   type PdfOptions,
   type Source,
+  type TextLayout,
   type Warning,
   type WarningCode,
 } from './convert/index.js';
 export { DocconvError, type ErrorCode, type ErrorDetail } from './errors.js';
 export { createFetcher, type Fetcher, type FetcherSettings } from './fetch/index.js';
-export { createIdentity, type Identity, readIdentity, type SignOptions, sign } from './sign/index.js';
+export {
+  createIdentity,
+  type Identity,
+  readIdentity,
+  type SignOptions,
+  sign,
+  type VisibleSignature,
+} from './sign/index.js';
 export {
   type CheckOptions,
   type CheckSource,

@@ -3,12 +3,14 @@ import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { day } from '../system/day.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
+import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
 import { signatureBound, signDetached } from './cms.js';
 import type { Identity } from './identity.js';
 import { addPlaceholder, type SignatureText } from './placeholder.js';
 import { prepare } from './prepared.js';
 import { schemeOf } from './scheme.js';
 import { asSigner, type Signer } from './signer.js';
+import type { Certification, FieldLock } from './transforms.js';
 
 /** Options of sign(): entries of the signature, the field, the password of the document. */
 export interface SignOptions extends SignatureText {
@@ -16,6 +18,12 @@ export interface SignOptions extends SignatureText {
   password?: string;
   /** An existing, empty signature field; by default a new, invisible one. */
   field?: string;
+  /** Certify the document, with the changes that stay permitted; only as its first signature. */
+  certify?: Certification;
+  /** Fields that nobody can change after signing, by their fully qualified names. */
+  lock?: FieldLock;
+  /** What readers see of the signature; by default nothing. */
+  visible?: VisibleSignature;
   /** The claimed signing time; by default now. */
   at?: Date;
   /** RSASSA-PSS instead of PKCS #1 v1.5, with an RSA key. */
@@ -29,6 +37,9 @@ const SIGN_OPTIONS: Members<SignOptions> = {
   contact: true,
   password: true,
   field: true,
+  certify: true,
+  lock: true,
+  visible: true,
   at: true,
   pss: true,
 };
@@ -50,8 +61,14 @@ export async function sign(
   const document = await openPdf(source, options);
   try {
     const file = readWhole(document);
+    const { certificate, others } = signer;
+    const planned = { digest: scheme.digest, certificate, others, hasTimestamp: false };
     const room = signatureBound(signer, scheme);
-    const prepared = prepare(addPlaceholder(file, document.latest, { ...options, at, room }), file.length);
+    const appearance = options.visible
+      ? await prepareAppearance(document.latest, options.visible, options.field, textValues(signer, options, at))
+      : null;
+    const settings = { ...options, appearance, at, room, planned };
+    const prepared = prepare(addPlaceholder(file, document.latest, settings), file.length);
     const signed = prepared.fill(await signDetached(prepared.signed, signer, { scheme }));
     if (!signed) throw new DocconvError('INTERNAL.signature-too-long');
     await requireAppended(file, signed, document, options);
@@ -59,6 +76,17 @@ export async function sign(
   } finally {
     document.close();
   }
+}
+
+/** Names come from the certificate, which is verified, and not from the options. */
+function textValues({ certificate: { subject, issuer } }: Signer, { reason, location }: SignOptions, at: Date) {
+  return {
+    name: subject.commonName ?? subject.text,
+    issuer: issuer.commonName ?? issuer.organization ?? issuer.text,
+    date: `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    reason: reason ?? '',
+    location: location ?? '',
+  };
 }
 
 /** With an unsuitable certificate, the signature would never be valid. */

@@ -12,8 +12,9 @@ import { openDocument } from '../../input/documents.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
 import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../../input/password.js';
 import { writeOutput } from '../../output/write-output.js';
+import { addDocumentOptions, type DocumentOptions, signOptionsOfDocument } from './document-options.js';
 
-interface SignCommandOptions extends Record<string, unknown> {
+interface SignCommandOptions extends DocumentOptions, Record<string, unknown> {
   p12?: string;
   selfSigned?: string;
   output?: string;
@@ -39,8 +40,9 @@ export function define(command: Command, context: Context): void {
     .option('--location <text>', 'place of signing')
     .option('--name <text>', 'name of the signer (default: from the certificate)')
     .option('--contact <text>', 'contact information of the signer')
-    .option('--field <name>', 'name of an empty signature field (default: a new invisible field)')
-    .option('-f, --force', 'overwrite an existing output file');
+    .option('--field <name>', 'name of an empty signature field (default: a new invisible field)');
+  addDocumentOptions(command);
+  command.option('-f, --force', 'overwrite an existing output file');
   addPasswordOptions(command, P12_PASSWORD);
   addPasswordOptions(command);
   command
@@ -63,8 +65,9 @@ async function run(file: string, options: SignCommandOptions, context: Context):
   const document = await openDocument(input, context);
   const identity = await identityOf(options, context);
   const output = options.output ?? defaultOutput(input);
+  const onDocument = await signOptionsOfDocument(options, context);
   const signed = await withPassword(input.name, await givenPassword(options, context), context, password =>
-    sign(document, identity, { ...signOptionsOf(options), ...(password !== undefined && { password }) }),
+    sign(document, identity, { ...signOptionsOf(options), ...onDocument, ...(password !== undefined && { password }) }),
   );
   await writeOutput(output, signed, { force: options.force ?? false }, context);
   printResult(input.name, output, identity, options, context);
