@@ -1,11 +1,9 @@
 /** Values from a command line or a query, checked against the table of options and converted to their types. */
 import { DocconvError } from '../errors.js';
 import { kebabCase } from '../system/kebab-case.js';
-import { requireKnownMembers } from '../system/known-members.js';
 import type { Format } from './formats.js';
 import { canonicalLocale } from './locale.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from './options.js';
-import { CONVERT_OPTIONS, type ConvertOptions } from './settings.js';
 
 /** The value of a flag or query parameter; undefined when absent. */
 export type RawValue = string | boolean | number | readonly string[] | undefined;
@@ -31,13 +29,6 @@ export function isApplicable(option: PdfOptionName, { name, family, container }:
   const { families, containers, formats = [] }: OptionRow = PDF_OPTIONS[option];
   const isEditable = !containers || containers.includes(container) || formats.includes(name);
   return isEditable && (!families || families.includes(family));
-}
-
-/** Throws OPTION_INVALID. */
-export function parseOptions(options: ConvertOptions): PdfOptions {
-  requireKnownMembers(options, CONVERT_OPTIONS, 'the options of a conversion');
-  requireKnownMembers(options.pdf ?? {}, PDF_OPTIONS, 'the options of the PDF');
-  return parsePdfOptions({ ...options.pdf, to: options.to });
 }
 
 /** Ignores keys that are no PDF options. Throws OPTION_INVALID, naming the option. */

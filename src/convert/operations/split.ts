@@ -1,12 +1,5 @@
 /** One PDF into several: each has its pages with all that they refer to, and what the document has for these pages. */
-import {
-  documentMetadata,
-  openPdf,
-  type PdfDocument,
-  PdfStream,
-  pageList,
-  UNLIMITED_WORK,
-} from '../../pdf/index.js';
+import { documentMetadata, openPdf, type PdfDocument, PdfStream, pageList, UNLIMITED_WORK } from '../../pdf/index.js';
 import { decodeXml } from '../../system/xml.js';
 import { joinPdfs } from '../join/index.js';
 import type { Limits } from '../limits.js';
