@@ -80,7 +80,7 @@ const near = (value: number) =>
 
 describeVeraPdf('according to veraPDF', () => {
   describeWith('a PDF', [program('soffice.bin')], () => {
-    it('of each level stays one when it is signed, visibly or not', async () => {
+    it('of each level stays one when it is signed, visibly or not', { timeout: 600_000 }, async () => {
       const converter = createConverter({ workers: 1 });
       const made: { path: string; level: Level }[] = [];
       const fixtures = { docx: documents.docx(), report: await accessibleReport() };
