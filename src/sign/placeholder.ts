@@ -21,8 +21,10 @@ import {
 } from '../pdf/index.js';
 import { changePermissions } from '../signatures/index.js';
 import type { Appearance } from './appearance/index.js';
+import { appendTo } from './append.js';
 import { BYTE_RANGE } from './prepared.js';
 import { type PlannedSignature, requireSeedValues } from './seed-values.js';
+import { addFormElement } from './structure.js';
 import { type Certification, type FieldLock, references } from './transforms.js';
 
 export interface SignatureText {
@@ -96,9 +98,13 @@ function newField(form: Form, signature: PdfRef, { appearance }: PlaceholderSett
     F: PRINT_AND_LOCKED,
     Rect: new PdfArray(appearance ? cornersOf(appearance.place.box) : [0, 0, 0, 0], null),
     P: page.ref,
-    ...(appearance && { AP: dict({ N: appearance.draw(update) }) }),
+    // PDF/A-1 requires an appearance of each field (ISO 19005-1, 6.9)
+    AP: dict({ N: appearance?.draw(update) ?? emptyAppearance(update) }),
+    ...(appearance && { TU: textString(appearance.description) }),
   };
-  const field = update.add(dict(entries));
+  const field = update.reserve();
+  const inStructure = appearance ? addFormElement(update, form.catalog, field, page.ref) : {};
+  update.replace(field, dict({ ...entries, ...inStructure }));
   const changed = appendTo(update, page.dict, 'Annots', field);
   if (changed !== page.dict) update.replace(page.ref, changed);
   form.append(field);
@@ -113,23 +119,22 @@ function refuseWhereForbidden(revision: PdfRevision, field: string): void {
   throw new DocconvError(certified ? 'NOT_PERMITTED.certified' : 'NOT_PERMITTED.no-changes');
 }
 
+function emptyAppearance(update: Update): PdfRef {
+  const entries = {
+    Type: new PdfName('XObject'),
+    Subtype: new PdfName('Form'),
+    BBox: new PdfArray([0, 0, 0, 0], null),
+    Resources: dict({}),
+  };
+  return update.addStream(dict(entries), new Uint8Array(0));
+}
+
 /** Bits 3 and 8 of the annotation flags (12.5.3). */
 const PRINT_AND_LOCKED = 132;
 
 function freeName(fields: readonly FormField[]): string {
   const taken = new Set(fields.map(({ name }) => name.split('.')[0]));
   for (let number = 1; ; number++) if (!taken.has(`Signature${number}`)) return `Signature${number}`;
-}
-
-/** Adds an item to an array that is direct in `holder`, or an indirect object. Returns the holder, changed or not. */
-function appendTo(update: Update, holder: PdfDict, key: string, item: PdfRef): PdfDict {
-  const { revision } = update;
-  const value = holder.get(key);
-  const items = new PdfArray([...(revision.getArray(holder, key)?.items ?? []), item], null);
-  if (!(value instanceof PdfRef && revision.resolve(value) instanceof PdfArray))
-    return dictWith(holder, { [key]: items });
-  update.replace(value, items);
-  return holder;
 }
 
 /** The catalog and the interactive form, which is an indirect object, or an entry of the catalog, or new there. */

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPdf, type PdfDict, PdfStream, pageList } from '../../src/pdf/index.js';
+import { numberTree, openPdf, type PdfDict, PdfStream, pageList } from '../../src/pdf/index.js';
 import { createIdentity, sign, type VisibleSignature } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { formPdf } from '../helpers/form-pdf.js';
@@ -69,6 +69,21 @@ describe('a visible signature', () => {
     expect(result.valid, result.reason).toBe(true);
     expect(result.signers.map(({ changesAllowed }) => changesAllowed)).toEqual([true, true]);
     expect(signed.toString('latin1')).toMatch(/\/BBox \[0 0 200 50\]/);
+  });
+
+  it('is in the structure of a tagged PDF, and earlier signatures permit it', async () => {
+    const first = await sign(formPdf().bytes, createIdentity('Bob'));
+    const { widget, latest } = await shown(await sign(first, anna, { visible: SHOWN }));
+    const key = latest.getNumber(widget, 'StructParent');
+    const tree = latest.getDict(latest.getDict(latest.root, 'StructTreeRoot'), 'ParentTree');
+    const [[found, element]] = numberTree(latest, tree ?? undefined) as [[number, never]];
+    expect([key, found]).toEqual([0, 0]);
+    expect(latest.getName(latest.resolve(element) as PdfDict, 'S')).toBe('Form');
+    const again = await check(
+      await sign(await sign(first, anna, { visible: SHOWN }), anna, { visible: { ...SHOWN, page: 2 } }),
+    );
+    expect(again.valid, again.reason).toBe(true);
+    expect(again.signers.map(({ changesAllowed }) => changesAllowed)).toEqual([true, true, true]);
   });
 
   it('shows the transparency of a PNG, but white in a PDF/A', async () => {

@@ -21,6 +21,8 @@ export type { LayOutText, VisibleSignature } from './visible.js';
 /** Complete before the key is used. */
 export interface Appearance {
   readonly place: Place;
+  /** For screen readers. */
+  readonly description: string;
   draw(update: Update): PdfRef;
 }
 
@@ -42,7 +44,7 @@ export async function prepareAppearance(
   const image = visible.image ? readImage(visible.image, await isArchival(revision)) : null;
   const areas = areasOf(place, image !== null, text !== null);
   const fitting = text === null ? null : await fittingText(text, areas.text, visible.layOut);
-  return { place, draw };
+  return { place, description: values.name, draw };
 
   function draw(update: Update): PdfRef {
     const drawn = fitting && drawText(update, fitting, areas.text);

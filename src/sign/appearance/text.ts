@@ -16,8 +16,10 @@ import {
 } from '../../pdf/index.js';
 import type { Area, LayOutText } from './visible.js';
 
-/** Multiples of the size of the font: the text is broken in several ways, of which the one that fits best is taken. */
+/** Multiples of the size of the font: the text is broken in several ways, of which the one that fits best is taken, widest first. */
 const WIDTHS = [60, 36, 26, 18, 13, 9, 6];
+/** Lines that are not broken are worth a smaller size. */
+const NEARLY = 0.75;
 /** Points. */
 const MAX_SIZE = 12;
 const MIN_SIZE = 3;
@@ -36,7 +38,9 @@ export async function fittingText(text: string, area: Area, layOut: LayOutText |
   if (layouts.some(({ missing }) => missing.count > 0)) {
     throw new DocconvError('OPTION_INVALID.visible-text-glyphs', { characters: characters.join(' ') });
   }
-  const fitting = layouts.flatMap(layout => fitted(layout, area)).sort((a, b) => b.scale - a.scale)[0];
+  const all = layouts.flatMap(layout => fitted(layout, area));
+  const largest = Math.max(...all.map(({ scale }) => scale));
+  const fitting = all.find(({ scale }) => scale >= NEARLY * largest);
   if (!fitting) throw new DocconvError('OPTION_INVALID.visible-text-empty');
   const size = fitting.scale * fitting.layout.fontSize;
   if (!(size >= MIN_SIZE)) throw new DocconvError('OPTION_INVALID.visible-text-too-small', { limit: MIN_SIZE });
