@@ -12,7 +12,6 @@ import {
   readIdentity,
   readKeyFiles,
   type Signer,
-  signerOf,
 } from '../../../sign/index.js';
 import { readInput } from '../../../system/files/files.js';
 import type { Context } from '../../context.js';
@@ -114,14 +113,13 @@ async function fromToken(options: KeyOptions, context: Context): Promise<Signer>
   const { pkcs11: module = '', token, keyLabel, pinFile } = options;
   const { env, signal } = context;
   const [pin, certificates] = [await secret(pinFile, context), await certificatesOf(options, context)];
-  return signerOf(await openToken({ module, token, keyLabel, pin, certificates, env, signal }), 'The token');
+  return openToken({ module, token, keyLabel, pin, certificates, env, signal });
 }
 
 async function fromCommand(options: KeyOptions, context: Context): Promise<Signer> {
   const { env, cwd, signal } = context;
   const certificates = await certificatesOf(options, context);
-  const key = await openCommand({ command: options.signer ?? '', certificates, env, cwd, signal });
-  return signerOf(key, 'The signer command');
+  return openCommand({ command: options.signer ?? '', certificates, env, cwd, signal });
 }
 
 async function fromSigningService(options: KeyOptions, context: Context, signatures: number): Promise<Signer> {
@@ -132,8 +130,7 @@ async function fromSigningService(options: KeyOptions, context: Context, signatu
   const token = await secret(options.cscTokenFile, context);
   const clientSecret = await secret(options.cscClientSecretFile, context);
   const client = id !== undefined && clientSecret !== undefined ? { id, secret: clientSecret } : undefined;
-  const key = await openCsc({ url, credential, pin, otp, token, client, signatures, env, signal });
-  return signerOf(key, 'The signing service');
+  return openCsc({ url, credential, pin, otp, token, client, signatures, env, signal });
 }
 
 async function selfSigned({ selfSigned: name = '' }: KeyOptions): Promise<Signer> {
