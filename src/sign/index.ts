@@ -7,6 +7,7 @@
 
 export type { LayOutText, VisibleSignature } from './appearance/index.js';
 export { type Identity, readIdentity } from './identity.js';
+export * from './keys/index.js';
 export type { SchemeDigest, SigningScheme } from './scheme.js';
 export { createIdentity } from './self-signed.js';
 export { selfTestSignatures } from './selftest.js';

@@ -192,7 +192,7 @@ class Run {
     const run = (given: PdfOptions) =>
       this.#turn(() => this.services.converter.convertSpooled(source, path, { ...options, pdf: given }));
     const { files, engine, milliseconds } = await withoutUnsupported(pdf, run);
-    this.engine = engine;
+    if (engine !== null) this.engine = engine;
     this.milliseconds += milliseconds;
     const [file] = files;
     if (file && 'bytes' in file) return { bytes: file.bytes, name: 'document.pdf' };
