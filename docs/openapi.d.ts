@@ -394,7 +394,7 @@ export interface components {
              * @description Stable, machine-readable; later versions may add codes
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_ready" | "job_cancelled" | "job_expired" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "webhook_undeliverable" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "pdfa_invalid" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "store_unavailable" | "trust_unavailable" | "mail_failed" | "disk_full";
+            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_ready" | "job_cancelled" | "job_expired" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "webhook_undeliverable" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "pdfa_invalid" | "pdf_signed" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "store_unavailable" | "trust_unavailable" | "mail_failed" | "disk_full";
             requestId: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
@@ -4263,6 +4263,10 @@ export interface operations {
                 pages?: string;
                 /** @description write PDF/A for archiving (ISO 19005), or fail */
                 pdfa?: "1b" | "2b" | "3b";
+                /** @description attach the XML of an electronic invoice (Factur-X, ZUGFeRD) or order (Order-X), and write PDF/A-3b */
+                facturx?: string;
+                /** @description level that the XML of "facturx" has to state; by default the one that it states */
+                "facturx-level"?: "minimum" | "basicwl" | "basic" | "en16931" | "extended" | "xrechnung";
                 /** @description write tags, language and title for screen readers, as PDF/UA requires (ISO 14289-1). Default: false */
                 pdfua?: "true" | "false";
                 /** @description PDF version to write */
@@ -4374,6 +4378,13 @@ export interface operations {
                      * @enum {string}
                      */
                     pdfa?: "1b" | "2b" | "3b";
+                    /** @description attach the XML of an electronic invoice (Factur-X, ZUGFeRD) or order (Order-X), and write PDF/A-3b */
+                    facturx?: string;
+                    /**
+                     * @description level that the XML of "facturx" has to state; by default the one that it states
+                     * @enum {string}
+                     */
+                    "facturx-level"?: "minimum" | "basicwl" | "basic" | "en16931" | "extended" | "xrechnung";
                     /**
                      * @description write tags, language and title for screen readers, as PDF/UA requires (ISO 14289-1). Default: false
                      * @enum {string}
