@@ -150,7 +150,7 @@ export interface StampOperation {
   readonly opacity?: number;
   /** Degrees, counterclockwise; default: 0, and the diagonal of the page for a text. */
   readonly angle?: number;
-  /** Of the shorter side of the page that the stamp takes at most, in percent; default: 85. */
+  /** Of the width and height of the page that the stamp takes at most, in percent; default: 85, of an image 50, of a PDF 100. */
   readonly scale?: number;
   /** Default: 'c', the center. */
   readonly position?: (typeof POSITIONS)[number];

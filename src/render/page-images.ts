@@ -5,6 +5,7 @@
 import type { Bitmap } from './bitmap.js';
 import { compileWasm } from './pdfium.js';
 
+export type { Bitmap } from './bitmap.js';
 export { openPdf, type Resolution, TOO_LARGE } from './pdfium.js';
 
 export type ImageFormat = 'png' | 'jpg' | 'webp';
@@ -28,6 +29,21 @@ export async function openEncoder(format: ImageFormat, quality = DEFAULT_QUALITY
 
 /** A third of the processor time for a tenth more bytes. Encoders ignore the options of others. */
 const FAST = { baseline: true, method: 2 };
+
+/** Throws an error for what is no PNG. */
+export async function decodePng(bytes: Uint8Array): Promise<Bitmap> {
+  return (await import('./png.js')).decodePng(bytes);
+}
+
+/** RGBA of a JPEG. Throws an error when it cannot be read. */
+export async function openJpegDecoder(): Promise<(bytes: Uint8Array) => Promise<Bitmap>> {
+  const decoder = await import('@jsquash/jpeg/decode.js');
+  await decoder.init(compileWasm('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
+  return async bytes => {
+    const { width, height, data } = await decoder.default(new Uint8Array(bytes).buffer);
+    return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+  };
+}
 
 /** The packages take an ImageData, which Node does not have; they read these members. */
 type EncodePixels = (

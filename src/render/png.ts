@@ -1,4 +1,4 @@
-/** PNG images of pages. */
+/** PNG images: written of pages, and read. */
 import { PNG } from 'pngjs';
 import type { Bitmap } from './bitmap.js';
 
@@ -15,4 +15,10 @@ function isGrey(data: Uint8Array): boolean {
     if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false;
   }
   return true;
+}
+
+/** Throws an error when it cannot be read. */
+export function decodePng(bytes: Uint8Array): Bitmap {
+  const { width, height, data } = PNG.sync.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  return { width, height, data };
 }

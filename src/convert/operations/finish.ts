@@ -29,7 +29,8 @@ export async function finishPdfOf(
 
 type Level = '1b' | '2b' | '3b';
 
-async function claimedLevel(pdf: Uint8Array): Promise<Level | null> {
+/** Of PDF/A; null: it claims none that docconv knows. */
+export async function claimedLevel(pdf: Uint8Array): Promise<Level | null> {
   const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const part = (await readXmp(latest, { part: 'http://www.aiim.org/pdfa/ns/id/' }))?.part?.trim();
   return part === '1' || part === '2' || part === '3' ? `${part}b` : null;

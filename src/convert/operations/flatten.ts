@@ -6,7 +6,7 @@ import type { Context } from './context.js';
 
 /** Adds the warning `annotations_left`. */
 export async function flatten(pdf: Uint8Array, _: FlattenOperation, { warnings }: Context): Promise<Uint8Array> {
-  const flat = await rewrite(pdf, ['--generate-appearances', '--flatten-annotations=all', '--object-streams=disable']);
+  const flat = await rewrite(pdf, ['--generate-appearances', '--flatten-annotations=all']);
   const { latest } = await openPdf(flat, { maxWork: UNLIMITED_WORK });
   const left = pageList(latest)!.pages.map(({ dict }) => {
     const annotations = (latest.getArray(dict, 'Annots')?.items ?? []).map(item => latest.resolve(item));

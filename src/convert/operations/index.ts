@@ -62,13 +62,19 @@ export async function operate(
   const pages: number[] = [];
   let after = 0;
   for await (const part of split(plain, operations.find(isSplit) ?? null, limits)) {
-    const finished = await workOn(part.pdf, operations, context);
+    const finished = smaller(operations, await workOn(part.pdf, operations, context), input);
     after += finished.length;
     requireWithin(limits, 'outputBytes', after);
     results.push(finished);
     pages.push(part.pages);
   }
   return { result: { pages, warnings: warnings.list(), after }, blobs: results };
+}
+
+/** What is only optimized is never larger than before. */
+function smaller(operations: readonly Operation[], result: Uint8Array, input: Uint8Array): Uint8Array {
+  const isAlone = operations.every(({ kind }) => kind === 'optimize');
+  return isAlone && result.length > input.length ? input : result;
 }
 
 const isSplit = (operation: Operation): operation is SplitOperation => operation.kind === 'split';
@@ -118,7 +124,6 @@ async function plainPdf(
   const args = [
     ...(document.encrypted ? [`--password=${password ?? ''}`, '--decrypt'] : []),
     ...(signatures > 0 ? ['--remove-restrictions'] : []),
-    '--object-streams=disable',
   ];
   return rewrite(pdf, args).catch(cause => {
     throw new DocconvError('CORRUPT_DOCUMENT.pdf-not-written', {}, { cause });

@@ -51,7 +51,8 @@ function fieldValues(pages: number, fileName: string): FieldValues[] {
   return Array.from({ length: pages }, (_, i) => ({ page: i + 1, pages, name, date }));
 }
 
-function requirePages(document: PdfDocument, { isForeign }: StampRequest): StampedPage[] {
+/** Throws CORRUPT_DOCUMENT for a page that cannot be stamped, ENCRYPTION_UNSUPPORTED for an encrypted PDF. */
+export function requirePages(document: PdfDocument, { isForeign }: Pick<StampRequest, 'isForeign'>): StampedPage[] {
   if (document.encrypted) {
     throw new DocconvError('ENCRYPTION_UNSUPPORTED.stamp');
   }

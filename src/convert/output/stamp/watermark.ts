@@ -57,15 +57,34 @@ const rgb = (color: string): string =>
   [0, 2, 4].map(at => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(4)).join(' ');
 
 /** In points of the view. */
-export function drawWatermark({ box, angle, content }: WatermarkForm, { width, height }: View): string {
+export function drawWatermark(form: WatermarkForm, view: View): string {
+  const largest = (MAX_SIZE * Math.min(view.width, view.height)) / FONT_SIZE;
+  return drawForm(form, view, { extent: MAX_EXTENT, largest });
+}
+
+/** Where a form is drawn. */
+export interface Placing {
+  /** Of the width and of the height of the page, at most. */
+  readonly extent: number;
+  /** Maximum of the scale. */
+  readonly largest?: number;
+  /** From 0, the left or lower edge, to 1; default: the middle. */
+  readonly at?: readonly [x: number, y: number];
+  /** Points. */
+  readonly offset?: readonly [x: number, y: number];
+}
+
+export function drawForm(
+  { box, angle, content }: WatermarkForm,
+  { width, height }: View,
+  { extent, largest = Number.POSITIVE_INFINITY, at = [0.5, 0.5], offset = [0, 0] }: Placing,
+): string {
   const turn = angle === null ? Math.atan2(height, width) : (angle * Math.PI) / 180;
   const [w, h] = [box.right - box.left, box.top - box.bottom];
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
-  const scale = Math.min(
-    (MAX_EXTENT * width) / (w * cos + h * sin),
-    (MAX_EXTENT * height) / (w * sin + h * cos),
-    (MAX_SIZE * Math.min(width, height)) / FONT_SIZE,
-  );
-  const matrix = placed(box, scale, width / 2, height / 2, turn);
+  const [across, up] = [w * cos + h * sin, w * sin + h * cos];
+  const scale = Math.min((extent * width) / across, (extent * height) / up, largest);
+  const place = (length: number, own: number, i: 0 | 1) => own / 2 + (length - own) * at[i] + offset[i];
+  const matrix = placed(box, scale, place(width, scale * across, 0), place(height, scale * up, 1), turn);
   return `/Artifact <</Type/Pagination/Subtype/Watermark>> BDC q ${operands(matrix)} cm ${content} Q EMC\n`;
 }

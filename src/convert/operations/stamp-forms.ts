@@ -1,0 +1,134 @@
+/** What stamps draw that is no text: an image, or the page of another PDF. */
+import { deflateSync } from 'node:zlib';
+import { DocconvError } from '../../errors.js';
+import {
+  contentsOf,
+  copier,
+  dict,
+  dictWith,
+  inheritedValue,
+  openPdf,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  type PdfRef,
+  pageList,
+  UNLIMITED_WORK,
+  type Update,
+} from '../../pdf/index.js';
+import { decodePng } from '../../render/page-images.js';
+import { imageSize, isImage } from '../input/inspect/images.js';
+import { type Limits, requireWithin } from '../limits.js';
+import { operands, viewOf } from '../output/stamp/geometry.js';
+import type { StampResources } from '../output/stamp/resources.js';
+import type { WatermarkForm } from '../output/stamp/watermark.js';
+import { readJpeg } from './jpeg.js';
+
+interface Look {
+  /** 0 to 1. */
+  readonly opacity: number;
+  readonly angle: number;
+}
+
+/** Throws OPTION_INVALID for what is neither PNG nor JPEG. */
+export async function imageForm(
+  bytes: Uint8Array,
+  look: Look,
+  resources: StampResources,
+  limits: Limits,
+): Promise<WatermarkForm> {
+  const size = isImage(bytes) ? imageSize(Buffer.from(bytes)) : null;
+  requireWithin(limits, 'imagePixels', (size?.width ?? 0) * (size?.height ?? 0));
+  const { ref, width, height } = await addImage(resources.update, bytes);
+  const draw = `q ${width} 0 0 ${height} 0 0 cm /${resources.add('XObject', 'I', ref)} Do Q`;
+  return {
+    box: { left: 0, bottom: 0, right: width, top: height },
+    angle: look.angle,
+    content: withOpacity(draw, look, resources),
+  };
+}
+
+function withOpacity(draw: string, { opacity }: Look, resources: StampResources): string {
+  if (opacity === 1) return draw;
+  const state = resources.update.add(dict({ Type: new PdfName('ExtGState'), ca: opacity, CA: opacity }));
+  return `/${resources.add('ExtGState', 'G', state)} gs ${draw}`;
+}
+
+interface AddedImage {
+  readonly ref: PdfRef;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> {
+  const jpeg = readJpeg(bytes);
+  if (jpeg) {
+    const { width, height, components, isInverted } = jpeg;
+    const space = ({ 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const)[components];
+    const Decode = isInverted ? new PdfArray([1, 0, 1, 0, 1, 0, 1, 0], null) : null;
+    const entries = imageEntries(width, height, space, 'DCTDecode');
+    return { ref: update.addStream(Decode ? dictWith(entries, { Decode }) : entries, bytes), width, height };
+  }
+  const { width, height, data } = await decodePng(bytes).catch(cause => {
+    throw new DocconvError('OPTION_INVALID.stamp-image', {}, { cause });
+  });
+  const [colours, alpha] = [Buffer.alloc(width * height * 3), Buffer.alloc(width * height)];
+  for (let pixel = 0; pixel < alpha.length; pixel++) {
+    colours.set(data.subarray(pixel * 4, pixel * 4 + 3), pixel * 3);
+    alpha[pixel] = data[pixel * 4 + 3]!;
+  }
+  const mask = () => update.addStream(imageEntries(width, height, 'DeviceGray', 'FlateDecode'), deflateSync(alpha));
+  const entries = imageEntries(width, height, 'DeviceRGB', 'FlateDecode');
+  const masked = alpha.every(value => value === 255) ? entries : dictWith(entries, { SMask: mask() });
+  return { ref: update.addStream(masked, deflateSync(colours)), width, height };
+}
+
+export function imageEntries(width: number, height: number, space: string, filter: string): PdfDict {
+  return dict({
+    Type: new PdfName('XObject'),
+    Subtype: new PdfName('Image'),
+    Width: width,
+    Height: height,
+    ColorSpace: new PdfName(space),
+    BitsPerComponent: 8,
+    Filter: new PdfName(filter),
+  });
+}
+
+/** The page as a viewer shows it. Throws OPTION_INVALID for a page that the PDF does not have. */
+export async function pageForm(
+  { pdf, page: number = 1 }: { readonly pdf: Uint8Array; readonly page?: number },
+  look: Look,
+  resources: StampResources,
+): Promise<WatermarkForm> {
+  const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
+  const page = pageList(latest)?.pages[number - 1]?.dict;
+  if (!page) throw new DocconvError('OPTION_INVALID.stamp-pdf', { page: number }, { detail: { page: number } });
+  const { width, height, toPage } = viewOf(latest, page);
+  const [a, b, c, d, e, f] = toPage;
+  const by = a * d - b * c;
+  const toView = [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by] as const;
+  const parts = contentsOf(latest, page).flatMap(stream => [latest.decode(stream).bytes, Buffer.from('\n')]);
+  const content = Buffer.concat([Buffer.from(`q ${operands(toView)} cm\n`), ...parts, Buffer.from('Q\n')]);
+  const { update } = resources;
+  const own: PdfObject = inheritedValue(latest, page, 'Resources');
+  const group = page.get('Group');
+  const copy = copier(latest, update, new Set(['StructParents', 'StructParent']));
+  const ref = update.addStream(
+    dict({
+      Type: new PdfName('XObject'),
+      Subtype: new PdfName('Form'),
+      BBox: new PdfArray([0, 0, width, height], null),
+      Resources: own instanceof PdfDict ? copy(own) : dict({}),
+      Filter: new PdfName('FlateDecode'),
+      ...(group !== undefined && { Group: copy(group) }),
+    }),
+    deflateSync(content),
+  );
+  return {
+    box: { left: 0, bottom: 0, right: width, top: height },
+    angle: look.angle,
+    content: withOpacity(`/${resources.add('XObject', 'P', ref)} Do`, look, resources),
+  };
+}
