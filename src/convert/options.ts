@@ -3,8 +3,9 @@
  * export filter. A new option is one row here; one that docconv itself carries out also has code in input/edit/ (before
  * the engine) or in output/finish.ts (after it).
  */
+import { FACTURX_LEVELS } from './operation-types.js';
 import { type OptionRow, type RowBase, row } from './option-rows.js';
-import { OUTPUT_NAMES } from './outputs.js';
+import { ALL, LAYOUT, OUTPUT_NAMES, PAGES } from './outputs.js';
 
 export type { FilterValues, OptionRow } from './option-rows.js';
 
@@ -16,14 +17,11 @@ const VIEW = { page: 0, outline: 1, thumbnails: 2 } as const;
 /** See paper.ts. */
 export const PAPERS = ['a3', 'a4', 'a5', 'letter', 'legal', 'tabloid'] as const;
 
-/** What shows the pages of the document. */
-const PAGES = ['pdf', 'image'] as const;
-/** What has pages. */
-const LAYOUT = [...PAGES, 'office'] as const;
-const ALL = [...LAYOUT, 'text'] as const;
-
 /** Text that XML can carry, with a character that is no space; line feeds begin a new line. */
 const PRINTABLE = /^(?=.*\S)(?:\n|[^\p{Cc}\p{Cs}\ufffe\uffff])*$/su;
+
+/** Characters of the XML of an invoice. */
+const MAX_XML = 10 << 20;
 
 const RANGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
 
@@ -54,6 +52,15 @@ export const PDF_OPTIONS = {
     merge: 'both',
     help: 'write PDF/A for archiving (ISO 19005), or fail',
     filter: value => ({ SelectPdfVersion: PDFA[value] }),
+  }),
+  facturx: row.text('file', {
+    merge: 'conversion',
+    help: 'attach the XML of an electronic invoice (Factur-X, ZUGFeRD) or order (Order-X), and write PDF/A-3b',
+    maxLength: MAX_XML,
+  }),
+  facturxLevel: row.choice('level', FACTURX_LEVELS, {
+    merge: 'conversion',
+    help: 'level that the XML of --facturx has to state; by default the one that it states',
   }),
   pdfua: row.boolean(false, {
     merge: 'both',

@@ -42,7 +42,7 @@ export async function editMetadata(
   if (pdfa !== undefined) {
     const { repairAnnotations } = await import('./pdfa/repair.js');
     repairAnnotations(update, options, warnings);
-    if (pdfa === '1b') (await import('./pdfa/char-sets.js')).addCharSets(update);
+    (await import('./pdfa/char-sets.js')).addCharSets(update);
   }
   return update.appendTo(pdf, information);
 }

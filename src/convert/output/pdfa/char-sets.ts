@@ -1,6 +1,6 @@
 /**
  * LibreOffice embeds subsets of fonts with PostScript outlines as Type 1 programs and does not list their glyphs, which
- * PDF/A-1 requires (ISO 19005-1, 6.3.5). The list is read from the program: a program that cannot be read gets none.
+ * PDF/A-1 requires (ISO 19005-1, 6.3.5) and the others permit. The list is read from the program: a program that cannot be read gets none.
  */
 import { dictWith, PdfDict, PdfRef, type PdfRevision, PdfStream, PdfString, type Update } from '../../../pdf/index.js';
 
