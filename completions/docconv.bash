@@ -68,7 +68,7 @@ _docconv() {
     login) words="--server -h --help" plain="" files= ;;
     logout) words="--server -h --help" plain="" files= ;;
     whoami) words="--server --json -h --help" plain="" files= ;;
-    serve) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --no-url --allow-private-urls --online --strict-trust --convert-rate --verify-rate --trust-proxy --cors-origins --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
+    serve) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --queue --timeout --max-upload --isolation --verify-needs-key --gotenberg --no-url --allow-private-urls --online --strict-trust --convert-rate --verify-rate --trust-proxy --cors-origins --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     work) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --timeout --max-upload --isolation --no-url --allow-private-urls --online --strict-trust --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     store) words="--json -h --help" plain="migrate status" files= ;;
     completion) words="-h --help" plain="bash zsh fish" files= ;;

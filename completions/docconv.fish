@@ -271,6 +271,7 @@ complete -c docconv -n '__fish_seen_subcommand_from serve' -l timeout -r -d 'tim
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l max-upload -r -d 'maximum size of an uploaded or fetched document, and of all documents of a merge (MB) (default: 50)'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l isolation -r -d 'reuse worker processes, start one per document, or also refuse to start without all means of isolation (default: warm)'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l verify-needs-key -d 'require an API key for POST /v1/verify'
+complete -c docconv -n '__fish_seen_subcommand_from serve' -l gotenberg -r -d 'serve Gotenberg\'s routes of documents as well; key: with an API key as password or bearer token, open: without (default: off)'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l no-url -d 'do not let POST /v1/verify fetch documents from public URLs'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l allow-private-urls -d 'allow document URLs with private addresses (closed networks only)'
 complete -c docconv -n '__fish_seen_subcommand_from serve' -l online -d 'fetch missing certificates and revocation data (AIA, CRL, OCSP)'

@@ -67,7 +67,10 @@ export interface ListsState extends Pick<TrustStatus, 'generation' | 'isDamaged'
   readonly lastUpdate: { readonly time: string } | null;
 }
 
-export type Converter = Pick<FullConverter, 'convert' | 'convertSpooled' | 'describe' | 'mergeToFile' | 'operate' | 'status' | 'workers'>;
+export type Converter = Pick<
+  FullConverter,
+  'convert' | 'convertSpooled' | 'describe' | 'mergeToFile' | 'operate' | 'status' | 'workers'
+>;
 
 export interface ServerSettings {
   /** Except `all`, it needs a store. */
