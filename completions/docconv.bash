@@ -29,6 +29,7 @@ _docconv() {
     "convert --paper") COMPREPLY=($(compgen -W "a3 a4 a5 letter legal tabloid" -- "$word")); return ;;
     "convert --default-paper") COMPREPLY=($(compgen -W "a4 letter" -- "$word")); return ;;
     "convert --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
+    "convert --rotate") COMPREPLY=($(compgen -W "90 180 270" -- "$word")); return ;;
     "convert --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
     "watch --engine") COMPREPLY=($(compgen -W "auto native soffice wasm" -- "$word")); return ;;
     "watch --isolation") COMPREPLY=($(compgen -W "warm document strict" -- "$word")); return ;;
@@ -43,6 +44,7 @@ _docconv() {
     "watch --paper") COMPREPLY=($(compgen -W "a3 a4 a5 letter legal tabloid" -- "$word")); return ;;
     "watch --default-paper") COMPREPLY=($(compgen -W "a4 letter" -- "$word")); return ;;
     "watch --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
+    "watch --rotate") COMPREPLY=($(compgen -W "90 180 270" -- "$word")); return ;;
     "watch --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
     "check --trust-source") _docconv_list "eu aatl file"; return ;;
     "jobs --status") COMPREPLY=($(compgen -W "queued running succeeded failed cancelled" -- "$word")); return ;;
@@ -51,8 +53,8 @@ _docconv() {
     "work --trust-source") _docconv_list "eu aatl file"; return ;;
   esac
   case "$command" in
-    convert) words="-o --output --merge -f --force -n --no-clobber -r --recursive --follow --json -q --quiet --no-wait --warm --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
-    watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    convert) words="-o --output --merge -f --force -n --no-clobber -r --recursive --follow --json -q --quiet --no-wait --warm --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --split --split-pages --rotate --rotate-pages --flatten --optimize --metadata --break-signatures --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --split --split-pages --rotate --rotate-pages --flatten --optimize --metadata --break-signatures --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
     check) words="-t --trust --trust-source --trust-generation --strict-trust --require-trust --no-require-trust --at --online --server -r --recursive --follow --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem --country --mirror --lotl --accept-shrink --timeout -q --quiet -f --force -t --trust --online -h --help" plain="add list show remove update status export import anchor" files=yes ;;
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;

@@ -4325,6 +4325,22 @@ export interface operations {
                 title?: string;
                 /** @description author of the PDF instead of that of the document */
                 author?: string;
+                /** @description write several PDFs, each with this number of pages (1 to 1000000) */
+                split?: string;
+                /** @description write several PDFs, one for each range of pages, e.g. 1-3,4- */
+                "split-pages"?: string;
+                /** @description rotate the pages of the PDF clockwise */
+                rotate?: "90" | "180" | "270";
+                /** @description pages that "rotate" rotates, e.g. 1-3,7 or 5-; by default all */
+                "rotate-pages"?: string;
+                /** @description make annotations and form fields a part of the pages, where nobody can edit them. Default: false */
+                flatten?: "true" | "false";
+                /** @description make the PDF smaller: compress it, and write its images as JPEG of this quality (80) (1 to 100; true: 80) */
+                optimize?: string;
+                /** @description metadata of the PDF as a JSON object with title, author, subject, keywords, creator, producer, created, modified, copyright, marked, trapped or custom */
+                metadata?: string;
+                /** @description change a signed PDF nevertheless, and remove its signatures. Default: false */
+                "break-signatures"?: "true" | "false";
                 /** @description fail when the conversion has warnings, and write no PDF. Default: false */
                 strict?: "true" | "false";
                 /** @description what is permitted without the permission password; any of print, print-low, modify, assemble, annotate, fill, copy, separated by commas */
@@ -4493,6 +4509,31 @@ export interface operations {
                     title?: string;
                     /** @description author of the PDF instead of that of the document */
                     author?: string;
+                    /** @description write several PDFs, each with this number of pages (1 to 1000000) */
+                    split?: string;
+                    /** @description write several PDFs, one for each range of pages, e.g. 1-3,4- */
+                    "split-pages"?: string;
+                    /**
+                     * @description rotate the pages of the PDF clockwise
+                     * @enum {string}
+                     */
+                    rotate?: "90" | "180" | "270";
+                    /** @description pages that "rotate" rotates, e.g. 1-3,7 or 5-; by default all */
+                    "rotate-pages"?: string;
+                    /**
+                     * @description make annotations and form fields a part of the pages, where nobody can edit them. Default: false
+                     * @enum {string}
+                     */
+                    flatten?: "true" | "false";
+                    /** @description make the PDF smaller: compress it, and write its images as JPEG of this quality (80) (1 to 100; true: 80) */
+                    optimize?: string;
+                    /** @description metadata of the PDF as a JSON object with title, author, subject, keywords, creator, producer, created, modified, copyright, marked, trapped or custom */
+                    metadata?: string;
+                    /**
+                     * @description change a signed PDF nevertheless, and remove its signatures. Default: false
+                     * @enum {string}
+                     */
+                    "break-signatures"?: "true" | "false";
                     /**
                      * @description fail when the conversion has warnings, and write no PDF. Default: false
                      * @enum {string}

@@ -6,21 +6,21 @@ import { DocconvError } from '../errors.js';
 import { type PoolStatus, requireIsolation, type WorkerPool, Workspace } from '../isolation/index.js';
 import { requireKnownMembers } from '../system/known-members.js';
 import type { Engine, EngineStatus, Job, JobResult, OutputReceiver } from './engine.js';
-import { createEnginePool, EngineChoice, fallbackWarnings, sumOfPools } from './engine-choice.js';
+import { createEnginePool, EngineChoice, fallbackWarnings, parseOptions, sumOfPools } from './engine-choice.js';
 import type { EngineName } from './engine-name.js';
 import { engines } from './engines/index.js';
 import { closed, isFaultOfEngine, POOL_ERRORS } from './failures.js';
 import type { Family, Format } from './formats.js';
-import { guessFormat, HEAD_BYTES } from './input/guess.js';
+import { guessFormat, HEAD_BYTES, isPdf } from './input/guess.js';
 import { openSource, type Source } from './input/source.js';
 import { DEFAULT_LIMITS, LIMITS, type Limits } from './limits.js';
 import type { MergePool, PdfHost } from './merge/index.js';
 import type { Operation, PdfDescription } from './operation-types.js';
-import { parseOptions } from './option-values.js';
+import { isOperated } from './option-values.js';
 import type { PdfOptions } from './options.js';
 import { convertIntoFiles, convertSpooled } from './output/files/files.js';
 import { MemoryReceiver } from './output/files/receiver.js';
-import { outputNamed, outputOf } from './outputs.js';
+import { isSeveral, outputOf } from './outputs.js';
 import {
   CONVERTER_SETTINGS,
   type Conversion,
@@ -79,13 +79,13 @@ export class Converter {
   async convertToFile(source: Source, output: string, options: ConvertOptions = {}): Promise<FileConversion> {
     const pdf = parseOptions(options);
     const run = (receiver: OutputReceiver) => this.#run(source, options, pdf, receiver);
-    return convertIntoFiles(output, outputOf(pdf), options.signal, run);
+    return convertIntoFiles(output, isSeveral(pdf), options.signal, run);
   }
 
   /** As `convert`, but what is not small becomes one file, a ZIP archive of several images, which the caller removes. */
   async convertSpooled(source: Source, output: string, options: ConvertOptions = {}): Promise<SpooledConversion> {
     const pdf = parseOptions(options);
-    return convertSpooled(output, outputOf(pdf), receiver => this.#run(source, options, pdf, receiver));
+    return convertSpooled(output, pdf, receiver => this.#run(source, options, pdf, receiver));
   }
 
   /**
@@ -100,7 +100,7 @@ export class Converter {
 
   /** As `merge`, into a file that is complete or absent. */
   async mergeToFile(inputs: readonly MergeInput[], output: string, options: MergeOptions = {}): Promise<FileMerged> {
-    return convertIntoFiles(output, outputNamed('pdf'), options.signal, receiver =>
+    return convertIntoFiles(output, false, options.signal, receiver =>
       this.#merge(inputs, options.name ?? basename(output), options, receiver),
     );
   }
@@ -211,7 +211,12 @@ export class Converter {
     const { exportFilter } = options;
     setMaxListeners(0, signal); // a batch of any size may share one signal
     const { name, head, open } = await openSource(source, this.#settings.maxBytes, signal);
-    const guess = guessFormat(await head(HEAD_BYTES), { name, from });
+    const start = await head(HEAD_BYTES);
+    if (isOperated(pdf, isPdf(start)) && outputOf(pdf).kind === 'pdf') {
+      const { convertOperated } = await import('./merge/index.js');
+      return convertOperated(await this.#pdfHost(), source, options, pdf, receiver);
+    }
+    const guess = guessFormat(start, { name, from });
     const time = { limit: timeoutMs, spent: 0 };
     const withPaper = pdf.locale === undefined ? { defaultPaper: this.#settings.defaultPaper, ...pdf } : pdf;
     const attempt = async (format: Format) => {

@@ -2,13 +2,15 @@
 import { totalmem } from 'node:os';
 import { DocconvError } from '../errors.js';
 import { type PoolStatus, WorkerPool, type Workspace } from '../isolation/index.js';
+import { requireKnownMembers } from '../system/known-members.js';
 import type { Engine, EngineStatus, Job, JobResult } from './engine.js';
 import type { EngineName } from './engine-name.js';
 import { POOL_ERRORS } from './failures.js';
 import type { Family, Format } from './formats.js';
-import type { PdfOptions } from './options.js';
+import { parsePdfOptions } from './option-values.js';
+import { PDF_OPTIONS, type PdfOptions } from './options.js';
 import { unsupportedByVersion } from './output/export-filter.js';
-import { type ConverterSettings, defaultWorkers } from './settings.js';
+import { CONVERT_OPTIONS, type ConverterSettings, type ConvertOptions, defaultWorkers } from './settings.js';
 import { asWarning, type Warning } from './warnings.js';
 
 /** Native is the fastest; soffice converts what native cannot; wasm needs no installation, but has few fonts. */
@@ -129,4 +131,11 @@ export function sumOfPools(pools: readonly { status(): PoolStatus }[]): PoolStat
   const all = pools.map(pool => pool.status());
   const sum = (key: keyof PoolStatus) => all.reduce((total, status) => total + status[key], 0);
   return { workers: sum('workers'), busy: sum('busy'), queued: sum('queued'), lost: sum('lost') };
+}
+
+/** Throws OPTION_INVALID. */
+export function parseOptions(options: ConvertOptions): PdfOptions {
+  requireKnownMembers(options, CONVERT_OPTIONS, 'the options of a conversion');
+  requireKnownMembers(options.pdf ?? {}, PDF_OPTIONS, 'the options of the PDF');
+  return parsePdfOptions({ ...options.pdf, to: options.to });
 }

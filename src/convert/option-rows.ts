@@ -21,6 +21,8 @@ export interface RowBase<Value> {
    * misleading ('conversion'), for the merged PDF ('once'), or for both.
    */
   readonly merge?: 'each' | 'conversion' | 'once' | 'both';
+  /** It is about a finished PDF, and needs no engine: also for a PDF as input. 'always': after the engine, for every document. */
+  readonly onPdf?: 'too' | 'always';
   /** Keys of the export filter; absent where docconv does it before (input/edit) or after the engine (encryption). */
   filter?(value: Value): FilterValues;
 }

@@ -1,11 +1,9 @@
 /** Values from a command line or a query, checked against the table of options and converted to their types. */
 import { DocconvError } from '../errors.js';
 import { kebabCase } from '../system/kebab-case.js';
-import { requireKnownMembers } from '../system/known-members.js';
 import type { Format } from './formats.js';
 import { canonicalLocale } from './locale.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from './options.js';
-import { CONVERT_OPTIONS, type ConvertOptions } from './settings.js';
 
 /** The value of a flag or query parameter; undefined when absent. */
 export type RawValue = string | boolean | number | readonly string[] | undefined;
@@ -17,18 +15,20 @@ export function flagOf(name: PdfOptionName): string {
   return `--${kebabCase(name)}`;
 }
 
+/** Whether the options ask for work on the finished PDF that is not a part of the conversion. */
+export function isOperated(options: PdfOptions, isPdf: boolean): boolean {
+  return PDF_OPTION_NAMES.some(name => {
+    const { onPdf, ...row }: OptionRow = PDF_OPTIONS[name];
+    const isGiven = options[name] !== undefined && !(row.type === 'boolean' && options[name] === row.preset);
+    return isGiven && (onPdf === 'always' || (isPdf && onPdf === 'too' && name !== 'strict'));
+  });
+}
+
 /** Whether the option can have an effect on documents of this format. */
 export function isApplicable(option: PdfOptionName, { name, family, container }: Format): boolean {
   const { families, containers, formats = [] }: OptionRow = PDF_OPTIONS[option];
   const isEditable = !containers || containers.includes(container) || formats.includes(name);
   return isEditable && (!families || families.includes(family));
-}
-
-/** Throws OPTION_INVALID. */
-export function parseOptions(options: ConvertOptions): PdfOptions {
-  requireKnownMembers(options, CONVERT_OPTIONS, 'the options of a conversion');
-  requireKnownMembers(options.pdf ?? {}, PDF_OPTIONS, 'the options of the PDF');
-  return parsePdfOptions({ ...options.pdf, to: options.to });
 }
 
 /** Ignores keys that are no PDF options. Throws OPTION_INVALID, naming the option. */
@@ -148,15 +148,22 @@ function requireConsistent(options: PdfOptions): void {
   if (options.fit && options.singlePageSheets) {
     throw new DocconvError('OPTION_INVALID.fit-with-single-page-sheets', {}, about('fit'));
   }
-  if (options.pages !== undefined) requireRange(options.pages);
+  if (options.split !== undefined && options.splitPages !== undefined) {
+    throw new DocconvError('OPTION_INVALID.split-with-split-pages', {}, about('splitPages'));
+  }
+  if (options.rotatePages !== undefined && options.rotate === undefined) {
+    throw new DocconvError('OPTION_INVALID.without-rotate', {}, about('rotatePages'));
+  }
+  for (const name of ['pages', 'splitPages', 'rotatePages'] as const) requireRange(name, options[name]);
 }
 
-function requireRange(pages: string): void {
-  for (const part of pages.split(',')) {
+function requireRange(name: PdfOptionName, pages: string | undefined): void {
+  for (const part of pages?.split(',') ?? []) {
     const [from = '', to = ''] = part.split('-');
-    if (Number(from) === 0) throw new DocconvError('OPTION_INVALID.pages-from-1', {}, about('pages'));
+    if (Number(from) === 0)
+      throw new DocconvError('OPTION_INVALID.pages-from-1', { option: flagOf(name) }, about(name));
     if (to !== '' && Number(to) < Number(from))
-      throw new DocconvError('OPTION_INVALID.pages-backwards', { part }, about('pages'));
+      throw new DocconvError('OPTION_INVALID.pages-backwards', { option: flagOf(name), part }, about(name));
   }
 }
 

@@ -25,6 +25,8 @@ const ALL = [...LAYOUT, 'text'] as const;
 /** Text that XML can carry, with a character that is no space; line feeds begin a new line. */
 const PRINTABLE = /^(?=.*\S)(?:\n|[^\p{Cc}\p{Cs}\ufffe\uffff])*$/su;
 
+const RANGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
+
 export const PDF_OPTIONS = {
   to: row.choice('format', OUTPUT_NAMES, {
     merge: 'both',
@@ -42,9 +44,10 @@ export const PDF_OPTIONS = {
   }),
   pages: row.text('range', {
     merge: 'conversion',
+    onPdf: 'too',
     help: 'pages to keep, e.g. 1-3,7 or 5-',
     outputs: PAGES,
-    pattern: /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/,
+    pattern: RANGES,
     filter: value => ({ PageRange: value }),
   }),
   pdfa: row.choice('level', ['1b', '2b', '3b'], {
@@ -166,23 +169,27 @@ export const PDF_OPTIONS = {
   }),
   watermark: row.text('text', {
     merge: 'once',
+    onPdf: 'too',
     help: 'text across every page',
     outputs: PAGES,
     pattern: PRINTABLE,
   }),
   watermarkColor: row.text('rrggbb', {
     merge: 'once',
+    onPdf: 'too',
     help: 'color of the watermark in hexadecimal digits, e.g. c00000 (808080)',
     outputs: PAGES,
     pattern: /^#?[0-9a-f]{6}$/i,
   }),
   watermarkAngle: row.integer('degrees', 0, 359, {
     merge: 'once',
+    onPdf: 'too',
     help: 'angle of the watermark, counterclockwise, instead of the diagonal of each page',
     outputs: PAGES,
   }),
   watermarkOpacity: row.integer('percent', 1, 100, {
     merge: 'once',
+    onPdf: 'too',
     help: 'opacity of the watermark (35)',
     outputs: PAGES,
   }),
@@ -210,20 +217,70 @@ export const PDF_OPTIONS = {
     help: 'what a PDF viewer shows beside the page when it opens the file',
     filter: value => ({ InitialView: VIEW[value] }),
   }),
-  title: row.text('text', { merge: 'once', help: 'title of the PDF instead of that of the document' }),
-  author: row.text('text', { merge: 'once', help: 'author of the PDF instead of that of the document' }),
+  title: row.text('text', {
+    merge: 'once',
+    onPdf: 'too',
+    help: 'title of the PDF instead of that of the document',
+  }),
+  author: row.text('text', {
+    merge: 'once',
+    onPdf: 'too',
+    help: 'author of the PDF instead of that of the document',
+  }),
+  split: row.integer('pages', 1, 1_000_000, {
+    onPdf: 'always',
+    help: 'write several PDFs, each with this number of pages',
+  }),
+  splitPages: row.text('ranges', {
+    onPdf: 'always',
+    help: 'write several PDFs, one for each range of pages, e.g. 1-3,4-',
+    pattern: RANGES,
+  }),
+  rotate: row.choice('degrees', ['90', '180', '270'], {
+    onPdf: 'always',
+    help: 'rotate the pages of the PDF clockwise',
+  }),
+  rotatePages: row.text('range', {
+    onPdf: 'always',
+    help: 'pages that --rotate rotates, e.g. 1-3,7 or 5-; by default all',
+    pattern: RANGES,
+  }),
+  flatten: row.boolean(false, {
+    onPdf: 'always',
+    help: 'make annotations and form fields a part of the pages, where nobody can edit them',
+  }),
+  optimize: row.integer('quality', 1, 100, {
+    onPdf: 'always',
+    help: 'make the PDF smaller: compress it, and write its images as JPEG of this quality (80)',
+    implied: 80,
+  }),
+  metadata: row.text('json', {
+    onPdf: 'always',
+    help: 'metadata of the PDF as a JSON object with title, author, subject, keywords, creator, producer, created, modified, copyright, marked, trapped or custom',
+  }),
+  breakSignatures: row.boolean(false, {
+    onPdf: 'too',
+    help: 'change a signed PDF nevertheless, and remove its signatures',
+  }),
   strict: row.boolean(false, {
     merge: 'once',
+    onPdf: 'too',
     help: 'fail when the conversion has warnings, and write no PDF',
     outputs: ALL,
   }),
-  openPassword: row.secret('password', { merge: 'once', help: 'encrypt the PDF (AES-256) with a password to open it' }),
+  openPassword: row.secret('password', {
+    merge: 'once',
+    onPdf: 'too',
+    help: 'encrypt the PDF (AES-256) with a password to open it',
+  }),
   permissionPassword: row.secret('password', {
     merge: 'once',
+    onPdf: 'too',
     help: 'encrypt the PDF (AES-256) with a password that lifts the restrictions',
   }),
   allow: row.list('list', ['print', 'print-low', 'modify', 'assemble', 'annotate', 'fill', 'copy'], {
     merge: 'once',
+    onPdf: 'too',
     help: 'what is permitted without the permission password',
   }),
 } satisfies Record<string, OptionRow>;

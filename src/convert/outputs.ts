@@ -77,6 +77,11 @@ export function outputOf({ to = 'pdf' }: { readonly to?: OutputName }): Output {
   return outputNamed(to);
 }
 
+/** Whether the result may be several files. */
+export function isSeveral(options: { to?: OutputName; split?: number; splitPages?: string }): boolean {
+  return outputOf(options).kind === 'image' || (options.split ?? options.splitPages) !== undefined;
+}
+
 /** Whether documents of this family can be written as this output. */
 export function isWritable({ exports }: Output, family: Family): boolean {
   return exports === undefined || exports[family] !== undefined;

@@ -55,7 +55,8 @@ export interface WrittenFile extends Pick<ConvertedFile, 'page'> {
 /** What is known of one conversion. */
 export interface ConversionFacts {
   to: OutputName;
-  engine: EngineName;
+  /** Null: the input was a PDF, and no engine was needed. */
+  engine: EngineName | null;
   /** What the PDF shows in another way than the document; empty when nothing is known to differ. */
   warnings: readonly Warning[];
   /** Duration of the conversion without the time in the queue. */

@@ -5,6 +5,7 @@
 import type { Bitmap } from './bitmap.js';
 import { compileWasm } from './pdfium.js';
 
+export type { Bitmap } from './bitmap.js';
 export { openPdf, type Resolution, TOO_LARGE } from './pdfium.js';
 
 export type ImageFormat = 'png' | 'jpg' | 'webp';

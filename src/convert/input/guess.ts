@@ -8,6 +8,8 @@ import type { Hints } from './detect.js';
 /** Bytes of the beginning of a document that the guess uses. */
 export const HEAD_BYTES = 256;
 
+export const isPdf = (head: Uint8Array): boolean => Buffer.from(head.subarray(0, HEAD_BYTES)).includes('%PDF-');
+
 /** Throws OPTION_INVALID for an unknown `from`. */
 export function guessFormat(head: Uint8Array, { name, from }: Hints): Format {
   if (from !== undefined) return formatNamed(from);

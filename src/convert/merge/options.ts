@@ -42,6 +42,7 @@ function problemOf(
   if (row.type === 'boolean' && options[name] === row.preset) return null;
   if (!outputs.includes('pdf') || (name === 'to' && options.to !== 'pdf'))
     return new DocconvError('OPTION_UNSUPPORTED.with-merge', { option }, about);
+  if (row.onPdf === 'always') return new DocconvError('OPTION_UNSUPPORTED.with-merge', { option }, about);
   const [pdf] = pdfs;
   if (pdf === undefined) return null;
   const needsConversion = useOf(name) === 'conversion' || name === 'pdfa' || name === 'pdfua';

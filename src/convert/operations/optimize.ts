@@ -11,8 +11,7 @@ import {
   UNLIMITED_WORK,
   Update,
 } from '../../pdf/index.js';
-import type { Bitmap } from '../../render/bitmap.js';
-import { openEncoder, openJpegDecoder } from '../../render/page-images.js';
+import { type Bitmap, openEncoder, openJpegDecoder } from '../../render/page-images.js';
 import type { OptimizeOperation } from '../operation-types.js';
 import { rewrite } from '../output/pdf/qpdf.js';
 import type { Context } from './context.js';

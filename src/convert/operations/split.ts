@@ -1,9 +1,12 @@
 /** One PDF into several: each has its pages with all that they refer to, and what the document has for these pages. */
-import { documentMetadata, openPdf, pageList, UNLIMITED_WORK } from '../../pdf/index.js';
+import { documentMetadata, openPdf, type PdfDocument, PdfStream, pageList, UNLIMITED_WORK } from '../../pdf/index.js';
+import { decodeXml } from '../../system/xml.js';
 import { joinPdfs } from '../join/index.js';
 import type { Limits } from '../limits.js';
-import type { SplitOperation } from '../operation-types.js';
+import type { Bookmark, SplitOperation } from '../operation-types.js';
+import { readBookmarks, writeBookmarks } from './bookmarks.js';
 import { pagesOf } from './context.js';
+import { readMetadata, writeMetadata } from './metadata.js';
 
 export interface SplitPart {
   readonly pdf: Uint8Array;
@@ -20,10 +23,30 @@ export async function* split(
   const { count } = pageList(document.latest)!;
   if (operation === null) return yield { pdf, pages: count };
   const { pdfVersion: version } = await documentMetadata(document);
+  const stated = await readMetadata(document.latest);
+  const bookmarks = readBookmarks(document.latest);
   for (const pages of partsOf(operation, count)) {
-    const settings = { version, bookmarks: true, view: undefined, metadata: null, limits };
-    yield { pdf: joinPdfs([{ document, title: '', pages }], settings), pages: pages.length };
+    const settings = { version, bookmarks: false, view: undefined, metadata: await metadataOf(document), limits };
+    const part = joinPdfs([{ document, title: '', pages }], settings);
+    const kept = ofPages(bookmarks, pages);
+    const marked = kept.length === 0 ? part : await writeBookmarks(part, { kind: 'bookmarks', bookmarks: kept });
+    yield { pdf: await writeMetadata(marked, { kind: 'metadata', values: stated }), pages: pages.length };
   }
+}
+
+/** The XMP of the document, which may claim PDF/A. */
+async function metadataOf({ latest }: PdfDocument): Promise<string | null> {
+  const stream = latest.get(latest.root, 'Metadata');
+  return stream instanceof PdfStream ? decodeXml(latest.decode(stream).bytes) : null;
+}
+
+/** With the numbers that the pages have in the part; what is below a bookmark of another page takes its place. */
+function ofPages(bookmarks: readonly Bookmark[], pages: readonly number[]): Bookmark[] {
+  return bookmarks.flatMap(({ title, page, children = [] }) => {
+    const below = ofPages(children, pages);
+    const at = pages.indexOf(page);
+    return at < 0 ? below : [{ title, page: at + 1, ...(below.length > 0 && { children: below }) }];
+  });
 }
 
 /** Page numbers of each part, from 1. */

@@ -1,7 +1,7 @@
 /** Converts the document of an order, or merges several into one PDF. */
 import { open } from 'node:fs/promises';
 import type { Warning } from '../../convert/index.js';
-import { outputNamed } from '../../convert/outputs.js';
+import { isSeveral, outputNamed } from '../../convert/outputs.js';
 import type { Admission } from '../limits/admission.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { ConversionProbe, ServerServices } from '../services.js';
@@ -24,7 +24,8 @@ export const ARCHIVE = 'application/zip';
 interface Converted {
   name: string;
   mediaType: string;
-  engine: string;
+  /** Null: none was needed. */
+  engine: string | null;
   /** Of a merged PDF; else null. */
   pages: number | null;
   warnings: readonly Warning[];
@@ -37,18 +38,17 @@ export function createConversion(services: ServerServices, { admission, metrics,
   return async (order, output, signal) => {
     const converted = await convert(order, output, signal, { ...services, admission });
     probe.recordSuccess();
-    metrics.conversion('ok', converted.engine, converted.milliseconds / 1000);
+    metrics.conversion('ok', converted.engine ?? 'none', converted.milliseconds / 1000);
     return answerOf(converted, output);
   };
 }
 
 /** The media types of the answer. Throws invalid_parameter or invalid_multipart: before a worker is needed. */
 export function checkConversion({ parameters, documents }: Pick<Order, 'parameters' | 'documents'>): string[] {
-  const { to, merge } = readParameters(parameters);
+  const { to, merge, pdf } = readParameters(parameters);
   if (merge === null && documents.length > 1)
     throw wrongFiles(1, ' Several files become one PDF with the option "merge".');
-  const { kind, mediaType } = outputNamed(to);
-  return [mediaType, ...(kind === 'image' ? [ARCHIVE] : [])];
+  return [outputNamed(to).mediaType, ...(isSeveral({ ...pdf, to }) ? [ARCHIVE] : [])];
 }
 
 async function convert(
@@ -93,7 +93,7 @@ async function answerOf(converted: Converted, output: string): Promise<Answer> {
   const headers = {
     'content-type': mediaType,
     'content-disposition': contentDisposition(name),
-    'docconv-engine': engine,
+    ...(engine !== null && { 'docconv-engine': engine }),
     ...(pages !== null && { 'docconv-pages': String(pages) }),
     ...warningHeaders(warnings),
     'server-timing': `convert;dur=${milliseconds}`,

@@ -16,7 +16,7 @@ import { MemoryReceiver } from '../../../src/convert/output/files/receiver.js';
 import { completeOffice } from '../../../src/convert/output/office.js';
 import { completeHtml } from '../../../src/convert/output/text/html.js';
 import { toMarkdown } from '../../../src/convert/output/text/markdown.js';
-import { outputNamed, outputOfFileName } from '../../../src/convert/outputs.js';
+import { outputOfFileName } from '../../../src/convert/outputs.js';
 import { documents } from '../../helpers/documents.js';
 import { editPackage, partOf } from '../../helpers/edit-package.js';
 
@@ -243,8 +243,7 @@ describe('the files of a conversion', () => {
       }
       return facts;
     };
-  const convert = (path: string, ...attempts: Parts[]) =>
-    convertIntoFiles(path, outputNamed('png'), undefined, sent(...attempts));
+  const convert = (path: string, ...attempts: Parts[]) => convertIntoFiles(path, true, undefined, sent(...attempts));
   const LARGE = 'x'.repeat(65_537);
 
   it('have the numbers of their pages, as many digits as the last', async () => {
@@ -273,7 +272,7 @@ describe('the files of a conversion', () => {
       [9, 'nine'],
       [10, 'ten'],
     ];
-    const { files } = await convertSpooled(path, outputNamed('png'), sent(parts, parts));
+    const { files } = await convertSpooled(path, { to: 'png' }, sent(parts, parts));
     expect(files).toEqual([
       { page: 9, path },
       { page: 10, path },
@@ -290,9 +289,9 @@ describe('the files of a conversion', () => {
 
   it('stay in memory where there is a single small one', async () => {
     const path = join(await folder, 'e');
-    const image = await convertSpooled(path, outputNamed('png'), sent([[1, 'one']]));
+    const image = await convertSpooled(path, { to: 'png' }, sent([[1, 'one']]));
     expect(image.files).toEqual([{ page: 1, bytes: Buffer.from('one') }]);
-    const empty = await convertSpooled(path, outputNamed('txt'), sent([[null, '']]));
+    const empty = await convertSpooled(path, { to: 'txt' }, sent([[null, '']]));
     expect(empty.files).toEqual([{ page: null, bytes: Buffer.alloc(0) }]);
     expect(await readdir(await folder)).not.toContain('e');
   });
@@ -303,7 +302,7 @@ describe('the files of a conversion', () => {
     ['a large one that a small one was sent before', [[[null, 'small']], [[null, LARGE]]], LARGE],
   ] as const)('are written to the disk: %s', async (_, attempts, expected) => {
     const path = join(await mkdtemp(join(await folder, 'spooled-')), 'a.pdf');
-    const { files } = await convertSpooled(path, outputNamed('pdf'), sent(...attempts));
+    const { files } = await convertSpooled(path, { to: 'pdf' }, sent(...attempts));
     expect(files).toEqual([{ page: null, path }]);
     expect(await readFile(path, 'utf8')).toBe(expected);
   });
@@ -311,7 +310,7 @@ describe('the files of a conversion', () => {
   it('that cannot be written are an error, and the error of the conversion is the first', async () => {
     const path = join(await folder, 'no-folder', 'a.pdf');
     const send = sent([[null, LARGE]]);
-    const spool = (convert: typeof send) => convertSpooled(path, outputNamed('pdf'), convert);
+    const spool = (convert: typeof send) => convertSpooled(path, { to: 'pdf' }, convert);
     await expect(spool(send)).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE' });
     const failing = async (receiver: OutputReceiver) => {
       await send(receiver);

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { FORMATS } from '../../../convert/formats.js';
 import type { ConvertedFile, ConvertOptions, OutputName } from '../../../convert/index.js';
+import { isOperated } from '../../../convert/option-values.js';
 import { outputOfFileName } from '../../../convert/outputs.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { examples } from '../../command.js';
@@ -74,7 +75,10 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
     recursive: Boolean(flags.recursive),
     follow: Boolean(flags.follow),
     onLink: name => report.skipped(name, 'a symbolic link (use --follow)'),
-    extensions: [...FORMATS.flatMap(format => format.extensions), ...(flags.merge === undefined ? [] : ['pdf'])],
+    extensions: [
+      ...FORMATS.flatMap(format => format.extensions),
+      ...(flags.merge !== undefined || isOperated(options.pdf ?? {}, false) ? ['pdf'] : []),
+    ],
     repeated: flags.merge !== undefined,
     cwd: context.cwd,
   });
@@ -102,12 +106,15 @@ async function convert(
   report: ConvertReport,
   context: Context,
 ): Promise<void> {
-  const targets = await planOutputs(await singleDocuments(inputs, report), outputs);
+  const takesPdfs = isOperated(options.pdf ?? {}, flags.output !== undefined);
+  const targets = await planOutputs(await singleDocuments(inputs, report, takesPdfs), outputs);
   rejectTerminalOutput(targets, context);
   for (const { input, skip } of targets) if (skip !== null) report.skipped(input.name, skip);
   const work = targets.filter(({ skip }) => skip === null);
   if (work.length === 0) return;
-  const converter = openWarm(work.length, flags, report, context) ?? (await chooseConverter(flags, report, context));
+  const converter =
+    (takesPdfs ? null : openWarm(work.length, flags, report, context)) ??
+    (await chooseConverter(flags, report, context));
   const isRemote = flags.server !== undefined;
   await convertAll(work, converter, { options, password, report, context, quiet, isRemote });
 }

@@ -9,8 +9,13 @@ export function isConvertible(input: Input): input is ConvertibleInput {
   return input.kind === 'file' || input.kind === 'stream';
 }
 
-/** Those to be converted each for itself: a PDF among them is skipped. */
-export async function singleDocuments(inputs: readonly Input[], report: ConvertReport): Promise<ConvertibleInput[]> {
+/** Those to be converted each for itself: a PDF among them is skipped, unless `takesPdfs`. */
+export async function singleDocuments(
+  inputs: readonly Input[],
+  report: ConvertReport,
+  takesPdfs: boolean,
+): Promise<ConvertibleInput[]> {
+  if (takesPdfs) return inputs.filter(isConvertible);
   const { documents, pdfs } = await withoutPdfs(inputs.filter(isConvertible));
   for (const { name } of pdfs) report.skipped(name, 'it is a PDF already');
   return documents;

@@ -52,7 +52,7 @@ export class ConvertReport {
     for (const warning of warnings) this.#warn(input, warning);
     const { green, dim } = this.terminal.color.err;
     this.#log(
-      `${green('✓')} ${displayName(input)} → ${displayName(name, 'output')}${several(done)} ${dim(`(${engine}, ${seconds(milliseconds)})`)}`,
+      `${green('✓')} ${displayName(input)} → ${displayName(name, 'output')}${several(done)} ${dim(`(${engine === null ? '' : `${engine}, `}${seconds(milliseconds)})`)}`,
     );
   }
 

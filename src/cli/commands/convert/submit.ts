@@ -1,6 +1,7 @@
 /** `docconv convert --no-wait`: a server accepts the documents as jobs, which `docconv jobs` shows and fetches. */
 import { basename } from 'node:path';
 import type { ConvertOptions } from '../../../convert/index.js';
+import { isOperated } from '../../../convert/option-values.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import type { RemoteJob } from '../../../remote/index.js';
 import type { Context } from '../../context.js';
@@ -32,7 +33,7 @@ export async function submitAll(
 ): Promise<void> {
   const groups =
     flags.merge === undefined
-      ? (await singleDocuments(inputs, report)).map(document => [document])
+      ? (await singleDocuments(inputs, report, isOperated(options.pdf ?? {}, false))).map(document => [document])
       : [mergedDocuments(inputs, report)].filter(({ length }) => length > 0);
   if (groups.length === 0) return;
   const naming = flags.merge === undefined ? {} : { name: flags.merge === '-' ? 'merged.pdf' : basename(flags.merge) };

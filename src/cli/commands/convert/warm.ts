@@ -151,9 +151,14 @@ function writeFiles(
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<Converted> {
-  return convertIntoFiles(path, outputNamed(facts.to), signal, async receiver => {
-    const sinks = receiver.receive(files.map(({ page, bytes }) => ({ page, size: bytes.byteLength })));
-    for (const [i, { bytes }] of files.entries()) await sinks[i]!(bytes);
-    return facts;
-  });
+  return convertIntoFiles(
+    path,
+    files.some(({ page }) => page !== null),
+    signal,
+    async receiver => {
+      const sinks = receiver.receive(files.map(({ page, bytes }) => ({ page, size: bytes.byteLength })));
+      for (const [i, { bytes }] of files.entries()) await sinks[i]!(bytes);
+      return facts;
+    },
+  );
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeError } from '../../../system/files/file-errors.js';
 import { replaceFile, replaceFiles } from '../../../system/files/files.js';
 import type { OutputReceiver, SentFile } from '../../engine.js';
-import { type Output, pathOfImage } from '../../outputs.js';
+import { isSeveral, type Output, outputOf, pathOfImage } from '../../outputs.js';
 import type { SpooledConversion, WrittenFile } from '../../settings.js';
 import type { ArchiveReceiver } from './archive.js';
 import { FileReceiver, SpoolReceiver } from './receiver.js';
@@ -11,7 +11,7 @@ import { FileReceiver, SpoolReceiver } from './receiver.js';
 /** Rejects as `convert` does, or with DISK_FULL or OUTPUT_UNWRITABLE. */
 export async function convertIntoFiles<Facts extends object>(
   path: string,
-  output: Output,
+  areNumbered: boolean,
   signal: AbortSignal | undefined,
   convert: (receiver: OutputReceiver) => Promise<Facts>,
 ): Promise<Facts & { files: readonly WrittenFile[] }> {
@@ -32,7 +32,7 @@ export async function convertIntoFiles<Facts extends object>(
     const files = await run(receiver, ({ page }) => pathOfImage(path, page!, receiver.files));
     return new Map(files.map(file => [String(file.page), file.path]));
   };
-  const written = output.kind === 'image' ? replaceFiles(path, intoImages) : replaceFile(path, intoOne, signal);
+  const written = areNumbered ? replaceFiles(path, intoImages) : replaceFile(path, intoOne, signal);
   await written.catch(error => {
     throw failure ?? (signal?.aborted ? error : writeError(error, path));
   });
@@ -45,10 +45,10 @@ export async function convertIntoFiles<Facts extends object>(
  */
 export async function convertSpooled<Facts extends object>(
   path: string,
-  output: Output,
+  options: Parameters<typeof isSeveral>[0],
   convert: (receiver: OutputReceiver) => Promise<Facts>,
 ): Promise<Facts & Pick<SpooledConversion, 'files'>> {
-  const large = output.kind === 'image' ? await archiveAt(path, output) : new FileReceiver(() => path);
+  const large = isSeveral(options) ? await archiveAt(path, outputOf(options)) : new FileReceiver(() => path);
   const receiver = new SpoolReceiver(large, path);
   const facts = await convert(receiver).catch(async error => {
     await receiver.close().catch(() => {});

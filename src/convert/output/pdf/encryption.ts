@@ -5,11 +5,15 @@ import type { PdfOptions } from '../../options.js';
 /** Arguments for qpdf; none when the options set no password. */
 export function encryption({ openPassword, permissionPassword, allow = [] }: PdfOptions): string[] {
   if (openPassword === undefined && permissionPassword === undefined) return [];
-  const implied = allow.includes('modify') ? (['assemble', 'annotate', 'fill'] as const) : [];
   return encryptionArguments({
     ...(openPassword !== undefined && { userPassword: openPassword }),
-    ...(permissionPassword !== undefined && { ownerPassword: permissionPassword, allow: [...allow, ...implied] }),
+    ...(permissionPassword !== undefined && { ownerPassword: permissionPassword, allow: withImplied(allow) }),
   });
+}
+
+/** To modify is also to assemble, annotate and fill in. */
+export function withImplied(allow: readonly Permission[]): Permission[] {
+  return [...allow, ...(allow.includes('modify') ? (['assemble', 'annotate', 'fill'] as const) : [])];
 }
 
 export function encryptionArguments({

@@ -178,6 +178,10 @@ export const usageErrors = () =>
     'OPTION_INVALID.pages-beyond-end': '--pages {pages} selects no page: the document has fewer pages.',
     'OPTION_INVALID.all-slides-hidden':
       'All slides are hidden, so that there is no page. Use --hidden-slides to print them.',
+    'OPTION_INVALID.split-with-split-pages': '--split and --split-pages exclude each other.',
+    'OPTION_INVALID.without-rotate': '--rotate-pages needs --rotate.',
+    'OPTION_INVALID.metadata-json': 'The value of --metadata is no JSON object with the known members: {reason}.',
+    'OPTION_UNSUPPORTED.with-pdf': '{option} needs a document that docconv converts, and this is a PDF already.',
     'OPTION_INVALID.operation-value': 'The operation "{operation}" needs another value of "{name}".',
     'OPTION_INVALID.operation-order':
       'The operation "split" has to be the first one and "encrypt" the last one, and each may occur once.',
@@ -243,8 +247,8 @@ export const usageErrors = () =>
     'OPTION_INVALID.locale': '--locale does not know {locale}: use a language and country such as de-DE.',
     'OPTION_INVALID.fit-with-single-page-sheets':
       '--fit and --single-page-sheets exclude each other: a single page has the size of its sheet.',
-    'OPTION_INVALID.pages-from-1': '--pages counts from 1.',
-    'OPTION_INVALID.pages-backwards': '--pages "{part}" runs backwards.',
+    'OPTION_INVALID.pages-from-1': '{option} counts from 1.',
+    'OPTION_INVALID.pages-backwards': '{option} "{part}" runs backwards.',
     'OPTION_INVALID.page-numbers': '--page-numbers needs a format with {field} in it.',
     'OPTION_INVALID.unknown-field': '{option} has the unknown field {field}: there are {known} and {last}.',
     'OPTION_UNSUPPORTED.changes-overlap':

@@ -1,0 +1,85 @@
+/** The operations that options of a conversion ask for. */
+import { DocconvError } from '../../errors.js';
+import { requireKnownMembers } from '../../system/known-members.js';
+import type { EncryptOperation, Operation, PdfMetadata, SplitOperation } from '../operation-types.js';
+import type { PdfOptions } from '../options.js';
+import { withImplied } from '../output/pdf/encryption.js';
+
+/** `isPdf`: nothing was done by an engine. In their order of work. Throws OPTION_INVALID. */
+export function operationsFrom(options: PdfOptions, isPdf: boolean): Operation[] {
+  const { rotate, rotatePages, flatten, optimize, metadata } = options;
+  const given = isPdf ? ownMetadata(options) : {};
+  const values = { ...given, ...(metadata !== undefined && parseMetadata(metadata)) };
+  const operations: (Operation | null)[] = [
+    splitOf(options, isPdf),
+    isPdf ? watermarkOf(options) : null,
+    rotate === undefined ? null : rotation(Number(rotate) as 90 | 180 | 270, rotatePages),
+    flatten ? { kind: 'flatten' } : null,
+    optimize === undefined ? null : { kind: 'optimize', quality: optimize },
+    Object.keys(values).length > 0 ? { kind: 'metadata', values } : null,
+    encryptionOf(options),
+  ];
+  return operations.filter(operation => operation !== null);
+}
+
+function splitOf({ split, splitPages, pages }: PdfOptions, isPdf: boolean): SplitOperation | null {
+  if (split !== undefined) return { kind: 'split', every: split };
+  if (splitPages !== undefined) return { kind: 'split', ranges: splitPages };
+  return isPdf && pages !== undefined ? { kind: 'split', ranges: pages, unify: true } : null;
+}
+
+const rotation = (angle: 90 | 180 | 270, pages: string | undefined): Operation => ({
+  kind: 'rotate',
+  angle,
+  ...(pages !== undefined && { pages }),
+});
+
+const GREY = '808080';
+const OPACITY = 35;
+
+function watermarkOf(options: PdfOptions): Operation | null {
+  const { watermark: text, watermarkColor: color = GREY, watermarkAngle: angle, watermarkOpacity } = options;
+  if (text === undefined) return null;
+  const look = { opacity: watermarkOpacity ?? OPACITY, ...(angle !== undefined && { angle }) };
+  return { kind: 'stamp', source: { text, color }, ...look };
+}
+
+const ownMetadata = ({ title, author }: PdfOptions): PdfMetadata => ({
+  ...(title !== undefined && { title }),
+  ...(author !== undefined && { author }),
+});
+
+const MEMBERS = {
+  title: true,
+  author: true,
+  subject: true,
+  keywords: true,
+  creator: true,
+  producer: true,
+  created: true,
+  modified: true,
+  trapped: true,
+  copyright: true,
+  marked: true,
+  custom: true,
+} as const satisfies Record<keyof PdfMetadata, true>;
+
+function parseMetadata(json: string): PdfMetadata {
+  try {
+    const values = JSON.parse(json) as PdfMetadata;
+    requireKnownMembers(values, MEMBERS, 'the metadata');
+    return values;
+  } catch (cause) {
+    const reason = (cause as Error).message.replace(/\.$/, '');
+    throw new DocconvError('OPTION_INVALID.metadata-json', { reason }, { cause, detail: { option: 'metadata' } });
+  }
+}
+
+function encryptionOf({ openPassword, permissionPassword, allow = [] }: PdfOptions): EncryptOperation | null {
+  if (openPassword === undefined && permissionPassword === undefined) return null;
+  return {
+    kind: 'encrypt',
+    ...(openPassword !== undefined && { userPassword: openPassword }),
+    ...(permissionPassword !== undefined && { ownerPassword: permissionPassword, allow: withImplied(allow) }),
+  };
+}

@@ -1,0 +1,138 @@
+/** Operations on PDFs, of which several are carried out together: what they change, keep and refuse. */
+import { afterAll, expect, it } from 'vitest';
+import type { Operation } from '../../../src/convert/operation-types.js';
+import { createConverter } from '../../../src/index.js';
+import { openPdf, pageList, quarterTurns } from '../../../src/pdf/index.js';
+import { formPdf } from '../../helpers/form-pdf.js';
+import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
+
+const converter = createConverter({ workers: 1 });
+afterAll(() => converter.close());
+
+/** Three pages of different widths; bookmarks to the first and the third. */
+function threePages(): Uint8Array {
+  const page = (width: number) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} 300]/Contents 9 0 R>>`;
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R/Outlines 6 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3/Resources<<>>>>',
+    3: page(100),
+    4: page(200),
+    5: page(300),
+    6: '<</Type/Outlines/First 7 0 R/Last 8 0 R/Count 2>>',
+    7: '<</Title(First)/Parent 6 0 R/Next 8 0 R/Dest[3 0 R/Fit]>>',
+    8: '<</Title(Third)/Parent 6 0 R/Prev 7 0 R/Dest[5 0 R/Fit]>>',
+    9: stream('0 0 50 50 re f'),
+    10: '<</Title(Report)/Company(Example)>>',
+  };
+  return new PdfWriter().revision({ objects, trailer: '/Info 10 0 R' }).bytes;
+}
+
+const operate = (pdf: Uint8Array, operations: readonly Operation[], options = {}) =>
+  converter.operate({ bytes: pdf, name: 'a.pdf' }, operations, options);
+
+const describePdf = (bytes: Uint8Array, password?: string) =>
+  converter.describe({ bytes, name: 'a.pdf' }, password === undefined ? {} : { password });
+
+async function widthsAndTurns(bytes: Uint8Array) {
+  const { latest } = await openPdf(bytes);
+  return pageList(latest)!.pages.map(({ dict }) => [
+    latest.getArray(dict, 'MediaBox')?.items[2],
+    quarterTurns(latest, dict) * 90,
+  ]);
+}
+
+it('splits by interval and by ranges, with the bookmarks and metadata of the pages', async () => {
+  const { files, pages } = await operate(threePages(), [{ kind: 'split', every: 2 }]);
+  expect(pages).toEqual([2, 1]);
+  expect(await widthsAndTurns(files[0]!.bytes)).toEqual([
+    [100, 0],
+    [200, 0],
+  ]);
+  expect(await describePdf(files[1]!.bytes)).toMatchObject({
+    pages: 1,
+    metadata: { title: 'Report', custom: { Company: 'Example' } },
+    bookmarks: [{ title: 'Third', page: 1 }],
+  });
+  const unified = await operate(threePages(), [{ kind: 'split', ranges: '1,3-', unify: true }]);
+  expect(await widthsAndTurns(unified.files[0]!.bytes)).toEqual([
+    [100, 0],
+    [300, 0],
+  ]);
+});
+
+it('rotates, writes metadata and bookmarks, attaches files and encrypts in one pass', async () => {
+  const bytes = Buffer.from('<x/>');
+  const file = { name: 'dätä.xml', bytes, mediaType: 'text/xml', relationship: 'Data', description: 'raw' } as const;
+  const { files, warnings } = await operate(threePages(), [
+    { kind: 'rotate', angle: 90, pages: '2-' },
+    { kind: 'metadata', values: { title: 'Übersicht', keywords: ['a', 'b'], copyright: 'C', marked: true } },
+    { kind: 'bookmarks', bookmarks: [{ title: 'All', page: 1, children: [{ title: 'Last', page: 3 }] }] },
+    { kind: 'attach', files: [file] },
+    { kind: 'encrypt', userPassword: 'open', ownerPassword: 'own', allow: ['print'] },
+  ]);
+  expect(warnings).toEqual([]);
+  const found = await describePdf(files[0]!.bytes, 'open');
+  expect(found).toMatchObject({
+    encrypted: true,
+    metadata: {
+      title: 'Übersicht',
+      keywords: ['a', 'b'],
+      copyright: 'C',
+      marked: true,
+      custom: { Company: 'Example' },
+    },
+    bookmarks: [{ title: 'All', page: 1, children: [{ title: 'Last', page: 3 }] }],
+    attachments: [{ name: 'dätä.xml', size: 4, mediaType: 'text/xml', relationship: 'Data', description: 'raw' }],
+  });
+  await expect(operate(files[0]!.bytes, [{ kind: 'flatten' }])).rejects.toMatchObject({ code: 'PASSWORD_NEEDED' });
+  const again = await operate(files[0]!.bytes, [{ kind: 'flatten' }], { password: 'open' });
+  expect(await widthsAndTurns(again.files[0]!.bytes)).toEqual([
+    [100, 0],
+    [200, 90],
+    [300, 90],
+  ]);
+  expect(again.warnings.map(({ code }) => code)).toEqual(['encryption_removed']);
+});
+
+it('declares properties of an XMP extension once, also when they are written again', async () => {
+  const extension = (value: string) => ({
+    description: 'Example',
+    namespace: 'urn:example:1#',
+    prefix: 'ex',
+    properties: [{ name: 'Kind', value, description: 'kind' }],
+  });
+  const write = (pdf: Uint8Array, value: string) =>
+    operate(pdf, [{ kind: 'metadata', values: {}, extensions: [extension(value)] }]);
+  const first = await write(threePages(), 'one');
+  const { files } = await write(first.files[0]!.bytes, 'two');
+  const text = Buffer.from(files[0]!.bytes).toString('latin1');
+  expect(text.match(/pdfaSchema:namespaceURI>urn:example:1#</g)).toHaveLength(1);
+  expect(text).toContain('<ex:Kind>two</ex:Kind>');
+  expect(text).not.toContain('<ex:Kind>one</ex:Kind>');
+});
+
+it('flattens form fields', async () => {
+  const { files } = await operate(formPdf().bytes, [{ kind: 'flatten' }]);
+  const { latest } = await openPdf(files[0]!.bytes);
+  expect(latest.get(latest.root, 'AcroForm')).toBeNull();
+});
+
+it('never makes a PDF larger by optimizing it', async () => {
+  const { bytes } = await operate(threePages(), [{ kind: 'optimize', quality: 50 }]);
+  expect(bytes.after).toBeLessThanOrEqual(bytes.before);
+});
+
+it.each<[Operation[], string]>([
+  [[{ kind: 'rotate', angle: 90, pages: '9' }], 'OPTION_INVALID'],
+  [[{ kind: 'rotate', angle: 45 as 90 }], 'OPTION_INVALID'],
+  [[{ kind: 'flatten' }, { kind: 'split', every: 1 }], 'OPTION_INVALID'],
+  [[{ kind: 'encrypt', allow: [] }], 'OPTION_INVALID'],
+  [[{ kind: 'bookmarks', bookmarks: [{ title: 'x', page: 4 }] }], 'OPTION_INVALID'],
+  [[{ kind: 'stamp', source: { image: Buffer.from('no image') } }], 'OPTION_INVALID'],
+])('refuses %j', async (operations, code) => {
+  await expect(operate(threePages(), operations)).rejects.toMatchObject({ code });
+});
+
+it('refuses what is no PDF', async () => {
+  await expect(operate(Buffer.from('text'), [{ kind: 'flatten' }])).rejects.toMatchObject({ code: 'NOT_A_PDF' });
+});
