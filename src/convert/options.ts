@@ -3,6 +3,7 @@
  * export filter. A new option is one row here; one that docconv itself carries out also has code in input/edit/ (before
  * the engine) or in output/finish.ts (after it).
  */
+import { FACTURX_LEVELS } from './operation-types.js';
 import { type OptionRow, type RowBase, row } from './option-rows.js';
 import { OUTPUT_NAMES } from './outputs.js';
 
@@ -26,6 +27,8 @@ const ALL = [...LAYOUT, 'text'] as const;
 const PRINTABLE = /^(?=.*\S)(?:\n|[^\p{Cc}\p{Cs}\ufffe\uffff])*$/su;
 
 const RANGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
+/** Characters of the XML of an invoice. */
+const MAX_XML = 10 << 20;
 
 export const PDF_OPTIONS = {
   to: row.choice('format', OUTPUT_NAMES, {
@@ -54,6 +57,15 @@ export const PDF_OPTIONS = {
     merge: 'both',
     help: 'write PDF/A for archiving (ISO 19005), or fail',
     filter: value => ({ SelectPdfVersion: PDFA[value] }),
+  }),
+  facturx: row.text('file', {
+    merge: 'conversion',
+    help: 'attach the XML of an electronic invoice (Factur-X, ZUGFeRD) or order (Order-X), and write PDF/A-3b',
+    maxLength: MAX_XML,
+  }),
+  facturxLevel: row.choice('level', FACTURX_LEVELS, {
+    merge: 'conversion',
+    help: 'level that the XML of --facturx has to state; by default the one that it states',
   }),
   pdfua: row.boolean(false, {
     merge: 'both',

@@ -195,7 +195,7 @@ class Run {
     const run = (given: PdfOptions) =>
       this.#turn(() => this.services.converter.convertSpooled(source, path, { ...options, pdf: given }));
     const { files, engine, milliseconds } = await withoutUnsupported(pdf, run);
-    this.engine = engine;
+    this.engine = engine ?? 'none';
     this.milliseconds += milliseconds;
     const [file] = files;
     if (file && 'bytes' in file) return { bytes: file.bytes, name: 'document.pdf' };

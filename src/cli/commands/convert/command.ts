@@ -67,7 +67,7 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
   });
   if (flags.merge !== undefined) (await import('./merge.js')).checkMergeFlags(flags);
   if (!flags.wait) (await import('./submit.js')).checkSubmitFlags(flags);
-  const given = conversionOptions(flags);
+  const given = conversionOptions(flags, context.cwd);
   const to = chooseOutput(given.to, flags.output);
   const options = { ...given, to, signal: context.signal };
   const password = await givenPassword(flags, context);
