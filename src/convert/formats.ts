@@ -197,7 +197,18 @@ export function beginsAs(head: string, mark: string): boolean {
   return head.length >= mark.length && [...mark].every((sign, i) => sign === '?' || sign === head[i]);
 }
 
-const BY_NAME = new Map(FORMATS.flatMap(format => [format.name, ...format.extensions].map(name => [name, format])));
+/**
+ * A PDF that is printed again, as a PDF/A or with tags: only for a caller that names it, since LibreOffice draws the pages
+ * anew, and since a PDF is otherwise no document to convert.
+ */
+export const PRINTED_PDF: Format = rows('draw', 'magic', [
+  ['printed-pdf', 'PDF', 'pdf', 'application/pdf', 'draw_pdf_import', '%PDF-'],
+])[0]!;
+
+const BY_NAME = new Map([
+  ...FORMATS.flatMap(format => [format.name, ...format.extensions].map(name => [name, format] as const)),
+  [PRINTED_PDF.name, PRINTED_PDF],
+]);
 
 /** The format of a file name; null without an extension or with an unknown one. */
 export function formatOfFileName(name: string): Format | null {

@@ -5,7 +5,7 @@
  */
 import { FACTURX_LEVELS } from './operation-types.js';
 import { type OptionRow, type RowBase, row } from './option-rows.js';
-import { ALL, LAYOUT, OUTPUT_NAMES, PAGES } from './outputs.js';
+import { OUTPUT_NAMES } from './outputs.js';
 
 export type { FilterValues, OptionRow } from './option-rows.js';
 
@@ -17,13 +17,18 @@ const VIEW = { page: 0, outline: 1, thumbnails: 2 } as const;
 /** See paper.ts. */
 export const PAPERS = ['a3', 'a4', 'a5', 'letter', 'legal', 'tabloid'] as const;
 
+/** What shows the pages of the document. */
+const PAGES = ['pdf', 'image'] as const;
+/** What has pages. */
+const LAYOUT = [...PAGES, 'office'] as const;
+const ALL = [...LAYOUT, 'text'] as const;
+
 /** Text that XML can carry, with a character that is no space; line feeds begin a new line. */
 const PRINTABLE = /^(?=.*\S)(?:\n|[^\p{Cc}\p{Cs}\ufffe\uffff])*$/su;
 
+const RANGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
 /** Characters of the XML of an invoice. */
 const MAX_XML = 10 << 20;
-
-const RANGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
 
 export const PDF_OPTIONS = {
   to: row.choice('format', OUTPUT_NAMES, {

@@ -87,8 +87,7 @@ export function createFetcher(settings: FetcherSettings = {}): GuardedFetcher {
     const { url, addresses, proxy } = await untilAborted(authorizeUrl(next.url, policy), signal);
     const isGiven = url.origin === parseUrl(request.url)?.origin;
     const headers = { ...headersOf(request, settings), ...(isGiven && ownHeaders(request)) };
-    const { maxBytes, idleMs } = request;
-    return { ...next, url, addresses, proxy, signal, maxBytes, idleMs, headers };
+    return { ...next, url, addresses, proxy, signal, maxBytes: request.maxBytes, idleMs: request.idleMs, headers };
   }
 
   async function follow(request: FetchRequest, write: Write, signal: AbortSignal): Promise<Downloaded> {

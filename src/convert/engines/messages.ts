@@ -14,7 +14,7 @@ import {
 } from '../../isolation/index.js';
 import type { ConvertRequest, EngineStatus, Job, JobResult, SentFile } from '../engine.js';
 import { DOCUMENT_FAILURES } from '../failures.js';
-import { FORMATS, type Format, formatNamed } from '../formats.js';
+import { FORMATS, type Format, formatNamed, PRINTED_PDF } from '../formats.js';
 import type { Limits } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { requireOutput } from '../output/recognise.js';
@@ -57,7 +57,7 @@ export type EngineResult = { outcomes: readonly Outcome[] };
 export const ENGINE_FAILURES: ReadonlySet<ErrorCode> = new Set([...DOCUMENT_FAILURES, 'FORMAT_MISMATCH']);
 
 const KNOWN_WARNINGS: ReadonlySet<WarningCode> = new Set(WARNING_CODES);
-const FORMAT_NAMES = new Set(FORMATS.map(({ name }) => name));
+const FORMAT_NAMES = new Set([...FORMATS, PRINTED_PDF].map(({ name }) => name));
 /** Bytes of a packed profile; that of LibreOffice 7.4 has 0.4 MB. */
 const MAX_PROFILE = 64 * 1024 ** 2;
 

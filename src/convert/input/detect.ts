@@ -1,6 +1,6 @@
 /** Recognises the format of a document: the bytes decide; the name and `--from` have to be of the same family. */
 import { DocconvError } from '../../errors.js';
-import { type Format, formatNamed, formatOfFileName, formatOfMagic } from '../formats.js';
+import { type Format, formatNamed, formatOfFileName, formatOfMagic, PRINTED_PDF } from '../formats.js';
 import { isCfb } from './cfb.js';
 import { formatOfAncient, formatOfCompound } from './detect-legacy.js';
 import { formatOfPackage } from './detect-package.js';
@@ -43,6 +43,7 @@ async function recognise(document: SourceDocument, expected: Format | null, hint
     if (found) return found;
     throw new DocconvError('UNSUPPORTED_FORMAT.compound-file', { subject: subject(hints) });
   }
+  if (expected === PRINTED_PDF && isPdf(bytes)) return unencrypted(PRINTED_PDF);
   const byMagic = formatOfSignature(bytes);
   if (byMagic) return unencrypted(byMagic);
   const sample = sampleText(bytes);
@@ -53,9 +54,12 @@ async function recognise(document: SourceDocument, expected: Format | null, hint
 
 const unencrypted = (format: Format): Detection => ({ format, encryption: null });
 
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes('%PDF-');
+}
+
 function formatOfSignature(bytes: Uint8Array): Format | null {
-  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  if (head.includes('%PDF-')) throw new DocconvError('UNSUPPORTED_FORMAT.pdf');
+  if (isPdf(bytes)) throw new DocconvError('UNSUPPORTED_FORMAT.pdf');
   return formatOfMagic(bytes) ?? formatOfAncient(bytes);
 }
 

@@ -2,8 +2,9 @@
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, open, stat, unlink, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Source } from '../../convert/index.js';
-import type { Bookmark, Operation, PdfDescription } from '../../convert/operation-types.js';
+import { PRINTED_PDF } from '../../convert/formats.js';
+import type { ConvertOptions, Source } from '../../convert/index.js';
+import type { Bookmark, Operation, PdfDescription, SplitOperation } from '../../convert/operation-types.js';
 import type { PdfOptions } from '../../convert/options.js';
 import { DocconvError } from '../../errors.js';
 import type { Admission } from '../limits/admission.js';
@@ -174,7 +175,10 @@ class Run {
     if (isPdf) return this.#printAgain(file, formats!);
     const { pdf, exportFilter, password } = conversion;
     const convert = (opening: string | undefined) =>
-      this.#convert(file, applicable(pdf, [file.name]), exportFilter, opening);
+      this.#convert(file, applicable(pdf, [file.name]), {
+        exportFilter,
+        ...(opening !== undefined && { password: opening }),
+      });
     const source = await convertOpened(convert, password, file.name).catch(thrown => {
       throw faultOfDocument(thrown, file.name, { pages: pdf.pages, password });
     });
@@ -184,15 +188,14 @@ class Run {
   async #convert(
     { source }: FormFile,
     pdf: PdfOptions,
-    exportFilter: NonNullable<FormRequest['conversion']>['exportFilter'],
-    password: string | undefined,
+    how: Pick<ConvertOptions, 'exportFilter' | 'from' | 'password'>,
   ): Promise<Piece['source']> {
     const path = this.#newPath();
-    const options = { exportFilter, ...this.#limits(), ...(password !== undefined && { password }) };
+    const options = { ...how, ...this.#limits() };
     const run = (given: PdfOptions) =>
       this.#turn(() => this.services.converter.convertSpooled(source, path, { ...options, pdf: given }));
     const { files, engine, milliseconds } = await withoutUnsupported(pdf, run);
-    if (engine !== null) this.engine = engine;
+    this.engine = engine ?? 'none';
     this.milliseconds += milliseconds;
     const [file] = files;
     if (file && 'bytes' in file) return { bytes: file.bytes, name: 'document.pdf' };
@@ -269,10 +272,23 @@ class Run {
   }
 
   async #split(piece: Piece, split: NonNullable<FormRequest['split']>): Promise<Piece[]> {
-    const files = await this.#run(piece, [split]);
     const isOne = 'unify' in split && split.unify === true;
+    const files = await this.#run(piece, [isOne ? split : await this.#byPages(piece, split)]);
     const nameOf = (i: number) => (isOne ? `${stemOf(piece.name)}.pdf` : `${stemOf(piece.name)}_${i}.pdf`);
     return Promise.all(files.map((bytes, i) => this.#keep(nameOf(i), bytes)));
+  }
+
+  /** Ranges that stay apart become one PDF for each page. */
+  async #byPages({ source }: Piece, split: SplitOperation): Promise<SplitOperation> {
+    if (!('ranges' in split)) return split;
+    const { pages } = await this.#describe(source);
+    const numbers = split.ranges.split(',').flatMap(range => {
+      const [first = '', last = first] = range.split('-');
+      const end = Math.min(last === '' ? pages : Number(last), pages);
+      return Array.from({ length: Math.max(0, end - Number(first) + 1) }, (_, i) => Number(first) + i);
+    });
+    if (numbers.length === 0) return split; // beyond the end: refused as it is
+    return { kind: 'split', ranges: numbers.join(',') };
   }
 
   async #operate(piece: Piece, operations: readonly Operation[]): Promise<Piece> {
@@ -303,7 +319,7 @@ class Run {
     const level = levelOf(formats);
     const pdf = { ...(level && { pdfa: level }), ...(formats.pdfua && { pdfua: true }) };
     const file = { name, source } as FormFile;
-    return { name, source: await this.#convert(file, pdf, {}, undefined) };
+    return { name, source: await this.#convert(file, pdf, { from: PRINTED_PDF.name }) };
   }
 
   /** On the disk: a split has many parts. */
