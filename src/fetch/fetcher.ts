@@ -6,6 +6,8 @@ export interface FetchRequest {
   body?: Uint8Array;
   /** Only accept, content-type, if-none-match and those of Standard Webhooks are sent. */
   headers?: Readonly<Record<string, string>>;
+  /** The header authorization, for the origin of `url` only: a redirect to another one does not get it. */
+  authorization?: string;
   /** The largest allowed response body in bytes. */
   maxBytes: number;
   /** Milliseconds for DNS lookup, connect, redirects and body together. */

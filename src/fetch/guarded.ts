@@ -85,7 +85,7 @@ export function createFetcher(settings: FetcherSettings = {}): GuardedFetcher {
 
   async function authorized(next: Next, request: FetchRequest, signal: AbortSignal): Promise<Hop> {
     const { url, addresses, proxy } = await untilAborted(authorizeUrl(next.url, policy), signal);
-    const headers = headersOf(request, settings);
+    const headers = headersOf(request, url, settings);
     const { maxBytes, idleMs } = request;
     return { ...next, url, addresses, proxy, signal, maxBytes, idleMs, headers };
   }
@@ -162,10 +162,16 @@ function isTemporary(status: number): boolean {
 
 const FINAL = { detail: { retryable: false } };
 
-function headersOf(request: FetchRequest, { userAgent = 'docconv' }: FetcherSettings): Record<string, string> {
+function headersOf(
+  request: FetchRequest,
+  url: URL,
+  { userAgent = 'docconv' }: FetcherSettings,
+): Record<string, string> {
   const own = { 'user-agent': userAgent, 'accept-encoding': 'identity', accept: '*/*' };
   const given = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
-  return { ...own, ...Object.fromEntries(given.filter(([name]) => FORWARDED_HEADERS.has(name))) };
+  const isOrigin = url.origin === parseUrl(request.url)?.origin;
+  const secret = request.authorization && isOrigin ? { authorization: request.authorization } : {};
+  return { ...own, ...Object.fromEntries(given.filter(([name]) => FORWARDED_HEADERS.has(name))), ...secret };
 }
 
 function single(header: string | string[] | undefined): string | null {

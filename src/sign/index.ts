@@ -4,10 +4,13 @@
  *     const identity = readIdentity(await readFile('id.p12'), password);      // or: createIdentity('Anna Example')
  *     await writeFile('signed.pdf', await sign('contract.pdf', identity, { reason: 'I agree' }));
  */
-export { type Identity, readIdentity } from './identity.js';
 
+export { type ExtendOptions, extend, timestamp } from './extend.js';
+export { type Identity, readIdentity } from './identity.js';
+export type { BaselineLevel, LevelSettings } from './levels.js';
 export type { SchemeDigest, SigningScheme } from './scheme.js';
 export { createIdentity } from './self-signed.js';
 export { selfTestSignatures } from './selftest.js';
-export { type SignOptions, sign } from './sign.js';
+export { type SignOptions, sign, signToLevel } from './sign.js';
 export { localSigner, type Signer } from './signer.js';
+export type { TimestampAuthority } from './timestamp-authority.js';

@@ -32,6 +32,8 @@ export interface PlaceholderSettings extends SignatureText {
   /** Fully qualified name of an empty signature field; by default a new, invisible one. */
   field?: string;
   at: Date;
+  /** A document timestamp, which every document permits. */
+  isTimestamp?: boolean;
   /** Room for the signature, in bytes. */
   room: number;
 }
@@ -41,18 +43,20 @@ export function addPlaceholder(file: Uint8Array, revision: PdfRevision, settings
   const update = new Update(revision);
   const signature = update.reserve();
   const lock =
-    settings.field === undefined ? newField(update, signature) : signExistingField(update, signature, settings.field);
+    settings.field === undefined
+      ? newField(update, signature, settings.isTimestamp)
+      : signExistingField(update, signature, settings.field);
   update.replaceRaw(signature, signatureDictionary(update, signature, lock, settings));
   return update.appendTo(file);
 }
 
 /** A field merged with its widget, without an area, on the first page. Returns no lock. */
-function newField(update: Update, signature: PdfRef): null {
+function newField(update: Update, signature: PdfRef, isTimestamp = false): null {
   const { revision } = update;
   const page = pageList(revision, 1)?.pages[0];
   if (!page?.ref) throw new DocconvError('CORRUPT_DOCUMENT.no-page-for-field');
   const name = freeName(formFields(revision));
-  refuseWhereForbidden(revision, name);
+  if (!isTimestamp) refuseWhereForbidden(revision, name);
   const field = update.add(
     dict({
       Type: new PdfName('Annot'),
@@ -154,10 +158,11 @@ function signatureDictionary(
   { revision }: Update,
   ref: PdfRef,
   lock: PdfDict | null,
-  { reason, location, name, contact, at, room }: PlaceholderSettings,
+  { reason, location, name, contact, at, room, isTimestamp }: PlaceholderSettings,
 ): string {
   const texts: [string, PdfObject | null][] = [
-    ['M', dateString(at)],
+    // the time of a document timestamp is in its token
+    ['M', isTimestamp ? null : dateString(at)],
     ['Reason', reason ? textString(reason) : null],
     ['Location', location ? textString(location) : null],
     ['Name', name ? textString(name) : null],
@@ -168,7 +173,9 @@ function signatureDictionary(
     .filter(([, value]) => value !== null)
     .map(([key, value]) => `/${key} ${serialize(value, bytes => revision.document.encryptString(bytes, ref))}`);
   return [
-    '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
+    isTimestamp
+      ? '<< /Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161'
+      : '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
     `/ByteRange ${BYTE_RANGE}`,
     `/Contents <${'00'.repeat(room)}>`,
     ...entries,
