@@ -143,9 +143,12 @@ async function raise(
 }
 
 /** With trust anchors, what should last for decades has to be valid today. */
-function isValid({ indication }: VerificationResult['signers'][number], level: BaselineLevel, trust: unknown): boolean {
-  return trust && isAtLeast(level, 'LT') ? indication === 'TOTAL_PASSED' : indication !== 'TOTAL_FAILED';
+function isValid({ indication, timestamps }: Signature, level: BaselineLevel, trust: unknown): boolean {
+  if (!trust || !isAtLeast(level, 'LT')) return indication !== 'TOTAL_FAILED';
+  return indication === 'TOTAL_PASSED' && timestamps.every(({ trusted }) => trusted);
 }
+
+type Signature = VerificationResult['signers'][number];
 
 /** By check(), not by what was done. */
 function reachedLevel(
