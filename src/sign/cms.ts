@@ -25,6 +25,8 @@ export interface CmsSettings {
   scheme: SigningScheme;
   /** Adds a signature timestamp (ETSI EN 319 122-1, 5.3). */
   stamp?: Stamp;
+  /** Goes on without the timestamp where `stamp` fails. */
+  isStampOptional?: boolean;
   signal?: AbortSignal;
 }
 
@@ -35,12 +37,15 @@ export interface CmsSettings {
 export async function signDetached(
   content: readonly Uint8Array[],
   signer: Signer,
-  { scheme, stamp, signal }: CmsSettings,
+  { scheme, stamp, isStampOptional, signal }: CmsSettings,
 ): Promise<Uint8Array> {
   const attributes = signedAttributes(digestOf(content, scheme.digest), signer.certificate);
   const value = await signer.sign(setOf(attributes), scheme, signal);
-  const token = stamp ? await stamp(value) : null;
-  return contentInfo(signer, scheme, attributes, value, token);
+  const token = await stamp?.(value).catch(error => {
+    if (!isStampOptional || signal?.aborted) throw error;
+    return null;
+  });
+  return contentInfo(signer, scheme, attributes, value, token ?? null);
 }
 
 /** How many bytes `signDetached` returns at most, with a token of `tokenBytes`; 0: without one. */
