@@ -8,6 +8,7 @@
 export type { LayOutText, VisibleSignature } from './appearance/index.js';
 export { type ExtendOptions, extend, timestamp } from './extend.js';
 export { type Identity, readIdentity } from './identity.js';
+export * from './keys/index.js';
 export type { BaselineLevel, LevelSettings } from './levels.js';
 export type { SchemeDigest, SigningScheme } from './scheme.js';
 export { createIdentity } from './self-signed.js';

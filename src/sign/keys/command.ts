@@ -10,11 +10,12 @@ import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificates, type SignatureScheme } from '../../pki/index.js';
 import { inBlocks, limited } from '../../system/blocks.js';
 import { HAS_GROUPS, killGroup } from '../../system/kill-group.js';
-import type { ForeignKey } from './foreign-key.js';
+import type { Signer } from '../signer.js';
+import { type ForeignKey, signerOf } from './foreign-key.js';
 import { isText, parseAnswer, textsOf } from './json-answer.js';
 import { withoutOwnVariables } from './programs.js';
 
-export interface CommandSettings {
+interface CommandSettings {
   /** The program and its arguments, separated by spaces; quotes keep spaces together. */
   command: string;
   /** Instead of those that the program returns. */
@@ -26,17 +27,17 @@ export interface CommandSettings {
 }
 
 /** A vault may ask somebody to confirm. */
-export const COMMAND_MS = 60_000;
+const COMMAND_MS = 60_000;
 const MAX_ANSWER = 1 << 20;
 /** The end of what the program prints to standard error, for the message. */
 const MAX_ERRORS = 500;
 
-export async function openCommand(settings: CommandSettings): Promise<ForeignKey> {
+export async function openCommand(settings: CommandSettings): Promise<Signer> {
   const certificates =
     settings.certificates ?? certificatesOf(await ask({ operation: 'certificates' }, settings, settings.signal));
   const [certificate] = certificates;
   if (!certificate) throw new DocconvError('SIGNING_FAILED.no-certificate', { source: SOURCE });
-  return {
+  const key: ForeignKey = {
     certificates,
     async sign(data, scheme, signal) {
       const request = { operation: 'sign', certificate: certificate.sha256, ...parametersOf(data, scheme) };
@@ -44,9 +45,10 @@ export async function openCommand(settings: CommandSettings): Promise<ForeignKey
       return Buffer.from(isText(signature) ? signature : '', 'base64');
     },
   };
+  return signerOf(key, SOURCE);
 }
 
-export const SOURCE = 'The signer command';
+const SOURCE = 'The signer command';
 
 /** EdDSA hashes its message twice, so that a digest is not enough. */
 function parametersOf(data: Uint8Array, { name, digest, pss }: SignatureScheme) {

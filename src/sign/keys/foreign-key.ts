@@ -2,7 +2,7 @@
  * Keys that something else holds: a token, a program, a service. Whatever such a source answers is verified with the public
  * key of the certificate before it is used: a source that is mistaken, or lies, never makes a signature that is not valid.
  */
-import { type KeyObject, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import {
   type Certificate,
@@ -13,6 +13,8 @@ import {
   sequence,
   verifyWithScheme,
 } from '../../pki/index.js';
+import type { SigningScheme } from '../scheme.js';
+import type { Signer } from '../signer.js';
 
 export interface ForeignKey {
   /** DER or PEM: the certificate of the key first, then others, of which those of its issuers are used. */
@@ -22,24 +24,8 @@ export interface ForeignKey {
   close?(): Promise<void>;
 }
 
-/** How a key signs, in the words of src/sign. */
-export interface WantedScheme {
-  readonly type: 'rsa-pkcs1' | 'rsa-pss' | 'ecdsa' | 'ed25519';
-  readonly digest: 'sha256' | 'sha384' | 'sha512';
-  /** Of RSASSA-PSS. */
-  readonly saltLength?: number;
-}
-
-export interface ForeignSigner {
-  readonly certificate: Certificate;
-  readonly others: readonly Certificate[];
-  readonly publicKey: KeyObject;
-  sign(data: Uint8Array, scheme: WantedScheme, signal?: AbortSignal): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
-
 /** @param source for messages, such as 'The token' */
-export function signerOf(key: ForeignKey, source: string): ForeignSigner {
+export function signerOf(key: ForeignKey, source: string): Required<Signer> {
   const [certificate, ...others] = key.certificates;
   if (!certificate) throw new DocconvError('SIGNING_FAILED.no-certificate', { source });
   let last: Promise<unknown> = Promise.resolve();
@@ -67,13 +53,13 @@ export function signerOf(key: ForeignKey, source: string): ForeignSigner {
 
 const DIGESTS = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;
 
-function schemeFor({ type, digest: name, saltLength = 0 }: WantedScheme): SignatureScheme {
-  const digest = DIGESTS[name];
-  switch (type) {
+function schemeFor(scheme: SigningScheme): SignatureScheme {
+  const digest = DIGESTS[scheme.digest];
+  switch (scheme.type) {
     case 'rsa-pkcs1':
       return { name: 'RSASSA-PKCS1-v1_5', digest, pss: null };
     case 'rsa-pss':
-      return { name: 'RSASSA-PSS', digest, pss: { mgf1Digest: digest, saltLength, der: null } };
+      return { name: 'RSASSA-PSS', digest, pss: { mgf1Digest: digest, saltLength: scheme.saltLength, der: null } };
     case 'ecdsa':
       return { name: 'ECDSA', digest, pss: null };
     case 'ed25519':

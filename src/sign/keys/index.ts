@@ -1,6 +1,5 @@
 /** The kinds of keys that sign: files, tokens, programs, signing services. */
-export { type CommandSettings, openCommand } from './command.js';
-export { type CscSettings, openCsc } from './csc/csc.js';
-export { type ForeignKey, type ForeignSigner, signerOf, type WantedScheme } from './foreign-key.js';
+export { openCommand } from './command.js';
+export { openCsc } from './csc/csc.js';
 export { readCertificates, readKeyFiles } from './key-file.js';
-export { openToken, type TokenSettings } from './token/token.js';
+export { openToken } from './token/token.js';

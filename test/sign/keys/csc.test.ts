@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openCsc, signerOf } from '../../../src/sign/keys/index.js';
+import { openCsc } from '../../../src/sign/keys/index.js';
 import { createPki } from '../../helpers/pki.js';
 import { CLIENT, type ServiceRules, startSigningService } from '../../helpers/servers/signing-service.js';
 import { DATA, isValid, RSA_SHA256 } from './schemes.js';
@@ -19,8 +19,8 @@ async function start(rules: Partial<ServiceRules>) {
 }
 
 type Service = Awaited<ReturnType<typeof start>>;
-const open = async ({ url }: Pick<Service, 'url'>, more: object = {}) =>
-  signerOf(await openCsc({ url, client: CLIENT, pin: '4711', signatures: 3, env: {}, ...more }), 'The signing service');
+const open = ({ url }: Pick<Service, 'url'>, more: object = {}) =>
+  openCsc({ url, client: CLIENT, pin: '4711', signatures: 3, env: {}, ...more });
 
 const count = (service: Service, path: string) => service.paths().filter(found => found === path).length;
 const files = [DATA, Buffer.from('the second'), Buffer.from('the third')];

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openToken, readCertificates, signerOf } from '../../../src/sign/keys/index.js';
+import { openToken, readCertificates } from '../../../src/sign/keys/index.js';
 import { describeWith, linux, program } from '../../helpers/requires.js';
 import { DATA, ECDSA_SHA256, ED25519, isValid, PSS_SHA256, RSA_SHA256 } from './schemes.js';
 
@@ -23,8 +23,7 @@ const at = (name: string) => join(folder, name);
 const run = (name: string, ...args: string[]) => execFileSync(name, args, { cwd: folder, stdio: 'pipe', env });
 const openssl = (line: string) => run('openssl', ...line.split(' '));
 
-const open = async (more: object = {}) =>
-  signerOf(await openToken({ module: MODULE, token: 'docconv', pin: PIN, env, ...more }), 'The token');
+const open = (more: object = {}) => openToken({ module: MODULE, token: 'docconv', pin: PIN, env, ...more });
 
 function readProcess(pid: string, name: string): string {
   try {

@@ -1,13 +1,14 @@
 /** Keys of a signing service (CSC API 1.0.4 and 2): finds the credential, authorises it once for all signatures, and signs digests. */
 import { DocconvError } from '../../../errors.js';
 import type { SignatureScheme } from '../../../pki/index.js';
-import type { ForeignKey } from '../foreign-key.js';
+import type { Signer } from '../../signer.js';
+import { type ForeignKey, signerOf } from '../foreign-key.js';
 import { isText, textsOf } from '../json-answer.js';
 import { type Credential, credentialOf, onlyCredential, requireSecrets } from './credential.js';
 import { type Order, orderOf } from './order.js';
-import { type Answer, openService, Refusal, type Service, type ServiceSettings } from './service.js';
+import { type Answer, openService, Refusal, type Service, type ServiceSettings, SOURCE } from './service.js';
 
-export interface CscSettings extends ServiceSettings {
+interface CscSettings extends ServiceSettings {
   /** Its id; without one, the only one of the account. */
   credential?: string | undefined;
   pin?: string | undefined;
@@ -24,12 +25,12 @@ interface Authorisation {
   readonly left: number;
 }
 
-export async function openCsc(settings: CscSettings): Promise<ForeignKey> {
+export async function openCsc(settings: CscSettings): Promise<Signer> {
   const service = await openService(settings, settings.signal);
   const id = settings.credential ?? (await onlyCredential(service, settings.signal));
   const credential = await credentialOf(service, id, settings.signal);
   requireSecrets(credential, settings);
-  return new CscKey(service, credential, settings);
+  return signerOf(new CscKey(service, credential, settings), SOURCE);
 }
 
 class CscKey implements ForeignKey {

@@ -4,12 +4,13 @@ import type { Readable } from 'node:stream';
 import { DocconvError } from '../../../errors.js';
 import type { Certificate } from '../../../pki/index.js';
 import { builtFile } from '../../../system/package.js';
-import { certificatesIn, type ForeignKey } from '../foreign-key.js';
+import type { Signer } from '../../signer.js';
+import { certificatesIn, type ForeignKey, signerOf } from '../foreign-key.js';
 import { isText, parseAnswer } from '../json-answer.js';
 import { withoutOwnVariables } from '../programs.js';
 import { ANSWERS, TOKEN_FAULTS, type TokenFault, type TokenRequest } from './protocol.js';
 
-export interface TokenSettings {
+interface TokenSettings {
   /** Path of the module. */
   module: string;
   token?: string | undefined;
@@ -29,7 +30,7 @@ const END_MS = 2_000;
 const MAX_ANSWER = 4 << 20;
 
 /** Loads the module and logs in, once. Rejects with SIGNING_FAILED, OPTION_INVALID, PASSWORD_NEEDED or WRONG_PASSWORD. */
-export async function openToken(settings: TokenSettings): Promise<ForeignKey> {
+export async function openToken(settings: TokenSettings): Promise<Required<Signer>> {
   const { module, token, keyLabel, pin, certificates: given, env, signal } = settings;
   const worker = startWorker(env);
   try {
@@ -40,7 +41,7 @@ export async function openToken(settings: TokenSettings): Promise<ForeignKey> {
       ders.map(der => Buffer.from(der, 'base64')),
       SOURCE,
     );
-    return {
+    const key: ForeignKey = {
       certificates: given ?? certificates,
       async sign(data, { name, digest, pss }, signal) {
         const scheme = { name, digest, ...(pss && { saltLength: pss.saltLength }) };
@@ -50,13 +51,14 @@ export async function openToken(settings: TokenSettings): Promise<ForeignKey> {
       },
       close: worker.close,
     };
+    return signerOf(key, SOURCE);
   } catch (thrown) {
     await worker.close();
     throw thrown;
   }
 }
 
-export const SOURCE = 'The token';
+const SOURCE = 'The token';
 
 function startWorker(env: TokenSettings['env']) {
   const child = spawn(process.execPath, [builtFile('sign/keys/token/token.worker.js')], {
