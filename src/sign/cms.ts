@@ -31,11 +31,11 @@ export interface CmsSettings {
 }
 
 /**
- * DER of a detached ContentInfo over the parts of `content`. Without signing-time: PAdES states the time in /M of the
+ * DER of a detached ContentInfo over `content`. Without signing-time: PAdES states the time in /M of the
  * dictionary.
  */
 export async function signDetached(
-  content: readonly Uint8Array[],
+  content: Uint8Array,
   signer: Signer,
   { scheme, stamp, isStampOptional, signal }: CmsSettings,
 ): Promise<Uint8Array> {
@@ -50,15 +50,13 @@ export async function signDetached(
 
 /** How many bytes `signDetached` returns at most, with a token of `tokenBytes`; 0: without one. */
 export function signatureBound(signer: Signer, scheme: SigningScheme, tokenBytes = 0): number {
-  const attributes = signedAttributes(digestOf([], scheme.digest), signer.certificate);
+  const attributes = signedAttributes(digestOf(new Uint8Array(), scheme.digest), signer.certificate);
   const token = tokenBytes > 0 ? new Uint8Array(tokenBytes) : null;
   return contentInfo(signer, scheme, attributes, new Uint8Array(valueBound(signer.publicKey)), token).length;
 }
 
-function digestOf(content: readonly Uint8Array[], digest: SchemeDigest): Buffer {
-  const hash = createHash(digest);
-  for (const part of content) hash.update(part);
-  return hash.digest();
+function digestOf(content: Uint8Array, digest: SchemeDigest): Buffer {
+  return createHash(digest).update(content).digest();
 }
 
 function contentInfo(

@@ -3,8 +3,8 @@ import { DocconvError } from '../errors.js';
 import type { Fetcher } from '../fetch/index.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { type CheckOptions, check, collectLongTermData, type VerificationResult } from '../signatures/index.js';
+import { fillPlaceholder } from './fill.js';
 import { addPlaceholder } from './placeholder.js';
-import { prepare } from './prepared.js';
 import { addToSecurityStore } from './security-store.js';
 import { type TimestampAuthority, TimestampClient } from './timestamp-authority.js';
 
@@ -55,8 +55,7 @@ export async function addDocumentTimestamp(
     const placed = await withDocument(file, settings, ({ latest }) =>
       addPlaceholder(file, latest, { at: new Date(), room, planned: null }),
     );
-    const prepared = prepare(placed, file.length);
-    return prepared.fill(await client.stamp(prepared.signed));
+    return fillPlaceholder(placed, room, signed => client.stamp(signed));
   }
 }
 

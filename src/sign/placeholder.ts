@@ -21,7 +21,7 @@ import {
 } from '../pdf/index.js';
 import { changePermissions } from '../signatures/index.js';
 import type { Appearance } from './appearance/index.js';
-import { BYTE_RANGE } from './prepared.js';
+import { BYTE_RANGE } from './fill.js';
 import { type PlannedSignature, requireSeedValues } from './seed-values.js';
 import { type Certification, type FieldLock, references } from './transforms.js';
 
@@ -207,7 +207,7 @@ function noSuchField(revision: PdfRevision, name: string): DocconvError {
   return new DocconvError('OPTION_INVALID.no-such-field', { name, names });
 }
 
-/** The byte range comes before /Contents, which is never encrypted: see prepare(). */
+/** The byte range comes before /Contents, which is never encrypted: see fillPlaceholder(). */
 function signatureDictionary(
   { revision }: Update,
   ref: PdfRef,

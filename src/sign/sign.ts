@@ -7,6 +7,7 @@ import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
 import { type Stamp, signatureBound, signDetached } from './cms.js';
 import { failureOf } from './extend.js';
+import { fillPlaceholder } from './fill.js';
 import type { Identity } from './identity.js';
 import {
   addDocumentTimestamp,
@@ -21,7 +22,6 @@ import {
   tooLong,
 } from './levels.js';
 import { addPlaceholder, type SignatureText } from './placeholder.js';
-import { prepare } from './prepared.js';
 import { type SigningScheme, schemeOf } from './scheme.js';
 import { asSigner, type Signer } from './signer.js';
 import { readWhole } from './source.js';
@@ -136,7 +136,7 @@ async function appendSignature(
   const planned = { digest: scheme.digest, certificate, others, hasTimestamp };
   const values = textValues(signer, options, at);
   const appearance = visible ? await prepareAppearance(document.latest, visible, field, values) : null;
-  const stamp: Stamp | null = client && (value => client.stamp([value]));
+  const stamp: Stamp | null = client && (value => client.stamp(value));
   const settings = { scheme, ...(stamp && { stamp, isStampOptional: allowLowerLevel }), ...(signal && { signal }) };
   // a token that is longer than expected shows how much room the second attempt needs
   return (await trySignature()) ?? (client && (await trySignature())) ?? tooLong();
@@ -144,8 +144,7 @@ async function appendSignature(
   async function trySignature(): Promise<Buffer | null> {
     const room = signatureBound(signer, scheme, client?.room);
     const placed = addPlaceholder(file, document.latest, { ...options, appearance, room, planned });
-    const prepared = prepare(placed, file.length);
-    return prepared.fill(await signDetached(prepared.signed, signer, settings));
+    return fillPlaceholder(placed, room, signed => signDetached(signed, signer, settings));
   }
 }
 

@@ -15,7 +15,7 @@ export function readWhole({ source, size, recovered }: PdfDocument): Buffer {
     );
   const file = Buffer.from(source.read(0, size));
   if (recovered) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-cross-reference');
-  // prepare() finds the placeholder by its text, which an object of the file may have that the update repeats
+  // @signpdf/signpdf finds the placeholder by its text, and fills only one
   if (file.includes('/ByteRange [0 /**********')) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-placeholder');
   return file;
 }

@@ -35,7 +35,7 @@ export class TimestampClient {
   }
 
   /** Rejects with the errors of the fetcher, and with FETCH_FAILED for an answer that cannot be used. */
-  async stamp(content: readonly Uint8Array[]): Promise<Uint8Array> {
+  async stamp(content: Uint8Array): Promise<Uint8Array> {
     const { url, authorization } = target(this.authority.url);
     const host = new URL(url).host;
     // positive and without a leading zero byte: some servers change other ones
@@ -90,13 +90,11 @@ function responseOf(body: Uint8Array, host: string): ReturnType<typeof parseTime
 
 type Content = Parameters<typeof timestampFault>[1]['content'];
 
-function contentOf(parts: readonly Uint8Array[]): Content {
-  const digest: Content['digest'] = algorithm => {
-    const hash = createDigest(algorithm);
-    for (const part of parts) hash?.update(part);
-    return hash?.digest() ?? null;
+function contentOf(bytes: Uint8Array): Content {
+  return {
+    digest: algorithm => createDigest(algorithm)?.update(bytes).digest() ?? null,
+    feed: verification => void verification.update(bytes),
   };
-  return { digest, feed: verification => parts.forEach(part => void verification.update(part)) };
 }
 
-const digestOf = (parts: readonly Uint8Array[]): Uint8Array => contentOf(parts).digest(SHA256)!;
+const digestOf = (content: Uint8Array): Uint8Array => contentOf(content).digest(SHA256)!;
