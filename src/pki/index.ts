@@ -37,6 +37,7 @@ export {
   TST_INFO,
   tokenFault,
 } from './timestamp.js';
+export { encodeTimestampRequest, parseTimestampResponse } from './timestamp-protocol.js';
 export {
   type SignatureOutcome,
   startVerification,

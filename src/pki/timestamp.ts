@@ -79,11 +79,12 @@ function readTimestampInfo(node: Der) {
   const time = timeOf(fields.take(TAG.generalizedTime));
   const accuracy = fields.optional(TAG.sequence, readAccuracy);
   fields.maybe(TAG.boolean);
-  fields.maybe(TAG.integer);
+  const nonce = fields.optional(TAG.integer, integerHex);
   const tsa = fields.explicit(0, readGeneralName);
   const extensions = fields.optional(context(1), readExtensions) ?? [];
   const imprint = { algorithm, digest };
-  return { version, policy, imprint, serialNumber, time, accuracy, tsa, unknownCritical: unknownCritical(extensions) };
+  const critical = unknownCritical(extensions);
+  return { version, policy, imprint, serialNumber, time, accuracy, nonce, tsa, unknownCritical: critical };
 }
 
 function readAccuracy(node: Der): number {

@@ -25,35 +25,38 @@ export interface CmsSettings {
   scheme: SigningScheme;
   /** Adds a signature timestamp (ETSI EN 319 122-1, 5.3). */
   stamp?: Stamp;
+  /** Goes on without the timestamp where `stamp` fails. */
+  isStampOptional?: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * DER of a detached ContentInfo over the parts of `content`. Without signing-time: PAdES states the time in /M of the
+ * DER of a detached ContentInfo over `content`. Without signing-time: PAdES states the time in /M of the
  * dictionary.
  */
 export async function signDetached(
-  content: readonly Uint8Array[],
+  content: Uint8Array,
   signer: Signer,
-  { scheme, stamp, signal }: CmsSettings,
+  { scheme, stamp, isStampOptional, signal }: CmsSettings,
 ): Promise<Uint8Array> {
   const attributes = signedAttributes(digestOf(content, scheme.digest), signer.certificate);
   const value = await signer.sign(setOf(attributes), scheme, signal);
-  const token = stamp ? await stamp(value) : null;
-  return contentInfo(signer, scheme, attributes, value, token);
+  const token = await stamp?.(value).catch(error => {
+    if (!isStampOptional || signal?.aborted) throw error;
+    return null;
+  });
+  return contentInfo(signer, scheme, attributes, value, token ?? null);
 }
 
 /** How many bytes `signDetached` returns at most, with a token of `tokenBytes`; 0: without one. */
 export function signatureBound(signer: Signer, scheme: SigningScheme, tokenBytes = 0): number {
-  const attributes = signedAttributes(digestOf([], scheme.digest), signer.certificate);
+  const attributes = signedAttributes(digestOf(new Uint8Array(), scheme.digest), signer.certificate);
   const token = tokenBytes > 0 ? new Uint8Array(tokenBytes) : null;
   return contentInfo(signer, scheme, attributes, new Uint8Array(valueBound(signer.publicKey)), token).length;
 }
 
-function digestOf(content: readonly Uint8Array[], digest: SchemeDigest): Buffer {
-  const hash = createHash(digest);
-  for (const part of content) hash.update(part);
-  return hash.digest();
+function digestOf(content: Uint8Array, digest: SchemeDigest): Buffer {
+  return createHash(digest).update(content).digest();
 }
 
 function contentInfo(

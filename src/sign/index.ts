@@ -6,11 +6,14 @@
  */
 
 export type { LayOutText, VisibleSignature } from './appearance/index.js';
+export { type ExtendOptions, extend, timestamp } from './extend.js';
 export { type Identity, readIdentity } from './identity.js';
 export * from './keys/index.js';
+export type { BaselineLevel, LevelSettings } from './levels.js';
 export type { SchemeDigest, SigningScheme } from './scheme.js';
 export { createIdentity } from './self-signed.js';
 export { selfTestSignatures } from './selftest.js';
-export { type SignOptions, sign } from './sign.js';
+export { type SignOptions, sign, signToLevel } from './sign.js';
 export { localSigner, type Signer } from './signer.js';
+export type { TimestampAuthority } from './timestamp-authority.js';
 export { CERTIFICATIONS, type Certification, type FieldLock } from './transforms.js';

@@ -22,7 +22,7 @@ import {
 import { changePermissions } from '../signatures/index.js';
 import type { Appearance } from './appearance/index.js';
 import { appendTo } from './append.js';
-import { BYTE_RANGE } from './prepared.js';
+import { BYTE_RANGE } from './fill.js';
 import { type PlannedSignature, requireSeedValues } from './seed-values.js';
 import { addFormElement } from './structure.js';
 import { type Certification, type FieldLock, references } from './transforms.js';
@@ -46,8 +46,11 @@ export interface PlaceholderSettings extends SignatureText {
   at: Date;
   /** Room for the signature, in bytes. */
   room: number;
-  /** What is known about the signature, for the requirements of an existing field. */
-  planned: Pick<PlannedSignature, 'digest' | 'certificate' | 'others' | 'hasTimestamp'>;
+  /**
+   * What is known about the signature, for the requirements of an existing field. Null: a document timestamp, which every
+   * document permits.
+   */
+  planned: Pick<PlannedSignature, 'digest' | 'certificate' | 'others' | 'hasTimestamp'> | null;
 }
 
 /** Returns the file with an update appended that has room for a signature. The file itself stays unchanged. */
@@ -82,13 +85,13 @@ function certify(form: Form, signature: PdfRef): void {
 }
 
 /** A field merged with its widget: without an area on the first page, or visible. Returns no lock. */
-function newField(form: Form, signature: PdfRef, { appearance }: PlaceholderSettings): null {
+function newField(form: Form, signature: PdfRef, { appearance, planned }: PlaceholderSettings): null {
   const { update } = form;
   const { revision } = update;
   const page = appearance?.place.page ?? pageList(revision, 1)?.pages[0];
   if (!page?.ref) throw new DocconvError('CORRUPT_DOCUMENT.no-page-for-field');
   const name = freeName(formFields(revision));
-  refuseWhereForbidden(revision, name);
+  if (planned) refuseWhereForbidden(revision, name);
   const entries: Record<string, PdfObject> = {
     Type: new PdfName('Annot'),
     Subtype: new PdfName('Widget'),
@@ -191,7 +194,7 @@ function signExistingField({ update }: Form, signature: PdfRef, settings: Placeh
   }
   refuseWhereForbidden(revision, name);
   const { planned, reason, certify } = settings;
-  requireSeedValues(revision, field, { ...planned, subFilter: SUB_FILTER, reason, certify });
+  if (planned) requireSeedValues(revision, field, { ...planned, subFilter: SUB_FILTER, reason, certify });
   const shown = settings.appearance && { AP: dict({ N: settings.appearance.draw(update) }) };
   const widget = settings.appearance?.place.widget;
   if (widget && widget.ref.num !== field.ref.num) update.replace(widget.ref, dictWith(widget.dict, shown ?? {}));
@@ -209,15 +212,16 @@ function noSuchField(revision: PdfRevision, name: string): DocconvError {
   return new DocconvError('OPTION_INVALID.no-such-field', { name, names });
 }
 
-/** The byte range comes before /Contents, which is never encrypted: see prepare(). */
+/** The byte range comes before /Contents, which is never encrypted: see fillPlaceholder(). */
 function signatureDictionary(
   { revision }: Update,
   ref: PdfRef,
   limits: PdfArray | null,
-  { reason, location, name, contact, at, room }: PlaceholderSettings,
+  { reason, location, name, contact, at, room, planned }: PlaceholderSettings,
 ): string {
   const texts: [string, PdfObject | null][] = [
-    ['M', dateString(at)],
+    // the time of a document timestamp is in its token
+    ['M', planned ? dateString(at) : null],
     ['Reason', reason ? textString(reason) : null],
     ['Location', location ? textString(location) : null],
     ['Name', name ? textString(name) : null],
@@ -228,7 +232,9 @@ function signatureDictionary(
     .filter(([, value]) => value !== null)
     .map(([key, value]) => `/${key} ${serialize(value, bytes => revision.document.encryptString(bytes, ref))}`);
   return [
-    `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /${SUB_FILTER}`,
+    planned
+      ? `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /${SUB_FILTER}`
+      : '<< /Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161',
     `/ByteRange ${BYTE_RANGE}`,
     `/Contents <${'00'.repeat(room)}>`,
     ...entries,

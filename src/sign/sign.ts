@@ -1,19 +1,39 @@
 /** Signs a PDF: appends a revision with a signature at level PAdES-BASELINE-B. */
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
+import type { VerificationResult } from '../signatures/index.js';
 import { day } from '../system/day.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
-import { signatureBound, signDetached } from './cms.js';
+import { type Stamp, signatureBound, signDetached } from './cms.js';
+import { failureOf } from './extend.js';
+import { fillPlaceholder } from './fill.js';
 import type { Identity } from './identity.js';
+import {
+  addDocumentTimestamp,
+  addLongTermData,
+  type BaselineLevel,
+  baselineLevel,
+  isAtLeast,
+  type LevelSettings,
+  requirePreserved,
+  stateBefore,
+  timestampClient,
+  tooLong,
+} from './levels.js';
 import { addPlaceholder, type SignatureText } from './placeholder.js';
-import { prepare } from './prepared.js';
-import { schemeOf } from './scheme.js';
+import { type SigningScheme, schemeOf } from './scheme.js';
 import { asSigner, type Signer } from './signer.js';
+import { readWhole } from './source.js';
+import type { TimestampClient } from './timestamp-authority.js';
 import type { Certification, FieldLock } from './transforms.js';
 
 /** Options of sign(): entries of the signature, the field, the password of the document. */
-export interface SignOptions extends SignatureText {
+export interface SignOptions extends SignatureText, LevelSettings {
+  /** Default: B. The others need `tsa` and `fetcher`. */
+  level?: BaselineLevel;
+  /** Returns the file also where only a lower level was reached. */
+  allowLowerLevel?: boolean;
   /** Of an encrypted PDF. */
   password?: string;
   /** An existing, empty signature field; by default a new, invisible one. */
@@ -42,10 +62,13 @@ const SIGN_OPTIONS: Members<SignOptions> = {
   visible: true,
   at: true,
   pss: true,
+  level: true,
+  allowLowerLevel: true,
+  tsa: true,
+  fetcher: true,
+  trust: true,
+  signal: true,
 };
-
-/** Several copies of the file are held in memory. */
-const MAX_BYTES = 512 << 20;
 
 /** Returns the signed file. Rejects as `openPdf` does, and with NOT_PERMITTED, OPTION_INVALID or TOO_LARGE. */
 export async function sign(
@@ -53,26 +76,31 @@ export async function sign(
   identity: Identity | Signer,
   options: SignOptions = {},
 ): Promise<Buffer> {
+  return (await signToLevel(source, identity, options)).pdf;
+}
+
+/** The signed file and its level, which may be lower than the one asked for with `allowLowerLevel` only. */
+export async function signToLevel(
+  source: string | Uint8Array,
+  identity: Identity | Signer,
+  options: SignOptions = {},
+): Promise<{ pdf: Buffer; level: BaselineLevel }> {
   requireKnownMembers(options, SIGN_OPTIONS, 'the options of sign()');
   const at = options.at ?? new Date();
   const signer = asSigner(identity);
   const scheme = schemeOf(signer.publicKey, options.pss);
   requireUsable(signer, at);
+  const level = options.level ?? 'B';
+  const client = timestampClient(level, options);
   const document = await openPdf(source, options);
   try {
     const file = readWhole(document);
-    const { certificate, others } = signer;
-    const planned = { digest: scheme.digest, certificate, others, hasTimestamp: false };
-    const room = signatureBound(signer, scheme);
-    const appearance = options.visible
-      ? await prepareAppearance(document.latest, options.visible, options.field, textValues(signer, options, at))
-      : null;
-    const settings = { ...options, appearance, at, room, planned };
-    const prepared = prepare(addPlaceholder(file, document.latest, settings), file.length);
-    const signed = prepared.fill(await signDetached(prepared.signed, signer, { scheme }));
-    if (!signed) throw new DocconvError('INTERNAL.signature-too-long');
+    const before = await stateBefore(file, options);
+    const signed = await appendSignature(file, document, { signer, scheme, client, options: { ...options, at } });
     await requireAppended(file, signed, document, options);
-    return signed;
+    const raised = await raise(signed, level, client, options);
+    const result = await requirePreserved(before, raised.pdf, options);
+    return { pdf: raised.pdf, level: reachedLevel(result, before.signers.length, level, options, raised.failure) };
   } finally {
     document.close();
   }
@@ -89,25 +117,85 @@ function textValues({ certificate: { subject, issuer } }: Signer, { reason, loca
   };
 }
 
+interface Signing {
+  signer: Signer;
+  scheme: SigningScheme;
+  client: TimestampClient | null;
+  options: SignOptions & { at: Date };
+}
+
+/** Refuses what the document forbids before the key is used. */
+async function appendSignature(
+  file: Buffer,
+  document: PdfDocument,
+  { signer, scheme, client, options }: Signing,
+): Promise<Buffer> {
+  const { certificate, others } = signer;
+  const { signal, visible, field, at, allowLowerLevel = false } = options;
+  const hasTimestamp = client !== null && !allowLowerLevel;
+  const planned = { digest: scheme.digest, certificate, others, hasTimestamp };
+  const values = textValues(signer, options, at);
+  const appearance = visible ? await prepareAppearance(document.latest, visible, field, values) : null;
+  const stamp: Stamp | null = client && (value => client.stamp(value));
+  const settings = { scheme, ...(stamp && { stamp, isStampOptional: allowLowerLevel }), ...(signal && { signal }) };
+  // a token that is longer than expected shows how much room the second attempt needs
+  return (await trySignature()) ?? (client && (await trySignature())) ?? tooLong();
+
+  async function trySignature(): Promise<Buffer | null> {
+    const room = signatureBound(signer, scheme, client?.room);
+    const placed = addPlaceholder(file, document.latest, { ...options, appearance, room, planned });
+    return fillPlaceholder(placed, room, signed => signDetached(signed, signer, settings));
+  }
+}
+
+/** Adds the revisions of the levels LT and LTA. */
+async function raise(
+  signed: Buffer,
+  level: BaselineLevel,
+  client: TimestampClient | null,
+  options: SignOptions,
+): Promise<{ pdf: Buffer; failure: string | null }> {
+  let pdf = signed;
+  try {
+    if (isAtLeast(level, 'LT')) pdf = await addLongTermData(pdf, options);
+    if (level === 'LTA' && client) pdf = await addDocumentTimestamp(pdf, client, options);
+    return { pdf, failure: null };
+  } catch (error) {
+    if (!options.allowLowerLevel || options.signal?.aborted) throw error;
+    return { pdf, failure: (error as Error).message };
+  }
+}
+
+/** With trust anchors, what should last for decades has to be valid today. */
+function isValid({ indication, timestamps }: Signature, level: BaselineLevel, trust: unknown): boolean {
+  if (!trust || !isAtLeast(level, 'LT')) return indication !== 'TOTAL_FAILED';
+  return indication === 'TOTAL_PASSED' && timestamps.every(({ trusted }) => trusted);
+}
+
+type Signature = VerificationResult['signers'][number];
+
+/** By check(), not by what was done. */
+function reachedLevel(
+  { signers }: VerificationResult,
+  earlier: number,
+  level: BaselineLevel,
+  { allowLowerLevel, trust }: SignOptions,
+  failure: string | null,
+): BaselineLevel {
+  const own = signers[earlier];
+  const reached = own && baselineLevel(own);
+  if (!own?.intact || !own.changesAllowed || !reached || !isValid(own, reached, trust))
+    throw new DocconvError('NOT_PERMITTED.signature-not-valid', { reason: failureOf(own) });
+  if (!isAtLeast(reached, level) && !allowLowerLevel)
+    throw new DocconvError('NOT_PERMITTED.level-not-reached', { level, reached, reason: failure ?? failureOf(own) });
+  return reached;
+}
+
 /** With an unsuitable certificate, the signature would never be valid. */
 function requireUsable({ certificate: { notBefore, notAfter } }: Signer, at: Date): void {
   if (at > notAfter) throw new DocconvError('OPTION_INVALID.certificate-expired', { day: day(notAfter) });
   if (at < notBefore)
     throw new DocconvError('OPTION_INVALID.certificate-not-yet-valid', { time: notBefore.toISOString() });
-}
-
-function readWhole({ source, size, recovered }: PdfDocument): Buffer {
-  if (size > MAX_BYTES)
-    throw new DocconvError(
-      'TOO_LARGE.pdf-to-sign',
-      { limit: MAX_BYTES >> 20 },
-      { detail: { limit: MAX_BYTES, actual: size } },
-    );
-  const file = Buffer.from(source.read(0, size));
-  if (recovered) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-cross-reference');
-  // prepare() finds the placeholder by its text, which an object of the file may have that the update repeats
-  if (file.includes('/ByteRange [0 /**********')) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-placeholder');
-  return file;
 }
 
 /** The original bytes are unchanged, and a reader finds exactly one more revision. */

@@ -4,6 +4,7 @@ export type { TrustStore } from '../trust/index.js';
 export { readCertifiedAttachment } from './certified-attachment.js';
 export { changedPages, isVisible, mostRelevant, type PagePair } from './changed-pages.js';
 export { extractRevision } from './extract.js';
+export { collectLongTermData, type LongTermData } from './long-term-data.js';
 export type { CheckOptions, CheckSource, TrustRules } from './options.js';
 export { changePermissions } from './permissions.js';
 export type {
@@ -13,11 +14,13 @@ export type {
   DocumentChange,
   DocumentInfo,
   Finding,
+  Level,
   Signer,
   TrustInfo,
   ValidationPolicy,
   Verdict,
   VerificationResult,
 } from './result.js';
+export { timestampFault } from './timestamp-fault.js';
 export { check } from './validate.js';
 export { parseValidationTime } from './validation-time.js';

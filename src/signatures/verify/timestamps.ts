@@ -51,7 +51,12 @@ function readToken(der: Uint8Array): TimestampToken | null {
   }
 }
 
-function verifyTimestamp(token: TimestampToken, content: Content, pool: readonly Certificate[]): VerifiedTimestamp {
+/** `pool`: certificates for a token without its own. */
+export function verifyTimestamp(
+  token: TimestampToken,
+  content: Content,
+  pool: readonly Certificate[],
+): VerifiedTimestamp {
   const message = { binding: 'imprint', data: token.signedData, token } as const;
   const { certificate, digestMatches, signatureVerifies } = verifyCms(message, content, pool);
   return {

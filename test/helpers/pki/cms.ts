@@ -163,6 +163,10 @@ export interface TimestampOptions extends Partial<Omit<CmsOptions, 'data' | 'con
   readonly time: Date;
   /** Digest algorithm of the imprint; default SHA-256. */
   readonly imprintDigest?: Digest;
+  /** Instead of the digest of `data`. */
+  readonly imprint?: Uint8Array;
+  /** Hexadecimal. */
+  readonly nonce?: string;
   /** Of TSTInfo; default: 1. */
   readonly version?: number;
   /** A general name such as 'dir:CN=tsa'; default: none. */
@@ -177,10 +181,11 @@ export function makeTimestamp(data: Uint8Array, options: TimestampOptions): Uint
   const info = sequence(
     integer(options.version ?? 1),
     oid('1.3.6.1.4.1.99999.1'),
-    sequence(digestAlgorithm(name), octetString(digest(name, data))),
+    sequence(digestAlgorithm(name), octetString(options.imprint ?? digest(name, data))),
     integer(42),
     generalizedTime(options.time),
     sequence(integer(1)),
+    ...(options.nonce ? [integer(BigInt(`0x${options.nonce}`))] : []),
     ...(options.tsa ? [tagged(0, generalName(options.tsa))] : []),
     ...(options.extensions ? [tagged(1, ...options.extensions.map(extensionOf))] : []),
   );

@@ -220,6 +220,17 @@ export const documentErrors = () =>
       one: 'The PDF has a signature, which this would break. Use --break-signatures to remove it.',
       other: 'The PDF has {count} signatures, which this would break. Use --break-signatures to remove them.',
     },
+    'NOT_PERMITTED.level-not-reached':
+      'The level {level} was not reached, only {reached}: {reason} Nothing was written.',
+    'NOT_PERMITTED.signature-not-valid': 'The result did not pass the check and was not written: {reason}',
+    'NOT_PERMITTED.earlier-signature':
+      'The earlier signature {field} would not be valid any more. Nothing was written.',
+    'NOT_PERMITTED.extend-unsigned':
+      'This PDF has no signature that can be extended. A timestamp can be added with docconv timestamp.',
+    'NOT_PERMITTED.extend-not-valid':
+      'The signature {field} cannot be extended, because it is not valid: no later timestamp can help it.',
+    'NOT_PERMITTED.extend-expired':
+      'The signature {field} cannot be extended: its certificate expired on {day}, and no timestamp proves that it was made before.',
     'HAS_WARNINGS.strict': {
       one: '{count} warning with --strict. {messages}',
       other: '{count} warnings with --strict. {messages}',

@@ -21,6 +21,20 @@ export const networkErrors = () =>
     'FETCH_FAILED.proxy-wants-password':
       'The proxy refused the connection to {host} with status {status}. It wants a name and a password: HTTPS_PROXY=http://name:password@proxy.example.org:3128',
     'FETCH_FAILED.status': 'The server {host} answered with status {status}.',
+    'FETCH_FAILED.timestamp-refused':
+      'The time-stamping authority {host} refused to make a timestamp (status {status}).',
+    'FETCH_FAILED.timestamp-unreadable': 'The time-stamping authority {host} sent no readable timestamp.',
+    'FETCH_FAILED.timestamp-nonce':
+      'The timestamp of {host} is refused: its nonce is not that of the request, so it answers another one.',
+    'FETCH_FAILED.timestamp-policy': 'The timestamp of {host} is refused: its policy is not the one that was required.',
+    'FETCH_FAILED.timestamp-imprint': 'The timestamp of {host} is refused: it stamps other data.',
+    'FETCH_FAILED.timestamp-certificate':
+      'The timestamp of {host} is refused: it does not contain the certificate of its signer.',
+    'FETCH_FAILED.timestamp-signature': 'The timestamp of {host} is refused: its signature is not valid.',
+    'FETCH_FAILED.timestamp-purpose':
+      'The timestamp of {host} is refused: its certificate is not one for timestamps only.',
+    'FETCH_FAILED.timestamp-time':
+      'The timestamp of {host} is refused: its time is outside the validity of its certificate, or differs from the clock of this machine by more than 10 minutes.',
     'FETCH_FAILED.webhook-test': 'The event was not delivered: {reason}.',
     'FETCH_FAILED.compressed': 'The server {host} sent a compressed response, which was not requested.',
     'FETCH_FAILED.redirect-not-url': 'The server {host} redirects to something that is not a URL.',

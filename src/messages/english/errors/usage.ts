@@ -169,6 +169,9 @@ export const usageErrors = () =>
     'OPTION_INVALID.grace': 'The former key can stay valid for 0 to {limit} hours after its rotation.',
     'OPTION_INVALID.not-pkcs12': 'This is not a PKCS#12 file (.p12 or .pfx).',
     'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
+    'OPTION_INVALID.timestamp-url': 'The address of the time-stamping authority is not a complete URL.',
+    'OPTION_INVALID.timestamp-authority-needed': 'The level {level} needs a time-stamping authority: --tsa URL.',
+    'OPTION_INVALID.level-needs-network': 'The level {level} needs a fetcher for timestamps and revocation data.',
     'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
     'OPTION_INVALID.no-such-signature': 'There is no signature {number}: the file has {count}.',
     'OPTION_INVALID.no-revision-to-extract':

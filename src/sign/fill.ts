@@ -1,0 +1,35 @@
+/** Fills the placeholder of a signature or document timestamp. */
+import { SignPdf } from '@signpdf/signpdf';
+import { Signer } from '@signpdf/utils';
+
+/** What the dictionary of a signature has until the length of the file is known: @signpdf/signpdf replaces it. */
+export const BYTE_RANGE = '[0 /********** /********** /**********]';
+
+/** Returns the value for the signed bytes: a CMS signature or a timestamp token. */
+export type MakeValue = (signed: Uint8Array) => Promise<Uint8Array>;
+
+/** Returns the complete file; null: the value is longer than the room, which has `room` bytes. */
+export async function fillPlaceholder(file: Buffer, room: number, make: MakeValue): Promise<Buffer | null> {
+  const signer = new ValueSigner(make);
+  try {
+    return await new SignPdf().sign(file, signer);
+  } catch (error) {
+    if (signer.length > room) return null;
+    throw error;
+  }
+}
+
+class ValueSigner extends Signer {
+  /** Of the value; 0: there is none yet. */
+  length = 0;
+
+  constructor(private readonly make: MakeValue) {
+    super();
+  }
+
+  override async sign(signed: Buffer): Promise<Buffer> {
+    const value = Buffer.from(await this.make(signed));
+    this.length = value.length;
+    return value;
+  }
+}

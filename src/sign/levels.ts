@@ -1,0 +1,107 @@
+/** Raises a signed PDF to a baseline level (EN 319 142-1, 6) by revisions, and verifies each result with check(). */
+import { DocconvError } from '../errors.js';
+import type { Fetcher } from '../fetch/index.js';
+import { openPdf, type PdfDocument } from '../pdf/index.js';
+import { type CheckOptions, check, collectLongTermData, type VerificationResult } from '../signatures/index.js';
+import { fillPlaceholder } from './fill.js';
+import { addPlaceholder } from './placeholder.js';
+import { addToSecurityStore } from './security-store.js';
+import { type TimestampAuthority, TimestampClient } from './timestamp-authority.js';
+
+export const BASELINE_LEVELS = ['B', 'T', 'LT', 'LTA'] as const;
+export type BaselineLevel = (typeof BASELINE_LEVELS)[number];
+
+/** What levels above B need. */
+export interface LevelSettings extends Pick<CheckOptions, 'trust' | 'signal' | 'password'> {
+  tsa?: TimestampAuthority;
+  /** Reaches the authority, and the responders of the certificates. */
+  fetcher?: Fetcher;
+}
+
+/** Whether `level` is at least as high as `other`. */
+export const isAtLeast = (level: BaselineLevel, other: BaselineLevel): boolean =>
+  BASELINE_LEVELS.indexOf(level) >= BASELINE_LEVELS.indexOf(other);
+
+/** The authority for `level`; null: it needs none. */
+export function timestampClient(level: BaselineLevel, settings: LevelSettings): TimestampClient | null {
+  if (level === 'B') return null;
+  if (!settings.tsa) throw new DocconvError('OPTION_INVALID.timestamp-authority-needed', { level });
+  return new TimestampClient(settings.tsa, requiredFetcher(level, settings), settings.signal);
+}
+
+function requiredFetcher(level: BaselineLevel, { fetcher }: LevelSettings): Fetcher {
+  if (!fetcher) throw new DocconvError('OPTION_INVALID.level-needs-network', { level });
+  return fetcher;
+}
+
+/** Appends the revocation data that all signatures need now. */
+export async function addLongTermData(file: Buffer, settings: LevelSettings): Promise<Buffer> {
+  const options = { ...checkOptions(settings), fetcher: requiredFetcher('LT', settings) };
+  const data = await collectLongTermData(file, options);
+  return withDocument(file, settings, ({ latest }) => addToSecurityStore(file, latest, data));
+}
+
+/** Appends a document timestamp over the whole file (EN 319 142-1, 5.4.3). */
+export async function addDocumentTimestamp(
+  file: Buffer,
+  client: TimestampClient,
+  settings: LevelSettings,
+): Promise<Buffer> {
+  // a token that is longer than expected shows how much room the second attempt needs
+  return (await tryDocumentTimestamp()) ?? (await tryDocumentTimestamp()) ?? tooLong();
+
+  async function tryDocumentTimestamp(): Promise<Buffer | null> {
+    const { room } = client;
+    const placed = await withDocument(file, settings, ({ latest }) =>
+      addPlaceholder(file, latest, { at: new Date(), room, planned: null }),
+    );
+    return fillPlaceholder(placed, room, signed => client.stamp(signed));
+  }
+}
+
+export function tooLong(): never {
+  throw new DocconvError('INTERNAL.signature-too-long');
+}
+
+async function withDocument<T>(file: Buffer, options: LevelSettings, use: (document: PdfDocument) => T): Promise<T> {
+  const document = await openPdf(file, checkOptions(options));
+  try {
+    return use(document);
+  } finally {
+    document.close();
+  }
+}
+
+/** Without the network: the file alone has to be enough. */
+export function checkOptions({ trust, signal, password }: LevelSettings): CheckOptions {
+  return { ...(trust && { trust }), ...(signal && { signal }), ...(password !== undefined && { password }) };
+}
+
+const NO_SIGNATURES: Pick<VerificationResult, 'signers'> = { signers: [] };
+
+/** The state before: of a file without signatures, nothing has to be preserved. */
+export async function stateBefore(file: Buffer, settings: LevelSettings): Promise<Pick<VerificationResult, 'signers'>> {
+  return file.includes('/ByteRange') || file.includes('/ObjStm') ? check(file, checkOptions(settings)) : NO_SIGNATURES;
+}
+
+/** Every signature that was intact, and whose later changes were allowed, is so still. */
+export async function requirePreserved(
+  before: Pick<VerificationResult, 'signers'>,
+  file: Buffer,
+  settings: LevelSettings,
+): Promise<VerificationResult> {
+  const after = await check(file, checkOptions(settings));
+  before.signers.forEach((signer, i) => {
+    const now = after.signers[i];
+    const isKept = now?.field === signer.field && now.intact >= signer.intact;
+    if (!isKept || now.changesAllowed < signer.changesAllowed)
+      throw new DocconvError('NOT_PERMITTED.earlier-signature', { field: signer.field });
+  });
+  return after;
+}
+
+/** Of a signature at a baseline level; null: it is at none. */
+export function baselineLevel({ level }: VerificationResult['signers'][number]): BaselineLevel | null {
+  const suffix = level?.split('-').at(-1);
+  return BASELINE_LEVELS.find(one => one === suffix) ?? null;
+}

@@ -1,0 +1,21 @@
+/** Reads a PDF that is to be signed, extended or timestamped. */
+import { DocconvError } from '../errors.js';
+import type { PdfDocument } from '../pdf/index.js';
+
+/** Several copies of the file are held in memory. */
+const MAX_BYTES = 512 << 20;
+
+/** Rejects a file to which no revision can be appended. */
+export function readWhole({ source, size, recovered }: PdfDocument): Buffer {
+  if (size > MAX_BYTES)
+    throw new DocconvError(
+      'TOO_LARGE.pdf-to-sign',
+      { limit: MAX_BYTES >> 20 },
+      { detail: { limit: MAX_BYTES, actual: size } },
+    );
+  const file = Buffer.from(source.read(0, size));
+  if (recovered) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-cross-reference');
+  // @signpdf/signpdf finds the placeholder by its text, and fills only one
+  if (file.includes('/ByteRange [0 /**********')) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-placeholder');
+  return file;
+}

@@ -1,0 +1,100 @@
+/** Gets timestamp tokens from a time-stamping authority over HTTP (RFC 3161, 3.4), and verifies each before it is used. */
+import { randomBytes } from 'node:crypto';
+import { DocconvError } from '../errors.js';
+import type { Fetcher } from '../fetch/index.js';
+import { createDigest, encodeTimestampRequest, parseTimestampResponse } from '../pki/index.js';
+import { timestampFault } from '../signatures/index.js';
+import { parseUrl } from '../system/url.js';
+
+export interface TimestampAuthority {
+  /** May have a user name and a password, for basic authentication. */
+  url: string;
+  /** The policy that tokens must have: an object identifier. */
+  policy?: string;
+}
+
+const LIMITS = { maxBytes: 100_000, timeoutMs: 30_000 } as const;
+const SHA256 = { oid: '2.16.840.1.101.3.4.2.1', parameters: null, der: new Uint8Array() };
+/** Tokens have 4,000 to 7,700 bytes. */
+const USUAL_BYTES = 8192;
+
+export class TimestampClient {
+  /** Of the largest token so far. */
+  #largest = 0;
+
+  constructor(
+    private readonly authority: TimestampAuthority,
+    private readonly fetcher: Fetcher,
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  /** Room for the next token: a quarter more than the largest so far. */
+  get room(): number {
+    const expected = this.#largest || USUAL_BYTES;
+    return expected + Math.max(2048, Math.ceil(expected / 4));
+  }
+
+  /** Rejects with the errors of the fetcher, and with FETCH_FAILED for an answer that cannot be used. */
+  async stamp(content: Uint8Array): Promise<Uint8Array> {
+    const { url, authorization } = target(this.authority.url);
+    const host = new URL(url).host;
+    // positive and without a leading zero byte: some servers change other ones
+    const nonce = randomBytes(8);
+    nonce[0] = (nonce[0]! & 0x3f) | 0x40;
+    const request = { nonce: nonce.toString('hex'), policy: this.authority.policy };
+    const digest = digestOf(content);
+    const answer = await this.fetcher.fetch({
+      url,
+      method: 'POST',
+      body: encodeTimestampRequest({ ...request, digest }),
+      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+      ...(authorization && { ownHeaders: { authorization } }),
+      ...(this.signal && { signal: this.signal }),
+      ...LIMITS,
+    });
+    const token = tokenOf(answer.body, host);
+    const fault = timestampFault(token, { ...request, content: contentOf(content), now: new Date() });
+    if (fault) throw new DocconvError(`FETCH_FAILED.timestamp-${fault}`, { host }, FINAL);
+    this.#largest = Math.max(this.#largest, token.length);
+    return token;
+  }
+}
+
+const FINAL = { detail: { retryable: false } };
+
+/** Removes the credentials from the URL. */
+function target(text: string): { url: string; authorization: string | null } {
+  const url = parseUrl(text);
+  if (!url) throw new DocconvError('OPTION_INVALID.timestamp-url');
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { url: url.href, authorization: username ? `Basic ${Buffer.from(pair).toString('base64')}` : null };
+}
+
+function tokenOf(body: Uint8Array, host: string): Uint8Array {
+  const { status, token } = responseOf(body, host);
+  if (status > 1) throw new DocconvError('FETCH_FAILED.timestamp-refused', { host, status }, FINAL);
+  if (!token) throw new DocconvError('FETCH_FAILED.timestamp-unreadable', { host }, FINAL);
+  return token;
+}
+
+function responseOf(body: Uint8Array, host: string): ReturnType<typeof parseTimestampResponse> {
+  try {
+    return parseTimestampResponse(body);
+  } catch (cause) {
+    throw new DocconvError('FETCH_FAILED.timestamp-unreadable', { host }, { ...FINAL, cause });
+  }
+}
+
+type Content = Parameters<typeof timestampFault>[1]['content'];
+
+function contentOf(bytes: Uint8Array): Content {
+  return {
+    digest: algorithm => createDigest(algorithm)?.update(bytes).digest() ?? null,
+    feed: verification => void verification.update(bytes),
+  };
+}
+
+const digestOf = (content: Uint8Array): Uint8Array => contentOf(content).digest(SHA256)!;
