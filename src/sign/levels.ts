@@ -22,11 +22,15 @@ export interface LevelSettings extends Pick<CheckOptions, 'trust' | 'signal' | '
 export const isAtLeast = (level: BaselineLevel, other: BaselineLevel): boolean =>
   BASELINE_LEVELS.indexOf(level) >= BASELINE_LEVELS.indexOf(other);
 
-/** The authority for `level`; null: it needs none. */
+/** The authority for `level`; null: it needs none. Rejects what lacks for the level. */
 export function timestampClient(level: BaselineLevel, settings: LevelSettings): TimestampClient | null {
   if (level === 'B') return null;
-  if (!settings.tsa) throw new DocconvError('OPTION_INVALID.timestamp-authority-needed', { level });
-  return new TimestampClient(settings.tsa, requiredFetcher(level, settings), settings.signal);
+  const { tsa, trust, signal } = settings;
+  if (!tsa) throw new DocconvError('OPTION_INVALID.timestamp-authority-needed', { level });
+  // which revocation data is needed depends on the paths to the anchors
+  if (isAtLeast(level, 'LT') && !trust?.sources.length)
+    throw new DocconvError('OPTION_INVALID.level-needs-trust', { level });
+  return new TimestampClient(tsa, tsa.fetcher ?? requiredFetcher(level, settings), signal);
 }
 
 function requiredFetcher(level: BaselineLevel, { fetcher }: LevelSettings): Fetcher {
@@ -100,8 +104,29 @@ export async function requirePreserved(
   return after;
 }
 
+export type Signature = VerificationResult['signers'][number];
+
 /** Of a signature at a baseline level; null: it is at none. */
-export function baselineLevel({ level }: VerificationResult['signers'][number]): BaselineLevel | null {
+export function baselineLevel({ level }: Signature): BaselineLevel | null {
   const suffix = level?.split('-').at(-1);
   return BASELINE_LEVELS.find(one => one === suffix) ?? null;
+}
+
+/** The level of an intact signature. What should last for decades has to be valid today, and so have its timestamps. */
+export function grantedLevel(signature: Signature, all: readonly Signature[]): BaselineLevel | null {
+  const { intact, changesAllowed, indication, timestamps } = signature;
+  const level = baselineLevel(signature);
+  if (!level || !intact || !changesAllowed || indication === 'TOTAL_FAILED') return null;
+  if (!isAtLeast(level, 'LT')) return level;
+  if (indication !== 'TOTAL_PASSED' || !timestamps.every(({ trusted }) => trusted)) return 'T';
+  const archive = all.at(-1);
+  return level === 'LTA' && archive?.kind === 'timestamp' && archive.trustAnchor === null ? 'LT' : level;
+}
+
+/** The worst finding. */
+export function failureOf(signature: Signature | undefined): string {
+  const findings = signature?.findings ?? [];
+  const found =
+    findings.find(({ outcome }) => outcome === 'fail') ?? findings.find(({ outcome }) => outcome === 'unknown');
+  return found?.message ?? '';
 }
