@@ -56,6 +56,8 @@ export interface ConversionFacts {
   engine: EngineName | null;
   /** What the PDF shows in another way than the document; empty when nothing is known to differ. */
   warnings: readonly Warning[];
+  /** With the option `optimize`: of the PDF before the operations, and of what was written. */
+  bytes?: { before: number; after: number };
   /** Duration of the conversion without the time in the queue. */
   milliseconds: number;
 }

@@ -32,7 +32,8 @@ export async function convertOperated(
   const warnings = [...(converted?.warnings ?? []), ...done.warnings];
   if (pdf.strict) requireNoWarnings(warnings);
   const milliseconds = (converted?.milliseconds ?? 0) + done.milliseconds;
-  return { to: 'pdf', engine: converted?.engine ?? null, warnings, milliseconds };
+  const saving = pdf.optimize === undefined ? {} : { bytes: done.bytes };
+  return { to: 'pdf', engine: converted?.engine ?? null, warnings, ...saving, milliseconds };
 }
 
 const HEAD_BYTES = 1024;

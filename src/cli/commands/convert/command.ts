@@ -106,15 +106,15 @@ async function convert(
   report: ConvertReport,
   context: Context,
 ): Promise<void> {
-  const takesPdfs = isOperated(options.pdf ?? {}, flags.output !== undefined);
-  const targets = await planOutputs(await singleDocuments(inputs, report, takesPdfs), outputs);
+  const takesPdfs = isOperated(options.pdf ?? {}, inputs.length === 1 || flags.output !== undefined);
+  const targets = await planOutputs(await singleDocuments(inputs, report, takesPdfs), { ...outputs, takesPdfs });
   rejectTerminalOutput(targets, context);
   for (const { input, skip } of targets) if (skip !== null) report.skipped(input.name, skip);
   const work = targets.filter(({ skip }) => skip === null);
   if (work.length === 0) return;
-  const converter =
-    (takesPdfs ? null : openWarm(work.length, flags, report, context)) ??
-    (await chooseConverter(flags, report, context));
+  const mayBePdf = work.some(({ input }) => input.kind === 'stream' || /\.pdf$/i.test(input.path));
+  const warm = isOperated(options.pdf ?? {}, mayBePdf) ? null : openWarm(work.length, flags, report, context);
+  const converter = warm ?? (await chooseConverter(flags, report, context));
   const isRemote = flags.server !== undefined;
   await convertAll(work, converter, { options, password, report, context, quiet, isRemote });
 }
@@ -191,8 +191,7 @@ async function convertOne(target: Target, converter: DocumentConverter, progress
 
 function onlyFile([first, ...others]: readonly ConvertedFile[], name: string): Uint8Array {
   if (others.length === 0) return first!.bytes;
-  const count = others.length + 1;
-  throw new DocconvError('USAGE.several-images-on-stdout', { name, count });
+  throw new DocconvError('USAGE.several-files-on-stdout', { name, count: others.length + 1 });
 }
 
 /** The extension of -o stands for --to. Throws USAGE when they contradict each other. */

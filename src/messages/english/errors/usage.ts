@@ -14,8 +14,8 @@ export const usageErrors = () =>
     'USAGE.code-not-given': 'No code was given. Usage: {usage}',
     'USAGE.extract-one-file': '--extract takes one file.',
     'USAGE.config-value-missing': "No value given. Run: docconv config set {key} VALUE ('-' reads it from stdin).",
-    'USAGE.several-images-on-stdout':
-      '{name} has {count} pages, and standard output takes one image. Use --pages 1, --thumbnail, or -o FILE.',
+    'USAGE.several-files-on-stdout':
+      '{name} becomes {count} files, and standard output takes one. Use -o FILE, or --pages 1 for one page.',
     'USAGE.to-contradicts-output': '--to {format} and -o {path} name different formats. Omit --to, or change -o.',
     'USAGE.convert-url': 'convert does not read URLs. Download {name} first.',
     'USAGE.output-on-terminal': 'The output would be printed to the terminal. Use -o FILE or a pipe.',
@@ -194,6 +194,7 @@ export const usageErrors = () =>
       other: 'A bookmark leads to page {page}, and the PDF has {count} pages.',
     },
     'OPTION_INVALID.stamp-image': 'The image of a stamp has to be a PNG or JPEG that can be read.',
+    'OPTION_INVALID.stamp-pdf-unreadable': 'The PDF of a stamp cannot be read: it is damaged, encrypted or no PDF.',
     'OPTION_INVALID.stamp-pdf': 'The PDF of a stamp has no page {page}.',
     'OPTION_INVALID.no-page-selected': {
       one: '--pages {range} selects no page: the document has {count} page.',
