@@ -4,6 +4,7 @@ import type { Members } from '../system/known-members.js';
 import type { EngineName } from './engine-name.js';
 import type { Source } from './input/source.js';
 import type { Limits } from './limits.js';
+import type { InnerOperation } from './operation-types.js';
 import type { PdfOptions } from './options.js';
 import type { OutputName } from './outputs.js';
 import type { Warning } from './warnings.js';
@@ -14,6 +15,8 @@ export interface ConvertOptions {
   to?: OutputName;
   /** Options of what is written; most are for the PDF and the images of its pages. */
   pdf?: Omit<PdfOptions, 'to'>;
+  /** On the PDF, between those of `pdf`: behind its split and watermark, before its rotation, metadata and encryption. */
+  operations?: readonly InnerOperation[];
   /** Input format, e.g. 'docx', for text whose name does not tell it. */
   from?: string;
   /** Default: the converter's. */
@@ -30,6 +33,7 @@ export interface ConvertOptions {
 export const CONVERT_OPTIONS: Members<ConvertOptions> = {
   to: true,
   pdf: true,
+  operations: true,
   from: true,
   engine: true,
   password: true,

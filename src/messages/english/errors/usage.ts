@@ -12,6 +12,7 @@ export const usageErrors = () =>
     'USAGE.no-api-key-saved': 'No API key is saved.',
     'USAGE.several-servers': 'Add --server with one of {servers}.',
     'USAGE.code-not-given': 'No code was given. Usage: {usage}',
+    'USAGE.inspect-one-file': 'inspect takes one PDF.',
     'USAGE.extract-one-file': '--extract takes one file.',
     'USAGE.config-value-missing': "No value given. Run: docconv config set {key} VALUE ('-' reads it from stdin).",
     'USAGE.several-files-on-stdout':
@@ -183,6 +184,12 @@ export const usageErrors = () =>
     'OPTION_INVALID.metadata-json': 'The value of --metadata is no JSON object with the known members: {reason}.',
     'OPTION_UNSUPPORTED.with-pdf': '{option} needs a document that docconv converts, and this is a PDF already.',
     'OPTION_INVALID.operation-value': 'The operation "{operation}" needs another value of "{name}".',
+    'OPTION_INVALID.outer-operation': 'Split and encrypt by the options of the PDF: "operations" may not contain them.',
+    'OPTION_UNSUPPORTED.operations-need-pdf': 'Operations on PDFs need a PDF as output.',
+    'USAGE.operation-flags':
+      '--attach, --stamp, --background and --set-bookmarks work on this machine and on single documents: omit {flag}.',
+    'USAGE.needs-flag': '{option} needs {flag}.',
+    'OPTION_INVALID.bookmarks-file': '{file} is no JSON: {reason}.',
     'OPTION_INVALID.operation-order':
       'The operation "split" has to be the first one and "encrypt" the last one, and each may occur once.',
     'OPTION_INVALID.operation-pages': {
