@@ -84,7 +84,7 @@ async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> 
   return { ref: update.addStream(masked, deflateSync(colours)), width, height };
 }
 
-export function imageEntries(width: number, height: number, space: string, filter: string): PdfDict {
+function imageEntries(width: number, height: number, space: string, filter: string): PdfDict {
   return dict({
     Type: new PdfName('XObject'),
     Subtype: new PdfName('Image'),
