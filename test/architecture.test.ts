@@ -15,6 +15,7 @@ const DIRECTLY_IMPORTED = [
   'convert/engines/locate.ts',
   'convert/formats.ts',
   'convert/limits.ts',
+  'convert/operation-types.ts',
   'convert/options.ts',
   'convert/option-values.ts',
   'convert/outputs.ts',

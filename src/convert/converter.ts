@@ -212,7 +212,8 @@ export class Converter {
     setMaxListeners(0, signal); // a batch of any size may share one signal
     const { name, head, open } = await openSource(source, this.#settings.maxBytes, signal);
     const start = await head(HEAD_BYTES);
-    if (isOperated(pdf, isPdf(start)) && outputOf(pdf).kind === 'pdf') {
+    const isWanted = isOperated(pdf, isPdf(start)) || (options.operations ?? []).length > 0;
+    if (isWanted && outputOf(pdf).kind === 'pdf') {
       const { convertOperated } = await import('./merge/index.js');
       return convertOperated(await this.#pdfHost(), source, options, pdf, receiver);
     }

@@ -7,6 +7,7 @@ import type { Engine, EngineStatus, Job, JobResult } from './engine.js';
 import type { EngineName } from './engine-name.js';
 import { isFaultOfEngine, POOL_ERRORS } from './failures.js';
 import type { Family, Format } from './formats.js';
+import type { Operation } from './operation-types.js';
 import { parsePdfOptions } from './option-values.js';
 import { PDF_OPTIONS, type PdfOptions } from './options.js';
 import { unsupportedByVersion } from './output/export-filter.js';
@@ -163,9 +164,16 @@ export function sumOfPools(pools: readonly { status(): PoolStatus }[]): PoolStat
   return { workers: sum('workers'), busy: sum('busy'), queued: sum('queued'), lost: sum('lost') };
 }
 
-/** Throws OPTION_INVALID. */
+function requireInner({ operations = [], to = 'pdf' }: ConvertOptions): void {
+  const isOuter = ({ kind }: Operation) => kind === 'split' || kind === 'encrypt';
+  if (operations.some(isOuter)) throw new DocconvError('OPTION_INVALID.outer-operation');
+  if (operations.length > 0 && to !== 'pdf') throw new DocconvError('OPTION_UNSUPPORTED.operations-need-pdf');
+}
+
+/** Throws OPTION_INVALID or OPTION_UNSUPPORTED. */
 export function parseOptions(options: ConvertOptions): PdfOptions {
   requireKnownMembers(options, CONVERT_OPTIONS, 'the options of a conversion');
   requireKnownMembers(options.pdf ?? {}, PDF_OPTIONS, 'the options of the PDF');
+  requireInner(options);
   return parsePdfOptions({ ...options.pdf, to: options.to });
 }

@@ -188,6 +188,9 @@ export type Operation =
   | EncryptOperation
   | StampOperation;
 
+/** One that changes neither the number of files nor who can open them. */
+export type InnerOperation = Exclude<Operation, SplitOperation | EncryptOperation>;
+
 /** What a PDF states, and what it has. */
 export interface PdfDescription {
   readonly pages: number;

@@ -4,6 +4,7 @@ import type { Members } from '../system/known-members.js';
 import type { EngineName } from './engine-name.js';
 import type { Source } from './input/source.js';
 import type { Limits } from './limits.js';
+import type { InnerOperation } from './operation-types.js';
 import type { FilterValues, PdfOptions } from './options.js';
 import type { OutputName } from './outputs.js';
 import type { Warning } from './warnings.js';
@@ -16,6 +17,8 @@ export interface ConvertOptions {
   pdf?: Omit<PdfOptions, 'to'>;
   /** Values of LibreOffice's PDF export filter that no option of the PDF sets, such as `Magnification`. */
   exportFilter?: FilterValues;
+  /** On the PDF, between those of `pdf`: behind its split and watermark, before its rotation, metadata and encryption. */
+  operations?: readonly InnerOperation[];
   /** Input format, e.g. 'docx', for text whose name does not tell it. */
   from?: string;
   /** Default: the converter's. */
@@ -33,6 +36,7 @@ export const CONVERT_OPTIONS: Members<ConvertOptions> = {
   to: true,
   pdf: true,
   exportFilter: true,
+  operations: true,
   from: true,
   engine: true,
   password: true,
@@ -59,6 +63,8 @@ export interface ConversionFacts {
   engine: EngineName | null;
   /** What the PDF shows in another way than the document; empty when nothing is known to differ. */
   warnings: readonly Warning[];
+  /** With the option `optimize`: of the PDF before the operations, and of what was written. */
+  bytes?: { before: number; after: number };
   /** Duration of the conversion without the time in the queue. */
   milliseconds: number;
 }

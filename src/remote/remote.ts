@@ -255,7 +255,8 @@ type Body = Answer['body'];
 const isArchive = (headers: Headers): boolean => headers['content-type'] === 'application/zip';
 
 function conversionFacts(headers: Headers, { to = 'pdf' }: RemoteConvertOptions) {
-  const engine = String(headers['docconv-engine'] ?? 'unknown') as EngineName;
+  const name = String(headers['docconv-engine'] ?? 'unknown');
+  const engine = name === 'none' ? null : (name as EngineName);
   return { to, engine, warnings: readWarnings(headers['docconv-warning']) };
 }
 

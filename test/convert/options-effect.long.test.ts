@@ -310,8 +310,19 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     with: 'yes',
   },
 };
+/** Of operations on PDFs: test/convert/operations. */
+const OPERATIONS = [
+  'split',
+  'splitPages',
+  'rotate',
+  'rotatePages',
+  'flatten',
+  'optimize',
+  'metadata',
+  'breakSignatures',
+];
 /** The effect of strict is an error; that of locale is tested in locale.test.ts. */
-const OTHER_TESTS = ['strict', 'locale'];
+const OTHER_TESTS = ['strict', 'locale', ...OPERATIONS];
 
 it('is shown for every option', () => {
   expect([...Object.keys(EFFECTS), ...OTHER_TESTS].toSorted()).toEqual([...PDF_OPTION_NAMES].toSorted());

@@ -4,11 +4,13 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readZip } from '../../src/convert/input/zip.js';
 import { openPdf } from '../../src/pdf/index.js';
 import { Remote } from '../../src/remote/index.js';
 import { sharedConverter } from '../convert/engine-setup.js';
 import { docconv } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
+import { formPdf } from '../helpers/form-pdf.js';
 import { expectPdf, pageCount } from '../helpers/pdf-text.js';
 import { describeTools } from '../helpers/requires.js';
 import { blankPdf } from '../helpers/signed-pdf.js';
@@ -66,6 +68,20 @@ async function post(files: readonly Sent[], fields: Fields, to = server, more: F
   const headers = { authorization: `Bearer ${to.key}`, ...more };
   return fetch(`${to.url}/v1/convert`, { method: 'POST', headers, body: form });
 }
+
+it('works on a PDF: a split gives an archive, and the same parts as files', async () => {
+  const { bytes } = formPdf();
+  const answer = await post([{ name: 'form.pdf', bytes }], { split: '1', rotate: '90' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(answer.headers.get('content-disposition')).toContain('filename="form.zip"');
+  const names = readZip(Buffer.from(await answer.arrayBuffer())).map(({ name }) => name);
+  expect(names).toEqual(['page-1.pdf', 'page-2.pdf']);
+  const { files, engine } = await remote.convert({ name: 'form.pdf', bytes }, { pdf: { split: 1 } });
+  expect([engine, files.map(({ page }) => page)]).toEqual([null, [1, 2]]);
+  expect(await Promise.all(files.map(each => pageCount(each.bytes)))).toEqual([1, 1]);
+  const refused = await post([signed], { rotate: '90' });
+  expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'pdf_signed' }]);
+});
 
 describe('merging over HTTP', () => {
   it('gives what a converter of this machine gives: pages, bookmarks, and warnings with the number of the input', async () => {

@@ -7,6 +7,7 @@ import type { CommandEntry } from '../command.js';
 const ROWS: readonly (readonly [name: string, summary: string, load: CommandEntry['load']])[] = [
   ['convert', 'convert documents to PDF', () => import('./convert/command.js')],
   ['watch', 'convert what is put into a folder', () => import('./watch/command.js')],
+  ['inspect', 'show metadata, bookmarks and attached files of a PDF', () => import('./inspect.js')],
   ['check', 'verify the signatures of PDFs', () => import('./check/command.js')],
   ['trust', 'manage trusted certificates and trusted lists', () => import('./trust/command.js')],
   ['sign', 'sign PDFs', () => import('./sign/command.js')],

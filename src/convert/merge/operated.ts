@@ -21,10 +21,12 @@ export async function convertOperated(
   const { password, timeoutMs, signal } = options;
   const opened = await openSource(source, host.maxBytes, signal);
   const isInput = isPdf(await opened.head(HEAD_BYTES));
-  const operations = operationsFrom(pdf, isInput);
+  const operations = operationsFrom(pdf, options.operations ?? [], isInput);
   const times = { ...(timeoutMs !== undefined && { timeoutMs }), ...(signal && { signal }) };
   if (isInput) requireNoConversion(pdf);
-  const converted = isInput ? null : await host.convert(source, { ...options, to: 'pdf', pdf: forEngine(pdf) });
+  const converted = isInput
+    ? null
+    : await host.convert(source, { ...withoutOperations(options), to: 'pdf', pdf: forEngine(pdf) });
   const made: Source = converted ? { bytes: converted.pdf, name: opened.name ?? 'document.pdf' } : source;
   const opening = isInput && password !== undefined ? { password } : {};
   const breaking = { breakSignatures: pdf.breakSignatures ?? false };
@@ -32,10 +34,13 @@ export async function convertOperated(
   const warnings = [...(converted?.warnings ?? []), ...done.warnings];
   if (pdf.strict) requireNoWarnings(warnings);
   const milliseconds = (converted?.milliseconds ?? 0) + done.milliseconds;
-  return { to: 'pdf', engine: converted?.engine ?? null, warnings, milliseconds };
+  const saving = pdf.optimize === undefined ? {} : { bytes: done.bytes };
+  return { to: 'pdf', engine: converted?.engine ?? null, warnings, ...saving, milliseconds };
 }
 
 const HEAD_BYTES = 1024;
+
+const withoutOperations = ({ operations: _, ...options }: ConvertOptions): ConvertOptions => options;
 
 const rowOf = (name: (typeof PDF_OPTION_NAMES)[number]): OptionRow => PDF_OPTIONS[name];
 

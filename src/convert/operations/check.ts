@@ -1,6 +1,6 @@
 /** Whether operations can be carried out at all, before a PDF is read. */
 import { DocconvError } from '../../errors.js';
-import type { Operation } from '../operation-types.js';
+import { type Bookmark, type Operation, POSITIONS, RELATIONSHIPS } from '../operation-types.js';
 
 /** Throws OPTION_INVALID. */
 export function checkOperations(operations: readonly Operation[]): void {
@@ -31,10 +31,13 @@ function faultOf(operation: Operation): string | null {
     case 'encrypt':
       return faultOfPasswords(operation);
     case 'attach':
-      return operation.files.every(({ name }) => name !== '') ? null : 'name';
+      return faultOfFiles(operation);
+    case 'bookmarks':
+      return areBookmarks(operation.bookmarks) ? null : 'bookmarks';
     case 'stamp':
     case 'watermark':
       if (!isWithin(operation.opacity ?? 100, 1, 100)) return 'opacity';
+      if (!POSITIONS.includes(operation.position ?? 'c')) return 'position';
       return isWithin(operation.scale ?? 100, 1, 1000) ? null : 'scale';
     default:
       return null;
@@ -43,6 +46,31 @@ function faultOf(operation: Operation): string | null {
 
 const isWithin = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
+
+function faultOfFiles({ files }: Operation & { kind: 'attach' }): string | null {
+  if (files.some(({ name }) => name === '')) return 'name';
+  return files.every(({ relationship = 'Unspecified' }) => RELATIONSHIPS.includes(relationship))
+    ? null
+    : 'relationship';
+}
+
+/** They may be of a file that somebody wrote. */
+function areBookmarks(bookmarks: unknown, depth = 1): boolean {
+  return Array.isArray(bookmarks) && depth <= MAX_DEPTH && bookmarks.every(each => isBookmark(each, depth));
+}
+
+const MAX_DEPTH = 100;
+
+function isBookmark(value: Partial<Bookmark> | null, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { title, page, children = [], ...others } = value;
+  return (
+    typeof title === 'string' &&
+    Number.isInteger(page) &&
+    areBookmarks(children, depth + 1) &&
+    Object.keys(others).length === 0
+  );
+}
 
 /** ISO 32000-2, 7.6.4.3.3: AES-256 uses the first 127 bytes of a password. */
 const MAX_PASSWORD = 127;

@@ -1,18 +1,19 @@
 /** The operations that options of a conversion ask for. */
 import { DocconvError } from '../../errors.js';
 import { requireKnownMembers } from '../../system/known-members.js';
-import type { EncryptOperation, Operation, PdfMetadata, SplitOperation } from '../operation-types.js';
+import type { EncryptOperation, InnerOperation, Operation, PdfMetadata, SplitOperation } from '../operation-types.js';
 import type { PdfOptions } from '../options.js';
 import { withImplied } from '../output/pdf/encryption.js';
 
 /** `isPdf`: nothing was done by an engine. In their order of work. Throws OPTION_INVALID. */
-export function operationsFrom(options: PdfOptions, isPdf: boolean): Operation[] {
+export function operationsFrom(options: PdfOptions, further: readonly InnerOperation[], isPdf: boolean): Operation[] {
   const { rotate, rotatePages, flatten, optimize, metadata } = options;
   const given = isPdf ? ownMetadata(options) : {};
   const values = { ...given, ...(metadata !== undefined && parseMetadata(metadata)) };
   const operations: (Operation | null)[] = [
     splitOf(options, isPdf),
     isPdf ? watermarkOf(options) : null,
+    ...further,
     rotate === undefined ? null : rotation(Number(rotate) as 90 | 180 | 270, rotatePages),
     flatten ? { kind: 'flatten' } : null,
     optimize === undefined ? null : { kind: 'optimize', quality: optimize },

@@ -85,7 +85,7 @@ async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> 
   return { ref: update.addStream(masked, deflateSync(colours)), width, height };
 }
 
-export function imageEntries(width: number, height: number, space: string, filter: string): PdfDict {
+function imageEntries(width: number, height: number, space: string, filter: string): PdfDict {
   return dict({
     Type: new PdfName('XObject'),
     Subtype: new PdfName('Image'),
@@ -97,24 +97,36 @@ export function imageEntries(width: number, height: number, space: string, filte
   });
 }
 
-/** The page as a viewer shows it. Throws OPTION_INVALID for a page that the PDF does not have. */
+/** What overlaps in the page is not more opaque there (ISO 32000-2, 11.4.5). */
+const TRANSPARENCY = dict({ Type: new PdfName('Group'), S: new PdfName('Transparency') });
+
+const unreadable = (cause?: unknown): DocconvError =>
+  new DocconvError('OPTION_INVALID.stamp-pdf-unreadable', {}, { cause });
+
+/** The page as a viewer shows it. Throws OPTION_INVALID for a PDF that cannot be read, and for a page that it does not have. */
 export async function pageForm(
   { pdf, page: number = 1 }: { readonly pdf: Uint8Array; readonly page?: number },
   look: Look,
   resources: StampResources,
 ): Promise<WatermarkForm> {
-  const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
+  const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK }).catch(cause => {
+    throw unreadable(cause);
+  });
   const page = pageList(latest)?.pages[number - 1]?.dict;
   if (!page) throw new DocconvError('OPTION_INVALID.stamp-pdf', { page: number }, { detail: { page: number } });
   const { width, height, toPage } = viewOf(latest, page);
   const [a, b, c, d, e, f] = toPage;
   const by = a * d - b * c;
   const toView = [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by] as const;
-  const parts = contentsOf(latest, page).flatMap(stream => [latest.decode(stream).bytes, Buffer.from('\n')]);
+  const parts = contentsOf(latest, page).flatMap(stream => {
+    const { bytes, pending, damaged } = latest.decode(stream);
+    if (pending !== null || damaged) throw unreadable();
+    return [bytes, Buffer.from('\n')];
+  });
   const content = Buffer.concat([Buffer.from(`q ${operands(toView)} cm\n`), ...parts, Buffer.from('Q\n')]);
   const { update } = resources;
   const own: PdfObject = inheritedValue(latest, page, 'Resources');
-  const group = page.get('Group');
+  const group = page.get('Group') ?? (look.opacity < 1 ? TRANSPARENCY : undefined);
   const copy = copier(latest, update, new Set(['StructParents', 'StructParent']));
   const ref = update.addStream(
     dict({

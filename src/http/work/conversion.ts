@@ -93,7 +93,7 @@ async function answerOf(converted: Converted, output: string): Promise<Answer> {
   const headers = {
     'content-type': mediaType,
     'content-disposition': contentDisposition(name),
-    ...(engine !== null && { 'docconv-engine': engine }),
+    'docconv-engine': engine ?? 'none',
     ...(pages !== null && { 'docconv-pages': String(pages) }),
     ...warningHeaders(warnings),
     'server-timing': `convert;dur=${milliseconds}`,

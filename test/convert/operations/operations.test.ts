@@ -4,7 +4,9 @@ import type { Operation } from '../../../src/convert/operation-types.js';
 import { createConverter } from '../../../src/index.js';
 import { openPdf, pageList, quarterTurns } from '../../../src/pdf/index.js';
 import { formPdf } from '../../helpers/form-pdf.js';
+import { wordsOf } from '../../helpers/pdf-text.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
+import { canUse } from '../../helpers/requires.js';
 
 const converter = createConverter({ workers: 1 });
 afterAll(() => converter.close());
@@ -131,6 +133,48 @@ it.each<[Operation[], string]>([
   [[{ kind: 'stamp', source: { image: Buffer.from('no image') } }], 'OPTION_INVALID'],
 ])('refuses %j', async (operations, code) => {
   await expect(operate(threePages(), operations)).rejects.toMatchObject({ code });
+});
+
+it.each<[string, object]>([
+  ['rotated and cropped', {}],
+  ['half transparent', { opacity: 50, scale: 50 }],
+])('prints the page of a PDF above and below others, %s', async (_, look) => {
+  const page = '<</Type/Page/Parent 2 0 R/Rotate 90/MediaBox[0 0 400 300]/CropBox[100 50 300 250]/Contents 5 0 R>>';
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1/Resources<</Font<</F1 4 0 R>>>>>>',
+    3: page,
+    4: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    5: stream('q BT /F1 24 Tf 150 150 Td (Stamped) Tj'),
+  };
+  const source = { pdf: new PdfWriter().revision({ objects }).bytes };
+  const { files } = await operate(threePages(), [
+    { kind: 'stamp', source, pages: '1', ...look },
+    { kind: 'watermark', source, pages: '3', ...look },
+  ]);
+  if (canUse('pdftotext')) expect((await wordsOf(files[0]!.bytes)).trim()).toBe('Stamped Stamped');
+});
+
+it.each([
+  ['no PDF', Buffer.from('text')],
+  ['a damaged one', Buffer.from('%PDF-1.7 nothing')],
+])('refuses as a stamp %s', async (_, pdf) => {
+  const error = { code: 'OPTION_INVALID', message: expect.stringMatching(/PDF of a stamp cannot be read/) };
+  await expect(operate(threePages(), [{ kind: 'stamp', source: { pdf } }])).rejects.toMatchObject(error);
+});
+
+it('removes the claim of PDF/A that encryption breaks, and keeps it otherwise', async () => {
+  const pdfa = (await converter.convert({ bytes: Buffer.from('Text'), name: 'a.txt' }, { pdf: { pdfa: '2b' } })).pdf;
+  const claim = async (operations: readonly Operation[]) => {
+    const { files, warnings } = await operate(pdfa, operations);
+    return [Buffer.from(files[0]!.bytes).includes('pdfaid:part'), warnings.map(({ code }) => code)];
+  };
+  expect(await claim([{ kind: 'rotate', angle: 90 }])).toEqual([true, []]);
+  const file = { name: 'a.txt', bytes: Buffer.from('a') };
+  expect(await claim([{ kind: 'attach', files: [file] }])).toEqual([false, ['pdfa_lost']]);
+  const { files, warnings } = await operate(pdfa, [{ kind: 'encrypt', ownerPassword: 'p', allow: [] }]);
+  expect(warnings.map(({ code }) => code)).toEqual(['pdfa_lost']);
+  expect(await describePdf(files[0]!.bytes)).toMatchObject({ encrypted: true });
 });
 
 it('refuses what is no PDF', async () => {

@@ -21,6 +21,7 @@ import {
 } from './conversion.js';
 import { isConvertible, mergedDocuments, singleDocuments, sourceOf, writeStdout } from './documents.js';
 import type { MergeSettings } from './merge.js';
+import { addOperationOptions, givenOperations } from './operations.js';
 import { type OutputSettings, planMerge, planOutputs, type Target } from './outputs.js';
 import { ConvertReport } from './report.js';
 import { openWarm } from './warm.js';
@@ -40,6 +41,7 @@ export function define(command: Command, context: Context): void {
     .option('--warm', 'keep an engine in the background for the next calls; it ends after five idle minutes')
     .action((files: string[], flags: ConvertFlags) => run(files, flags, context));
   addConversionOptions(command);
+  addOperationOptions(command);
   examples(command, [
     ['docconv convert report.docx', 'create report.pdf beside it'],
     ["docconv convert 'letters/*.docx' -o pdf/", 'convert many documents into a folder'],
@@ -69,7 +71,8 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
   if (!flags.wait) (await import('./submit.js')).checkSubmitFlags(flags);
   const given = conversionOptions(flags, context.cwd);
   const to = chooseOutput(given.to, flags.output);
-  const options = { ...given, to, signal: context.signal };
+  const operations = await givenOperations(flags, context);
+  const options = { ...given, to, ...(operations.length > 0 && { operations }), signal: context.signal };
   const password = await givenPassword(flags, context);
   const inputs = await expandInputs(files, {
     recursive: Boolean(flags.recursive),
@@ -77,7 +80,7 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
     onLink: name => report.skipped(name, 'a symbolic link (use --follow)'),
     extensions: [
       ...FORMATS.flatMap(format => format.extensions),
-      ...(flags.merge !== undefined || isOperated(options.pdf ?? {}, false) ? ['pdf'] : []),
+      ...(flags.merge !== undefined || takesPdfs(options, false) ? ['pdf'] : []),
     ],
     repeated: flags.merge !== undefined,
     cwd: context.cwd,
@@ -98,6 +101,10 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
   context.exitCode = report.finish();
 }
 
+/** `isPdf`: among the inputs may be one. */
+const takesPdfs = ({ pdf = {}, operations = [] }: ConvertOptions, isPdf: boolean): boolean =>
+  operations.length > 0 || isOperated(pdf, isPdf);
+
 type Settings = Omit<MergeSettings, 'target'> & { outputs: OutputSettings };
 
 async function convert(
@@ -106,15 +113,16 @@ async function convert(
   report: ConvertReport,
   context: Context,
 ): Promise<void> {
-  const takesPdfs = isOperated(options.pdf ?? {}, flags.output !== undefined);
-  const targets = await planOutputs(await singleDocuments(inputs, report, takesPdfs), outputs);
+  const areTaken = takesPdfs(options, inputs.length === 1 || flags.output !== undefined);
+  const documents = await singleDocuments(inputs, report, areTaken);
+  const targets = await planOutputs(documents, { ...outputs, takesPdfs: areTaken });
   rejectTerminalOutput(targets, context);
   for (const { input, skip } of targets) if (skip !== null) report.skipped(input.name, skip);
   const work = targets.filter(({ skip }) => skip === null);
   if (work.length === 0) return;
-  const converter =
-    (takesPdfs ? null : openWarm(work.length, flags, report, context)) ??
-    (await chooseConverter(flags, report, context));
+  const mayBePdf = work.some(({ input }) => input.kind === 'stream' || /\.pdf$/i.test(input.path));
+  const warm = takesPdfs(options, mayBePdf) ? null : openWarm(work.length, flags, report, context);
+  const converter = warm ?? (await chooseConverter(flags, report, context));
   const isRemote = flags.server !== undefined;
   await convertAll(work, converter, { options, password, report, context, quiet, isRemote });
 }
@@ -191,8 +199,7 @@ async function convertOne(target: Target, converter: DocumentConverter, progress
 
 function onlyFile([first, ...others]: readonly ConvertedFile[], name: string): Uint8Array {
   if (others.length === 0) return first!.bytes;
-  const count = others.length + 1;
-  throw new DocconvError('USAGE.several-images-on-stdout', { name, count });
+  throw new DocconvError('USAGE.several-files-on-stdout', { name, count: others.length + 1 });
 }
 
 /** The extension of -o stands for --to. Throws USAGE when they contradict each other. */

@@ -33,6 +33,8 @@ export interface OutputSettings {
   output: string | undefined;
   /** Overwrite existing files of any type. */
   force: boolean;
+  /** The options ask for work on PDFs. */
+  takesPdfs?: boolean;
   /** Skip documents whose output exists. */
   noClobber: boolean;
 }
@@ -45,7 +47,7 @@ export async function planOutputs(inputs: readonly ConvertibleInput[], settings:
     const output = pathFor(input);
     return { input, output, name: shortName(output, settings.cwd), skip: null };
   });
-  rejectConflicts(targets);
+  rejectConflicts(targets, settings.takesPdfs ?? false);
   await prepareFolders(targets, settings.cwd);
   return Promise.all(targets.map(target => checkExisting(target, settings)));
 }
@@ -119,7 +121,7 @@ function outputName(input: ConvertibleInput, to: OutputName): string {
   return fittingPath(below.slice(0, below.length - extname(below).length), `.${extension}`);
 }
 
-function rejectConflicts(targets: readonly Target[]): void {
+function rejectConflicts(targets: readonly Target[], takesPdfs: boolean): void {
   const seen = new Map<string, Target>();
   const inputs = new Set(targets.map(({ input }) => (input.kind === 'file' ? input.path : null)));
   for (const target of targets) {
@@ -129,8 +131,8 @@ function rejectConflicts(targets: readonly Target[]): void {
       throw new DocconvError('OUTPUT_CONFLICT.same-output', { names, file: target.name });
     }
     if (target.input.kind === 'file' && target.input.path === target.output) {
-      const isPdf = /\.pdf$/i.test(target.name);
-      const id = isPdf ? 'OUTPUT_CONFLICT.already-pdf' : 'OUTPUT_CONFLICT.overwrites-itself';
+      const ofPdf = takesPdfs ? 'OUTPUT_CONFLICT.pdf-over-itself' : 'OUTPUT_CONFLICT.already-pdf';
+      const id = /\.pdf$/i.test(target.name) ? ofPdf : 'OUTPUT_CONFLICT.overwrites-itself';
       throw new DocconvError(id, { name: target.input.name });
     }
     if (inputs.has(target.output)) {

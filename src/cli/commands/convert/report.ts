@@ -45,14 +45,15 @@ export class ConvertReport {
   /** @param more further members of the line of JSON */
   converted({ input: { name: input }, output, name }: Result, done: Converted, more: object = {}): void {
     this.#saySkippedEngines();
-    const { to, files, engine, milliseconds, warnings, warm } = done;
+    const { to, files, engine, bytes, milliseconds, warnings, warm } = done;
     this.#converted++;
     const images = files.length > 1 ? { outputs: files.map(({ path }) => path) } : {};
-    this.#json({ input, output, ...images, to, engine, milliseconds, warnings, ...(warm && { warm }), ...more });
+    const facts = { to, engine, ...(bytes && { bytes }), milliseconds, warnings, ...(warm && { warm }) };
+    this.#json({ input, output, ...images, ...facts, ...more });
     for (const warning of warnings) this.#warn(input, warning);
     const { green, dim } = this.terminal.color.err;
     this.#log(
-      `${green('✓')} ${displayName(input)} → ${displayName(name, 'output')}${several(done)} ${dim(`(${engine === null ? '' : `${engine}, `}${seconds(milliseconds)})`)}`,
+      `${green('✓')} ${displayName(input)} → ${displayName(name, 'output')}${several(done)} ${dim(`(${engine === null ? '' : `${engine}, `}${seconds(milliseconds)}${saved(done)})`)}`,
     );
   }
 
@@ -162,9 +163,18 @@ export class ConvertReport {
 /** A server does not tell the parts. */
 type MergedFacts = Omit<MergeFacts, 'parts'> & Partial<Pick<MergeFacts, 'parts'>>;
 
-/** After the name that the names of the images are made of. */
-const several = ({ files }: FileConversion): string =>
-  files.length > 1 ? ` (${files.length} images, ${basename(files[0]!.path)} ...)` : '';
+/** After the name that the names of the images, or of the parts of a split, are made of. */
+const several = ({ files, to }: FileConversion): string =>
+  files.length > 1 ? ` (${files.length} ${to === 'pdf' ? 'parts' : 'images'}, ${basename(files[0]!.path)} ...)` : '';
+
+/** What --optimize saved. */
+function saved({ bytes }: FileConversion): string {
+  if (!bytes) return '';
+  const percent = Math.round(100 * (1 - bytes.after / bytes.before));
+  const size = (count: number) => `${(count / 1000).toFixed(1)} kB`;
+  const change = percent > 0 ? `${percent} % smaller` : percent < 0 ? `${-percent} % larger` : 'same size';
+  return `, ${change}: ${size(bytes.before)} → ${size(bytes.after)}`;
+}
 
 const displayName = (name: string, direction = 'input'): string =>
   name === '-' ? `standard ${direction}` : escapeUnsafe(name);

@@ -11,7 +11,7 @@ export interface Qpdf {
 }
 
 /** Loads the WebAssembly module with the first call: importing this file costs nothing. */
-export async function startQpdf(): Promise<Qpdf> {
+async function startQpdf(): Promise<Qpdf> {
   const require = createRequire(import.meta.url);
   const load = require('@neslinesli93/qpdf-wasm') as (settings: object) => Promise<Omit<Qpdf, 'output'>>;
   const output: string[] = [];
@@ -30,7 +30,7 @@ export async function startQpdf(): Promise<Qpdf> {
 const SUCCESS = [0, 3];
 
 /** Throws ENGINE_FAILED with what qpdf printed. */
-export function runQpdf({ callMain, output }: Qpdf, args: string[]): void {
+function runQpdf({ callMain, output }: Qpdf, args: string[]): void {
   if (SUCCESS.includes(callMain(args))) return;
   throw new DocconvError('ENGINE_FAILED.completing-pdf', {}, { cause: new Error(output.join('\n')) });
 }

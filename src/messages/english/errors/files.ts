@@ -28,6 +28,8 @@ export const fileErrors = () =>
     'OUTPUT_CONFLICT.overwrites-input': '{file} is an input and would be overwritten. Use -o.',
     'OUTPUT_CONFLICT.is-folder': '{name} is a folder.',
     'OUTPUT_CONFLICT.already-pdf': '{name} is already a PDF. Omit it.',
+    'OUTPUT_CONFLICT.pdf-over-itself':
+      '{name} would be overwritten by its own result. Name another file or folder with -o.',
     'OUTPUT_CONFLICT.overwrites-itself': '{name} would be overwritten by its own conversion. Use another -o.',
     'OUTPUT_UNWRITABLE.not-an-installed-package':
       '{folder} is not a package that npm or pnpm installed. Remove it by hand.',

@@ -12,10 +12,11 @@ export const usageErrors = () =>
     'USAGE.no-api-key-saved': 'No API key is saved.',
     'USAGE.several-servers': 'Add --server with one of {servers}.',
     'USAGE.code-not-given': 'No code was given. Usage: {usage}',
+    'USAGE.inspect-one-file': 'inspect takes one PDF.',
     'USAGE.extract-one-file': '--extract takes one file.',
     'USAGE.config-value-missing': "No value given. Run: docconv config set {key} VALUE ('-' reads it from stdin).",
-    'USAGE.several-images-on-stdout':
-      '{name} has {count} pages, and standard output takes one image. Use --pages 1, --thumbnail, or -o FILE.',
+    'USAGE.several-files-on-stdout':
+      '{name} becomes {count} files, and standard output takes one. Use -o FILE, or --pages 1 for one page.',
     'USAGE.to-contradicts-output': '--to {format} and -o {path} name different formats. Omit --to, or change -o.',
     'USAGE.facturx-unreadable': 'The XML of --facturx cannot be read: {path} ({reason}).',
     'USAGE.convert-url': 'convert does not read URLs. Download {name} first.',
@@ -192,6 +193,12 @@ export const usageErrors = () =>
     'OPTION_INVALID.metadata-json': 'The value of --metadata is no JSON object with the known members: {reason}.',
     'OPTION_UNSUPPORTED.with-pdf': '{option} needs a document that docconv converts, and this is a PDF already.',
     'OPTION_INVALID.operation-value': 'The operation "{operation}" needs another value of "{name}".',
+    'OPTION_INVALID.outer-operation': 'Split and encrypt by the options of the PDF: "operations" may not contain them.',
+    'OPTION_UNSUPPORTED.operations-need-pdf': 'Operations on PDFs need a PDF as output.',
+    'USAGE.operation-flags':
+      '--attach, --stamp, --background and --set-bookmarks work on this machine and on single documents: omit {flag}.',
+    'USAGE.needs-flag': '{option} needs {flag}.',
+    'OPTION_INVALID.bookmarks-file': '{file} is no JSON: {reason}.',
     'OPTION_INVALID.operation-order':
       'The operation "split" has to be the first one and "encrypt" the last one, and each may occur once.',
     'OPTION_INVALID.operation-pages': {
@@ -203,6 +210,7 @@ export const usageErrors = () =>
       other: 'A bookmark leads to page {page}, and the PDF has {count} pages.',
     },
     'OPTION_INVALID.stamp-image': 'The image of a stamp has to be a PNG or JPEG that can be read.',
+    'OPTION_INVALID.stamp-pdf-unreadable': 'The PDF of a stamp cannot be read: it is damaged, encrypted or no PDF.',
     'OPTION_INVALID.stamp-pdf': 'The PDF of a stamp has no page {page}.',
     'OPTION_INVALID.no-page-selected': {
       one: '--pages {range} selects no page: the document has {count} page.',

@@ -1,0 +1,129 @@
+/** Options of `convert` for work on PDFs that needs further files: attachments, stamps and bookmarks. */
+import { basename, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import {
+  type InnerOperation,
+  POSITIONS,
+  RELATIONSHIPS,
+  type Relationship,
+  type StampOperation,
+} from '../../../convert/operation-types.js';
+import { DocconvError } from '../../../errors.js';
+import { readInput } from '../../../system/files/files.js';
+import { kebabCase } from '../../../system/kebab-case.js';
+import { collect, integerOption, withChoices } from '../../command.js';
+import type { Context } from '../../context.js';
+import type { ConvertFlags } from './conversion.js';
+
+/** Of commander. */
+interface OperationFlags {
+  attach?: string[];
+  attachType?: string;
+  attachRelationship?: Relationship;
+  attachDescription?: string;
+  stamp?: string;
+  background?: string;
+  stampPages?: string;
+  stampPosition?: NonNullable<StampOperation['position']>;
+  stampScale?: number;
+  stampOpacity?: number;
+  setBookmarks?: string;
+}
+
+export function addOperationOptions(command: Command): void {
+  const options = [
+    new Option('--attach <file>', 'attach a file to the PDF; may be given several times').argParser(collect),
+    new Option('--attach-type <type>', 'media type of the attached files, e.g. text/xml'),
+    withChoices(
+      new Option('--attach-relationship <name>', 'what the attached files are for the PDF (Unspecified)'),
+      RELATIONSHIPS,
+    ),
+    new Option('--attach-description <text>', 'description of the attached files'),
+    new Option('--stamp <file>', 'print an image (PNG, JPEG) or the first page of a PDF above every page'),
+    new Option('--background <file>', 'print an image or the first page of a PDF below every page'),
+    new Option('--stamp-pages <range>', 'pages that --stamp and --background print on, e.g. 1-3,7 or 5-'),
+    withChoices(
+      new Option('--stamp-position <place>', 'where they print: top, bottom, left, right or center (c)'),
+      POSITIONS,
+    ),
+    new Option('--stamp-scale <percent>', 'width and height of the page that they take at most (50, a PDF 100)'),
+    new Option('--stamp-opacity <percent>', 'their opacity (100)'),
+    new Option('--set-bookmarks <file>', 'replace the bookmarks of the PDF by those of a JSON file'),
+  ];
+  for (const option of options) {
+    if (option.flags.endsWith('<percent>')) option.argParser(integerOption);
+    command.addOption(option.helpGroup('PDF operations:'));
+  }
+}
+
+/** Throws USAGE, OPTION_INVALID, and what reading a file says. */
+export async function givenOperations(all: ConvertFlags, context: Context): Promise<InnerOperation[]> {
+  const flags = all as OperationFlags;
+  requireDependents(flags);
+  const used = (['attach', 'stamp', 'background', 'setBookmarks'] as const).find(name => flags[name] !== undefined);
+  if (used === undefined) return [];
+  const elsewhere = all.server === undefined ? (all.merge === undefined ? null : '--merge') : '--server';
+  if (elsewhere !== null) throw new DocconvError('USAGE.operation-flags', { flag: elsewhere });
+  const read = (file: string) => readInput(resolve(context.cwd, file), { name: file, signal: context.signal });
+  const operations: InnerOperation[] = [];
+  const { background, stamp, attach, setBookmarks } = flags;
+  if (background !== undefined) operations.push(stampOf('watermark', await read(background), flags));
+  if (stamp !== undefined) operations.push(stampOf('stamp', await read(stamp), flags));
+  if (setBookmarks !== undefined)
+    operations.push({ kind: 'bookmarks', bookmarks: parsed(await read(setBookmarks), setBookmarks) });
+  if (attach !== undefined) operations.push(await attachmentsOf(attach, flags, read));
+  return operations;
+}
+
+/** Throws USAGE for an option that has no effect without another one. */
+function requireDependents(flags: OperationFlags): void {
+  const { attach, stamp, background } = flags;
+  const needs = (flag: string, names: readonly (keyof OperationFlags)[]) => {
+    const name = names.find(each => flags[each] !== undefined);
+    if (name !== undefined) throw new DocconvError('USAGE.needs-flag', { option: flagOf(name), flag });
+  };
+  if (attach === undefined) needs('--attach', ['attachType', 'attachRelationship', 'attachDescription']);
+  if (stamp === undefined && background === undefined)
+    needs('--stamp or --background', ['stampPages', 'stampPosition', 'stampScale', 'stampOpacity']);
+}
+
+const flagOf = (name: string): string => `--${kebabCase(name)}`;
+
+function stampOf(kind: 'stamp' | 'watermark', bytes: Buffer, flags: OperationFlags): InnerOperation {
+  const { stampPages: pages, stampPosition: position, stampScale: scale, stampOpacity: opacity } = flags;
+  const source = bytes.subarray(0, HEAD_BYTES).includes('%PDF-') ? { pdf: bytes } : { image: bytes };
+  return {
+    kind,
+    source,
+    ...(pages !== undefined && { pages }),
+    ...(position !== undefined && { position }),
+    ...(scale !== undefined && { scale }),
+    ...(opacity !== undefined && { opacity }),
+  };
+}
+
+const HEAD_BYTES = 1024;
+
+async function attachmentsOf(
+  names: readonly string[],
+  { attachType: mediaType, attachRelationship: relationship, attachDescription: description }: OperationFlags,
+  read: (file: string) => Promise<Buffer>,
+): Promise<InnerOperation> {
+  const files = names.map(async name => ({
+    name: basename(name),
+    bytes: await read(name),
+    ...(mediaType !== undefined && { mediaType }),
+    ...(relationship !== undefined && { relationship }),
+    ...(description !== undefined && { description }),
+  }));
+  return { kind: 'attach', files: await Promise.all(files) };
+}
+
+function parsed(bytes: Buffer, file: string) {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new DocconvError('OPTION_INVALID.bookmarks-file', { file, reason }, { cause });
+  }
+}
