@@ -4263,8 +4263,6 @@ export interface operations {
                 pages?: string;
                 /** @description write PDF/A for archiving (ISO 19005), or fail */
                 pdfa?: "1b" | "2b" | "3b";
-                /** @description attach the XML of an electronic invoice (Factur-X, ZUGFeRD) or order (Order-X), and write PDF/A-3b */
-                facturx?: string;
                 /** @description level that the XML of "facturx" has to state; by default the one that it states */
                 "facturx-level"?: "minimum" | "basicwl" | "basic" | "en16931" | "extended" | "xrechnung";
                 /** @description write tags, language and title for screen readers, as PDF/UA requires (ISO 14289-1). Default: false */

@@ -20,9 +20,6 @@ export const PAPERS = ['a3', 'a4', 'a5', 'letter', 'legal', 'tabloid'] as const;
 /** Text that XML can carry, with a character that is no space; line feeds begin a new line. */
 const PRINTABLE = /^(?=.*\S)(?:\n|[^\p{Cc}\p{Cs}\ufffe\uffff])*$/su;
 
-/** Characters of the XML of an invoice. */
-const MAX_XML = 10 << 20;
-
 const RANGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
 
 export const PDF_OPTIONS = {
@@ -55,11 +52,14 @@ export const PDF_OPTIONS = {
   }),
   facturx: row.text('file', {
     merge: 'conversion',
+    onPdf: 'too',
     help: 'attach the XML of an electronic invoice (Factur-X, ZUGFeRD) or order (Order-X), and write PDF/A-3b',
-    maxLength: MAX_XML,
+    maxLength: 10 << 20,
+    isPrivate: true,
   }),
   facturxLevel: row.choice('level', FACTURX_LEVELS, {
     merge: 'conversion',
+    onPdf: 'too',
     help: 'level that the XML of --facturx has to state; by default the one that it states',
   }),
   pdfua: row.boolean(false, {

@@ -17,6 +17,7 @@ export function operationsFrom(options: PdfOptions, isPdf: boolean): Operation[]
     flatten ? { kind: 'flatten' } : null,
     optimize === undefined ? null : { kind: 'optimize', quality: optimize },
     Object.keys(values).length > 0 ? { kind: 'metadata', values } : null,
+    facturxOf(options),
     encryptionOf(options),
   ];
   return operations.filter(operation => operation !== null);
@@ -73,6 +74,10 @@ function parseMetadata(json: string): PdfMetadata {
     const reason = (cause as Error).message.replace(/\.$/, '');
     throw new DocconvError('OPTION_INVALID.metadata-json', { reason }, { cause, detail: { option: 'metadata' } });
   }
+}
+
+function facturxOf({ facturx: xml, facturxLevel: level }: PdfOptions): Operation | null {
+  return xml === undefined ? null : { kind: 'facturx', xml: Buffer.from(xml), ...(level && { level }) };
 }
 
 function encryptionOf({ openPassword, permissionPassword, allow = [] }: PdfOptions): EncryptOperation | null {
