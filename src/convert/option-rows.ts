@@ -47,6 +47,8 @@ export interface TextRow extends RowBase<string> {
   readonly pattern?: RegExp;
   /** Of characters; default: 1000. */
   readonly maxLength?: number;
+  /** As a secret, never in a URL, which is logged: the data of a person. */
+  readonly isPrivate?: boolean;
   /** The value of the flag alone; absent: it needs one. */
   readonly implied?: string;
 }
@@ -80,7 +82,7 @@ export const row = {
   }),
   text: (
     placeholder: string,
-    rest: RowBase<string> & { pattern?: RegExp; maxLength?: number; implied?: string },
+    rest: RowBase<string> & { pattern?: RegExp; maxLength?: number; isPrivate?: boolean; implied?: string },
   ): TextRow => ({
     type: 'text',
     placeholder,

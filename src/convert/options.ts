@@ -27,8 +27,6 @@ const ALL = [...LAYOUT, 'text'] as const;
 const PRINTABLE = /^(?=.*\S)(?:\n|[^\p{Cc}\p{Cs}\ufffe\uffff])*$/su;
 
 const RANGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
-/** Characters of the XML of an invoice. */
-const MAX_XML = 10 << 20;
 
 export const PDF_OPTIONS = {
   to: row.choice('format', OUTPUT_NAMES, {
@@ -60,11 +58,14 @@ export const PDF_OPTIONS = {
   }),
   facturx: row.text('file', {
     merge: 'conversion',
+    onPdf: 'too',
     help: 'attach the XML of an electronic invoice (Factur-X, ZUGFeRD) or order (Order-X), and write PDF/A-3b',
-    maxLength: MAX_XML,
+    maxLength: 10 << 20,
+    isPrivate: true,
   }),
   facturxLevel: row.choice('level', FACTURX_LEVELS, {
     merge: 'conversion',
+    onPdf: 'too',
     help: 'level that the XML of --facturx has to state; by default the one that it states',
   }),
   pdfua: row.boolean(false, {

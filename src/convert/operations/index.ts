@@ -87,13 +87,7 @@ async function workOn(part: Uint8Array, operations: readonly Operation[], contex
     pdf = await work(pdf, operation as never, context);
     requireWithin(context.limits, 'outputBytes', pdf.length);
   }
-  const finished = await finishPdfOf(
-    pdf,
-    part,
-    context,
-    operations.some(({ kind }) => kind === 'encrypt'),
-  );
-  return encrypt(finished, operations);
+  return encrypt(await finishPdfOf(pdf, part, context, operations), operations);
 }
 
 /** In the order of the stamps with a text. */

@@ -8,7 +8,6 @@ import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../../
 import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
 import { DocconvError } from '../../../errors.js';
 import type { Remote } from '../../../remote/index.js';
-import { decodeXml } from '../../../system/xml.js';
 import { ListOption, SERVER_FLAG, withChoices } from '../../command.js';
 import type { Context } from '../../context.js';
 import { converterSettings, requireWorkers } from '../../converter-settings.js';
@@ -79,11 +78,12 @@ export function conversionOptions(flags: ConversionFlags, cwd: string): ConvertO
   return { ...(to && { to }), pdf, ...(flags.from ? { from: flags.from } : {}) };
 }
 
+/** UTF-8, as Factur-X requires. */
 function readXml(path: string, cwd: string): string {
   try {
-    return decodeXml(readFileSync(resolve(cwd, path)));
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(resolve(cwd, path)));
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
+    const reason = cause instanceof TypeError ? 'not UTF-8' : (cause as Error & { code?: string }).code!;
     throw new DocconvError('USAGE.facturx-unreadable', { path, reason }, { cause });
   }
 }

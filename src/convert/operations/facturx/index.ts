@@ -4,8 +4,8 @@ import { openPdf, readXmp, UNLIMITED_WORK } from '../../../pdf/index.js';
 import type { FacturxLevel, FacturxOperation, XmpExtension } from '../../operation-types.js';
 import { attach } from '../attach.js';
 import { writeMetadata } from '../metadata.js';
-import { INVOICE, LEVEL_NAMES } from './levels.js';
-import { readInvoice, type Stated } from './xml.js';
+import { LEVEL_NAMES } from './levels.js';
+import { type Stated, statedBy } from './xml.js';
 
 /** Throws OPTION_INVALID for the XML, and PDFA_INVALID for a PDF that does not claim PDF/A-3. */
 export async function facturx(pdf: Uint8Array, operation: FacturxOperation): Promise<Uint8Array> {
@@ -15,17 +15,6 @@ export async function facturx(pdf: Uint8Array, operation: FacturxOperation): Pro
   const attachment = { name: kind.fileName, bytes, mediaType: 'text/xml', relationship: relationshipOf(stated.level) };
   const attached = await attach(pdf, { kind: 'attach', files: [attachment] });
   return writeMetadata(attached, { kind: 'metadata', values: {}, extensions: [schemaOf({ kind, ...stated })] });
-}
-
-/** Without a level of the caller, everything is read from the XML. */
-async function statedBy({ xml, level, type, version, unchecked }: FacturxOperation): Promise<Stated> {
-  if (unchecked && level) return { kind: INVOICE, level, type: type ?? 'INVOICE', version: version ?? '1.0' };
-  const stated = await readInvoice(xml);
-  if (level !== undefined && level !== stated.level) {
-    const values = { given: LEVEL_NAMES[level], stated: LEVEL_NAMES[stated.level] };
-    throw new DocconvError('OPTION_INVALID.facturx-level', values, { detail: { option: 'facturxLevel' } });
-  }
-  return { ...stated, ...(type && { type }), ...(version !== undefined && { version }) };
 }
 
 async function requirePdfa3(pdf: Uint8Array): Promise<void> {

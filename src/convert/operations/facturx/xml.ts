@@ -1,8 +1,9 @@
 /** What the XML of an electronic invoice or order states about itself. Whether its content is right is for its sender to know. */
 import { DocconvError } from '../../../errors.js';
 import { readEvents, XmlRefusal } from '../../../system/xml-events.js';
-import type { DocumentType, FacturxLevel } from '../../operation-types.js';
-import { KINDS, type Kind, levelOf } from './levels.js';
+import type { DocumentType, FacturxLevel, FacturxOperation } from '../../operation-types.js';
+import type { PdfOptions } from '../../options.js';
+import { INVOICE, KINDS, type Kind, LEVEL_NAMES, levelOf } from './levels.js';
 
 export interface Stated {
   readonly kind: Kind;
@@ -17,8 +18,23 @@ const MAX_DEPTH = 64;
 const GUIDELINE = 'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID';
 const TYPE_CODE = 'ExchangedDocument/TypeCode';
 
-/** Throws OPTION_INVALID, whose message says what is wrong. */
-export async function readInvoice(xml: Uint8Array): Promise<Stated> {
+/** Before an engine works for it. Throws OPTION_INVALID. */
+export async function requireInvoice({ facturx, facturxLevel: level }: PdfOptions): Promise<void> {
+  if (facturx !== undefined) await statedBy({ kind: 'facturx', xml: Buffer.from(facturx), ...(level && { level }) });
+}
+
+/** Without a level of the caller, everything is read from the XML. Throws OPTION_INVALID, whose message says what is wrong. */
+export async function statedBy({ xml, level, type, version, unchecked }: FacturxOperation): Promise<Stated> {
+  if (unchecked && level) return { kind: INVOICE, level, type: type ?? 'INVOICE', version: version ?? '1.0' };
+  const stated = await readInvoice(xml);
+  if (level !== undefined && level !== stated.level) {
+    const values = { given: LEVEL_NAMES[level], stated: LEVEL_NAMES[stated.level] };
+    throw new DocconvError('OPTION_INVALID.facturx-level', values, { detail: { option: 'facturxLevel' } });
+  }
+  return { ...stated, ...(type && { type }), ...(version !== undefined && { version }) };
+}
+
+async function readInvoice(xml: Uint8Array): Promise<Stated> {
   if (xml.length > MAX_BYTES) throw invalid('facturx-size', { max: MAX_BYTES >> 20 });
   const { root, texts } = await read(xml);
   const kind = KINDS.find(({ uri, local }) => root === `{${uri}}${local}`);
