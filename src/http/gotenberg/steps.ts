@@ -94,7 +94,7 @@ export class Steps {
   /** LibreOffice reads the PDF and writes it anew. */
   async printAgain({ name, source }: Piece, formats: Formats): Promise<Piece> {
     const level = levelOf(formats);
-    const pdf = { ...(level && { pdfa: level }), ...(formats.pdfua && { pdfua: true }) };
+    const pdf = { bookmarks: false, ...(level && { pdfa: level }), ...(formats.pdfua && { pdfua: true }) };
     return { name, source: await this.#convert({ source }, pdf, { from: PRINTED_PDF.name }) };
   }
 

@@ -1,7 +1,7 @@
 /** Does what a form asks for: the same work, in the same turns, as requests of /v1. */
 import { constants } from 'node:fs';
 import { copyFile, open, writeFile } from 'node:fs/promises';
-import type { SplitOperation } from '../../convert/index.js';
+import type { Operation, SplitOperation } from '../../convert/index.js';
 import type { DocconvError } from '../../errors.js';
 import type { Admission } from '../limits/admission.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -111,10 +111,18 @@ async function finish(steps: Steps, piece: Piece, request: FormRequest): Promise
     });
   const worked = await steps.operate(piece, before);
   const isWritten = conversion !== null && worked.broken === undefined;
-  const finished = await steps.operate(isWritten ? worked : await steps.printAgain(worked, formats), after);
+  const finished = isWritten
+    ? await steps.operate(worked, after)
+    : await steps.operate(await steps.printAgain(worked, formats), [...(await bookmarksOf(steps, worked)), ...after]);
   if (finished.broken !== undefined && !after.some(({ kind }) => kind === 'encrypt'))
     throw notKept(formats, finished.broken);
   return finished;
+}
+
+/** Printing loses them. */
+async function bookmarksOf(steps: Steps, { source }: Piece): Promise<Operation[]> {
+  const { bookmarks } = await steps.describe(source);
+  return bookmarks.length > 0 ? [{ kind: 'bookmarks', bookmarks }] : [];
 }
 
 const notKept = ({ pdfa }: Formats, rules: string): Error =>
