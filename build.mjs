@@ -52,6 +52,7 @@ const OTHERS = [
   'render/draw.worker',
   'convert/input/decrypt/office.thread',
   'signatures/service/verifier.worker',
+  'sign/keys/token/token.worker',
 ];
 
 const entries = names => Object.fromEntries(names.map(name => [name, join('src', `${name}.ts`)]));

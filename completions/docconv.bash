@@ -49,6 +49,7 @@ _docconv() {
     "watch --rotate") COMPREPLY=($(compgen -W "90 180 270" -- "$word")); return ;;
     "watch --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
     "check --trust-source") _docconv_list "eu aatl file"; return ;;
+    "sign --certify") COMPREPLY=($(compgen -W "no-changes fill annotate" -- "$word")); return ;;
     "jobs --status") COMPREPLY=($(compgen -W "queued running succeeded failed cancelled" -- "$word")); return ;;
     "webhooks --status") COMPREPLY=($(compgen -W "pending delivered failed" -- "$word")); return ;;
     "serve --trust-source") _docconv_list "eu aatl file"; return ;;
@@ -59,7 +60,7 @@ _docconv() {
     watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --facturx --facturx-level --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --split --split-pages --rotate --rotate-pages --flatten --optimize --metadata --break-signatures --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
     check) words="-t --trust --trust-source --trust-generation --strict-trust --require-trust --no-require-trust --at --online --server -r --recursive --follow --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem --country --mirror --lotl --accept-shrink --timeout -q --quiet -f --force -t --trust --online -h --help" plain="add list show remove update status export import anchor" files=yes ;;
-    sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
+    sign) words="--p12 --key --cert --pkcs11 --token --key-label --pin-file --signer --csc --csc-credential --csc-client --csc-client-secret-file --csc-token-file --otp-file --self-signed --p12-password --p12-password-file --key-password --key-password-file -o --output --reason --location --name --contact --field --visible --visible-text --visible-image --certify --lock -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
     jobs) words="--server --status --json -o --output -f --force -h --help" plain="list show fetch cancel" files= ;;
     webhooks) words="--server --json --status -h --help" plain="list resend test secret rotate" files= ;;
     config) words="--json -y --yes -h --help" plain="list get set unset path purge" files= ;;

@@ -52,6 +52,8 @@ export type ErrorCode =
   | 'FETCH_TIMEOUT'
   | 'REMOTE_REFUSED'
   | 'REMOTE_UNREACHABLE'
+  // keys that sign
+  | 'SIGNING_FAILED'
   // public trust
   | 'LIST_INVALID'
   | 'TRUST_UNAVAILABLE'

@@ -2,7 +2,7 @@
  * The public API of docconv: re-exports only.
  *
  *   convert(), createConverter()       office documents to PDF
- *   check(), extractRevision()         verify the signatures of a PDF; openTrustStore() and createFetcher() make its options
+ *   check(), createConfinedCheck(), extractRevision()   verify the signatures of a PDF; openTrustStore() and createFetcher() make its options
  *   sign(), readIdentity(), createIdentity()   sign a PDF
  *
  * Functions reject with DocconvError. An invalid signature is a result of check(), not an error.
@@ -17,18 +17,27 @@ export {
   createConverter,
   type EngineName,
   type FileMerged,
+  layOutText,
   type Merged,
   type MergedPart,
   type MergeInput,
   type MergeOptions,
   type PdfOptions,
   type Source,
+  type TextLayout,
   type Warning,
   type WarningCode,
 } from './convert/index.js';
 export { DocconvError, type ErrorCode, type ErrorDetail } from './errors.js';
 export { createFetcher, type Fetcher, type FetcherSettings } from './fetch/index.js';
-export { createIdentity, type Identity, readIdentity, type SignOptions, sign } from './sign/index.js';
+export {
+  createIdentity,
+  type Identity,
+  readIdentity,
+  type SignOptions,
+  sign,
+  type VisibleSignature,
+} from './sign/index.js';
 export {
   type CheckOptions,
   type CheckSource,
@@ -41,4 +50,10 @@ export {
   type Verdict,
   type VerificationResult,
 } from './signatures/index.js';
+export {
+  type ConfinedCheck,
+  type ConfinedOptions,
+  type ConfinedSettings,
+  createConfinedCheck,
+} from './signatures/service/confined.js';
 export { openTrustStore, type TrustPlaces, type TrustStore } from './trust/index.js';

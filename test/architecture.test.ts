@@ -36,7 +36,8 @@ const DIRECTLY_IMPORTED = [
   'render/differences.ts', // for the page, whose worker renders in the browser
   'report/presentation.ts',
   'trust/update/index.ts', // loading lists, of which a check needs nothing
-  'signatures/service/verifier.ts', // worker processes, which `docconv check` does not use
+  'signatures/service/verifier.ts', // worker processes, which small files do not need
+  'signatures/service/confined.ts',
 ];
 
 /** The folders that may import each package. */
@@ -48,12 +49,10 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   conf: ['cli', 'remote'],
   fastify: ['http'],
   undici: ['fetch'],
-  koffi: ['convert', 'isolation'],
+  koffi: ['convert', 'isolation', 'sign'],
   'libreoffice-convert': ['convert'],
   'officecrypto-tool': ['convert'],
   '@neslinesli93/qpdf-wasm': ['convert'],
-  '@signpdf/signpdf': ['sign'],
-  '@signpdf/utils': ['sign'],
   'node-forge': ['sign', 'trust'],
   nodemailer: ['mail'],
   saxes: ['system'],

@@ -95,6 +95,11 @@ export const SETTINGS = {
     3650,
     'days for which a trusted list counts after the day by which it should have been replaced (default: 14)',
   ),
+  confinedCheck: choice(
+    'large',
+    ['large', 'always', 'never'],
+    'files that check verifies in a sandboxed process of their own: those of 8 MiB and more, all, or none',
+  ),
 
   // docconv serve
   host: text('127.0.0.1', 'address to listen on'),

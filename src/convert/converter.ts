@@ -6,10 +6,10 @@ import { DocconvError } from '../errors.js';
 import { type PoolStatus, requireIsolation, type WorkerPool, Workspace } from '../isolation/index.js';
 import { requireKnownMembers } from '../system/known-members.js';
 import type { Engine, EngineStatus, Job, JobResult, OutputReceiver } from './engine.js';
-import { createEnginePool, EngineChoice, fallbackWarnings, parseOptions, sumOfPools } from './engine-choice.js';
+import { createEnginePool, EngineChoice, parseOptions, sumOfPools, tryEngines } from './engine-choice.js';
 import type { EngineName } from './engine-name.js';
 import { engines } from './engines/index.js';
-import { closed, isFaultOfEngine, POOL_ERRORS } from './failures.js';
+import { closed, POOL_ERRORS } from './failures.js';
 import type { Family, Format } from './formats.js';
 import { guessFormat, HEAD_BYTES, isPdf } from './input/guess.js';
 import { openSource, type Source } from './input/source.js';
@@ -231,7 +231,8 @@ export class Converter {
       };
       const skipped: DocconvError[] = [];
       const candidates = this.#choice.candidates(format, pdf, requested, problem => skipped.push(problem));
-      const done = await this.#tryEngines(candidates, { request, open, receiver }, time, signal, skipped);
+      const run = (engine: Engine) => this.#runOn(engine, { request, open, receiver }, time, signal);
+      const done = await tryEngines(candidates, run, () => time.spent >= time.limit, skipped);
       this.#choice.reportSkipped(skipped, done.engine);
       return done;
     };
@@ -241,34 +242,6 @@ export class Converter {
     if (!converted) throw new DocconvError('ENGINE_FAILED.format-changed');
     if (pdf.strict) requireNoWarnings(warnings);
     return { to: pdf.to ?? 'pdf', engine, warnings, milliseconds: Math.round(time.spent) };
-  }
-
-  /**
-   * A document that one engine fails on is tried on the next one. What crashes two engines is damaged, and must not take the
-   * processor time of all. Adds the errors of engines that did not start to `skipped`.
-   */
-  async #tryEngines(
-    candidates: AsyncIterable<Engine>,
-    job: Job,
-    time: TimeLimit,
-    signal: AbortSignal,
-    skipped: DocconvError[],
-  ) {
-    const failures: { engine: EngineName; error: DocconvError }[] = [];
-    const crashes = () => failures.filter(({ error }) => error.code === 'ENGINE_CRASHED').length;
-    for await (const engine of candidates) {
-      if (crashes() === ENGINES_CRASHED || (failures.length > 0 && time.spent >= time.limit)) break;
-      try {
-        const result = await this.#runOn(engine, job, time, signal);
-        const warnings = [...fallbackWarnings(failures, engine.name), ...result.warnings];
-        return { ...result, warnings, engine: engine.name };
-      } catch (error) {
-        if (!isFaultOfEngine(error)) throw error;
-        if (error.code === 'NO_ENGINE') skipped.push(error);
-        else failures.push({ engine: engine.name, error });
-      }
-    }
-    throw failures[0]?.error ?? skipped.at(-1);
   }
 
   async #runOn(engine: Engine, job: Job, time: TimeLimit, signal: AbortSignal): Promise<JobResult> {
@@ -295,9 +268,6 @@ export class Converter {
     return pool;
   }
 }
-
-/** The most engines that one document may crash. */
-const ENGINES_CRASHED = 2;
 
 /** Milliseconds of one document on all engines, without waiting. */
 interface TimeLimit {

@@ -5,7 +5,7 @@ import { type PoolStatus, WorkerPool, type Workspace } from '../isolation/index.
 import { requireKnownMembers } from '../system/known-members.js';
 import type { Engine, EngineStatus, Job, JobResult } from './engine.js';
 import type { EngineName } from './engine-name.js';
-import { POOL_ERRORS } from './failures.js';
+import { isFaultOfEngine, POOL_ERRORS } from './failures.js';
 import type { Family, Format } from './formats.js';
 import { parsePdfOptions } from './option-values.js';
 import { PDF_OPTIONS, type PdfOptions } from './options.js';
@@ -99,8 +99,38 @@ function noEngine(format: Format): DocconvError {
   return new DocconvError('NO_ENGINE.none-for-format', { format: format.name });
 }
 
+/** The most engines that one document may crash. */
+const ENGINES_CRASHED = 2;
+
+/**
+ * A document that one engine fails on is tried on the next one, until `isOver`. What crashes two engines is damaged, and must
+ * not take the processor time of all. Adds the errors of engines that did not start to `skipped`.
+ */
+export async function tryEngines(
+  candidates: AsyncIterable<Engine>,
+  run: (engine: Engine) => Promise<JobResult>,
+  isOver: () => boolean,
+  skipped: DocconvError[],
+) {
+  const failures: { engine: EngineName; error: DocconvError }[] = [];
+  const crashes = () => failures.filter(({ error }) => error.code === 'ENGINE_CRASHED').length;
+  for await (const engine of candidates) {
+    if (crashes() === ENGINES_CRASHED || (failures.length > 0 && isOver())) break;
+    try {
+      const result = await run(engine);
+      const warnings = [...fallbackWarnings(failures, engine.name), ...result.warnings];
+      return { ...result, warnings, engine: engine.name };
+    } catch (error) {
+      if (!isFaultOfEngine(error)) throw error;
+      if (error.code === 'NO_ENGINE') skipped.push(error);
+      else failures.push({ engine: engine.name, error });
+    }
+  }
+  throw failures[0]?.error ?? skipped.at(-1);
+}
+
 /** The embedded engine has another version of LibreOffice than the engines that failed. */
-export function fallbackWarnings(failures: readonly { engine: EngineName }[], used: EngineName): Warning[] {
+function fallbackWarnings(failures: readonly { engine: EngineName }[], used: EngineName): Warning[] {
   const [first] = failures;
   return first && used === 'wasm' ? [asWarning({ code: 'other_engine', detail: { failed: first.engine, used } })] : [];
 }

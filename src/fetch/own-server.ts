@@ -12,7 +12,7 @@ import { authorizeUrl, createPolicy } from './policy.js';
 import { startTimeLimit, tooLarge } from './time-limit.js';
 
 export interface OwnServerRequest {
-  method: 'GET' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: {

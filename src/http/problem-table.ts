@@ -156,6 +156,7 @@ export const PROBLEM_OF_ERROR = {
   OUTPUT_CONFLICT: 'internal',
   OUTPUT_UNWRITABLE: 'internal',
   ISOLATION_INCOMPLETE: 'internal',
+  SIGNING_FAILED: 'internal',
   REMOTE_REFUSED: 'internal',
   REMOTE_UNREACHABLE: 'internal',
   LIST_INVALID: 'internal',

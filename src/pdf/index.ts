@@ -47,6 +47,7 @@ export {
   transformedPoint,
 } from './content-stream/matrix.js';
 export { contentOperations } from './content-stream/operations.js';
+export { operands, placed, type View, viewOf } from './content-stream/page-view.js';
 export type { Path } from './content-stream/path.js';
 export { digestRanges } from './document/digest.js';
 export { openPdf } from './document/document.js';

@@ -1,5 +1,5 @@
 /** A CMS signature as PAdES-BASELINE-B requires (ETSI EN 319 142-1, 6.3): detached, with ESS signing-certificate-v2. */
-import { createHash, type KeyObject, sign } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { DocconvError } from '../errors.js';
 import {
   ATTRIBUTE,
@@ -13,98 +13,88 @@ import {
   setOf,
   TAG,
 } from '../pki/index.js';
-import type { Identity } from './identity.js';
+import { digestIdentifier, type SchemeDigest, type SigningScheme, schemeIdentifier, valueBound } from './scheme.js';
+import type { Signer } from './signer.js';
 
-const OID = {
-  signedData: '1.2.840.113549.1.7.2',
-  sha256: '2.16.840.1.101.3.4.2.1',
-  sha384: '2.16.840.1.101.3.4.2.2',
-  sha512: '2.16.840.1.101.3.4.2.3',
-  rsaSha256: '1.2.840.113549.1.1.11',
-  ecdsaSha256: '1.2.840.10045.4.3.2',
-  ecdsaSha384: '1.2.840.10045.4.3.3',
-  ecdsaSha512: '1.2.840.10045.4.3.4',
-  ed25519: '1.3.101.112',
-} as const;
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
 
-type DigestName = 'sha256' | 'sha384' | 'sha512';
+/** Returns a timestamp token for a signature value. */
+export type Stamp = (value: Uint8Array) => Promise<Uint8Array>;
 
-interface Scheme {
-  digest: DigestName;
-  /** AlgorithmIdentifier. */
-  signature: Uint8Array;
-  /** Null: the algorithm includes its own hash (Ed25519, RFC 8419). */
-  signDigest: DigestName | null;
+export interface CmsSettings {
+  scheme: SigningScheme;
+  /** Adds a signature timestamp (ETSI EN 319 122-1, 5.3). */
+  stamp?: Stamp;
+  signal?: AbortSignal;
 }
 
-/** DER of a detached ContentInfo over `content`. Without signing-time: PAdES states the time in /M of the dictionary. */
-export function signDetached(content: Uint8Array, { key, certificate, others }: Identity): Uint8Array {
-  const scheme = schemeOf(key);
-  const attributes = signedAttributes(content, certificate, scheme.digest);
+/**
+ * DER of a detached ContentInfo over the parts of `content`. Without signing-time: PAdES states the time in /M of the
+ * dictionary.
+ */
+export async function signDetached(
+  content: readonly Uint8Array[],
+  signer: Signer,
+  { scheme, stamp, signal }: CmsSettings,
+): Promise<Uint8Array> {
+  const attributes = signedAttributes(digestOf(content, scheme.digest), signer.certificate);
+  const value = await signer.sign(setOf(attributes), scheme, signal);
+  const token = stamp ? await stamp(value) : null;
+  return contentInfo(signer, scheme, attributes, value, token);
+}
+
+/** How many bytes `signDetached` returns at most, with a token of `tokenBytes`; 0: without one. */
+export function signatureBound(signer: Signer, scheme: SigningScheme, tokenBytes = 0): number {
+  const attributes = signedAttributes(digestOf([], scheme.digest), signer.certificate);
+  const token = tokenBytes > 0 ? new Uint8Array(tokenBytes) : null;
+  return contentInfo(signer, scheme, attributes, new Uint8Array(valueBound(signer.publicKey)), token).length;
+}
+
+function digestOf(content: readonly Uint8Array[], digest: SchemeDigest): Buffer {
+  const hash = createHash(digest);
+  for (const part of content) hash.update(part);
+  return hash.digest();
+}
+
+function contentInfo(
+  { certificate, others }: Signer,
+  scheme: SigningScheme,
+  attributes: readonly Uint8Array[],
+  value: Uint8Array,
+  token: Uint8Array | null,
+): Uint8Array {
   const signerInfo = sequence(
     integer(1),
     sequence(certificate.issuer.der, serialNumber(certificate.serialNumber)),
-    sequence(encodeOid(OID[scheme.digest])),
+    digestIdentifier(scheme.digest),
     implicit(0, attributes),
-    scheme.signature,
-    encode(TAG.octetString, sign(scheme.signDigest, setOf(attributes), key)),
+    schemeIdentifier(scheme),
+    encode(TAG.octetString, value),
+    ...(token ? [implicit(1, [attribute(ATTRIBUTE.signatureTimestamp, token)])] : []),
   );
   const signedData = sequence(
     integer(1),
-    setOf([sequence(encodeOid(OID[scheme.digest]))]),
+    setOf([digestIdentifier(scheme.digest)]),
     sequence(encodeOid(ID_DATA)),
     implicit(0, [certificate.der, ...others.map(other => other.der)]),
     setOf([signerInfo]),
   );
-  return sequence(encodeOid(OID.signedData), encode(context(0), signedData, true));
+  return sequence(encodeOid(SIGNED_DATA), encode(context(0), signedData, true));
 }
 
-/** An upper bound for what `signDetached` returns, in bytes. */
-export function signatureBound({ certificate, others }: Identity): number {
-  return [certificate, ...others].reduce((sum, { der }) => sum + der.length, 4096);
-}
-
-function signedAttributes(content: Uint8Array, certificate: Certificate, digest: DigestName): Uint8Array[] {
+function signedAttributes(digest: Uint8Array, certificate: Certificate): Uint8Array[] {
   const { der, issuer } = certificate;
-  const attribute = (oid: string, value: Uint8Array) => sequence(encodeOid(oid), setOf([value]));
   const issuerSerial = sequence(sequence(encode(context(4), issuer.der, true)), serialNumber(certificate.serialNumber));
   // RFC 5035: without an algorithm the hash is SHA-256
   const essCertId = sequence(encode(TAG.octetString, createHash('sha256').update(der).digest()), issuerSerial);
   return [
     attribute(ATTRIBUTE.contentType, encodeOid(ID_DATA)),
-    attribute(ATTRIBUTE.messageDigest, encode(TAG.octetString, createHash(digest).update(content).digest())),
+    attribute(ATTRIBUTE.messageDigest, encode(TAG.octetString, digest)),
     attribute(ATTRIBUTE.signingCertificateV2, sequence(sequence(essCertId))),
   ];
 }
 
-const NULL = Uint8Array.of(TAG.null, 0);
-
-/** The digest matches the strength of the key (ETSI TS 119 312). */
-export function schemeOf(key: KeyObject): Scheme {
-  const details = key.asymmetricKeyDetails ?? {};
-  switch (key.asymmetricKeyType) {
-    case 'rsa':
-      if ((details.modulusLength ?? 0) < 2048)
-        throw new DocconvError('OPTION_UNSUPPORTED.identity-rsa-size', { bits: details.modulusLength ?? 0 });
-      return { digest: 'sha256', signature: sequence(encodeOid(OID.rsaSha256), NULL), signDigest: 'sha256' };
-    case 'ec':
-      return ecdsa(details.namedCurve ?? '');
-    case 'ed25519':
-      return { digest: 'sha512', signature: sequence(encodeOid(OID.ed25519)), signDigest: null };
-    default:
-      throw new DocconvError('OPTION_UNSUPPORTED.identity-key-type', {
-        type: String(key.asymmetricKeyType),
-      });
-  }
-}
-
-function ecdsa(curve: string): Scheme {
-  const bits = Number(/(\d{3})/.exec(curve)?.[1] ?? 0);
-  if (bits < 256) throw new DocconvError('OPTION_UNSUPPORTED.identity-curve', { curve });
-  const digest = bits < 384 ? 'sha256' : bits < 512 ? 'sha384' : 'sha512';
-  const oid = { sha256: OID.ecdsaSha256, sha384: OID.ecdsaSha384, sha512: OID.ecdsaSha512 }[digest];
-  return { digest, signature: sequence(encodeOid(oid)), signDigest: digest };
-}
+const attribute = (oid: string, value: Uint8Array): Uint8Array => sequence(encodeOid(oid), setOf([value]));
 
 const integer = (value: number): Uint8Array => encode(TAG.integer, Uint8Array.of(value));
 

@@ -1,10 +1,10 @@
 /** Prepares a PDF for a signature: field, invisible widget and dictionary, as an incremental update. */
 import { DocconvError } from '../errors.js';
 import {
+  cornersOf,
   dateString,
   dict,
   dictWith,
-  entriesOf,
   type FormField,
   formFields,
   PdfArray,
@@ -15,10 +15,17 @@ import {
   type PdfRevision,
   pageList,
   serialize,
+  signatureFields,
   textString,
   Update,
 } from '../pdf/index.js';
 import { changePermissions } from '../signatures/index.js';
+import type { Appearance } from './appearance/index.js';
+import { appendTo } from './append.js';
+import { BYTE_RANGE } from './prepared.js';
+import { type PlannedSignature, requireSeedValues } from './seed-values.js';
+import { addFormElement } from './structure.js';
+import { type Certification, type FieldLock, references } from './transforms.js';
 
 export interface SignatureText {
   reason?: string;
@@ -30,43 +37,77 @@ export interface SignatureText {
 export interface PlaceholderSettings extends SignatureText {
   /** Fully qualified name of an empty signature field; by default a new, invisible one. */
   field?: string;
+  /** Certify the document, with what stays permitted; only as its first signature. */
+  certify?: Certification;
+  /** Fields that nobody can change after signing. */
+  lock?: FieldLock;
+  /** Of a visible signature. */
+  appearance?: Appearance | null;
   at: Date;
   /** Room for the signature, in bytes. */
   room: number;
+  /** What is known about the signature, for the requirements of an existing field. */
+  planned: Pick<PlannedSignature, 'digest' | 'certificate' | 'others' | 'hasTimestamp'>;
 }
 
 /** Returns the file with an update appended that has room for a signature. The file itself stays unchanged. */
 export function addPlaceholder(file: Uint8Array, revision: PdfRevision, settings: PlaceholderSettings): Buffer {
+  requireNoHybrid(revision);
   const update = new Update(revision);
+  const form = new Form(update);
   const signature = update.reserve();
-  const lock =
-    settings.field === undefined ? newField(update, signature) : signExistingField(update, signature, settings.field);
-  update.replaceRaw(signature, signatureDictionary(update, signature, lock, settings));
+  if (settings.certify) certify(form, signature);
+  const own =
+    settings.field === undefined ? newField(form, signature, settings) : signExistingField(form, signature, settings);
+  const limits = references(revision, settings.certify, settings.lock, own);
+  update.replaceRaw(signature, signatureDictionary(update, signature, limits, settings));
+  form.write();
   return update.appendTo(file);
 }
 
-/** A field merged with its widget, without an area, on the first page. Returns no lock. */
-function newField(update: Update, signature: PdfRef): null {
+/** In such a file, old and new programs see different objects (7.5.8.4): not everybody would see what is signed. */
+function requireNoHybrid({ document }: PdfRevision): void {
+  if (document.revisions.some(({ trailer }) => trailer.has('XRefStm'))) {
+    throw new DocconvError('CORRUPT_DOCUMENT.not-signable-hybrid');
+  }
+}
+
+/** 12.8.2.2.1: a document has at most one certification, its first signature. */
+function certify(form: Form, signature: PdfRef): void {
+  const { revision } = form.update;
+  if (signatureFields(revision).length > 0) throw new DocconvError('NOT_PERMITTED.certify-not-first');
+  const permissions = revision.getDict(form.catalog, 'Perms') ?? dict({});
+  if (permissions.has('DocMDP')) throw new DocconvError('NOT_PERMITTED.certify-not-first');
+  form.setInCatalog('Perms', dictWith(permissions, { DocMDP: signature }));
+}
+
+/** A field merged with its widget: without an area on the first page, or visible. Returns no lock. */
+function newField(form: Form, signature: PdfRef, { appearance }: PlaceholderSettings): null {
+  const { update } = form;
   const { revision } = update;
-  const page = pageList(revision, 1)?.pages[0];
+  const page = appearance?.place.page ?? pageList(revision, 1)?.pages[0];
   if (!page?.ref) throw new DocconvError('CORRUPT_DOCUMENT.no-page-for-field');
   const name = freeName(formFields(revision));
   refuseWhereForbidden(revision, name);
-  const field = update.add(
-    dict({
-      Type: new PdfName('Annot'),
-      Subtype: new PdfName('Widget'),
-      FT: new PdfName('Sig'),
-      T: textString(name),
-      V: signature,
-      F: PRINT_AND_LOCKED,
-      Rect: new PdfArray([0, 0, 0, 0], null),
-      P: page.ref,
-    }),
-  );
-  appendTo(update, { ref: page.ref, dict: page.dict }, 'Annots', field);
-  const form = formOf(update);
-  appendTo(update, { ref: form.ref, dict: withFlags(update, form.dict) }, 'Fields', field, form.place);
+  const entries: Record<string, PdfObject> = {
+    Type: new PdfName('Annot'),
+    Subtype: new PdfName('Widget'),
+    FT: new PdfName('Sig'),
+    T: textString(name),
+    V: signature,
+    F: PRINT_AND_LOCKED,
+    Rect: new PdfArray(appearance ? cornersOf(appearance.place.box) : [0, 0, 0, 0], null),
+    P: page.ref,
+    // PDF/A-1 requires an appearance of each field (ISO 19005-1, 6.9)
+    AP: dict({ N: appearance?.draw(update) ?? emptyAppearance(update) }),
+    ...(appearance && { TU: textString(appearance.description) }),
+  };
+  const field = update.reserve();
+  const inStructure = appearance ? addFormElement(update, form.catalog, field, page.ref) : {};
+  update.replace(field, dict({ ...entries, ...inStructure }));
+  const changed = appendTo(update, page.dict, 'Annots', field);
+  if (changed !== page.dict) update.replace(page.ref, changed);
+  form.append(field);
   return null;
 }
 
@@ -78,6 +119,16 @@ function refuseWhereForbidden(revision: PdfRevision, field: string): void {
   throw new DocconvError(certified ? 'NOT_PERMITTED.certified' : 'NOT_PERMITTED.no-changes');
 }
 
+function emptyAppearance(update: Update): PdfRef {
+  const entries = {
+    Type: new PdfName('XObject'),
+    Subtype: new PdfName('Form'),
+    BBox: new PdfArray([0, 0, 0, 0], null),
+    Resources: dict({}),
+  };
+  return update.addStream(dict(entries), new Uint8Array(0));
+}
+
 /** Bits 3 and 8 of the annotation flags (12.5.3). */
 const PRINT_AND_LOCKED = 132;
 
@@ -86,60 +137,70 @@ function freeName(fields: readonly FormField[]): string {
   for (let number = 1; ; number++) if (!taken.has(`Signature${number}`)) return `Signature${number}`;
 }
 
-interface Holder {
-  ref: PdfRef;
-  dict: PdfDict;
-}
+/** The catalog and the interactive form, which is an indirect object, or an entry of the catalog, or new there. */
+class Form {
+  readonly catalog: PdfDict;
+  readonly #catalogRef: PdfRef;
+  readonly #ref: PdfRef | null;
+  readonly #original: PdfDict;
+  #form: PdfDict;
+  readonly #inCatalog: Record<string, PdfObject> = {};
 
-/** Adds an item to an array that is direct in `holder`, or an indirect object. `place` embeds the changed holder. */
-function appendTo(
-  update: Update,
-  holder: Holder,
-  key: string,
-  item: PdfRef,
-  place: (dict: PdfDict) => PdfDict = same => same,
-): void {
-  const { revision } = update;
-  const value = holder.dict.get(key);
-  const items = [...(revision.getArray(holder.dict, key)?.items ?? []), item];
-  const isOwnObject = value instanceof PdfRef && revision.resolve(value) instanceof PdfArray;
-  if (isOwnObject) update.replace(value, new PdfArray(items, null));
-  const changed = isOwnObject ? holder.dict : dictWith(holder.dict, { [key]: new PdfArray(items, null) });
-  if (changed !== revision.resolve(holder.ref)) update.replace(holder.ref, place(changed));
-}
+  constructor(readonly update: Update) {
+    const { revision } = update;
+    const ref = revision.trailer.get('Root');
+    if (!(ref instanceof PdfRef) || !revision.root) throw new DocconvError('CORRUPT_DOCUMENT.no-catalog');
+    this.#catalogRef = ref;
+    this.catalog = revision.root;
+    const form = this.catalog.get('AcroForm');
+    this.#original = revision.getDict(this.catalog, 'AcroForm') ?? dict({});
+    this.#ref = form instanceof PdfRef && revision.resolve(form) ? form : null;
+    // 12.7.3: SignaturesExist and AppendOnly
+    const flags = revision.getNumber(this.#original, 'SigFlags') ?? 0;
+    this.#form = (flags & 3) === 3 ? this.#original : dictWith(this.#original, { SigFlags: flags | 3 });
+  }
 
-/** The interactive form: an indirect object, or an entry of the catalog, or new there. */
-function formOf({ revision }: Update): Holder & { place: (dict: PdfDict) => PdfDict } {
-  const ref = revision.trailer.get('Root');
-  const root = revision.root;
-  if (!(ref instanceof PdfRef) || !root) throw new DocconvError('CORRUPT_DOCUMENT.no-catalog');
-  const form = root.get('AcroForm');
-  const found = revision.getDict(root, 'AcroForm');
-  if (form instanceof PdfRef && found) return { ref: form, dict: found, place: same => same };
-  return { ref, dict: found ?? dict({}), place: changed => dictWith(root, { AcroForm: changed }) };
-}
+  append(field: PdfRef): void {
+    this.#form = appendTo(this.update, this.#form, 'Fields', field);
+  }
 
-/** 12.7.3: SignaturesExist and AppendOnly. */
-function withFlags({ revision }: Update, form: PdfDict): PdfDict {
-  const flags = revision.getNumber(form, 'SigFlags') ?? 0;
-  return (flags & 3) === 3 ? form : dictWith(form, { SigFlags: flags | 3 });
+  setInCatalog(key: string, value: PdfObject): void {
+    this.#inCatalog[key] = value;
+  }
+
+  /** Each object once, with all changes. */
+  write(): void {
+    if (this.#form !== this.#original) {
+      if (this.#ref) this.update.replace(this.#ref, this.#form);
+      else this.setInCatalog('AcroForm', this.#form);
+    }
+    if (Object.keys(this.#inCatalog).length > 0) {
+      this.update.replace(this.#catalogRef, dictWith(this.catalog, this.#inCatalog));
+    }
+  }
 }
 
 /** Signs an existing empty field; returns its /Lock (12.7.5.5), or null. */
-function signExistingField(update: Update, signature: PdfRef, name: string): PdfDict | null {
+function signExistingField({ update }: Form, signature: PdfRef, settings: PlaceholderSettings): PdfDict | null {
   const { revision } = update;
+  const name = settings.field ?? '';
   const field = formFields(revision).find(found => found.name === name && found.type === 'Sig');
   if (!field?.ref) throw noSuchField(revision, name);
   if (revision.resolve(field.value) !== null) {
     throw new DocconvError('OPTION_INVALID.field-already-signed', { name });
   }
   refuseWhereForbidden(revision, name);
-  update.replace(field.ref, dictWith(field.dict, { V: signature }));
-  const form = formOf(update);
-  const flagged = withFlags(update, form.dict);
-  if (flagged !== form.dict) update.replace(form.ref, form.place(flagged));
+  const { planned, reason, certify } = settings;
+  requireSeedValues(revision, field, { ...planned, subFilter: SUB_FILTER, reason, certify });
+  const shown = settings.appearance && { AP: dict({ N: settings.appearance.draw(update) }) };
+  const widget = settings.appearance?.place.widget;
+  if (widget && widget.ref.num !== field.ref.num) update.replace(widget.ref, dictWith(widget.dict, shown ?? {}));
+  const own = widget?.ref.num === field.ref.num ? shown : {};
+  update.replace(field.ref, dictWith(field.dict, { V: signature, ...own }));
   return revision.getDict(field.dict, 'Lock');
 }
+
+const SUB_FILTER = 'ETSI.CAdES.detached';
 
 function noSuchField(revision: PdfRevision, name: string): DocconvError {
   const empty = formFields(revision).filter(({ type, value }) => type === 'Sig' && revision.resolve(value) === null);
@@ -148,11 +209,11 @@ function noSuchField(revision: PdfRevision, name: string): DocconvError {
   return new DocconvError('OPTION_INVALID.no-such-field', { name, names });
 }
 
-/** @signpdf/signpdf expects the byte range before /Contents, which is never encrypted. */
+/** The byte range comes before /Contents, which is never encrypted: see prepare(). */
 function signatureDictionary(
   { revision }: Update,
   ref: PdfRef,
-  lock: PdfDict | null,
+  limits: PdfArray | null,
   { reason, location, name, contact, at, room }: PlaceholderSettings,
 ): string {
   const texts: [string, PdfObject | null][] = [
@@ -161,31 +222,16 @@ function signatureDictionary(
     ['Location', location ? textString(location) : null],
     ['Name', name ? textString(name) : null],
     ['ContactInfo', contact ? textString(contact) : null],
-    ['Reference', lock && fieldMDP(lock)],
+    ['Reference', limits],
   ];
   const entries = texts
     .filter(([, value]) => value !== null)
     .map(([key, value]) => `/${key} ${serialize(value, bytes => revision.document.encryptString(bytes, ref))}`);
   return [
-    '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
-    '/ByteRange [0 /********** /********** /**********]',
+    `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /${SUB_FILTER}`,
+    `/ByteRange ${BYTE_RANGE}`,
     `/Contents <${'00'.repeat(room)}>`,
     ...entries,
     '>>',
   ].join('\n');
-}
-
-/** 12.8.2.4: the signature repeats the lock of its field as a FieldMDP transform. */
-function fieldMDP(lock: PdfDict): PdfArray {
-  const parameters = dict({
-    Type: new PdfName('TransformParams'),
-    V: new PdfName('1.2'),
-    ...entriesOf(lock, ['Action', 'Fields']),
-  });
-  const reference = dict({
-    Type: new PdfName('SigRef'),
-    TransformMethod: new PdfName('FieldMDP'),
-    TransformParams: parameters,
-  });
-  return new PdfArray([reference], null);
 }

@@ -2,6 +2,7 @@
 export {
   type Anchor,
   isAnchorFor,
+  type PortableTrust,
   TRUST_SOURCES,
   type TrustSource,
   type TrustStore,

@@ -13,9 +13,10 @@ const FILES = [
   'cli/commands/check/side-by-side.ts',
 ];
 
-/** Names of glyphs, faults of worker processes, and the name of an object in a message. */
+/** Names of glyphs, faults of worker processes, and the names of objects in a message. */
 const OTHER_SENTENCES = [
   'signatures/changes/field-looks/fonts/glyph-names.ts',
+  'signatures/service/confined.ts',
   'signatures/service/verifier.ts',
   'signatures/validate.ts',
 ];

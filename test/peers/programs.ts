@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { SignPdf } from '@signpdf/signpdf';
 import { Signer } from '@signpdf/utils';
 import { openPdf } from '../../src/pdf/index.js';
-import { readIdentity, sign } from '../../src/sign/index.js';
+import { createIdentity, readIdentity, sign } from '../../src/sign/index.js';
 import { addPlaceholder } from '../../src/sign/placeholder.js';
 import type { Requirement } from '../helpers/requires.js';
 import { withEmptyField } from './empty-field.js';
@@ -141,7 +141,9 @@ const placeholderFilled =
   async ({ source, target }) => {
     const file = readFileSync(source);
     const { latest } = await openPdf(file);
-    const prepared = addPlaceholder(file, latest, { at: new Date(), room: 8000 });
+    const { certificate } = createIdentity('Ann');
+    const planned = { digest: 'sha256', certificate, others: [], hasTimestamp: false };
+    const prepared = addPlaceholder(file, latest, { at: new Date(), room: 8000, planned });
     writeFileSync(target, await new SignPdf().sign(prepared, signer));
   };
 

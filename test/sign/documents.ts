@@ -35,7 +35,6 @@ export const DOCUMENTS: Record<string, Buffer> = {
   'a cross-reference table': document(),
   'a cross-reference stream': document({ xref: 'stream' }),
   'objects in object streams': document({ xref: 'stream', packed: [1, 2, 3] }),
-  'a hybrid cross-reference': document({ xref: 'hybrid', more: { 5: '<</A 1>>' }, packed: [5] }),
   'no line end behind %%EOF': document().subarray(0, -1),
   'an /ID and /Info': document({ more: { 5: '<</Title(\\376\\377\\0\\344)>>' }, trailer: '/Info 5 0 R/ID[<01><02>]' }),
   'annotations in the page': document({ page: '/Annots[5 0 R]', more: { 5: NOTE } }),

@@ -9,7 +9,7 @@ const ROWS: readonly (readonly [name: string, summary: string, load: CommandEntr
   ['watch', 'convert what is put into a folder', () => import('./watch/command.js')],
   ['check', 'verify the signatures of PDFs', () => import('./check/command.js')],
   ['trust', 'manage trusted certificates and trusted lists', () => import('./trust/command.js')],
-  ['sign', 'sign a PDF', () => import('./sign.js')],
+  ['sign', 'sign a PDF', () => import('./sign/command.js')],
   ['jobs', 'manage your jobs on a server', () => import('./jobs.js')],
   ['webhooks', 'show and resend the webhooks of your jobs', () => import('./webhooks.js')],
   ['config', 'show and change settings', () => import('./config/command.js')],

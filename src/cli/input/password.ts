@@ -44,7 +44,8 @@ export async function givenPassword(
   return text ?? context.env[source.env];
 }
 
-async function readPasswordFile(file: string, context: Context): Promise<string> {
+/** The first line of a file, or of stdin for '-'. */
+export async function readPasswordFile(file: string, context: Context): Promise<string> {
   const read = async () =>
     firstLine(
       (

@@ -8,6 +8,7 @@ import {
   dictWith,
   inheritedValue,
   openPdf,
+  operands,
   PdfArray,
   PdfDict,
   PdfName,
@@ -16,11 +17,11 @@ import {
   pageList,
   UNLIMITED_WORK,
   type Update,
+  viewOf,
 } from '../../pdf/index.js';
 import { decodePng } from '../../render/page-images.js';
 import { imageSize, isImage } from '../input/inspect/images.js';
 import { type Limits, requireWithin } from '../limits.js';
-import { operands, viewOf } from '../output/stamp/geometry.js';
 import type { StampResources } from '../output/stamp/resources.js';
 import type { WatermarkForm } from '../output/stamp/watermark.js';
 import { readJpeg } from './jpeg.js';

@@ -1,7 +1,6 @@
 /** Prints a text, an image or the page of a PDF above or below the content of pages: one form (ISO 32000-2, 8.10) for all. */
-import { openPdf, type PdfDict, UNLIMITED_WORK, Update } from '../../pdf/index.js';
+import { openPdf, type PdfDict, UNLIMITED_WORK, Update, viewOf } from '../../pdf/index.js';
 import type { StampOperation } from '../operation-types.js';
-import { viewOf } from '../output/stamp/geometry.js';
 import { requirePages, warnMissing } from '../output/stamp/index.js';
 import { PageEditor } from '../output/stamp/page-content.js';
 import type { StampResources } from '../output/stamp/resources.js';

@@ -78,11 +78,7 @@ function watchWorkers(metrics: Metrics, admission: Admission): void {
 
 function verifierSettings({ settings, trust }: ServerServices): VerifierSettings {
   return {
-    anchors: trust?.portable.certificates ?? [],
-    lists: trust?.portable.lists ?? null,
-    aatl: trust?.portable.aatl ?? null,
-    excluded: trust?.excluded ?? [],
-    expected: () => trust?.portable.expected ?? [],
+    trust: trust && (() => trust.portable),
     rules: settings.trustRules,
     online: settings.online,
     timeoutMs: settings.verificationTimeoutMs,

@@ -12,6 +12,8 @@ export interface Decryptor {
   stream(bytes: Uint8Array, owner: PdfRef, choice: StreamChoice, noteIrregular: NoteIrregular): Uint8Array;
   /** Encrypts a string of object `owner`. */
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
+  /** Encrypts a stream of object `owner`, other than metadata, without a crypt filter of its own. */
+  encryptStream(bytes: Uint8Array, owner: PdfRef): Uint8Array;
 }
 
 /** What decides how a stream is encrypted. */
@@ -50,6 +52,7 @@ export function createDecryptor(
       return decrypt(bytes, owner, cipher, noteIrregular);
     },
     encryptString: (bytes, owner) => applyCipher(key, parameters.strings, bytes, owner, encryptAes),
+    encryptStream: (bytes, owner) => applyCipher(key, parameters.streams, bytes, owner, encryptAes),
   };
 }
 

@@ -106,6 +106,10 @@ export class ObjectStore {
     return this.#decryptor ? this.#decryptor.encryptString(bytes, owner) : bytes;
   }
 
+  encryptStream(bytes: Uint8Array, owner: PdfRef): Uint8Array {
+    return this.#decryptor ? this.#decryptor.encryptStream(bytes, owner) : bytes;
+  }
+
   /** Also guards against recursion (a /Length that refers to its own stream). */
   #once(key: number, num: number, read: () => IndirectObject | null): IndirectObject | null {
     const known = this.#objects.get(key);

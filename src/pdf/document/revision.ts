@@ -28,6 +28,7 @@ interface ObjectSource {
   /** What is missing now may be an object that is being read. */
   readonly isReading: boolean;
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
+  encryptStream(bytes: Uint8Array, owner: PdfRef): Uint8Array;
   atOffset(num: number, entry: OffsetEntry, declaring: PdfRevision): IndirectObject | null;
   inStream(num: number, entry: StreamEntry, view: PdfRevision): IndirectObject | null;
   rawStream(stream: PdfStream, view: PdfRevision): Uint8Array;
@@ -84,6 +85,11 @@ export class PdfDocument {
   /** Encrypts a string that an incremental update writes into object `owner` (7.6.2); unchanged in a plain document. */
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array {
     return this.store.encryptString(bytes, owner);
+  }
+
+  /** The same for the data of a stream, which is neither metadata nor has a crypt filter of its own. */
+  encryptStream(bytes: Uint8Array, owner: PdfRef): Uint8Array {
+    return this.store.encryptStream(bytes, owner);
   }
 
   note(code: PdfNoteCode, revision: number, object?: number): void {

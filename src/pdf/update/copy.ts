@@ -8,7 +8,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * Returns a function that copies a value: an object that several values refer to is copied once. `leftOut`: entries of streams
- * that are not copied. The target is not encrypted.
+ * that are not copied.
  */
 export function copier(
   source: PdfRevision,

@@ -45,10 +45,14 @@ export class Update {
     return ref;
   }
 
-  /** `data` is encoded as `entries` say; /Length is added. The document must not be encrypted. */
+  /** `data` is encoded as `entries` say; /Length is added. In an encrypted document it is encrypted: not metadata (7.6.2). */
   replaceStream(ref: PdfRef, entries: PdfDict, data: Uint8Array): void {
-    const head = serialize(dictWith(entries, { Length: data.length }), bytes => bytes);
-    this.replaceRaw(ref, `${head}\nstream\n${Buffer.from(data).toString('latin1')}\nendstream`);
+    const { document } = this.revision;
+    const encrypted = Buffer.from(document.encryptStream(data, ref));
+    const head = serialize(dictWith(entries, { Length: encrypted.length }), bytes =>
+      document.encryptString(bytes, ref),
+    );
+    this.replaceRaw(ref, `${head}\nstream\n${encrypted.toString('latin1')}\nendstream`);
   }
 
   /** Latin1 text, already encrypted where necessary. */

@@ -22,7 +22,7 @@ import {
   Workspace,
 } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
-import type { TrustSource } from '../../trust/index.js';
+import type { PortableTrust } from '../../trust/index.js';
 import type { TrustRules } from '../options.js';
 import type { Verdict } from '../result.js';
 import type { VerifyRequest, WorkerConfig } from './verifier.worker.js';
@@ -48,26 +48,25 @@ export interface Verification {
   readonly json: Uint8Array;
 }
 
+export interface OnlineSettings {
+  readonly allowPrivate: boolean;
+  /** PEM with certificates that are accepted for servers beside the public ones (NODE_EXTRA_CA_CERTS). */
+  readonly caFile?: string | undefined;
+}
+
 export interface VerifierSettings {
-  /** Trusted certificates as DER. */
-  readonly anchors: readonly Uint8Array[];
-  /** Folder of the trusted lists; null or absent: without them. */
-  readonly lists?: string | null;
-  /** Folder with Adobe's list; null or absent: without it. */
-  readonly aatl?: string | null;
-  /** Sources of trust that are present, but that the operator does not want. */
-  readonly excluded?: readonly TrustSource[];
-  /** Sources that were loaded, see PortableTrust; asked when a process starts. */
-  readonly expected?: () => readonly TrustSource[];
+  /** What is trusted; asked when a process starts. Null: nothing. */
+  readonly trust: (() => PortableTrust) | null;
   readonly rules?: TrustRules;
-  /** `caFile`: PEM with certificates that are accepted for servers beside the public ones (NODE_EXTRA_CA_CERTS). */
-  readonly online: { readonly allowPrivate: boolean; readonly caFile?: string | undefined } | null;
+  readonly online: OnlineSettings | null;
   /** Milliseconds for one document. */
   readonly timeoutMs: number;
   /** MiB of V8's heap; the PDF reader limits what it unpacks. 8 million /Kids in 49 MB need less than 1024. */
   readonly memoryMb: number;
   /** A process verifies one document only, so that none can read or falsify the verification of another. */
   readonly processPerDocument?: boolean;
+  /** Processes that start before their document arrives; by default one with `processPerDocument`. */
+  readonly spares?: number;
   /** Milliseconds after which an idle process is stopped. */
   readonly idleMs?: number;
 }
@@ -90,7 +89,7 @@ export function createVerifier(settings: VerifierSettings): Verifier {
     size,
     queueLimit: size,
     maxJobs: settings.processPerDocument ? 1 : MAX_DOCUMENTS,
-    spares: settings.processPerDocument ? 1 : 0,
+    spares: settings.spares ?? (settings.processPerDocument ? 1 : 0),
     idleMs: settings.idleMs ?? IDLE_MS,
     retryCrashes: false,
   });
@@ -108,22 +107,17 @@ export function createVerifier(settings: VerifierSettings): Verifier {
   };
 }
 
+const NOTHING_TRUSTED: PortableTrust = { certificates: [], lists: null };
+
 /** In the same sandbox as the engines, without a writable folder; with network access where revocation is fetched. */
 async function startVerifierWorker(
   given: VerifierSettings,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<PoolWorker<VerifyInput, Verification>> {
-  const {
-    anchors,
-    lists = null,
-    aatl = null,
-    excluded = [],
-    expected = () => [],
-    rules = {},
-    online,
-    memoryMb,
-  } = given;
+  const { rules = {}, online, memoryMb } = given;
+  const { certificates: blobs, ...places } = given.trust?.() ?? NOTHING_TRUSTED;
+  const folders = new Set([places.lists, places.aatl].filter(folder => typeof folder === 'string'));
   const entry = builtFile('signatures/service/verifier.worker.js');
   const authorities = online?.caFile ? [resolve(online.caFile)] : [];
   const describe = (error: unknown) => (error instanceof WorkerError ? errorOf(error, memoryMb) : error);
@@ -133,19 +127,12 @@ async function startVerifierWorker(
     sandbox: {
       scratch: null,
       memory: limitsFor(memoryMb).memory,
-      readable: [dirname(entry), ...authorities, ...new Set([lists, aatl].filter(folder => folder !== null))],
+      readable: [dirname(entry), ...authorities, ...folders],
       network: online !== null,
     },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
-    config: {
-      online: online && { allowPrivate: online.allowPrivate },
-      lists,
-      aatl,
-      excluded,
-      expected: expected(),
-      rules,
-    },
-    blobs: anchors,
+    config: { online: online && { allowPrivate: online.allowPrivate }, places, rules },
+    blobs,
     failures: FAILURES,
     workspace,
   };

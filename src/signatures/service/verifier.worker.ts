@@ -2,7 +2,7 @@
 import { toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
 import { type RequestHandler, runWorker } from '../../isolation/worker.js';
-import { reopeningTrustStore, type TrustSource, withSources } from '../../trust/index.js';
+import { type PortableTrust, reopeningTrustStore, type TrustSource, withSources } from '../../trust/index.js';
 import type { TrustRules } from '../options.js';
 import type { Verdict } from '../result.js';
 import { check } from '../validate.js';
@@ -11,14 +11,7 @@ import { check } from '../validate.js';
 export interface WorkerConfig {
   /** How missing certificates and revocation data are fetched; null: not at all. */
   readonly online: Pick<FetcherSettings, 'allowPrivate'> | null;
-  /** Folder of the trusted lists. */
-  readonly lists: string | null;
-  /** Folder with Adobe's list. */
-  readonly aatl: string | null;
-  /** Sources that are present, but that the operator does not want. */
-  readonly excluded: readonly TrustSource[];
-  /** Sources that were loaded. */
-  readonly expected: readonly TrustSource[];
+  readonly places: Omit<PortableTrust, 'certificates'>;
   readonly rules: TrustRules;
 }
 
@@ -27,6 +20,7 @@ export interface VerifyRequest {
   readonly password?: string;
   /** See CheckOptions. */
   readonly requireTrust?: boolean;
+  readonly tolerateOverlays?: boolean;
   /** False: nothing is fetched for this document. By default as configured. */
   readonly online?: boolean;
   /** Milliseconds since 1970. */
@@ -40,8 +34,8 @@ export interface VerifyResult {
   readonly verdict: Verdict;
 }
 
-runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online, rules, ...places }, anchors) => {
-  const useTrust = reopeningTrustStore({ certificates: anchors, ...places });
+runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online, rules, places }, certificates) => {
+  const useTrust = reopeningTrustStore({ certificates, ...places });
   const fetcher = online && createFetcher(online);
   const handle: RequestHandler<VerifyRequest, VerifyResult> = async (request, [document]) => {
     const { at, sources, online: wanted = true, ...options } = request;

@@ -29,7 +29,7 @@ describeWith('a hostile worker', [...TOOLS, root, program('bwrap')], () => {
     ['verification', 1],
   ] as const)(
     'reaches nothing in %s by a server',
-    (subject, i) => expectHarmless(combinations[0]!, subject, part(i, 8)),
+    (subject, i) => expectHarmless(combinations[0]!, subject, part(i, 16)),
     15 * MINUTE,
   );
 });

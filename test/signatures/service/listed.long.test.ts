@@ -15,7 +15,13 @@ const LISTS = [indexedList('XX', pki.id('root').der, [{ status: 'granted', start
 test('a process finds a listed service', async () => {
   const lists = listsFolder();
   chmodSync(lists, 0o755);
-  const settings = { anchors: [], lists, online: null, timeoutMs: 30_000, memoryMb: 256, processPerDocument: true };
+  const settings = {
+    trust: () => ({ certificates: [], lists }),
+    online: null,
+    timeoutMs: 30_000,
+    memoryMb: 256,
+    processPerDocument: true,
+  };
   const verifier = createVerifier(settings);
   onTestFinished(() => verifier.close());
   const verify = async () => {

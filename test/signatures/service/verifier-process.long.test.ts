@@ -101,7 +101,7 @@ test('a process that is killed before it reads a document affects no request', a
 });
 
 test('processes start on demand, are reused, and end when idle', async () => {
-  const verifier = createVerifier({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 256, idleMs: 3_000 });
+  const verifier = createVerifier({ trust: null, online: null, timeoutMs: 30_000, memoryMb: 256, idleMs: 3_000 });
   onTestFinished(() => verifier.close());
   expect(own()).toEqual([]);
   const ask = () => verifier.verify({ bytes: signedPdf() }, new AbortController().signal, 'me');
@@ -114,7 +114,7 @@ test('processes start on demand, are reused, and end when idle', async () => {
 });
 
 test('with a process per document each one ends after its document', async () => {
-  const settings = { anchors: [], online: null, timeoutMs: 30_000, memoryMb: 256, processPerDocument: true };
+  const settings = { trust: null, online: null, timeoutMs: 30_000, memoryMb: 256, processPerDocument: true };
   const verifier = createVerifier(settings);
   onTestFinished(() => verifier.close());
   for (let i = 0; i < 3; i++) {
@@ -141,7 +141,7 @@ function sameAgain(): () => boolean {
 }
 
 test('a process inherits no environment variables of the server', async () => {
-  const verifier = createVerifier({ anchors: [], online: { allowPrivate: false }, timeoutMs: 30_000, memoryMb: 256 });
+  const verifier = createVerifier({ trust: null, online: { allowPrivate: false }, timeoutMs: 30_000, memoryMb: 256 });
   onTestFinished(() => verifier.close());
   expect(await verifier.verify({ bytes: signedPdf() }, new AbortController().signal, 'me')).toMatchObject({
     verdict: 'intact',
@@ -163,8 +163,8 @@ test('with network access the revocation status is fetched; without it stays unk
   const pki = createPki({ root: { ca: true }, ann: { issuer: 'root', subject: 'CN=Ann', crlUrl } });
   const bytes = blankPdf('A contract').sign({ make: range => pki.cms('ann', range) }).bytes;
   const answers = [null, { allowPrivate: true }].map(async online => {
-    const anchors = [pki.id('root').der];
-    const verifier = createVerifier({ anchors, online, timeoutMs: 30_000, memoryMb: 256 });
+    const trust = () => ({ certificates: [pki.id('root').der], lists: null });
+    const verifier = createVerifier({ trust, online, timeoutMs: 30_000, memoryMb: 256 });
     onTestFinished(() => verifier.close());
     const { json } = await verifier.verify({ bytes, at: pki.now }, new AbortController().signal, 'me');
     return JSON.parse(Buffer.from(json).toString()).signer.subIndication;

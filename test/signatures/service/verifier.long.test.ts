@@ -85,7 +85,7 @@ describeWith('a client that disconnects', [linux], () => {
 });
 
 test('requests beyond the queue are rejected, and waiting ones can be aborted', async () => {
-  const verifier = createVerifier({ anchors: [], online: null, timeoutMs: 30_000, memoryMb: 1024 });
+  const verifier = createVerifier({ trust: null, online: null, timeoutMs: 30_000, memoryMb: 1024 });
   const leaving = Array.from({ length: 100 }, () => new AbortController());
   const pdf = manyFields(2_000);
   const all = Promise.allSettled(

@@ -2,9 +2,7 @@
 import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { message } from '../../../messages/index.js';
-import type { Remote } from '../../../remote/index.js';
 import type { Outcome } from '../../../report/index.js';
-import { check } from '../../../signatures/index.js';
 import { collect, examples, SERVER_FLAG } from '../../command.js';
 import type { Context } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
@@ -16,6 +14,7 @@ import { extract } from './extract.js';
 import { createPrinter } from './output.js';
 import { type CheckCommandOptions, type CheckPlan, planCheck } from './plan.js';
 import type { Drawer } from './side-by-side.js';
+import { openVerifier, type Verifier } from './verifier.js';
 
 export function define(command: Command, context: Context): void {
   command.argument('<files...>', "signed PDFs: files, folders, glob patterns, URLs, or '-' for stdin");
@@ -72,7 +71,7 @@ async function run(files: readonly string[], options: CheckCommandOptions, conte
   if (note !== null && !options.quiet) context.terminal.err.write(`${note}\n`);
   if (plan.extract) return extract(inputs, plan.extract, plan, context);
   const printer = createPrinter(plan, context);
-  const verifier = await openVerifier(options.server, context);
+  const verifier = await openVerifier(plan, options.server, context);
   // loaded on demand: untrusted pages reach a renderer only with --side-by-side
   const draw = plan.sideBySide ? (await import('./side-by-side.js')).createDrawer(context) : null;
   const outcomes: Outcome[] = [];
@@ -95,17 +94,6 @@ async function run(files: readonly string[], options: CheckCommandOptions, conte
 function warnOfUnusableLists({ settings: { trust, requireTrust }, format }: CheckPlan, { terminal }: Context): void {
   if (requireTrust === false && trust?.note && format !== 'none')
     terminal.err.write(`${terminal.color.err.yellow(message('check.warning'))} ${trust.note}\n`);
-}
-
-/** Verifies on this machine or on a remote server. */
-interface Verifier extends Pick<Remote, 'close'> {
-  verify: typeof check;
-}
-
-async function openVerifier(server: string | undefined, context: Context): Promise<Verifier> {
-  if (server === undefined) return { verify: check, close: async () => {} };
-  const { openRemote } = await import('../../remote.js'); // only with --server
-  return openRemote(server, context);
 }
 
 /** Verification is synchronous for long stretches: yields to the event loop, so that Ctrl-C is handled between files. */

@@ -1,6 +1,6 @@
 /** Validates the options of `docconv check`. */
 import { extname } from 'node:path';
-import { loadSettings } from '../../../config/index.js';
+import { type Config, loadSettings } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import { message } from '../../../messages/index.js';
 import { type CheckOptions, parseValidationTime } from '../../../signatures/index.js';
@@ -39,6 +39,8 @@ export interface ExtractPlan {
 
 export interface CheckPlan {
   settings: Omit<CheckOptions, 'password'>;
+  /** Which files are verified in a process of their own. */
+  confined: Config['confinedCheck'];
   password: string | undefined;
   reports: readonly string[];
   /** Show changed pages in the HTML reports. */
@@ -53,7 +55,7 @@ export interface CheckPlan {
 export async function planCheck(options: CheckCommandOptions, context: Context): Promise<CheckPlan> {
   rejectContradictions(options);
   const createFetcher = options.online && (await import('../../../fetch/index.js')).createFetcher; // takes 3 ms
-  const settings = loadSettings(['trustSources', 'strictTrust', 'trustGrace'], context.env);
+  const settings = loadSettings(['trustSources', 'strictTrust', 'trustGrace', 'confinedCheck'], context.env);
   const trust = await userTrustStore(options, settings, context);
   return {
     settings: {
@@ -64,6 +66,7 @@ export async function planCheck(options: CheckCommandOptions, context: Context):
       ...(options.at !== undefined && { at: parseValidationTime(options.at) }),
       ...(createFetcher && { fetcher: createFetcher() }),
     },
+    confined: settings.confinedCheck,
     password: await givenPassword({ ...options }, context),
     reports: (options.report ?? []).map(checkReportName),
     sideBySide: options.sideBySide ?? false,

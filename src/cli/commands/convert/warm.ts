@@ -4,7 +4,6 @@ import { docconvHome, loadConfig } from '../../../config/index.js';
 import type { Conversion, Converter, ConverterSettings, ConvertOptions, Source } from '../../../convert/index.js';
 import { type OpenedSource, openSource } from '../../../convert/input/source.js';
 import { convertIntoFiles } from '../../../convert/output/files/files.js';
-import { outputNamed } from '../../../convert/outputs.js';
 import { DEFAULTS } from '../../../convert/settings.js';
 import { DocconvError } from '../../../errors.js';
 import { requirePrivateFolder } from '../../../system/files/files.js';

@@ -1,6 +1,5 @@
 /** Draws the comments of a page, each near the height of its place in the content, with a line to this place. */
-import { transformed } from '../../../pdf/index.js';
-import { operands } from '../stamp/geometry.js';
+import { operands, transformed } from '../../../pdf/index.js';
 import type { StampResources } from '../stamp/resources.js';
 import { FONT_SIZE, PAGE } from '../stamp/sheet.js';
 import { type Block, type Column, GAP } from './column.js';

@@ -6,6 +6,7 @@
 import {
   dictWith,
   openPdf,
+  operands,
   PdfArray,
   type PdfDict,
   PdfRef,
@@ -16,7 +17,6 @@ import {
 } from '../../../pdf/index.js';
 import { engineFailed } from '../../engine.js';
 import type { Warnings } from '../../warnings.js';
-import { operands } from '../stamp/geometry.js';
 import type { Layout } from '../stamp/index.js';
 import { PageEditor } from '../stamp/page-content.js';
 import { layOutColumns } from './column.js';

@@ -1,6 +1,14 @@
 /** Where the content and the comments of a page have their places. */
-import { type Box, type Matrix, type PdfDict, type PdfRef, type PdfRevision, visibleArea } from '../../../pdf/index.js';
-import { type View, viewOf } from '../stamp/geometry.js';
+import {
+  type Box,
+  type Matrix,
+  type PdfDict,
+  type PdfRef,
+  type PdfRevision,
+  type View,
+  viewOf,
+  visibleArea,
+} from '../../../pdf/index.js';
 import type { ColumnSpace } from './column.js';
 import type { Comment } from './comments.js';
 

@@ -3,10 +3,9 @@
  * are artifacts (ISO 32000-2, 14.8.2.2): no part of the structure that screen readers read.
  */
 import { DocconvError } from '../../../errors.js';
-import { openPdf, type PdfDocument, pageList, UNLIMITED_WORK, Update } from '../../../pdf/index.js';
+import { openPdf, operands, type PdfDocument, pageList, UNLIMITED_WORK, Update, viewOf } from '../../../pdf/index.js';
 import { day } from '../../../system/day.js';
 import { removeUnsafe } from '../../../system/text.js';
-import { operands, viewOf } from './geometry.js';
 import { type Layout, sheetsOf } from './lay-out.js';
 import { drawLines } from './lines.js';
 import { missingEnd, PageEditor, type StampedPage } from './page-content.js';

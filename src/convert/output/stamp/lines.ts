@@ -1,6 +1,6 @@
 /** Header, footer and page numbers: lines of text in the margins of a page. */
 import { DocconvError } from '../../../errors.js';
-import { operands, placed, type View } from './geometry.js';
+import { operands, placed, type View } from '../../../pdf/index.js';
 import type { LaidOut } from './lay-out.js';
 import type { StampResources } from './resources.js';
 import { FONT_SIZE } from './sheet.js';

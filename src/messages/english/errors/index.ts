@@ -4,6 +4,8 @@ import { fileErrors } from './files.js';
 import { keyErrors } from './keys.js';
 import { networkErrors } from './network.js';
 import { processErrors } from './processes.js';
+import { signatureErrors } from './signatures.js';
+import { signingErrors } from './signing.js';
 import { trustErrors } from './trust.js';
 import { usageErrors } from './usage.js';
 
@@ -17,4 +19,6 @@ export const errorTexts = () =>
     ...networkErrors(),
     ...trustErrors(),
     ...keyErrors(),
+    ...signatureErrors(),
+    ...signingErrors(),
   }) as const;

@@ -55,6 +55,7 @@ export const processErrors = () =>
 
     // defects of docconv
     'INTERNAL.other': 'Internal error: {reason}',
+    'INTERNAL.signature-too-long': 'The signature value is longer than the key lets expect.',
     'INTERNAL.self-test-not-valid': 'The self-test of signatures failed: a new signature was not valid: {reason}',
     'INTERNAL.self-test-not-detected':
       'The self-test of signatures failed: a changed letter in the signed content was not detected',

@@ -29,7 +29,10 @@ export const usageErrors = () =>
     'USAGE.not-a-job': '"{value}" is neither the address of a job nor an id.',
     'USAGE.job-server-missing': 'Name the server with --server. (The address of a job names it as well.)',
     'USAGE.sign-one-file': 'docconv sign takes one file.',
-    'USAGE.sign-identity': 'Exactly one of --p12 FILE and --self-signed NAME is required.',
+    'USAGE.sign-identity':
+      'Exactly one of --p12 FILE, --key FILE, --pkcs11 MODULE, --signer COMMAND, --csc URL and --self-signed NAME is required.',
+    'USAGE.sign-key-option': '--{option} is of no use with --{kind}.',
+    'USAGE.sign-key-without-cert': '--key FILE needs the certificate of the key, too: --cert FILE.',
     'USAGE.system-certificates':
       'The system certificates are updated by the system and cannot be added. Use: docconv check --trust system',
     'USAGE.for-adobe-only': "{option} applies to Adobe's list, and {file} is none.",

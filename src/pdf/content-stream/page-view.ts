@@ -1,12 +1,9 @@
-/** Places on pages: what a viewer shows of a page, and where texts go. */
-import {
-  type Box,
-  type Matrix,
-  type PdfDict,
-  type PdfRevision,
-  quarterTurns,
-  visibleArea,
-} from '../../../pdf/index.js';
+/** A page as a viewer shows it, and matrices that place something on it. */
+
+import { type Box, quarterTurns, visibleArea } from '../content/boxes.js';
+import type { PdfRevision } from '../document/revision.js';
+import type { PdfDict } from '../syntax/objects.js';
+import type { Matrix } from './matrix.js';
 
 /** A page as a viewer shows it, in points from its lower left corner. */
 export interface View {

@@ -1,21 +1,20 @@
 /** `docconv sign`: appends a signature to a PDF. */
-import { join, parse, resolve } from 'node:path';
+import { join, parse } from 'node:path';
 import type { Command } from 'commander';
-import { DocconvError } from '../../errors.js';
-import { createIdentity, type Identity, readIdentity, type SignOptions, sign } from '../../sign/index.js';
-import { readInput } from '../../system/files/files.js';
-import { fittingPath } from '../../system/files/long-names.js';
-import { escapeUnsafe, singleLine } from '../../system/text.js';
-import { examples } from '../command.js';
-import type { Context } from '../context.js';
-import { openDocument } from '../input/documents.js';
-import { expandInputs, type Input } from '../input/inputs.js';
-import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../input/password.js';
-import { writeOutput } from '../output/write-output.js';
+import { DocconvError } from '../../../errors.js';
+import { type Signer, type SignOptions, sign } from '../../../sign/index.js';
+import { fittingPath } from '../../../system/files/long-names.js';
+import { escapeUnsafe, singleLine } from '../../../system/text.js';
+import { examples } from '../../command.js';
+import type { Context } from '../../context.js';
+import { openDocument } from '../../input/documents.js';
+import { expandInputs, type Input } from '../../input/inputs.js';
+import { addPasswordOptions, givenPassword, withPassword } from '../../input/password.js';
+import { writeOutput } from '../../output/write-output.js';
+import { addDocumentOptions, type DocumentOptions, signOptionsOfDocument } from './document-options.js';
+import { addKeyOptions, type KeyOptions, openSigner } from './key.js';
 
-interface SignCommandOptions extends Record<string, unknown> {
-  p12?: string;
-  selfSigned?: string;
+interface SignCommandOptions extends DocumentOptions, KeyOptions {
   output?: string;
   reason?: string;
   location?: string;
@@ -27,21 +26,18 @@ interface SignCommandOptions extends Record<string, unknown> {
   quiet?: boolean;
 }
 
-const P12_PASSWORD: PasswordSource = { option: 'p12-password', env: 'DOCCONV_P12_PASSWORD', of: 'the PKCS#12 file' };
-
 export function define(command: Command, context: Context): void {
+  command.argument('<file>', "PDF to sign: a file, a URL, or '-' for stdin");
+  addKeyOptions(command);
   command
-    .argument('<file>', "PDF to sign: a file, a URL, or '-' for stdin")
-    .option('--p12 <file>', 'PKCS#12 file with the key and certificate of the signer (.p12, .pfx)')
-    .option('--self-signed <name>', 'create a temporary self-signed certificate with this name, for testing')
     .option('-o, --output <file>', "output file, or '-' for stdout (default: FILE.signed.pdf beside the input)")
     .option('--reason <text>', 'reason for signing')
     .option('--location <text>', 'place of signing')
     .option('--name <text>', 'name of the signer (default: from the certificate)')
     .option('--contact <text>', 'contact information of the signer')
-    .option('--field <name>', 'name of an empty signature field (default: a new invisible field)')
-    .option('-f, --force', 'overwrite an existing output file');
-  addPasswordOptions(command, P12_PASSWORD);
+    .option('--field <name>', 'name of an empty signature field (default: a new invisible field)');
+  addDocumentOptions(command);
+  command.option('-f, --force', 'overwrite an existing output file');
   addPasswordOptions(command);
   command
     .option('--json', 'print the result as JSON')
@@ -53,6 +49,10 @@ export function define(command: Command, context: Context): void {
       'create contract.signed.pdf; prompts for the password',
     ],
     ['docconv sign contract.pdf --self-signed "Anna Example"', 'try it without a certificate of your own'],
+    [
+      'docconv sign contract.pdf --pkcs11 /usr/lib/opensc-pkcs11.so --pin-file pin.txt',
+      'sign with the key in a smart card',
+    ],
     ['docconv sign contract.signed.pdf --p12 bob.p12 -o both.pdf', 'add a second signature'],
   ]);
 }
@@ -61,29 +61,20 @@ async function run(file: string, options: SignCommandOptions, context: Context):
   const [input, ...others] = await expandInputs([file], { extensions: ['pdf'], cwd: context.cwd });
   if (!input || others.length > 0) throw new DocconvError('USAGE.sign-one-file');
   const document = await openDocument(input, context);
-  const identity = await identityOf(options, context);
+  const given = await givenPassword(options, context);
   const output = options.output ?? defaultOutput(input);
-  const signed = await withPassword(input.name, await givenPassword(options, context), context, password =>
-    sign(document, identity, { ...signOptionsOf(options), ...(password !== undefined && { password }) }),
-  );
-  await writeOutput(output, signed, { force: options.force ?? false }, context);
-  printResult(input.name, output, identity, options, context);
-}
-
-async function identityOf(options: SignCommandOptions, context: Context): Promise<Identity> {
-  const { p12, selfSigned } = options;
-  if ((p12 === undefined) === (selfSigned === undefined)) {
-    throw new DocconvError('USAGE.sign-identity');
+  const onDocument = await signOptionsOfDocument(options, context);
+  const signer = await openSigner(options, context);
+  try {
+    const shared = { ...signOptionsOf(options), ...onDocument };
+    const signed = await withPassword(input.name, given, context, password =>
+      sign(document, signer, { ...shared, ...(password !== undefined && { password }) }),
+    );
+    await writeOutput(output, signed, { force: options.force ?? false }, context);
+  } finally {
+    await signer.close?.();
   }
-  if (p12 === undefined) return selfSignedIdentity(selfSigned ?? '');
-  const bytes = await readInput(resolve(context.cwd, p12), { name: p12, kind: 'PKCS#12 file', signal: context.signal });
-  const given = await givenPassword(options, context, P12_PASSWORD);
-  return withPassword(p12, given, context, async password => readIdentity(bytes, password), P12_PASSWORD);
-}
-
-function selfSignedIdentity(name: string): Identity {
-  if (name.trim() === '') throw new DocconvError('OPTION_INVALID.self-signed-name');
-  return createIdentity(name.trim());
+  printResult(input.name, output, signer, options, context);
 }
 
 function signOptionsOf(options: SignCommandOptions): SignOptions {
@@ -102,7 +93,7 @@ function defaultOutput(input: Input): string {
 function printResult(
   input: string,
   output: string,
-  { certificate }: Identity,
+  { certificate }: Signer,
   { json, quiet, selfSigned }: SignCommandOptions,
   { terminal }: Context,
 ): void {

@@ -1,0 +1,70 @@
+/** The texts of errors about what a signature shows, requires and permits. */
+export const signatureErrors = () =>
+  ({
+    'CORRUPT_DOCUMENT.not-signable-hybrid':
+      'This PDF has a hybrid cross-reference: programs read different objects from it, so what a signature covers would depend on the program. Rewrite it first, for example with `qpdf in.pdf out.pdf`, which invalidates signatures that it has.',
+    'NOT_PERMITTED.certify-not-first':
+      'This PDF is signed already, and only its first signature can certify it. Sign it without --certify.',
+    'NOT_PERMITTED.seed-unreadable': 'The requirements (/SV) of the field {field} are damaged.',
+    'NOT_PERMITTED.seed-unknown': 'The field {field} has requirements (/SV) that docconv does not know.',
+    'NOT_PERMITTED.seed-filter':
+      'The field {field} requires the signature handler {required}; docconv writes Adobe.PPKLite.',
+    'NOT_PERMITTED.seed-sub-filter': 'The field {field} requires a signature of the format {required}, not {used}.',
+    'NOT_PERMITTED.seed-digest':
+      'The field {field} requires the digest {required}; signatures of this key use {used}. Sign with another key.',
+    'NOT_PERMITTED.seed-reasons':
+      'The field {field} permits only these reasons: {required}. State one of them with --reason.',
+    'NOT_PERMITTED.seed-no-reason': 'The field {field} permits no reason. Leave out --reason.',
+    'NOT_PERMITTED.seed-legal-attestation':
+      'The field {field} requires a legal attestation in a certification, which docconv does not write. Sign without --certify.',
+    'NOT_PERMITTED.seed-revocation':
+      'The field {field} requires revocation data in the signature itself, where PAdES does not permit it.',
+    'NOT_PERMITTED.seed-lock-document':
+      'The field {field} requires that the signature locks the document, which docconv does not do.',
+    'NOT_PERMITTED.seed-appearance':
+      'The field {field} requires an appearance of a certain name, which docconv does not have.',
+    'NOT_PERMITTED.seed-approval': 'The field {field} permits no certification. Sign without --certify.',
+    'NOT_PERMITTED.seed-certify':
+      'The field {field} requires a certification. Sign with --certify {required}, as the first signature.',
+    'NOT_PERMITTED.seed-timestamp': 'The field {field} requires a timestamp of {required}.',
+    'NOT_PERMITTED.seed-certificate-subject': 'The field {field} requires the certificate of another signer.',
+    'NOT_PERMITTED.seed-certificate-issuer':
+      'The field {field} requires a certificate of another issuer, or the certificates between the two are missing.',
+    'NOT_PERMITTED.seed-certificate-policy':
+      'The field {field} requires a certificate with one of these policies: {required}.',
+    'NOT_PERMITTED.seed-certificate-usage':
+      'The field {field} requires a certificate with another key usage: {required}, one character for each bit.',
+    'USAGE.visible-parts':
+      'State where the signature is shown: --visible page=1,rect=X,Y,WIDTH,HEIGHT, or --visible field.',
+    'OPTION_INVALID.lock-value':
+      'The value “{value}” of --lock is invalid. Write all, only=NAME,NAME or except=NAME,NAME.',
+    'OPTION_INVALID.visible-value':
+      'The value “{value}” of --visible is invalid. Write page=1,rect=X,Y,WIDTH,HEIGHT in points, or field with --field.',
+    'OPTION_INVALID.visible-place':
+      'A visible signature in a new field needs a page and an area: --visible page=1,rect=X,Y,WIDTH,HEIGHT.',
+    'OPTION_INVALID.visible-area': 'The area of a visible signature needs numbers, and a width and height above 0.',
+    'OPTION_INVALID.visible-page': 'There is no page {page} for the visible signature: the PDF has {count}.',
+    'OPTION_INVALID.visible-outside':
+      'The area of the visible signature is not inside page {page}, which is shown with {width} x {height} points.',
+    'OPTION_INVALID.visible-field-has-place':
+      'The field has its own page and area. Write --visible field, or leave out --field.',
+    'OPTION_INVALID.field-without-area':
+      'The field {name} has no area on a page, so its signature cannot be visible. Leave out --field to get a new one.',
+    'OPTION_INVALID.visible-without-layout':
+      'The text of a visible signature has to be laid out: set "layOut" to layOutText, or "text" to an empty string.',
+    'OPTION_INVALID.visible-text-glyphs':
+      'No font has these characters of the visible signature: {characters}. Install a font that has them, or use another text.',
+    'OPTION_INVALID.visible-text-empty': 'The text of the visible signature shows nothing.',
+    'OPTION_INVALID.visible-text-too-small':
+      'The text of the visible signature would be smaller than {limit} points. Use a larger area, or a shorter text.',
+    'OPTION_INVALID.visible-text-field':
+      'The text of the visible signature has the field {field}, which does not exist. It can have {fields}.',
+    'OPTION_INVALID.visible-image-format': 'The image of the visible signature is neither PNG nor JPEG.',
+    'OPTION_INVALID.visible-image-damaged': 'The image of the visible signature is damaged.',
+    'OPTION_INVALID.visible-image-kind':
+      'The image of the visible signature is a JPEG of a kind that PDFs cannot show everywhere. Save it as RGB with 8 bits per colour.',
+    'OPTION_INVALID.visible-image-size': 'The image of the visible signature has more than {limit} pixels.',
+    'OPTION_INVALID.lock-of-field':
+      'The field has a lock of its own, which the signature repeats. Sign it without --lock.',
+    'OPTION_INVALID.lock-no-such-field': 'There is no field {name} that could be locked.',
+  }) as const;

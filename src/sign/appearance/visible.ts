@@ -1,0 +1,26 @@
+/** The options of a visible signature. */
+import type { TextLayout } from '../../convert/index.js';
+
+/** Lays out a text for several widths: layOutText() of docconv, also with settings of your own. */
+export type LayOutText = (text: string, widths: readonly number[]) => Promise<readonly TextLayout[]>;
+
+export interface VisibleSignature {
+  /** Page of a new field, 1 = first. */
+  page?: number;
+  /** Area of a new field, in points from the lower left corner of the page as viewers show it. */
+  rect?: { x: number; y: number; width: number; height: number };
+  /** With the fields {name}, {issuer}, {date}, {reason} and {location}. By default one with all of them, without an image. */
+  text?: string;
+  /** PNG or JPEG. */
+  image?: Uint8Array;
+  /** Needed for a text. */
+  layOut?: LayOutText;
+}
+
+/** In points of the appearance. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}

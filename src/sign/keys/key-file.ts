@@ -1,0 +1,39 @@
+/** A private key in PEM (PKCS#8, also encrypted, and the older formats of OpenSSL) with its certificate in another file. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { DocconvError } from '../../errors.js';
+import { type Certificate, parseCertificates } from '../../pki/index.js';
+import type { Identity } from '../identity.js';
+import { issuersOf } from './foreign-key.js';
+
+/** Rejects with PASSWORD_NEEDED, WRONG_PASSWORD, or OPTION_INVALID where key and certificates do not belong together. */
+export function readKeyFiles(pem: Uint8Array, certificateFile: Uint8Array, password?: string): Identity {
+  const key = readKey(pem, password);
+  const certificates = readCertificates(certificateFile);
+  const certificate = certificates.find(({ der }) => new X509Certificate(der).checkPrivateKey(key));
+  if (!certificate) throw new DocconvError('OPTION_INVALID.key-of-other-certificate');
+  return { key, certificate, others: issuersOf(certificate, certificates) };
+}
+
+/** The certificate of the signer first. */
+export function readCertificates(file: Uint8Array): Certificate[] {
+  const certificates = parseCertificates(file);
+  if (certificates.length === 0) throw new DocconvError('OPTION_INVALID.certificate-file');
+  return certificates;
+}
+
+function readKey(pem: Uint8Array, password: string | undefined): KeyObject {
+  try {
+    return createPrivateKey({ key: Buffer.from(pem), format: 'pem', ...(password && { passphrase: password }) });
+  } catch (cause) {
+    throw keyError(cause as NodeJS.ErrnoException, pem, password);
+  }
+}
+
+/** OpenSSL has several errors for a wrong password, by the scheme of the encryption. */
+function keyError(cause: NodeJS.ErrnoException, pem: Uint8Array, password: string | undefined): DocconvError {
+  if (!/ENCRYPTED/.test(Buffer.from(pem).toString('latin1')))
+    return new DocconvError('OPTION_INVALID.key-file', { reason: cause.message }, { cause });
+  return password
+    ? new DocconvError('WRONG_PASSWORD.key-file', {}, { cause })
+    : new DocconvError('PASSWORD_NEEDED.key-file', {}, { cause });
+}

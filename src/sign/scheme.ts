@@ -1,0 +1,100 @@
+/** How a key signs: the algorithm and a digest that matches the strength of the key (ETSI TS 119 312). */
+import type { KeyObject } from 'node:crypto';
+import { DocconvError } from '../errors.js';
+import { context, encode, encodeOid, sequence, TAG } from '../pki/index.js';
+
+export type SchemeDigest = 'sha256' | 'sha384' | 'sha512';
+
+/** What a Signer is asked for. */
+export type SigningScheme =
+  | { readonly type: 'rsa-pkcs1' | 'ecdsa'; readonly digest: SchemeDigest }
+  /** MGF1 uses the same digest. */
+  | { readonly type: 'rsa-pss'; readonly digest: SchemeDigest; readonly saltLength: number }
+  /** Signs the data itself; the digest is that of the CMS (RFC 8419). */
+  | { readonly type: 'ed25519'; readonly digest: 'sha512' };
+
+const OID = {
+  sha256: '2.16.840.1.101.3.4.2.1',
+  sha384: '2.16.840.1.101.3.4.2.2',
+  sha512: '2.16.840.1.101.3.4.2.3',
+  mgf1: '1.2.840.113549.1.1.8',
+  pss: '1.2.840.113549.1.1.10',
+  ed25519: '1.3.101.112',
+} as const;
+const RSA = { sha256: '1.2.840.113549.1.1.11', sha384: '1.2.840.113549.1.1.12', sha512: '1.2.840.113549.1.1.13' };
+const ECDSA = { sha256: '1.2.840.10045.4.3.2', sha384: '1.2.840.10045.4.3.3', sha512: '1.2.840.10045.4.3.4' };
+const BYTES = { sha256: 32, sha384: 48, sha512: 64 } as const;
+
+/** `pss`: RSASSA-PSS also with a key that permits both. Throws OPTION_UNSUPPORTED. */
+export function schemeOf(publicKey: KeyObject, pss = false): SigningScheme {
+  const details = publicKey.asymmetricKeyDetails ?? {};
+  switch (publicKey.asymmetricKeyType) {
+    case 'rsa':
+    case 'rsa-pss':
+      if ((details.modulusLength ?? 0) < 2048)
+        throw new DocconvError('OPTION_UNSUPPORTED.identity-rsa-size', { bits: details.modulusLength ?? 0 });
+      if (publicKey.asymmetricKeyType === 'rsa-pss') return pssScheme(details);
+      return pss ? pssScheme({}) : { type: 'rsa-pkcs1', digest: 'sha256' };
+    case 'ec':
+      return ecdsa(details.namedCurve ?? '');
+    case 'ed25519':
+      return { type: 'ed25519', digest: 'sha512' };
+    default:
+      throw unsupported(String(publicKey.asymmetricKeyType));
+  }
+}
+
+/** A key of the type id-RSASSA-PSS may restrict the digests and the length of the salt (RFC 4055, 3.1). */
+function pssScheme({ hashAlgorithm, mgf1HashAlgorithm, saltLength }: NonNullable<KeyObject['asymmetricKeyDetails']>) {
+  const digest = hashAlgorithm ?? 'sha256';
+  if (!isDigest(digest) || (mgf1HashAlgorithm ?? digest) !== digest) throw unsupported(`rsa-pss with ${digest}`);
+  return { type: 'rsa-pss', digest, saltLength: Math.max(saltLength ?? 0, BYTES[digest]) } as const;
+}
+
+const isDigest = (name: string): name is SchemeDigest => Object.hasOwn(BYTES, name);
+
+const unsupported = (type: string) => new DocconvError('OPTION_UNSUPPORTED.identity-key-type', { type });
+
+function ecdsa(curve: string): SigningScheme {
+  const bits = Number(/(\d{3})/.exec(curve)?.[1] ?? 0);
+  if (bits < 256) throw new DocconvError('OPTION_UNSUPPORTED.identity-curve', { curve });
+  return { type: 'ecdsa', digest: bits < 384 ? 'sha256' : bits < 512 ? 'sha384' : 'sha512' };
+}
+
+const NULL = Uint8Array.of(TAG.null, 0);
+
+/** The AlgorithmIdentifier of a digest. */
+export const digestIdentifier = (digest: SchemeDigest): Uint8Array => sequence(encodeOid(OID[digest]));
+
+/** The AlgorithmIdentifier of the signature value. */
+export function schemeIdentifier(scheme: SigningScheme): Uint8Array {
+  switch (scheme.type) {
+    case 'rsa-pkcs1':
+      return sequence(encodeOid(RSA[scheme.digest]), NULL);
+    case 'rsa-pss':
+      return sequence(encodeOid(OID.pss), pssParameters(scheme));
+    case 'ecdsa':
+      return sequence(encodeOid(ECDSA[scheme.digest]));
+    default:
+      return sequence(encodeOid(OID.ed25519));
+  }
+}
+
+/** RFC 4055, 3.1. */
+function pssParameters({ digest, saltLength }: { digest: SchemeDigest; saltLength: number }): Uint8Array {
+  const hash = digestIdentifier(digest);
+  return sequence(
+    encode(context(0), hash, true),
+    encode(context(1), sequence(encodeOid(OID.mgf1), hash), true),
+    encode(context(2), encode(TAG.integer, Uint8Array.of(saltLength)), true),
+  );
+}
+
+/** The length of a signature value, at most. */
+export function valueBound(publicKey: KeyObject): number {
+  const { modulusLength, namedCurve } = publicKey.asymmetricKeyDetails ?? {};
+  if (modulusLength) return Math.ceil(modulusLength / 8);
+  // a SEQUENCE of two integers
+  const bits = Number(/(\d{3})/.exec(namedCurve ?? '')?.[1] ?? 256);
+  return 2 * (Math.ceil(bits / 8) + 4) + 4;
+}

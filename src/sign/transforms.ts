@@ -1,0 +1,58 @@
+/** Signature references (ISO 32000-2, 12.8.2): what a signature permits afterwards. */
+import { DocconvError } from '../errors.js';
+import {
+  dict,
+  entriesOf,
+  formFields,
+  PdfArray,
+  type PdfDict,
+  PdfName,
+  type PdfObject,
+  type PdfRevision,
+  textString,
+} from '../pdf/index.js';
+
+/** In the order of /P (table 257): what a certified document permits. */
+export const CERTIFICATIONS = ['no-changes', 'fill', 'annotate'] as const;
+export type Certification = (typeof CERTIFICATIONS)[number];
+
+/** The fields that nobody can change after signing. Names are fully qualified; one of a group stands for its members. */
+export type FieldLock = 'all' | { readonly only: readonly string[] } | { readonly except: readonly string[] };
+
+/** The entry /Reference; null: the signature restricts nothing. `own`: the /Lock of the field that is signed. */
+export function references(
+  revision: PdfRevision,
+  certify: Certification | undefined,
+  lock: FieldLock | undefined,
+  own: PdfDict | null,
+): PdfArray | null {
+  if (own && lock) throw new DocconvError('OPTION_INVALID.lock-of-field');
+  const parameters = own ? entriesOf(own, ['Action', 'Fields']) : lock && lockEntries(revision, lock);
+  const all = [
+    ...(certify ? [reference('DocMDP', { P: CERTIFICATIONS.indexOf(certify) + 1 })] : []),
+    ...(parameters ? [reference('FieldMDP', parameters)] : []),
+  ];
+  return all.length > 0 ? new PdfArray(all, null) : null;
+}
+
+function reference(method: 'DocMDP' | 'FieldMDP', parameters: Record<string, PdfObject>): PdfDict {
+  return dict({
+    Type: new PdfName('SigRef'),
+    TransformMethod: new PdfName(method),
+    TransformParams: dict({ Type: new PdfName('TransformParams'), V: new PdfName('1.2'), ...parameters }),
+  });
+}
+
+function lockEntries(revision: PdfRevision, lock: FieldLock): Record<string, PdfObject> {
+  if (lock === 'all') return { Action: new PdfName('All') };
+  const [action, names] = 'only' in lock ? ['Include', lock.only] : ['Exclude', lock.except];
+  requireFields(revision, names);
+  return { Action: new PdfName(action), Fields: new PdfArray(names.map(textString), null) };
+}
+
+/** A misspelt name would lock nothing, or everything. */
+function requireFields(revision: PdfRevision, names: readonly string[]): void {
+  const fields = formFields(revision).map(({ name }) => name);
+  const unknown = names.find(name => !fields.some(field => field === name || field.startsWith(`${name}.`)));
+  if (unknown !== undefined) throw new DocconvError('OPTION_INVALID.lock-no-such-field', { name: unknown });
+}

@@ -1,0 +1,216 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openToken, readCertificates } from '../../../src/sign/keys/index.js';
+import { describeWith, linux, program } from '../../helpers/requires.js';
+import { DATA, ECDSA_SHA256, ED25519, isValid, PSS_SHA256, RSA_SHA256 } from './schemes.js';
+
+const MODULE =
+  [
+    '/usr/lib/softhsm/libsofthsm2.so',
+    '/usr/lib64/pkcs11/libsofthsm2.so',
+    '/opt/homebrew/lib/softhsm/libsofthsm2.so',
+  ].find(existsSync) ?? '';
+const softhsm = { missing: 'softhsm2 is not installed', met: MODULE !== '' };
+const PIN = '648-zitrone';
+
+let folder: string;
+let env: Record<string, string | undefined>;
+
+const at = (name: string) => join(folder, name);
+const run = (name: string, ...args: string[]) => execFileSync(name, args, { cwd: folder, stdio: 'pipe', env });
+const openssl = (line: string) => run('openssl', ...line.split(' '));
+
+const open = (more: object = {}) => openToken({ module: MODULE, token: 'docconv', pin: PIN, env, ...more });
+
+function readProcess(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** The processes of modules that this test has started. */
+function workers(): string[] {
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name));
+  return pids.filter(
+    pid => readProcess(pid, 'cmdline').includes('token.worker') && readProcess(pid, 'environ').includes(folder),
+  );
+}
+
+/** A token with keys of these names, each with its certificate and an id of its own. */
+function makeToken(label: string, keys: readonly { name: string; label?: string; id: string; certificate?: false }[]) {
+  run('softhsm2-util', '--init-token', '--free', '--label', label, '--pin', PIN, '--so-pin', 'so-pin-1');
+  const token = ['--module', MODULE, '--token-label', label, '--login', '--pin', PIN];
+  for (const { name, label = name, id, certificate } of keys) {
+    run(
+      'pkcs11-tool',
+      ...token,
+      '--write-object',
+      `${name}.key.der`,
+      '--type',
+      'privkey',
+      '--id',
+      id,
+      '--label',
+      label,
+    );
+    if (certificate !== false)
+      run('pkcs11-tool', ...token, '--write-object', `${name}.der`, '--type', 'cert', '--id', id, '--label', label);
+  }
+}
+
+describeWith('a PKCS#11 token', [linux, softhsm, ...['softhsm2-util', 'pkcs11-tool', 'openssl'].map(program)], () => {
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docconv-token-'));
+    mkdirSync(at('tokens'));
+    writeFileSync(at('softhsm2.conf'), `directories.tokendir = ${at('tokens')}\nobjectstore.backend = file\n`);
+    env = { ...process.env, SOFTHSM2_CONF: at('softhsm2.conf') };
+    openssl('req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -subj /CN=Token-CA -days 30');
+    for (const [name, key] of [
+      ['rsa', 'rsa:2048'],
+      ['p256', 'ec -pkeyopt ec_paramgen_curve:P-256'],
+    ]) {
+      openssl(`req -newkey ${key} -nodes -keyout ${name}.key -out ${name}.csr -subj /CN=${name}`);
+      openssl(`x509 -req -in ${name}.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out ${name}.pem -days 20`);
+      openssl(`x509 -in ${name}.pem -outform DER -out ${name}.der`);
+      openssl(`pkcs8 -topk8 -nocrypt -in ${name}.key -outform DER -out ${name}.key.der`);
+    }
+    openssl('x509 -in ca.pem -outform DER -out ca.der');
+    makeToken('docconv', [
+      { name: 'rsa', id: '01' },
+      { name: 'p256', id: '02' },
+    ]);
+    run(
+      'pkcs11-tool',
+      '--module',
+      MODULE,
+      '--token-label',
+      'docconv',
+      '--login',
+      '--pin',
+      PIN,
+      '--write-object',
+      'ca.der',
+      '--type',
+      'cert',
+      '--id',
+      '09',
+      '--label',
+      'ca',
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['rsa', 'PKCS #1', RSA_SHA256],
+    ['rsa', 'PSS', PSS_SHA256],
+    ['p256', 'ECDSA', ECDSA_SHA256],
+  ] as const)('signs with the key %s by the scheme %s', async (keyLabel, _, scheme) => {
+    const signer = await open({ keyLabel });
+    try {
+      expect(signer.certificate.subject.commonName).toBe(keyLabel);
+      expect(signer.others.map(({ subject }) => subject.commonName)).toEqual(['Token-CA']);
+      for (const data of [DATA, Buffer.from('another file')]) {
+        const signature = await signer.sign(data, scheme);
+        expect(isValid(signer, data, signature, scheme)).toBe(true);
+      }
+    } finally {
+      await signer.close();
+    }
+  });
+
+  it('that cannot sign by a scheme says so', async () => {
+    const signer = await open({ keyLabel: 'rsa' });
+    await expect(signer.sign(DATA, ED25519)).rejects.toMatchObject({ code: /SIGNING_FAILED|OPTION_UNSUPPORTED/ });
+    await signer.close();
+  });
+
+  it.each([
+    ['another label', { token: 'other' }, 'OPTION_INVALID', /no token with the label "other".*"docconv"/],
+    ['no key of this label', { keyLabel: 'none' }, 'OPTION_INVALID', /"rsa", "p256"|"p256", "rsa"/],
+    ['several keys and no choice', {}, 'OPTION_INVALID', /several private keys.*--key-label/],
+    ['no PIN', { pin: undefined, keyLabel: 'rsa' }, 'PASSWORD_NEEDED', /--pin-file/],
+    ['a module that is none', { module: '/dev/null' }, 'OPTION_INVALID', /cannot be loaded/],
+  ])('with %s is refused', async (_, more, code, message) => {
+    await expect(open(more)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+
+  it('is asked once with a wrong PIN', async () => {
+    makeToken('locks', [{ name: 'rsa', id: '01' }]);
+    const wrong = open({ token: 'locks', pin: '000000', keyLabel: 'rsa' });
+    await expect(wrong).rejects.toMatchObject({
+      code: 'WRONG_PASSWORD',
+      message: expect.stringContaining('not tried again'),
+    });
+    const tried = spawnSync('pkcs11-tool', ['--module', MODULE, '--list-token-slots'], { env }).stdout.toString();
+    expect(tried).not.toMatch(/locks[\s\S]*final user PIN try/);
+  });
+
+  it('with two keys of one label is refused, and the certificate tells which is meant', async () => {
+    makeToken('twins', [
+      { name: 'rsa', label: 'twin', id: '01' },
+      { name: 'p256', label: 'twin', id: '02' },
+    ]);
+    await expect(open({ token: 'twins', keyLabel: 'twin' })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringMatching(/Several private keys .* "twin".*--cert/),
+    });
+    const certificates = readCertificates(readFileSync(at('p256.pem')));
+    const signer = await open({ token: 'twins', keyLabel: 'twin', certificates });
+    await expect(signer.sign(DATA, ECDSA_SHA256)).resolves.toBeInstanceOf(Uint8Array);
+    await signer.close();
+  });
+
+  it('without a certificate needs one, and refuses that of another key', async () => {
+    makeToken('bare', [{ name: 'rsa', id: '01', certificate: false }]);
+    await expect(open({ token: 'bare' })).rejects.toMatchObject({ message: expect.stringContaining('--cert') });
+    const signer = await open({ token: 'bare', certificates: readCertificates(readFileSync(at('rsa.pem'))) });
+    await expect(signer.sign(DATA, RSA_SHA256)).resolves.toBeInstanceOf(Uint8Array);
+    await signer.close();
+    const other = await open({ token: 'bare', certificates: readCertificates(readFileSync(at('ca.pem'))) });
+    await expect(other.sign(DATA, RSA_SHA256)).rejects.toMatchObject({
+      code: 'SIGNING_FAILED',
+      message: expect.stringContaining('does not verify'),
+    });
+    await other.close();
+  });
+
+  it('that is removed in the middle of a batch ends it with a reason', async () => {
+    const before = new Set(readdirSync(at('tokens')));
+    makeToken('leaves', [{ name: 'rsa', id: '01' }]);
+    const signer = await open({ token: 'leaves', keyLabel: 'rsa' });
+    await expect(signer.sign(DATA, RSA_SHA256)).resolves.toBeInstanceOf(Uint8Array);
+    for (const name of readdirSync(at('tokens')))
+      if (!before.has(name)) rmSync(at(`tokens/${name}`), { recursive: true });
+    await expect(signer.sign(DATA, RSA_SHA256)).rejects.toMatchObject({
+      code: 'SIGNING_FAILED',
+      message: expect.stringMatching(/was removed/),
+    });
+    await signer.close();
+  });
+
+  it('whose module crashes ends the process of the module only', async () => {
+    const signer = await open({ keyLabel: 'rsa' });
+    const [worker] = workers();
+    process.kill(Number(worker), 'SIGSEGV');
+    await expect(signer.sign(DATA, RSA_SHA256)).rejects.toMatchObject({
+      code: 'SIGNING_FAILED',
+      message: expect.stringContaining('has crashed'),
+    });
+    await signer.close();
+  });
+
+  it('is opened with the PIN in no argument and no variable of its process', async () => {
+    const signer = await open({ keyLabel: 'rsa', env: { ...env, DOCCONV_P12_PASSWORD: 'of-another-file' } });
+    const [worker, ...others] = workers();
+    expect([worker, others]).toEqual([expect.stringMatching(/^\d+$/), []]);
+    for (const name of ['cmdline', 'environ'])
+      expect(readProcess(worker!, name)).not.toMatch(/648-zitrone|of-another-file/);
+    await signer.close();
+    expect(readProcess(worker!, 'cmdline')).toBe('');
+  });
+});

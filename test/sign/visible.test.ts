@@ -1,0 +1,173 @@
+/** Signatures that readers see: image, place, and what is refused. visible.long.test.ts has texts and pictures. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { numberTree, openPdf, type PdfDict, PdfStream, pageList } from '../../src/pdf/index.js';
+import { createIdentity, sign, type VisibleSignature } from '../../src/sign/index.js';
+import { check } from '../../src/signatures/index.js';
+import { formPdf } from '../helpers/form-pdf.js';
+import { describeTools } from '../helpers/requires.js';
+import { DOCUMENTS, document } from './documents.js';
+import { jpeg, png } from './images.js';
+
+const anna = createIdentity('Anna');
+const RECT = { x: 100, y: 100, width: 60, height: 30 };
+const SHOWN: VisibleSignature = { page: 1, rect: RECT, image: png() };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docconv-visible-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The last annotation of the first page, and the stream that it shows. */
+async function shown(pdf: Uint8Array, password?: string) {
+  const { latest } = await openPdf(pdf, password === undefined ? {} : { password });
+  const page = pageList(latest)!.pages[0]!.dict;
+  const widget = latest.resolve(latest.getArray(page, 'Annots')?.items.at(-1)) as PdfDict;
+  const appearance = latest.get(latest.getDict(widget, 'AP'), 'N');
+  if (!(appearance instanceof PdfStream)) throw new Error('no appearance');
+  const image = latest.get(latest.getDict(latest.getDict(appearance, 'Resources'), 'XObject'), 'Image') as PdfStream;
+  const numbers = (dict: PdfDict | PdfStream, key: string) => latest.getArray(dict, key)?.items;
+  return { latest, widget, appearance, image, numbers };
+}
+
+describe('a visible signature', () => {
+  it.each(Object.entries(DOCUMENTS))('is valid in a PDF with %s', async (_, original) => {
+    const signed = await sign(original, anna, { visible: SHOWN });
+    const result = await check(signed);
+    expect(result.valid, result.reason).toBe(true);
+    const again = await check(await sign(signed, createIdentity('Bob')));
+    expect(again.signers.map(({ intact }) => intact)).toEqual([true, true]);
+  });
+
+  // 200 x 200 points; the crop box takes 20 from the left and 10 from the bottom
+  it.each([
+    [0, [120, 110, 180, 140], [1, 0, 0, 1, 0, 0]],
+    [90, [70, 110, 100, 170], [0, 1, -1, 0, 0, 0]],
+    [180, [40, 70, 100, 100], [-1, 0, 0, -1, 0, 0]],
+    [270, [120, 40, 150, 100], [0, -1, 1, 0, 0, 0]],
+  ])('is upright at its place on a page that is turned by %d degrees', async (turn, rect, matrix) => {
+    const original = document({ page: `/Rotate ${turn}/CropBox[20 10 200 200]` });
+    const { widget, appearance, numbers } = await shown(await sign(original, anna, { visible: SHOWN }));
+    expect(numbers(widget, 'Rect')).toEqual(rect);
+    expect(numbers(appearance, 'Matrix')?.map(value => Number(value) + 0)).toEqual(matrix);
+    expect(numbers(appearance, 'BBox')).toEqual([0, 0, 60, 30]);
+  });
+
+  it('has its points on a page with a unit of its own', async () => {
+    const { widget, numbers } = await shown(await sign(document({ page: '/UserUnit 2' }), anna, { visible: SHOWN }));
+    expect(numbers(widget, 'Rect')).toEqual([50, 50, 80, 65]);
+  });
+
+  it('fills the area of an existing field, and its later revision stays permitted', async () => {
+    const first = await sign(formPdf().bytes, createIdentity('Bob'), { certify: 'fill' });
+    const signed = await sign(first, anna, { field: 'Approval', visible: { image: png() } });
+    const result = await check(signed);
+    expect(result.valid, result.reason).toBe(true);
+    expect(result.signers.map(({ changesAllowed }) => changesAllowed)).toEqual([true, true]);
+    expect(signed.toString('latin1')).toMatch(/\/BBox \[0 0 200 50\]/);
+  });
+
+  it('is in the structure of a tagged PDF, and earlier signatures permit it', async () => {
+    const first = await sign(formPdf().bytes, createIdentity('Bob'));
+    const { widget, latest } = await shown(await sign(first, anna, { visible: SHOWN }));
+    const key = latest.getNumber(widget, 'StructParent');
+    const tree = latest.getDict(latest.getDict(latest.root, 'StructTreeRoot'), 'ParentTree');
+    const [[found, element]] = numberTree(latest, tree ?? undefined) as [[number, never]];
+    expect([key, found]).toEqual([0, 0]);
+    expect(latest.getName(latest.resolve(element) as PdfDict, 'S')).toBe('Form');
+    const again = await check(
+      await sign(await sign(first, anna, { visible: SHOWN }), anna, { visible: { ...SHOWN, page: 2 } }),
+    );
+    expect(again.valid, again.reason).toBe(true);
+    expect(again.signers.map(({ changesAllowed }) => changesAllowed)).toEqual([true, true, true]);
+  });
+
+  it('shows the transparency of a PNG, but white in a PDF/A', async () => {
+    const visible = { ...SHOWN, image: png(128) };
+    const plain = await shown(await sign(document(), anna, { visible }));
+    expect(plain.image.dict.has('SMask')).toBe(true);
+    const part = '<rdf:Description xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="1"/>';
+    const xmp = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${part}</rdf:RDF>`;
+    const archival = document({
+      catalog: '/Metadata 5 0 R',
+      more: { 5: `<</Type/Metadata/Subtype/XML/Length ${xmp.length}>>stream\n${xmp}\nendstream` },
+    });
+    const { image, latest } = await shown(await sign(archival, anna, { visible }));
+    expect(image.dict.has('SMask')).toBe(false);
+    expect([...latest.decode(image).bytes.subarray(0, 3)]).toEqual([255, 127, 127]);
+  });
+
+  it('shows a JPEG as it is', async () => {
+    const { image, latest } = await shown(await sign(document(), anna, { visible: { ...SHOWN, image: jpeg() } }));
+    expect(Buffer.from(latest.rawStream(image)).equals(jpeg())).toBe(true);
+    expect([image.dict.get('Width'), image.dict.get('Height')]).toEqual([8, 8]);
+  });
+});
+
+describe('a visible signature is refused', () => {
+  it.each<[what: string, visible: VisibleSignature, field: string | undefined, message: RegExp]>([
+    ['without a place', { image: png() }, undefined, /needs a page and an area/],
+    ['without an area', { ...SHOWN, rect: { ...RECT, width: 0 } }, undefined, /above 0/],
+    ['on a page that does not exist', { ...SHOWN, page: 2 }, undefined, /no page 2.* has 1/],
+    ['partly outside of the page', { ...SHOWN, rect: { ...RECT, x: 150 } }, undefined, /not inside page 1.*200 x 200/],
+    ['in a field with another place', SHOWN, 'Here', /its own page and area/],
+    ['in a field without an area', { image: png() }, 'Here', /has no area/],
+    ['with a text that nobody lays out', { ...SHOWN, text: 'x' }, undefined, /layOutText/],
+    ['with a field that does not exist', { ...SHOWN, text: '{nme}' }, undefined, /\{nme\}.*\{name\}, \{issuer\}/],
+    ['with a GIF', { ...SHOWN, image: Buffer.from('GIF89a') }, undefined, /neither PNG nor JPEG/],
+    ['with nothing as image', { ...SHOWN, image: Buffer.alloc(0) }, undefined, /neither PNG nor JPEG/],
+    ['with half a PNG', { ...SHOWN, image: png().subarray(0, 60) }, undefined, /damaged/],
+    ['with the start of a PNG', { ...SHOWN, image: png().subarray(0, 10) }, undefined, /damaged/],
+    ['with a PNG of too many pixels', { ...SHOWN, image: huge() }, undefined, /more than 25000000 pixels/],
+    ['with half a JPEG', { ...SHOWN, image: jpeg().subarray(0, 20) }, undefined, /damaged/],
+    ['with a JPEG of four colours', { ...SHOWN, image: jpeg(4) }, undefined, /JPEG of a kind/],
+    ['with a lossless JPEG', { ...SHOWN, image: jpeg(1, 0xc3) }, undefined, /JPEG of a kind/],
+  ])('%s', async (_, visible, field, message) => {
+    const original = document({
+      catalog: '/AcroForm<</Fields[5 0 R]>>',
+      page: '/Annots[5 0 R]',
+      more: { 5: '<</FT/Sig/T(Here)/Type/Annot/Subtype/Widget/Rect[0 0 0 0]/P 3 0 R>>' },
+    });
+    await expect(sign(original, anna, { visible, ...(field && { field }) })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+function huge(): Buffer {
+  const image = png();
+  image.writeUInt32BE(100_000, 16);
+  image.writeUInt32BE(100_000, 20);
+  return image;
+}
+
+describeTools('in an encrypted PDF', ['qpdf'], () => {
+  it.each([
+    ['RC4', ['128', '--use-aes=n']],
+    ['AES-128', ['128', '--use-aes=y']],
+    ['AES-256', ['256']],
+  ])('with %s, the image is encrypted, and both passwords open the result', async (_, how) => {
+    const plain = join(folder, 'plain.pdf');
+    const locked = join(folder, 'locked.pdf');
+    writeFileSync(plain, document());
+    execFileSync('qpdf', ['--allow-weak-crypto', '--encrypt', 'user', 'owner', ...how, '--', plain, locked]);
+    for (const password of ['user', 'owner']) {
+      const signed = await sign(readFileSync(locked), anna, { visible: { ...SHOWN, image: jpeg() }, password });
+      expect(signed.includes(jpeg())).toBe(false);
+      for (const opens of ['user', 'owner']) {
+        const { image, latest } = await shown(signed, opens);
+        expect(Buffer.from(latest.rawStream(image)).equals(jpeg())).toBe(true);
+        expect((await check(signed, { password: opens })).valid).toBe(true);
+      }
+      writeFileSync(locked, signed);
+      execFileSync('qpdf', ['--check', `--password=${password}`, locked], { stdio: 'pipe' });
+      writeFileSync(plain, document());
+      execFileSync('qpdf', ['--allow-weak-crypto', '--encrypt', 'user', 'owner', ...how, '--', plain, locked]);
+    }
+  });
+});
