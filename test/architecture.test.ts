@@ -25,6 +25,7 @@ const DIRECTLY_IMPORTED = [
   'convert/input/source.ts', // for a document that an engine in the background converts, without the converter
   'convert/output/files/files.ts',
   'convert/input/zip.ts', // for the archives of a remote server
+  'convert/input/zip-write.ts', // for the archives of results
   'isolation/channel.ts', // the part of an engine in the background
   'warm/start.ts', // only where no engine answers
   'isolation/worker.ts', // the part that runs in workers, whose start is a part of every conversion

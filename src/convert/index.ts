@@ -16,7 +16,7 @@ export {
   wasmPackageFolder,
 } from './engines/wasm/wasm-package.js';
 export type { Family } from './formats.js';
-export type { Operation, PdfDescription, PdfMetadata } from './operation-types.js';
+export type { Bookmark, Operation, PdfDescription, PdfMetadata, SplitOperation } from './operation-types.js';
 export type { PdfOptions } from './options.js';
 export type { OutputName } from './outputs.js';
 export type {

@@ -4,7 +4,9 @@ import type { App } from './app.js';
 import { watchClock } from './clock.js';
 import { createCodeMails } from './code-mails.js';
 import { createApp } from './create-app.js';
+import { isForm } from './gotenberg/order.js';
 import { gotenbergRoutes } from './gotenberg/routes.js';
+import { createFormWork } from './gotenberg/work.js';
 import { addChecks, KEY_STORE_FAULT } from './health/checks.js';
 import { createReadiness, failingWith, type Readiness } from './health/readiness.js';
 import { installHostCheck } from './host.js';
@@ -43,6 +45,8 @@ import { openUploadFolder, type UploadFolder } from './upload/folder.js';
 import { createLocalWork, type LocalWork } from './work/local.js';
 import type { Allowed } from './work/verify-options.js';
 
+const FORMS = { owns: isForm, create: createFormWork };
+
 export interface Server {
   readonly app: App;
   readonly draining: Draining;
@@ -71,7 +75,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   addChecks(readiness, services, { clock, folder });
   const lists = createListUpdates(app, services, { metrics, readiness });
   const allowed = { online: settings.online !== null, sources: settings.trustSources };
-  const local = probe && createLocalWork(services, { allowed, folder, metrics, probe });
+  const local = probe && createLocalWork(services, { allowed, folder, metrics, others: FORMS, probe });
   const jobs = createJobs(app, services, { clock, local, budget, folder, metrics, readiness });
   const parts = { allowed, budget, draining, folder, jobs, local, metrics, readiness };
   const endApi = role === 'work' ? null : publicRoutes(app, services, parts);

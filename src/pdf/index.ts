@@ -57,7 +57,7 @@ export { noteUnlisted } from './document/unlisted.js';
 export type { PdfNoteCode } from './notes.js';
 export { openSource, type RandomAccess } from './random-access.js';
 export * from './syntax/objects.js';
-export { parsePdfDate, textOf } from './syntax/text-string.js';
+export { inZone, parsePdfDate, parseZonedPdfDate, textOf } from './syntax/text-string.js';
 export type * from './types.js';
 export { copier, plainEntries } from './update/copy.js';
 export { PdfFile } from './update/file.js';

@@ -3,6 +3,7 @@ import {
   dateString,
   dict,
   dictWith,
+  inZone,
   isName,
   openPdf,
   PdfDict,
@@ -11,7 +12,7 @@ import {
   PdfRef,
   type PdfRevision,
   PdfStream,
-  parsePdfDate,
+  parseZonedPdfDate,
   readXmp,
   textString,
   UNLIMITED_WORK,
@@ -51,7 +52,7 @@ export async function readMetadata(revision: PdfRevision): Promise<PdfMetadata> 
   const information = revision.getDict(revision.trailer, 'Info');
   const xmp = (await readXmp(revision, XMP_TEXTS)) ?? {};
   const text = (key: string) => revision.getText(information, key)?.replaceAll('\0', '').trim() || undefined;
-  const date = (key: string) => parsePdfDate(text(key) ?? '') ?? undefined;
+  const date = (key: string) => parseZonedPdfDate(text(key) ?? '') ?? undefined;
   const keywords = text('Keywords') ?? xmp.Keywords;
   const trapped = TRAPPED.find(name => isName(revision.get(information, 'Trapped'), name));
   const others = [...(information?.entries.keys() ?? [])].filter(key => !KNOWN.has(key) && text(key) !== undefined);
@@ -96,7 +97,7 @@ function withInformation(old: PdfDict | null, values: PdfMetadata): PdfDict {
   const text = (value: string) => textString(plainText(value));
   for (const [name, key] of Object.entries(TEXTS)) set(key, values[name as keyof typeof TEXTS], text);
   for (const [name, key] of Object.entries(DATES)) {
-    set(key, values[name as keyof typeof DATES], value => dateString(new Date(value)));
+    set(key, values[name as keyof typeof DATES], value => dateString(new Date(value), zoneOf(value)));
   }
   for (const [key, value] of Object.entries(values.custom ?? {})) set(key, value, text);
   set('Keywords', values.keywords?.join(', '), text);
@@ -127,6 +128,13 @@ async function addXmp(
   return ref;
 }
 
-/** As in the document information: in UTC. */
+/** As in the document information. */
 const inSeconds = (date: string): string =>
-  date === '' ? '' : `${new Date(date).toISOString().replace(/\.\d+Z$/, '')}Z`;
+  date === '' ? '' : inZone(`${new Date(date).toISOString().replace(/\.\d+Z$/, '')}Z`, zoneOf(date));
+
+/** Minutes that the date is ahead of UTC. */
+function zoneOf(date: string): number {
+  const [, sign, hours, minutes] = /T.*([+-])(\d\d):?(\d\d)$/.exec(date) ?? [];
+  const distance = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sign === '-' ? -distance : distance;
+}

@@ -1,6 +1,6 @@
 /** Faults of a document as sentences that name it, and the form field to change. */
 import { DocconvError } from '../../errors.js';
-import { badRequest } from './form-reader.js';
+import { badRequest } from './form/form-reader.js';
 
 interface Given {
   readonly pages?: string | undefined;

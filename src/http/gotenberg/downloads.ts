@@ -2,8 +2,8 @@
 import type { Fetches } from '../limits/fetches.js';
 import { HttpProblem, problemOf } from '../problem.js';
 import type { DocumentWriter } from '../upload/document.js';
-import { badRequest } from './form-reader.js';
-import { parseJson, wrongType } from './reasons.js';
+import { badRequest } from './form/form-reader.js';
+import { parseJson, wrongType } from './form/reasons.js';
 
 export interface Download {
   readonly url: string;

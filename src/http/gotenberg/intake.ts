@@ -5,21 +5,11 @@ import type { App } from '../app.js';
 import { requestSignal, withSignal } from '../limits/deadline.js';
 import { clientIdOf, type Guard } from '../limits/rate-limit.js';
 import { bodyOf } from '../upload/body.js';
-import { DocumentWriter, type ReceivedDocument, tooLarge } from '../upload/document.js';
+import { DocumentWriter, tooLarge } from '../upload/document.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
 import { badForm, type PartSink, readParts } from '../upload/multipart-reader.js';
 import { type Download, downloadsOf, fetchInto } from './downloads.js';
-
-export interface FormFile extends ReceivedDocument {
-  /** Name of its part. */
-  readonly field: string;
-}
-
-export interface ReceivedForm {
-  /** The values of each field, in their order. */
-  readonly fields: ReadonlyMap<string, readonly string[]>;
-  readonly files: readonly FormFile[];
-}
+import type { ReceivedForm } from './form/received.js';
 
 export interface FormIntake {
   /** onRequest hooks. */

@@ -1,7 +1,7 @@
 /** A form as an order: for a request that waits and for a job, which may be done by another server. */
 import type { Order } from '../work/work.js';
-import type { FormFile, ReceivedForm } from './intake.js';
-import type { FormRoute } from './requests.js';
+import type { FormFile, ReceivedForm } from './form/received.js';
+import type { FormRoute } from './form/requests.js';
 import type { WebhookRequest } from './webhook.js';
 
 /** The parameter that makes an order one of these; /v1 has none of this name. */

@@ -14,10 +14,10 @@ import type { LocalWork } from '../work/local.js';
 import { type Answer, sendAnswer, type Work } from '../work/work.js';
 import { sendFault, sendText } from './answers.js';
 import { requireBasicKey } from './basic-key.js';
+import { givenName } from './form/names.js';
+import { FORM_ROUTES, type FormRoute, readRequest } from './form/requests.js';
 import { createFormIntake } from './intake.js';
-import { givenName } from './names.js';
 import { type OrderedForm, orderOf } from './order.js';
-import { FORM_ROUTES, type FormRoute, readRequest } from './requests.js';
 import { greetClients, serviceRoutes } from './service-routes.js';
 import { checkUrls, webhookOf } from './webhook.js';
 

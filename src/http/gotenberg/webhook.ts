@@ -7,8 +7,8 @@ import type { GuardedFetcher } from '../../fetch/index.js';
 import type { WebhookCheck } from '../jobs/webhook-check.js';
 import { faultOf } from './answers.js';
 import { headersOf } from './downloads.js';
-import { badRequest } from './form-reader.js';
-import { parseJson } from './reasons.js';
+import { badRequest } from './form/form-reader.js';
+import { parseJson } from './form/reasons.js';
 
 type Method = 'POST' | 'PUT' | 'PATCH';
 

@@ -1,8 +1,6 @@
 /** Converts and verifies on this machine. */
 import { createSharedExclusiveLock, type JobKind, type SharedExclusiveLock } from '../../jobs/index.js';
 import { createVerifier, type VerifierSettings } from '../../signatures/service/verifier.js';
-import { isForm } from '../gotenberg/order.js';
-import { createFormWork } from '../gotenberg/work.js';
 import { type Admission, createAdmission } from '../limits/admission.js';
 import type { Guard } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -11,7 +9,7 @@ import type { UploadFolder } from '../upload/folder.js';
 import { createConversion } from './conversion.js';
 import { createVerification } from './verification.js';
 import type { Allowed } from './verify-options.js';
-import type { Work } from './work.js';
+import type { Order, Work } from './work.js';
 
 export type Works = Readonly<Record<JobKind, Work>>;
 
@@ -30,22 +28,30 @@ export interface LocalWork {
   close(): Promise<void>;
 }
 
+/** Conversions that another folder describes in its own words. */
+export interface OtherConversions {
+  owns(order: Pick<Order, 'parameters'>): boolean;
+  create(services: ServerServices, parts: Omit<Parts, 'allowed' | 'others'> & { admission: Admission }): Work;
+}
+
 interface Parts {
   allowed: Allowed;
   folder: UploadFolder;
   metrics: Metrics;
+  others: OtherConversions;
   probe: ConversionProbe;
 }
 
-export function createLocalWork(services: ServerServices, { allowed, folder, metrics, probe }: Parts): LocalWork {
+export function createLocalWork(services: ServerServices, parts: Parts): LocalWork {
+  const { allowed, folder, metrics, others, probe } = parts;
   const admission = createAdmission(services);
   watchWorkers(metrics, admission);
   const verifier = createVerifier(verifierSettings(services));
   const lock = createSharedExclusiveLock();
   const convert = createConversion(services, { admission, metrics, probe });
-  const form = createFormWork(services, { admission, folder, metrics, probe });
+  const other = others.create(services, { admission, folder, metrics, probe });
   const works: Works = {
-    convert: (order, output, signal) => (isForm(order) ? form : convert)(order, output, signal),
+    convert: (order, output, signal) => (others.owns(order) ? other : convert)(order, output, signal),
     verify: createVerification({ allowed, verifier, metrics }),
   };
   const shared = (work: Work): Work => {

@@ -47,6 +47,22 @@ export function parsePdfDate(text: string): string | null {
   return new Date(date.getTime() - zoneMinutes(match) * 60_000).toISOString();
 }
 
+/** As parsePdfDate, in the zone that the date states: '2024-05-01T10:30:00+02:00'. */
+export function parseZonedPdfDate(text: string): string | null {
+  const iso = parsePdfDate(text);
+  const match = DATE.exec(text);
+  return iso && match && inZone(iso, zoneMinutes(match));
+}
+
+/** A date of ISO 8601 with the time of another zone. */
+export function inZone(iso: string, minutes: number): string {
+  if (minutes === 0) return iso;
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
+  const time = new Date(Date.parse(iso) + minutes * 60_000).toISOString().slice(0, 19);
+  const [sign, distance] = minutes < 0 ? ['-', -minutes] : ['+', minutes];
+  return `${time}${sign}${two(distance / 60)}:${two(distance % 60)}`;
+}
+
 const numberOrMissing = (digits: string | undefined): number | undefined =>
   digits === undefined ? undefined : Number(digits);
 

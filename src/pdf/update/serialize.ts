@@ -1,6 +1,7 @@
 /** Serializes PDF objects (ISO 32000-2, 7.3) as latin1 text. */
 import { DocconvError } from '../../errors.js';
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../syntax/objects.js';
+import { inZone } from '../syntax/text-string.js';
 
 /** Converts the plain bytes of a string to its form in the file (encrypted if the file is). */
 export type EncryptString = (bytes: Uint8Array) => Uint8Array;
@@ -47,10 +48,11 @@ export function textString(text: string): PdfString {
   );
 }
 
-/** A date (7.9.4), in UTC. */
-export function dateString(date: Date): PdfString {
-  const digits = date.toISOString().replace(/\D/g, '').slice(0, 14);
-  return new PdfString(Buffer.from(`D:${digits}Z`), false, null);
+/** A date (7.9.4), in UTC, or in a zone with this many minutes more. */
+export function dateString(date: Date, zone = 0): PdfString {
+  const [, ...digits] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/.exec(inZone(date.toISOString(), zone))!;
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(inZone(date.toISOString(), zone)) ?? [];
+  return new PdfString(Buffer.from(`D:${digits.join('')}${sign ? `${sign}${hours}'${minutes}'` : 'Z'}`), false, null);
 }
 
 export function dict(entries: Readonly<Record<string, PdfObject>>): PdfDict {

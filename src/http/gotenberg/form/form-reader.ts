@@ -1,9 +1,9 @@
 /** The fields and files of a form, with all their faults in one answer. */
 import { extname } from 'node:path';
-import { HttpProblem } from '../problem.js';
-import type { FormFile, ReceivedForm } from './intake.js';
+import { HttpProblem } from '../../problem.js';
 import { compareNames } from './names.js';
 import { type Checked, parseFlag, parseJson } from './reasons.js';
+import type { FormFile, ReceivedForm } from './received.js';
 
 /** Parts with these names are not documents to work on. */
 const OTHER_FILES = new Set(['embeds', 'watermark', 'stamp', 'facturxXml']);

@@ -1,9 +1,9 @@
 /** What each route asks for: its form as steps of the work. */
-import type { AttachOperation, Operation, Relationship, SplitOperation } from '../../convert/operation-types.js';
-import { RELATIONSHIPS } from '../../convert/operation-types.js';
+import type { AttachOperation, Operation, Relationship, SplitOperation } from '../../../convert/operation-types.js';
+import { RELATIONSHIPS } from '../../../convert/operation-types.js';
 import { EXTENSIONS, type ExportOptions, readExportFields } from './export-fields.js';
+import { type FacturxFields, facturxOperation, formatsFor, readFacturx } from './facturx.js';
 import { badForm, badRequest, FormReader } from './form-reader.js';
-import type { FormFile, ReceivedForm } from './intake.js';
 import { checkMetadata, metadataOperation } from './metadata.js';
 import {
   type BookmarkFields,
@@ -21,6 +21,7 @@ import {
   readSplit,
   splitOperation,
 } from './pdf-fields.js';
+import type { FormFile, ReceivedForm } from './received.js';
 import { readStamps } from './stamps.js';
 
 /** The work of a request. Absent steps are left out. */
@@ -35,6 +36,8 @@ export interface FormRequest {
   /** Before a PDF becomes PDF/A, and after that. @param name of the document */
   before(): Promise<readonly Operation[]>;
   after(name: string): Promise<readonly Operation[]>;
+  /** Where `after` needs PDF/A of a PDF that is none. */
+  readonly needed: Formats | null;
   /** JSON about the PDFs in place of them. */
   readonly reads: 'metadata' | 'bookmarks' | null;
 }
@@ -62,6 +65,7 @@ const ROUTES = {
   '/forms/pdfengines/rotate': readRotate,
   '/forms/pdfengines/encrypt': readEncrypt,
   '/forms/pdfengines/embed': readEmbed,
+  '/forms/pdfengines/factur-x': readInvoice,
   '/forms/pdfengines/watermark': form => readStamp(form, 'watermark'),
   '/forms/pdfengines/stamp': form => readStamp(form, 'stamp'),
   '/forms/pdfengines/metadata/read': form => ofPdfs(form, { reads: 'metadata' }),
@@ -84,6 +88,7 @@ const NOTHING: Omit<FormRequest, 'documents'> = {
   formats: null,
   before: async () => [],
   after: async () => [],
+  needed: null,
   reads: null,
 };
 
@@ -106,15 +111,18 @@ function readSteps(form: FormReader, hasBookmarks = false) {
   const stamps = readStamps(form, 'stamp');
   const rotation = readRotation(form, false);
   const embeds = { files: form.files('embeds'), metadata: readEmbedsMetadata(form) };
+  const invoice = readFacturx(form, false);
   const quality = readOptimization(form, false);
-  return { formats, metadata, bookmarks, encryption, stamps: [...watermarks, ...stamps], rotation, embeds, quality };
+  const stamped = [...watermarks, ...stamps];
+  return { formats, metadata, bookmarks, encryption, stamps: stamped, rotation, embeds, invoice, quality };
 }
 
 /** After the form was validated. Throws invalid_parameter for combinations that are impossible. */
 function stepsOf(
-  { formats, metadata, encryption, stamps, rotation, embeds, quality }: Steps,
+  { formats: given, metadata, encryption, stamps, rotation, embeds, invoice, quality }: Steps,
   flatten: boolean,
-): Pick<FormRequest, 'formats' | 'before' | 'after'> {
+): Pick<FormRequest, 'before' | 'after'> & { formats: Formats } {
+  const formats = formatsFor(invoice, given);
   checkCombinations(formats, encryption, embeds.files.length > 0);
   const encrypt = encryptOperation(encryption);
   const written = metadata && metadataOperation(metadata);
@@ -130,9 +138,15 @@ function stepsOf(
     after: async () => [
       ...(written ? [written] : []),
       ...(embeds.files.length > 0 ? [await attachOperation(embeds.files, embeds.metadata)] : []),
+      ...(await invoiceOf(invoice)),
       ...(encrypt ? [encrypt] : []),
     ],
   };
+}
+
+async function invoiceOf(fields: FacturxFields): Promise<Operation[]> {
+  const operation = await facturxOperation(fields);
+  return operation ? [operation] : [];
 }
 
 async function attachOperation(files: readonly FormFile[], metadata: EmbedsMetadata): Promise<AttachOperation> {
@@ -160,8 +174,8 @@ function readConversion(form: FormReader): FormRequest {
   const flatten = form.flag('flatten', false);
   form.validate();
   const request = stepsOf(steps, flatten);
-  const { pdfa, pdfua } = steps.formats;
-  const level = levelOf(steps.formats);
+  const { pdfa, pdfua } = request.formats;
+  const level = levelOf(request.formats);
   if (pdfa !== '' && level === null)
     throw badRequest(
       `The PDF format '${pdfa}' is not supported. Valid formats include PDF/A-1b, PDF/A-2b, PDF/A-3b, and PDF/UA.`,
@@ -184,7 +198,7 @@ function readPdfs(form: FormReader, { split, ...steps }: Steps & { split: Return
   const flatten = form.flag('flatten', false);
   form.validate();
   const request = stepsOf(steps, flatten);
-  requireKnown(steps.formats);
+  requireKnown(request.formats);
   return { ...NOTHING, ...request, documents, split: split && splitOperation(split) };
 }
 
@@ -196,7 +210,7 @@ function readMerge(form: FormReader): FormRequest {
   const hasTitles = form.flag('titleBookmarks', false);
   form.validate();
   const request = stepsOf(steps, flatten);
-  requireKnown(steps.formats);
+  requireKnown(request.formats);
   return { ...NOTHING, ...request, documents, merge: { bookmarks: steps.bookmarks, keepsBookmarks, hasTitles } };
 }
 
@@ -235,6 +249,17 @@ function readEncrypt(form: FormReader): FormRequest {
   const encrypt = encryptOperation(encryption);
   if (!encrypt) throw badForm("a 'userPassword' or 'ownerPassword' is required");
   return { ...request, after: async () => [encrypt] };
+}
+
+/** A PDF that is PDF/A-3 already stays as it is. */
+function readInvoice(form: FormReader): FormRequest {
+  const formats = readFormats(form);
+  const invoice = readFacturx(form, true);
+  const request = ofPdfs(form, {});
+  const needed = formatsFor(invoice, formats);
+  requireKnown(needed);
+  const isGiven = formats.pdfa !== '' || formats.pdfua;
+  return { ...request, formats: isGiven ? needed : null, needed, after: () => invoiceOf(invoice) };
 }
 
 function readEmbed(form: FormReader): FormRequest {

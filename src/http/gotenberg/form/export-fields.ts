@@ -1,5 +1,5 @@
 /** Form fields of a conversion by LibreOffice: each with its check, and what it sets in docconv. */
-import type { FilterValues, PdfOptions } from '../../convert/options.js';
+import type { FilterValues, PdfOptions } from '../../../convert/options.js';
 import type { FormReader } from './form-reader.js';
 import { type Checked, integerOf, integerWithin, parseInteger } from './reasons.js';
 

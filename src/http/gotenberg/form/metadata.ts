@@ -1,5 +1,5 @@
 /** Metadata under the names of ExifTool, as Gotenberg reads and writes them. */
-import type { MetadataOperation, PdfDescription, PdfMetadata } from '../../convert/operation-types.js';
+import type { MetadataOperation, PdfDescription, PdfMetadata } from '../../../convert/operation-types.js';
 import { type Checked, wrongType } from './reasons.js';
 
 type Values = { -readonly [Name in keyof PdfMetadata]: PdfMetadata[Name] };

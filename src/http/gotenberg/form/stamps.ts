@@ -1,7 +1,7 @@
 /** Stamps and watermarks of a form: several of each, whose fields belong together by their order. */
-import type { StampOperation } from '../../convert/operation-types.js';
+import type { StampOperation } from '../../../convert/operation-types.js';
 import { badForm, type FormReader } from './form-reader.js';
-import type { FormFile } from './intake.js';
+import type { FormFile } from './received.js';
 
 type Kind = StampOperation['kind'];
 

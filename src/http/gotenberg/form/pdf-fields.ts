@@ -1,5 +1,5 @@
 /** Form fields of work on finished PDFs, and what they ask for. */
-import type { Bookmark, EncryptOperation, Permission, SplitOperation } from '../../convert/operation-types.js';
+import type { Bookmark, EncryptOperation, Permission, SplitOperation } from '../../../convert/operation-types.js';
 import { badForm, badRequest, type FormReader } from './form-reader.js';
 import { type Checked, integerOf, integerWithin, wrongType } from './reasons.js';
 
@@ -48,6 +48,10 @@ export interface Formats {
   /** As the form names it; '' for none. */
   readonly pdfa: string;
   readonly pdfua: boolean;
+}
+
+export function needsFormats(formats: Formats | null): formats is Formats {
+  return formats !== null && (formats.pdfa !== '' || formats.pdfua);
 }
 
 export function readFormats(form: FormReader): Formats {

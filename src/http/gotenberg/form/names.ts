@@ -1,8 +1,8 @@
 /** The names of files: their order, and what the outputs are called. */
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
-import { fittingPath } from '../../system/files/long-names.js';
-import { safeFileName } from '../upload/document.js';
+import { fittingPath } from '../../../system/files/long-names.js';
+import { safeFileName } from '../../upload/document.js';
 
 /** Names with numbers by their values, and numbers before letters: 1_a, 2_a, 10_a, b. */
 export function compareNames(a: string, b: string): number {

@@ -1,0 +1,146 @@
+/** Gotenberg's routes: its forms, errors, names and archives, with the access that the setting gives. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readZip } from '../../../src/convert/input/zip.js';
+import { openPdf, pageList } from '../../../src/pdf/index.js';
+import { documents } from '../../helpers/documents.js';
+import { blankPdf } from '../../helpers/signed-pdf.js';
+import { type Started, startServer } from '../started.js';
+
+type Part = readonly [field: string, value: string | Uint8Array, name?: string];
+
+const page = (text: string): Uint8Array => blankPdf(text).bytes;
+
+async function post(server: Started, route: string, parts: readonly Part[], headers: Record<string, string> = {}) {
+  const body = new FormData();
+  for (const [field, value, name] of parts) {
+    if (typeof value === 'string') body.append(field, value);
+    else body.append(field, new Blob([Buffer.from(value)]), name);
+  }
+  const response = await fetch(`${server.url}/forms/${route}`, { method: 'POST', body, headers });
+  return { response, status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+const pagesOf = async (pdf: Uint8Array) => pageList((await openPdf(pdf)).latest)?.count;
+const xmpOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1');
+
+describe('open', () => {
+  let server: Started;
+  beforeAll(async () => {
+    server = await startServer({ gotenberg: 'open', workers: 2 });
+  });
+  afterAll(() => server.stop());
+
+  it('answers the request of paperless-ngx, and names the PDF as the document', async () => {
+    const { response, status, body } = await post(server, 'libreoffice/convert', [
+      ['files', documents.docx().bytes, 'letter.docx'],
+      ['pdfa', 'PDF/A-2b'],
+    ]);
+    expect(status, body.toString('latin1', 0, 300)).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toContain('filename="letter.pdf"');
+    expect(await pagesOf(body)).toBe(1);
+  });
+
+  it('lists all faults of a form in one answer', async () => {
+    const { response, status, body } = await post(server, 'pdfengines/split', [
+      ['splitMode', 'halves'],
+      ['flatten', 'perhaps'],
+    ]);
+    expect(status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
+    const faults = body.toString();
+    expect(faults).toMatch(/^Invalid form data: form field 'splitMode' is invalid/);
+    expect(faults).toContain("form field 'splitSpan' is required");
+    expect(faults).toContain('no form file found for extensions: [.pdf]');
+    expect(faults).toContain("form field 'flatten' is invalid (got 'perhaps'");
+  });
+
+  it('merges in the order of numbers', async () => {
+    const parts: Part[] = ['10_c.pdf', '2_b.pdf', '1_a.pdf'].map(name => ['files', page(name), name]);
+    const merged = await post(server, 'pdfengines/merge', [...parts, ['titleBookmarks', 'true']]);
+    expect(await pagesOf(merged.body)).toBe(3);
+    const read = await post(server, 'pdfengines/bookmarks/read', [['files', merged.body, 'm.pdf']]);
+    expect(JSON.parse(read.body.toString())['m.pdf'].map(({ title }: { title: string }) => title)).toEqual([
+      '1_a',
+      '2_b',
+      '10_c',
+    ]);
+
+    const split = await post(server, 'pdfengines/split', [
+      ['files', merged.body, 'whole.pdf'],
+      ['splitMode', 'intervals'],
+      ['splitSpan', '2'],
+    ]);
+    expect(split.response.headers.get('content-type')).toBe('application/zip');
+    expect(readZip(split.body).map(({ name }) => name)).toEqual(['whole_0.pdf', 'whole_1.pdf']);
+  });
+
+  it('keeps paths and line ends out of the names of results', async () => {
+    const given = { 'gotenberg-output-filename': '../../etc/pass"wd' };
+    const named = await post(server, 'pdfengines/flatten', [['files', page('a'), 'a.pdf']], given);
+    expect(named.response.headers.get('content-disposition')).toMatch(/^attachment; filename="pass_wd\.pdf"; /);
+    const parts: Part[] = ['../../x.pdf', 'a\r\nset-cookie: b.pdf'].map(name => ['files', page(name), name]);
+    const archive = await post(server, 'pdfengines/flatten', parts);
+    expect(archive.response.headers.get('set-cookie')).toBeNull();
+    const names = readZip(archive.body).map(({ name }) => name);
+    expect(names).toHaveLength(2);
+    for (const name of names) expect(name).not.toMatch(/[/\\\r\n]|\.\./);
+  });
+
+  it('writes metadata, and reads dates in the zone that they had', async () => {
+    const metadata = JSON.stringify({ Title: 'Sample', CreateDate: '2006-09-18T16:27:50-04:00', Keywords: ['a', 'b'] });
+    const written = await post(server, 'pdfengines/metadata/write', [
+      ['files', page('a'), 'a.pdf'],
+      ['metadata', metadata],
+    ]);
+    const read = await post(server, 'pdfengines/metadata/read', [['files', written.body, 'a.pdf']]);
+    expect(JSON.parse(read.body.toString())['a.pdf']).toMatchObject({
+      Title: 'Sample',
+      CreateDate: '2006:09:18 16:27:50-04:00',
+      Keywords: ['a', 'b'],
+    });
+  });
+
+  it('makes an invoice of a document, with XML that it does not read', async () => {
+    const files: Part[] = [
+      ['files', documents.docx().bytes, 'invoice.docx'],
+      ['facturxXml', Buffer.from('<any/>'), 'any.xml'],
+    ];
+    const { status, body } = await post(server, 'libreoffice/convert', [
+      ...files,
+      ['facturxConformanceLevel', 'BASIC WL'],
+    ]);
+    expect(status, body.toString('latin1', 0, 300)).toBe(200);
+    expect(xmpOf(body)).toContain('<fx:ConformanceLevel>BASIC WL<');
+    expect(xmpOf(body)).toContain('factur-x.xml');
+    const without = await post(server, 'libreoffice/convert', files);
+    expect(without.status).toBe(400);
+    expect(without.body.toString()).toContain("form field 'facturxConformanceLevel' is required");
+  });
+
+  it('has no browser', async () => {
+    const { status, body } = await post(server, 'chromium/convert/url', [['url', 'https://example.org']]);
+    expect(status).toBe(404);
+    expect(body.toString()).toContain('no Chromium');
+  });
+});
+
+it('asks for an API key, as password or bearer token', async () => {
+  const server = await startServer({ gotenberg: 'key' });
+  const status = async (authorization?: string) =>
+    (await post(server, 'pdfengines/flatten', [['files', page('a'), 'a.pdf']], authorization ? { authorization } : {}))
+      .status;
+  const basic = (password: string) => `Basic ${Buffer.from(`user:${password}`).toString('base64')}`;
+  expect(await status()).toBe(401);
+  expect(await status(basic('wrong'))).toBe(401);
+  expect(await status(basic(server.key))).toBe(200);
+  expect(await status(`Bearer ${server.key}`)).toBe(200);
+  await server.stop();
+});
+
+it('is off by default', async () => {
+  const server = await startServer();
+  expect((await post(server, 'pdfengines/flatten', [['files', page('a'), 'a.pdf']])).status).toBe(404);
+  expect((await fetch(`${server.url}/version`)).status).toBe(404);
+  await server.stop();
+});
