@@ -62,7 +62,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('has every PDF option as a field, and as a query parameter unless it is a secret', () => {
+  it('has every PDF option as a field, and as a query parameter unless it is a secret or private', () => {
     const convert = description.paths['/v1/convert']!.post!;
     const query = namesIn('query', convert.parameters);
     const form = Object.keys(convert.requestBody!.content['multipart/form-data']!.schema.properties);
@@ -72,7 +72,9 @@ describe('openapi.json', () => {
     expect(form.sort()).toEqual(
       ['file', 'from', 'merge', 'password', 'webhook', ...PDF_OPTION_NAMES.map(kebab)].sort(),
     );
-    expect(query.sort()).toEqual(form.filter(name => !['file', 'password', ...secrets].includes(name)).sort());
+    expect(query.sort()).toEqual(
+      form.filter(name => !['file', 'facturx', 'password', ...secrets].includes(name)).sort(),
+    );
     expect(convert.security).toEqual([{ key: [] }]);
     for (const { name } of FORMATS) expect(JSON.stringify(convert.parameters)).toContain(name);
   });
