@@ -5,7 +5,7 @@
  */
 import { FACTURX_LEVELS } from './operation-types.js';
 import { type OptionRow, type RowBase, row } from './option-rows.js';
-import { OUTPUT_NAMES } from './outputs.js';
+import { ALL, LAYOUT, OUTPUT_NAMES, PAGES } from './outputs.js';
 
 export type { FilterValues, OptionRow } from './option-rows.js';
 
@@ -16,12 +16,6 @@ const VIEW = { page: 0, outline: 1, thumbnails: 2 } as const;
 
 /** See paper.ts. */
 export const PAPERS = ['a3', 'a4', 'a5', 'letter', 'legal', 'tabloid'] as const;
-
-/** What shows the pages of the document. */
-const PAGES = ['pdf', 'image'] as const;
-/** What has pages. */
-const LAYOUT = [...PAGES, 'office'] as const;
-const ALL = [...LAYOUT, 'text'] as const;
 
 /** Text that XML can carry, with a character that is no space; line feeds begin a new line. */
 const PRINTABLE = /^(?=.*\S)(?:\n|[^\p{Cc}\p{Cs}\ufffe\uffff])*$/su;

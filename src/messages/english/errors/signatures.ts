@@ -67,4 +67,22 @@ export const signatureErrors = () =>
     'OPTION_INVALID.lock-of-field':
       'The field has a lock of its own, which the signature repeats. Sign it without --lock.',
     'OPTION_INVALID.lock-no-such-field': 'There is no field {name} that could be locked.',
+
+    // the signer, its certificate and the level
+    'OPTION_INVALID.timestamp-url': 'The address of the time-stamping authority is not a complete URL.',
+    'OPTION_INVALID.timestamp-authority-needed': 'The level {level} needs a time-stamping authority: --tsa URL.',
+    'OPTION_INVALID.level-needs-trust':
+      'The level {level} needs trusted certificates, to which those of the signer and of the timestamps lead: see docconv trust.',
+    'OPTION_INVALID.level-needs-network': 'The level {level} needs a fetcher for timestamps and revocation data.',
+    'OPTION_UNSUPPORTED.identity-rsa-size': 'This identity cannot sign: an RSA key of {bits} bits is too short.',
+    'OPTION_UNSUPPORTED.identity-key-type':
+      'This identity cannot sign: keys of type {type} are not supported (use RSA, EC or Ed25519).',
+    'OPTION_UNSUPPORTED.identity-curve': 'This identity cannot sign: the curve {curve} is too small.',
+    'OPTION_UNSUPPORTED.identity-serial-number':
+      'This identity cannot sign: the serial number of its certificate is negative.',
+    'OPTION_INVALID.certificate-expired': 'The certificate expired on {day}, so the signature would not be valid.',
+    'OPTION_INVALID.certificate-not-yet-valid':
+      'The certificate is not valid before {time}, so the signature would not be valid.',
+    'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
+    'OPTION_INVALID.self-signed-name': '--self-signed takes a non-empty name.',
   }) as const;

@@ -145,7 +145,6 @@ export const usageErrors = () =>
     'CONFIG_INVALID.removed-setting': '"{name}" in the config file is no longer a setting; remove it. {advice}',
     'OPTION_INVALID.extract-number': '--extract takes the number of a signature, starting at 1, not {value}.',
     'OPTION_INVALID.report-file-name': '--report {name}: the file name must end in .html, .md or .json.',
-    'OPTION_INVALID.self-signed-name': '--self-signed takes a non-empty name.',
     'OPTION_INVALID.adobe-list-not-loaded': 'The list of Adobe (AATL) is not loaded.',
     'OPTION_INVALID.publication': '--publication takes a URL, not "{value}".',
     'OPTION_INVALID.not-one-anchor':
@@ -170,12 +169,6 @@ export const usageErrors = () =>
     'OPTION_INVALID.grace': 'The former key can stay valid for 0 to {limit} hours after its rotation.',
     'OPTION_INVALID.not-pkcs12': 'This is not a PKCS#12 file (.p12 or .pfx).',
     'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
-    'OPTION_INVALID.timestamp-url': 'The address of the time-stamping authority is not a complete URL.',
-    'OPTION_INVALID.timestamp-authority-needed': 'The level {level} needs a time-stamping authority: --tsa URL.',
-    'OPTION_INVALID.level-needs-trust':
-      'The level {level} needs trusted certificates, to which those of the signer and of the timestamps lead: see docconv trust.',
-    'OPTION_INVALID.level-needs-network': 'The level {level} needs a fetcher for timestamps and revocation data.',
-    'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
     'OPTION_INVALID.no-such-signature': 'There is no signature {number}: the file has {count}.',
     'OPTION_INVALID.no-revision-to-extract':
       'Signature {number} covers no complete revision, so none can be extracted.',
@@ -221,9 +214,6 @@ export const usageErrors = () =>
     'OPTION_INVALID.no-empty-field':
       'This PDF has no empty signature field {name}. It has none: leave out --field to get a new one.',
     'OPTION_INVALID.no-such-field': 'This PDF has no empty signature field {name}. It has these: {names}.',
-    'OPTION_INVALID.certificate-expired': 'The certificate expired on {day}, so the signature would not be valid.',
-    'OPTION_INVALID.certificate-not-yet-valid':
-      'The certificate is not valid before {time}, so the signature would not be valid.',
     'OPTION_INVALID.at-not-a-time': '--at {value} is not a time. Use a format like 2024-05-31 or 2024-05-31T12:00:00Z.',
     'OPTION_INVALID.at-future':
       '--at {value} is in the future. A signature can be verified as of a time that has passed.',
@@ -306,10 +296,4 @@ export const usageErrors = () =>
       '--sheets is not possible: this workbook has no list of sheets that docconv can read. Save it as xlsx.',
     'OPTION_UNSUPPORTED.sheets-too-old':
       '--sheets is not possible: this workbook is too old for another sheet than the first one as CSV. Save it as xlsx.',
-    'OPTION_UNSUPPORTED.identity-rsa-size': 'This identity cannot sign: an RSA key of {bits} bits is too short.',
-    'OPTION_UNSUPPORTED.identity-key-type':
-      'This identity cannot sign: keys of type {type} are not supported (use RSA, EC or Ed25519).',
-    'OPTION_UNSUPPORTED.identity-curve': 'This identity cannot sign: the curve {curve} is too small.',
-    'OPTION_UNSUPPORTED.identity-serial-number':
-      'This identity cannot sign: the serial number of its certificate is negative.',
   }) as const;
