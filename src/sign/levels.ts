@@ -1,6 +1,7 @@
 /** Raises a signed PDF to a baseline level (EN 319 142-1, 6) by revisions, and verifies each result with check(). */
 import { DocconvError } from '../errors.js';
 import type { Fetcher } from '../fetch/index.js';
+import { message } from '../messages/index.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { type CheckOptions, check, collectLongTermData, type VerificationResult } from '../signatures/index.js';
 import { fillPlaceholder } from './fill.js';
@@ -123,10 +124,12 @@ export function grantedLevel(signature: Signature, all: readonly Signature[]): B
   return level === 'LTA' && archive?.kind === 'timestamp' && archive.trustAnchor === null ? 'LT' : level;
 }
 
-/** The worst finding. */
+/** The worst finding, or the timestamp that proves nothing. */
 export function failureOf(signature: Signature | undefined): string {
-  const findings = signature?.findings ?? [];
+  const { findings = [], timestamps = [] } = signature ?? {};
   const found =
     findings.find(({ outcome }) => outcome === 'fail') ?? findings.find(({ outcome }) => outcome === 'unknown');
-  return found?.message ?? '';
+  if (found) return found.message;
+  const stamp = timestamps.find(({ trusted }) => !trusted);
+  return stamp ? message('sign.timestamp-not-trusted', { name: stamp.name ?? '?' }) : '';
 }
