@@ -31,7 +31,10 @@ interface Parts {
   folder: UploadFolder;
 }
 
-type Convert = Pick<ConvertOptions, 'exportFilter' | 'from' | 'password'>;
+type Convert = Pick<ConvertOptions, 'engine' | 'exportFilter' | 'from' | 'password'>;
+
+/** The other engines read PDFs as pictures, and lose text in some fonts. */
+const PRINTER = 'soffice';
 
 export class Steps {
   engine = 'none';
@@ -95,7 +98,7 @@ export class Steps {
   async printAgain({ name, source }: Piece, formats: Formats): Promise<Piece> {
     const level = levelOf(formats);
     const pdf = { bookmarks: false, ...(level && { pdfa: level }), ...(formats.pdfua && { pdfua: true }) };
-    return { name, source: await this.#convert({ source }, pdf, { from: PRINTED_PDF.name }) };
+    return { name, source: await this.#convert({ source }, pdf, { from: PRINTED_PDF.name, engine: PRINTER }) };
   }
 
   /** Gotenberg claims PDF/UA also where descriptions are missing. */

@@ -42,7 +42,7 @@ export function splitOperation({ mode, span, unify }: SplitFields): SplitOperati
   );
 }
 
-export const LEVELS = { 'PDF/A-1b': '1b', 'PDF/A-2b': '2b', 'PDF/A-3b': '3b' } as const;
+const LEVELS = { 'PDF/A-1b': '1b', 'PDF/A-2b': '2b', 'PDF/A-3b': '3b' } as const;
 
 export interface Formats {
   /** As the form names it; '' for none. */

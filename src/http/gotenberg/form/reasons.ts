@@ -65,7 +65,7 @@ const isCut = (text: string): boolean => /[[{]/.test(text[0]!) && !/[\]}]\s*$/.t
 const quoted = (char: string): string => (char === "'" ? `'\\''` : `'${char}'`);
 
 /** What Go calls the type of a JSON value. */
-export function kindOf(value: unknown): string {
+function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';
   return value === null ? 'null' : typeof value;
