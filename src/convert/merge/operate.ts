@@ -71,8 +71,10 @@ async function layOutTexts(
   const { stampOfText } = await import('../operations/stamp-text.js');
   const sheets = texts.flatMap(operation => sheetsFor(stampOfText(operation), 1, ''));
   const settings = { ...(timeoutMs !== undefined && { timeoutMs }), ...(signal && { signal }) };
-  const laidOut = sheets.map(bytes => host.convert({ bytes, name: 'texts.fodt' }, settings));
-  return (await Promise.all(laidOut)).map(result => result.pdf);
+  const laidOut: Uint8Array[] = [];
+  // one after the other: the caller has the turn of one document
+  for (const bytes of sheets) laidOut.push((await host.convert({ bytes, name: 'texts.fodt' }, settings)).pdf);
+  return laidOut;
 }
 
 function isText(operation: Operation): operation is StampOperation {

@@ -17,6 +17,7 @@ export async function merge(steps: Steps, request: FormRequest, wanted: MergeReq
   const isMixed = documents.some(({ name: one }) => extname(one).toLowerCase() === '.pdf');
   const isPrinted = conversion !== null && isMixed && needsFormats(formats);
   // PDFs among documents become PDF/A first
+  for (const pdf of documents) if (extname(pdf.name).toLowerCase() === '.pdf') await steps.requireUnsigned(pdf);
   const inputs = isPrinted ? await steps.each(documents, file => steps.pdfOf(file, request, true)) : documents;
   const { path, pages } = await join(steps, inputs, isPrinted ? null : conversion);
   const merged = { name, source: { path, name } };
@@ -48,12 +49,13 @@ async function join(steps: Steps, inputs: readonly Piece[], conversion: FormRequ
     const how = { pdf: { ...options, bookmarks: false }, ...(exportFilter && { exportFilter }), ...steps.limits() };
     return steps.services.converter.mergeToFile(given, path, { ...how, around: around as never });
   };
-  const { parts, milliseconds } = await withoutUnsupported(applicable(pdf, names), run).catch(thrown => {
+  const { parts, milliseconds, warnings } = await withoutUnsupported(applicable(pdf, names), run).catch(thrown => {
     const { index, thrown: reason } = first ?? { index: inputOf(thrown), thrown };
     throw faultOfDocument(reason, names[index] ?? '', { pages: pdf.pages, password });
   });
   steps.engine = [...new Set(parts.flatMap(({ engine }) => engine ?? []))].join(', ') || 'none';
   steps.milliseconds += milliseconds;
+  steps.warnings.push(...warnings, ...parts.flatMap(part => part.warnings));
   await steps.count(path);
   return { path, pages: parts.map(part => part.pages) };
 }

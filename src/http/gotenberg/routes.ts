@@ -19,7 +19,7 @@ import { FORM_ROUTES, type FormRoute, readRequest } from './form/requests.js';
 import { createFormIntake } from './intake.js';
 import { type OrderedForm, orderOf } from './order.js';
 import { greetClients, serviceRoutes } from './service-routes.js';
-import { checkUrls, webhookOf } from './webhook.js';
+import { checkUrls, hasWebhook, webhookOf } from './webhook.js';
 
 interface Parts {
   intake: IntakeParts;
@@ -51,7 +51,7 @@ function defineForms(app: App, services: ServerServices, parts: Parts): void {
   const { folder } = parts.intake;
   const intake = createFormIntake(app, settings.mergedInputs, parts.intake);
   const checkWebhook = createWebhookCheck(fetcher);
-  const waits = ({ headers }: FastifyRequest) => headers['gotenberg-webhook-url'] === undefined;
+  const waits = ({ headers }: FastifyRequest) => !hasWebhook(headers);
   const guard: Guard = async (request, reply) => {
     if (local && waits(request)) await local.guard(request, reply);
   };

@@ -2,7 +2,7 @@
 import { stat, unlink, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { PRINTED_PDF } from '../../convert/formats.js';
-import type { ConvertOptions, Operation, PdfDescription } from '../../convert/index.js';
+import type { ConvertOptions, Operation, PdfDescription, Warning } from '../../convert/index.js';
 import type { PdfOptions } from '../../convert/options.js';
 import { DocconvError } from '../../errors.js';
 import type { Admission } from '../limits/admission.js';
@@ -39,6 +39,7 @@ const PRINTER = 'soffice';
 export class Steps {
   engine = 'none';
   milliseconds = 0;
+  readonly warnings: Warning[] = [];
   readonly turn;
   readonly #paths: string[] = [];
   readonly #signal: AbortSignal;
@@ -96,9 +97,19 @@ export class Steps {
 
   /** LibreOffice reads the PDF and writes it anew. */
   async printAgain({ name, source }: Piece, formats: Formats): Promise<Piece> {
+    await this.requireUnsigned({ name, source });
     const level = levelOf(formats);
     const pdf = { bookmarks: false, ...(level && { pdfa: level }), ...(formats.pdfua && { pdfua: true }) };
     return { name, source: await this.#convert({ source }, pdf, { from: PRINTED_PDF.name, engine: PRINTER }) };
+  }
+
+  /** Rejects with PDF_SIGNED for a PDF whose signatures would be lost. */
+  async requireUnsigned(pdf: Piece): Promise<void> {
+    const rewrite = () =>
+      this.services.converter.operate(pdf.source, [{ kind: 'metadata', values: {} }], this.limits());
+    await this.turn(rewrite).catch(thrown => {
+      throw faultOfDocument(thrown, pdf.name, {});
+    });
   }
 
   /** Gotenberg claims PDF/UA also where descriptions are missing. */
@@ -119,7 +130,8 @@ export class Steps {
     const options = { ...how, ...this.limits() };
     const run = (given: PdfOptions) =>
       this.turn(() => this.services.converter.convertSpooled(source, path, { ...options, pdf: given }));
-    const { files, engine, milliseconds } = await withoutUnsupported(pdf, run);
+    const { files, engine, milliseconds, warnings } = await withoutUnsupported(pdf, run);
+    this.warnings.push(...warnings);
     this.engine = engine ?? 'none';
     this.milliseconds += milliseconds;
     const [file] = files;
@@ -141,13 +153,13 @@ export class Steps {
       throw faultOfDocument(thrown, piece.name, {});
     });
     this.milliseconds += milliseconds;
+    this.warnings.push(...warnings);
     const lost = warnings.find(({ code }) => code === 'pdfa_lost');
     const broken = lost ? String(lost.detail.rules) : piece.broken;
-    const keep = async (bytes: Uint8Array, i: number) => ({
-      ...(await this.#keep(nameOf(i), bytes)),
-      ...(broken !== undefined && { broken }),
-    });
-    return Promise.all(files.map(({ bytes }, i) => keep(bytes, i)));
+    const kept: Piece[] = [];
+    for (const [i, { bytes }] of files.entries())
+      kept.push({ ...(await this.#keep(nameOf(i), bytes)), ...(broken !== undefined && { broken }) });
+    return kept;
   }
 
   async describe(source: Piece['source']): Promise<PdfDescription> {

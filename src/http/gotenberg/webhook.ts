@@ -27,6 +27,8 @@ export interface WebhookRequest {
   readonly traceparent: string | null;
 }
 
+export const hasWebhook = (headers: IncomingHttpHeaders): boolean => textOf(headers, 'url') !== null;
+
 /** Null: the request has none. Throws invalid_parameter. */
 export function webhookOf(headers: IncomingHttpHeaders, trace: string): WebhookRequest | null {
   const url = textOf(headers, 'url');

@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import type { ConversionProbe, ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
 import { contentDisposition } from '../work/output-name.js';
+import { warningHeaders } from '../work/warning-headers.js';
 import type { Answer, Order, Work } from '../work/work.js';
 import { writeArchive } from './archive.js';
 import { createDelivery } from './delivery.js';
@@ -44,7 +45,8 @@ export function createFormWork(services: ServerServices, parts: Parts): Work {
     if (request.reads && refusal) throw refusal;
     const steps = new Steps(services, parts, order, signal);
     try {
-      const answer = request.reads ? await read(steps, request) : await make(steps, request, form, output);
+      const made = request.reads ? await read(steps, request) : await make(steps, request, form, output);
+      const answer = { ...made, headers: { ...made.headers, ...warningHeaders(steps.warnings) } };
       parts.probe.recordSuccess();
       parts.metrics.conversion('ok', steps.engine, steps.milliseconds / 1000);
       return answer;
@@ -58,9 +60,9 @@ async function make(steps: Steps, request: FormRequest, form: OrderedForm, outpu
   const pieces = await outputsOf(steps, request);
   if (pieces.length === 1) return answerWith(pieces[0]!, form.outputName, output);
   const names = distinctNames(pieces.map(({ name }) => name));
-  const files = await Promise.all(
-    pieces.map(async ({ source }, i) => ({ name: names[i]!, path: await steps.pathOf(source) })),
-  );
+  const files: { name: string; path: string }[] = [];
+  // one after the other: each open file needs a descriptor
+  for (const [i, { source }] of pieces.entries()) files.push({ name: names[i]!, path: await steps.pathOf(source) });
   await writeArchive(files, output);
   return fileAnswer(output, `${form.outputName ?? randomName()}.zip`, 'application/zip');
 }
@@ -134,15 +136,20 @@ async function splitPiece(steps: Steps, piece: Piece, split: SplitOperation): Pr
   return steps.run(piece, [isOne ? split : await byPages(steps, piece, split)], nameOf);
 }
 
+/** Each part is a file, and passes the further steps. */
+const MAX_PARTS = 10_000;
+
 /** Ranges that stay apart become one PDF for each page. */
 async function byPages(steps: Steps, { source }: Piece, split: SplitOperation): Promise<SplitOperation> {
   if (!('ranges' in split)) return split;
   const { pages } = await steps.describe(source);
-  const numbers = split.ranges.split(',').flatMap(range => {
+  const numbers: number[] = [];
+  for (const range of split.ranges.split(',')) {
     const [first = '', last = first] = range.split('-');
     const end = Math.min(last === '' ? pages : Number(last), pages);
-    return Array.from({ length: Math.max(0, end - Number(first) + 1) }, (_, i) => Number(first) + i);
-  });
+    for (let number = Number(first); number <= end; number++) numbers.push(number);
+    if (numbers.length > MAX_PARTS) throw badRequest(`A split can have ${MAX_PARTS} parts at most`);
+  }
   if (numbers.length === 0) return split; // beyond the end: refused as it is
   return { kind: 'split', ranges: numbers.join(',') };
 }

@@ -4,7 +4,7 @@ import type { FormReader } from './form-reader.js';
 import { badForm } from './form-reader.js';
 import type { Formats } from './pdf-fields.js';
 import type { Checked } from './reasons.js';
-import type { FormFile } from './received.js';
+import { contentOf, type FormFile } from './received.js';
 
 const LEVELS: Readonly<Record<string, FacturxOperation['level']>> = {
   ...Object.fromEntries(FACTURX_LEVELS.map(level => [level.toUpperCase(), level])),
@@ -56,5 +56,5 @@ export function formatsFor({ file }: FacturxFields, formats: Formats): Formats {
 
 /** The XML is attached as it is: Gotenberg does not read it. Null: none is asked for. */
 export async function facturxOperation({ file, level, ...rest }: FacturxFields): Promise<FacturxOperation | null> {
-  return file && level ? { kind: 'facturx', xml: await file.read(), level, ...rest, unchecked: true } : null;
+  return file && level ? { kind: 'facturx', xml: await contentOf(file), level, ...rest, unchecked: true } : null;
 }

@@ -9,6 +9,8 @@ const oneOf =
   (text: string): Checked<string> =>
     choices.includes(text) ? { value: text } : { fault };
 
+/** Characters. */
+const MAX_RANGES = 10_000;
 const PAGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
 
 /** Null: nothing is split. The operation is made when the form is valid: see splitOperation(). */
@@ -36,7 +38,7 @@ export function readSplit(form: FormReader, isRequired: boolean): SplitFields | 
 export function splitOperation({ mode, span, unify }: SplitFields): SplitOperation {
   if (mode === 'intervals') return { kind: 'split', every: Number(span) };
   const ranges = span.replace(/\s/g, '');
-  if (PAGES.test(ranges)) return { kind: 'split', ranges, ...(unify && { unify }) };
+  if (ranges.length <= MAX_RANGES && PAGES.test(ranges)) return { kind: 'split', ranges, ...(unify && { unify }) };
   throw badRequest(
     "The requested split mode is not supported, or no PDF engine could process it. Valid modes: 'intervals', 'pages'.",
   );
@@ -99,7 +101,8 @@ export function encryptOperation({ user, owner, allow, isRestricted }: EncryptFi
 
 /** Throws invalid_parameter for what excludes each other. */
 export function checkCombinations({ pdfa }: Formats, encryption: EncryptFields, hasEmbeds: boolean): void {
-  if (pdfa !== '' && encryption.user !== undefined) throw badForm('PDF/A format is incompatible with encryption');
+  if (pdfa !== '' && (encryption.user !== undefined || encryption.owner !== undefined))
+    throw badForm('PDF/A format is incompatible with encryption');
   if (pdfa !== '' && hasEmbeds && !/^PDF\/A-3[abu]$/.test(pdfa))
     throw badForm(`PDF format '${pdfa}' does not support embedded files; only PDF/A-3 variants allow attachments`);
   if (encryption.isRestricted && encryption.user === undefined && encryption.owner === undefined)

@@ -1,4 +1,5 @@
 /** A form as it was received. */
+import { cached } from '../../../system/collections.js';
 import type { ReceivedDocument } from '../../upload/document.js';
 
 export interface FormFile extends ReceivedDocument {
@@ -11,3 +12,6 @@ export interface ReceivedForm {
   readonly fields: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly FormFile[];
 }
+
+/** Its content: read once, although each PDF of a request may need it. */
+export const contentOf = cached((file: FormFile) => file.read());

@@ -21,7 +21,7 @@ import {
   readSplit,
   splitOperation,
 } from './pdf-fields.js';
-import type { FormFile, ReceivedForm } from './received.js';
+import { contentOf, type FormFile, type ReceivedForm } from './received.js';
 import { readStamps } from './stamps.js';
 
 /** The work of a request. Absent steps are left out. */
@@ -130,7 +130,7 @@ function stepsOf(
   return {
     formats,
     before: async () => [
-      ...(await Promise.all(stamps.map(async ({ file, make }) => make(file && (await file.read()))))),
+      ...(await Promise.all(stamps.map(async ({ file, make }) => make(file && (await contentOf(file)))))),
       ...(angle ? [{ kind: 'rotate', angle, ...(pages !== undefined && { pages }) } as const] : []),
       ...(flatten ? [{ kind: 'flatten' } as const] : []),
       ...(quality === null ? [] : [{ kind: 'optimize', quality } as const]),
@@ -155,7 +155,7 @@ async function attachOperation(files: readonly FormFile[], metadata: EmbedsMetad
     const known = RELATIONSHIPS.find(name => name === relationship) as Relationship | undefined;
     return {
       name: file.name,
-      bytes: await file.read(),
+      bytes: await contentOf(file),
       ...(mimeType && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) && { mediaType: mimeType }),
       ...(known && { relationship: known }),
     };
@@ -275,7 +275,7 @@ function readStamp(form: FormReader, kind: 'stamp' | 'watermark'): FormRequest {
     throw badForm(`form field '${kind}Source' is required`);
   }
   const stamps = readStamps(form, kind);
-  const make = () => Promise.all(stamps.map(async stamp => stamp.make(stamp.file && (await stamp.file.read()))));
+  const make = () => Promise.all(stamps.map(async stamp => stamp.make(stamp.file && (await contentOf(stamp.file)))));
   return ofPdfs(form, { before: make });
 }
 
