@@ -1,6 +1,7 @@
 /** Fills the placeholder of a signature or document timestamp. */
 import { SignPdf } from '@signpdf/signpdf';
-import { Signer } from '@signpdf/utils';
+import { Signer, SignPdfError } from '@signpdf/utils';
+import { DocconvError } from '../errors.js';
 
 /** What the dictionary of a signature has until the length of the file is known: @signpdf/signpdf replaces it. */
 export const BYTE_RANGE = '[0 /********** /********** /**********]';
@@ -15,6 +16,9 @@ export async function fillPlaceholder(file: Buffer, room: number, make: MakeValu
     return await new SignPdf().sign(file, signer);
   } catch (error) {
     if (signer.length > room) return null;
+    // it compares all of the file, also what the document itself has, before it asks for a value
+    if (error instanceof SignPdfError && signer.length === 0)
+      throw new DocconvError('CORRUPT_DOCUMENT.not-signable-placeholder', {}, { cause: error });
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Prepares a PDF for a signature: field, invisible widget and dictionary, as an incremental update. */
+/** Prepares a PDF for a signature: field, widget and dictionary, as an incremental update. */
 import { DocconvError } from '../errors.js';
 import {
   cornersOf,
@@ -25,7 +25,7 @@ import { appendTo } from './append.js';
 import { BYTE_RANGE } from './fill.js';
 import { type PlannedSignature, requireSeedValues } from './seed-values.js';
 import { addFormElement } from './structure.js';
-import { type Certification, type FieldLock, references } from './transforms.js';
+import { type Certification, type FieldLock, lockOf, references } from './transforms.js';
 
 export interface SignatureText {
   reason?: string;
@@ -122,11 +122,12 @@ function refuseWhereForbidden(revision: PdfRevision, field: string): void {
   throw new DocconvError(certified ? 'NOT_PERMITTED.certified' : 'NOT_PERMITTED.no-changes');
 }
 
-function emptyAppearance(update: Update): PdfRef {
+/** `side` of its box: 0 would scale an area that is larger by infinity. */
+function emptyAppearance(update: Update, side = 0): PdfRef {
   const entries = {
     Type: new PdfName('XObject'),
     Subtype: new PdfName('Form'),
-    BBox: new PdfArray([0, 0, 0, 0], null),
+    BBox: new PdfArray([0, 0, side, side], null),
     Resources: dict({}),
   };
   return update.addStream(dict(entries), new Uint8Array(0));
@@ -195,12 +196,30 @@ function signExistingField({ update }: Form, signature: PdfRef, settings: Placeh
   refuseWhereForbidden(revision, name);
   const { planned, reason, certify } = settings;
   if (planned) requireSeedValues(revision, field, { ...planned, subFilter: SUB_FILTER, reason, certify });
-  const shown = settings.appearance && { AP: dict({ N: settings.appearance.draw(update) }) };
-  const widget = settings.appearance?.place.widget;
-  if (widget && widget.ref.num !== field.ref.num) update.replace(widget.ref, dictWith(widget.dict, shown ?? {}));
-  const own = widget?.ref.num === field.ref.num ? shown : {};
+  const lock = lockOf(revision, field);
+  const own = replaceAppearances(update, field, settings.appearance ?? null);
   update.replace(field.ref, dictWith(field.dict, { V: signature, ...own }));
-  return revision.getDict(field.dict, 'Lock');
+  return lock;
+}
+
+/**
+ * What the author of the field prepared would pass for a part of the signature. Returns the entries of a widget that is the
+ * field itself.
+ */
+function replaceAppearances(
+  update: Update,
+  field: FormField,
+  appearance: Appearance | null,
+): Record<string, PdfObject> {
+  let own = {};
+  for (const { ref, dict: widget } of field.widgets) {
+    const shown = appearance?.place.widget?.ref.num === ref?.num ? appearance : null;
+    if (!ref || (!shown && !widget.has('AP'))) continue;
+    const entries = { AP: dict({ N: shown?.draw(update) ?? emptyAppearance(update, 1) }) };
+    if (ref.num === field.ref?.num) own = entries;
+    else update.replace(ref, dictWith(widget, entries));
+  }
+  return own;
 }
 
 const SUB_FILTER = 'ETSI.CAdES.detached';

@@ -3,12 +3,14 @@ import { DocconvError } from '../errors.js';
 import {
   dict,
   entriesOf,
+  type FormField,
   formFields,
   PdfArray,
-  type PdfDict,
+  PdfDict,
   PdfName,
   type PdfObject,
   type PdfRevision,
+  PdfString,
   textString,
 } from '../pdf/index.js';
 
@@ -30,15 +32,36 @@ export function references(
   const parameters = own ? entriesOf(own, ['Action', 'Fields']) : lock && lockEntries(revision, lock);
   const all = [
     ...(certify ? [reference('DocMDP', { P: CERTIFICATIONS.indexOf(certify) + 1 })] : []),
-    ...(parameters ? [reference('FieldMDP', parameters)] : []),
+    // table 256: the object whose changes are judged
+    ...(parameters ? [reference('FieldMDP', parameters, { Data: revision.trailer.get('Root') ?? null })] : []),
   ];
   return all.length > 0 ? new PdfArray(all, null) : null;
 }
 
-function reference(method: 'DocMDP' | 'FieldMDP', parameters: Record<string, PdfObject>): PdfDict {
+/** The /Lock of a field (12.7.5.5), or null. One that is not complete locks different fields in different programs. */
+export function lockOf(revision: PdfRevision, field: FormField): PdfDict | null {
+  const lock = revision.get(field.dict, 'Lock');
+  if (lock === null) return null;
+  if (lock instanceof PdfDict && lock.duplicates.length === 0 && isComplete(revision, lock)) return lock;
+  throw new DocconvError('NOT_PERMITTED.lock-unreadable', { field: field.name });
+}
+
+function isComplete(revision: PdfRevision, lock: PdfDict): boolean {
+  const action = revision.getName(lock, 'Action');
+  if (action !== 'Include' && action !== 'Exclude') return action === 'All';
+  const names = revision.getArray(lock, 'Fields')?.items;
+  return names?.every(name => revision.resolve(name) instanceof PdfString) ?? false;
+}
+
+function reference(
+  method: 'DocMDP' | 'FieldMDP',
+  parameters: Record<string, PdfObject>,
+  data: Record<string, PdfObject> = {},
+): PdfDict {
   return dict({
     Type: new PdfName('SigRef'),
     TransformMethod: new PdfName(method),
+    ...data,
     TransformParams: dict({ Type: new PdfName('TransformParams'), V: new PdfName('1.2'), ...parameters }),
   });
 }

@@ -1,12 +1,12 @@
 /** PDFs of every build that a signature has to be appended to. */
-import { PdfWriter, stream } from '../helpers/pdf-writer.js';
+import { type Body, PdfWriter, stream } from '../helpers/pdf-writer.js';
 
 const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<<>>/Tab#20s/A';
 
 interface Parts {
   catalog?: string;
   page?: string;
-  more?: Record<number, string>;
+  more?: Record<number, Body>;
   xref?: 'table' | 'stream' | 'hybrid';
   packed?: number[];
   trailer?: string;

@@ -51,7 +51,7 @@ function withReferences(value: PdfObject, replace: (ref: PdfRef) => PdfRef): Pdf
 const withoutEntries = ({ entries }: PdfDict, keys: ReadonlySet<string>): PdfDict =>
   new PdfDict(new Map([...entries].filter(([key]) => !keys.has(key))), null);
 
-/** The dictionary of a stream for a file that is not encrypted: without /Length, and without the filter Crypt. */
+/** The dictionary of a stream for another file, which may have its own encryption: without /Length and the filter Crypt. */
 export function plainEntries(revision: PdfRevision, stream: PdfStream): PdfDict {
   const entries = withoutEntries(stream.dict, new Set(['Length']));
   const filters = revision.get(stream, 'Filter');

@@ -17,7 +17,7 @@ export interface Image {
 /** Decoded, a pixel takes four bytes. */
 const MAX_PIXELS = 25_000_000;
 
-/** `opaque`: transparent parts become white, as paper. Throws OPTION_INVALID for what is neither of both. */
+/** Takes PNG and JPEG, and throws OPTION_INVALID for anything else. `opaque`: transparent parts become white, as paper. */
 export function readImage(bytes: Uint8Array, opaque: boolean): Image {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (data.subarray(0, 8).equals(PNG_SIGNATURE)) return readPng(data, opaque);
@@ -59,13 +59,17 @@ function pixelsOf(bytes: Buffer): PNG {
 /** Markers of frames that the filter DCTDecode supports (ITU-T T.81, table B.1): baseline, extended and progressive. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = Buffer.from('ffd9', 'hex');
 
+/** Its pixels are not decoded, but their end has to be there. */
 function readJpeg(data: Buffer): Image {
+  let image: Image | null = null;
   for (let at = 2; at + 10 <= data.length && data[at] === 0xff; ) {
     const marker = data[at + 1]!;
-    if (marker === 0xff) at++;
-    else if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.includes(marker)) return jpegOf(data, at);
-    else at += 2 + data.readUInt16BE(at + 2);
+    if (marker === START_OF_SCAN && image && data.includes(END_OF_IMAGE, at)) return image;
+    if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.includes(marker)) image = jpegOf(data, at);
+    at += marker === 0xff ? 1 : 2 + data.readUInt16BE(at + 2);
   }
   throw new DocconvError('OPTION_INVALID.visible-image-damaged');
 }
@@ -84,10 +88,10 @@ function requireSize(width: number, height: number): void {
   if (width * height > MAX_PIXELS) throw new DocconvError('OPTION_INVALID.visible-image-size', { limit: MAX_PIXELS });
 }
 
-/** sRGB without a profile: device-independent, as PDF/A requires (8.6.5.3). */
 const numbers = (...items: number[]): PdfArray => new PdfArray(items, null);
 const WHITE = numbers(0.9505, 1, 1.089);
 const PRIMARIES = numbers(0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505);
+/** sRGB without a profile: device-independent, as PDF/A requires (8.6.5.3). */
 const COLOURS: Readonly<Record<Image['components'], PdfArray>> = {
   1: new PdfArray([new PdfName('CalGray'), dict({ WhitePoint: WHITE, Gamma: 2.2 })], null),
   3: new PdfArray(

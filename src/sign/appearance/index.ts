@@ -1,4 +1,5 @@
 /** What a visible signature shows: a text, an image or both, as an appearance stream (ISO 32000-2, 12.5.5). */
+import { DocconvError } from '../../errors.js';
 import {
   dict,
   operands,
@@ -43,6 +44,8 @@ export async function prepareAppearance(
   const text = filledText(visible, values);
   const image = visible.image ? readImage(visible.image, await isArchival(revision)) : null;
   const areas = areasOf(place, image !== null, text !== null);
+  for (const { width, height } of [areas.image, areas.text])
+    if (width <= 0 || height <= 0) throw new DocconvError('OPTION_INVALID.visible-area-small');
   const fitting = text === null ? null : await fittingText(text, areas.text, visible.layOut);
   return { place, description: values.name, draw };
 

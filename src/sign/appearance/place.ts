@@ -6,6 +6,8 @@ import {
   boxOf,
   formFields,
   type Matrix,
+  overlap,
+  type PdfArray,
   type PdfDict,
   PdfRef,
   type PdfRevision,
@@ -60,11 +62,16 @@ function newPlace(revision: PdfRevision, { page: number, rect }: VisibleSignatur
 function placeOfField(revision: PdfRevision, { page, rect }: VisibleSignature, name: string): Place {
   if (page !== undefined || rect !== undefined) throw new DocconvError('OPTION_INVALID.visible-field-has-place');
   const widgets = formFields(revision).find(field => field.name === name && field.type === 'Sig')?.widgets ?? [];
-  for (const { ref, dict } of widgets) {
+  const seen = widgets.filter(({ dict }) => !isHidden(revision, dict));
+  if (widgets.length > 0 && seen.length === 0) throw new DocconvError('OPTION_INVALID.field-hidden', { name });
+  const pageOf = pagesOfWidgets(revision);
+  for (const { ref, dict } of seen) {
     const box = boxOf(revision, dict.get('Rect'));
-    const shown = ref && pageOf(revision, ref, dict);
-    if (!box || area(box) === 0 || !shown) continue;
+    const shown = ref && box && area(box) > 0 ? pageOf(ref, dict) : null;
+    if (!ref || !box || !shown) continue;
     const view = viewOf(revision, shown.dict);
+    const visible = transformed({ left: 0, bottom: 0, right: view.width, top: view.height }, view.toPage);
+    if (overlap(box, visible) === 0) continue;
     const unit = Math.abs(view.toPage[0]) + Math.abs(view.toPage[1]);
     const sides = [(box.right - box.left) / unit, (box.top - box.bottom) / unit] as const;
     const [width, height] = quarterTurns(revision, shown.dict) % 2 === 0 ? sides : [sides[1], sides[0]];
@@ -73,14 +80,35 @@ function placeOfField(revision: PdfRevision, { page, rect }: VisibleSignature, n
   throw new DocconvError('OPTION_INVALID.field-without-area', { name });
 }
 
-/** The page that lists the widget; /P may be missing or wrong. */
-function pageOf(revision: PdfRevision, widget: PdfRef, { entries }: PdfDict): Place['page'] | null {
-  const pages = (pageList(revision)?.pages ?? []).flatMap(({ ref, dict }) => (ref ? [{ ref, dict }] : []));
-  const lists = ({ dict }: Place['page']): boolean =>
-    (revision.getArray(dict, 'Annots')?.items ?? []).some(item => item instanceof PdfRef && item.num === widget.num);
-  const stated = entries.get('P');
-  const first = pages.find(({ ref }) => stated instanceof PdfRef && ref.num === stated.num);
-  return (first && lists(first) ? first : pages.find(lists)) ?? null;
+/** Bits 2 and 6 of the annotation flags (12.5.3): Hidden and NoView. */
+const HIDDEN = 34;
+
+/** Also in a layer, which readers turn off. */
+function isHidden(revision: PdfRevision, widget: PdfDict): boolean {
+  return ((revision.getNumber(widget, 'F') ?? 0) & HIDDEN) !== 0 || revision.get(widget, 'OC') !== null;
+}
+
+/** Finds the page that lists a widget; /P may be missing or wrong. Each list is read once, also one that pages share. */
+function pagesOfWidgets(revision: PdfRevision): (widget: PdfRef, dict: PdfDict) => Place['page'] | null {
+  const pages = new Map<number, Place['page']>();
+  const lists = new Map<PdfArray, Set<number>>();
+  const firstPage = new Map<number, Place['page']>();
+  for (const { ref, dict } of pageList(revision)?.pages ?? []) {
+    if (!ref) continue;
+    const page = { ref, dict };
+    pages.set(ref.num, page);
+    const list = revision.getArray(dict, 'Annots');
+    if (!list || lists.has(list)) continue;
+    const listed = new Set(list.items.flatMap(item => (item instanceof PdfRef ? [item.num] : [])));
+    lists.set(list, listed);
+    for (const num of listed) if (!firstPage.has(num)) firstPage.set(num, page);
+  }
+  return ({ num }, widget) => {
+    const stated = widget.get('P');
+    const page = stated instanceof PdfRef ? pages.get(stated.num) : undefined;
+    const list = page && revision.getArray(page.dict, 'Annots');
+    return (list && lists.get(list)?.has(num) ? page : firstPage.get(num)) ?? null;
+  };
 }
 
 /** Viewers scale and move the turned area to that of the annotation (12.5.5, algorithm 8). */

@@ -5,6 +5,8 @@ export const signatureErrors = () =>
       'This PDF has a hybrid cross-reference: programs read different objects from it, so what a signature covers would depend on the program. Rewrite it first, for example with `qpdf in.pdf out.pdf`, which invalidates signatures that it has.',
     'NOT_PERMITTED.certify-not-first':
       'This PDF is signed already, and only its first signature can certify it. Sign it without --certify.',
+    'NOT_PERMITTED.lock-unreadable':
+      'The lock (/Lock) of the field {field} is damaged: programs would lock different fields.',
     'NOT_PERMITTED.seed-unreadable': 'The requirements (/SV) of the field {field} are damaged.',
     'NOT_PERMITTED.seed-unknown': 'The field {field} has requirements (/SV) that docconv does not know.',
     'NOT_PERMITTED.seed-filter':
@@ -43,6 +45,7 @@ export const signatureErrors = () =>
     'OPTION_INVALID.visible-place':
       'A visible signature in a new field needs a page and an area: --visible page=1,rect=X,Y,WIDTH,HEIGHT.',
     'OPTION_INVALID.visible-area': 'The area of a visible signature needs numbers, and a width and height above 0.',
+    'OPTION_INVALID.visible-area-small': 'The area of the visible signature is too small for its content and margins.',
     'OPTION_INVALID.visible-page': 'There is no page {page} for the visible signature: the PDF has {count}.',
     'OPTION_INVALID.visible-outside':
       'The area of the visible signature is not inside page {page}, which is shown with {width} x {height} points.',
@@ -50,6 +53,8 @@ export const signatureErrors = () =>
       'The field has its own page and area. Write --visible field, or leave out --field.',
     'OPTION_INVALID.field-without-area':
       'The field {name} has no area on a page, so its signature cannot be visible. Leave out --field to get a new one.',
+    'OPTION_INVALID.field-hidden':
+      'The field {name} is hidden or in a layer, so its signature cannot be visible for everybody. Leave out --field to get a new one.',
     'OPTION_INVALID.visible-without-layout':
       'The text of a visible signature has to be laid out: set "layOut" to layOutText, or "text" to an empty string.',
     'OPTION_INVALID.visible-text-glyphs':

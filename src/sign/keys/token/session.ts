@@ -82,7 +82,7 @@ function chooseToken(cryptoki: Cryptoki, label: string | undefined): Slot {
   return token;
 }
 
-/** None for a token without a PIN, and for one that is removed just now. */
+/** None for a token that is not initialized, and for one that is removed just now. */
 function tokenIn(cryptoki: Cryptoki, slot: number): Slot[] {
   try {
     const info = cryptoki.tokenInfo(slot);
