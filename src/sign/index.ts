@@ -7,6 +7,7 @@
 
 export type { LayOutText, VisibleSignature } from './appearance/index.js';
 export { type ExtendOptions, extend, timestamp } from './extend.js';
+export { CERTIFICATIONS, type Certification, type FieldLock } from './field/transforms.js';
 export { type Identity, readIdentity } from './identity.js';
 export * from './keys/index.js';
 export { BASELINE_LEVELS, type BaselineLevel, type LevelSettings } from './levels.js';
@@ -16,4 +17,3 @@ export { selfTestSignatures } from './selftest.js';
 export { type Signed, type SignOptions, sign, signToLevel } from './sign.js';
 export { localSigner, type Signer } from './signer.js';
 export type { TimestampAuthority } from './timestamp-authority.js';
-export { CERTIFICATIONS, type Certification, type FieldLock } from './transforms.js';

@@ -4,8 +4,8 @@ import type { Fetcher } from '../fetch/index.js';
 import { message } from '../messages/index.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { type CheckOptions, check, collectLongTermData, type VerificationResult } from '../signatures/index.js';
+import { addPlaceholder } from './field/placeholder.js';
 import { fillPlaceholder } from './fill.js';
-import { addPlaceholder } from './placeholder.js';
 import { addToSecurityStore } from './security-store.js';
 import { type TimestampAuthority, TimestampClient } from './timestamp-authority.js';
 

@@ -5,6 +5,8 @@ import { day } from '../system/day.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
 import { type Stamp, signatureBound, signDetached } from './cms.js';
+import { addPlaceholder, type SignatureText } from './field/placeholder.js';
+import type { Certification, FieldLock } from './field/transforms.js';
 import { fillPlaceholder } from './fill.js';
 import type { Identity } from './identity.js';
 import {
@@ -21,12 +23,10 @@ import {
   timestampClient,
   tooLong,
 } from './levels.js';
-import { addPlaceholder, type SignatureText } from './placeholder.js';
 import { type SigningScheme, schemeOf } from './scheme.js';
 import { asSigner, type Signer } from './signer.js';
 import { readWhole } from './source.js';
 import type { TimestampClient } from './timestamp-authority.js';
-import type { Certification, FieldLock } from './transforms.js';
 
 /** Options of sign(): entries of the signature, the field, the password of the document. */
 export interface SignOptions extends SignatureText, LevelSettings {

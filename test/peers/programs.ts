@@ -9,7 +9,7 @@ import { SignPdf } from '@signpdf/signpdf';
 import { Signer } from '@signpdf/utils';
 import { openPdf } from '../../src/pdf/index.js';
 import { createIdentity, readIdentity, sign } from '../../src/sign/index.js';
-import { addPlaceholder } from '../../src/sign/placeholder.js';
+import { addPlaceholder } from '../../src/sign/field/placeholder.js';
 import type { Requirement } from '../helpers/requires.js';
 import { withEmptyField } from './empty-field.js';
 import { PASSWORD } from './keys.js';

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { check } from '../../src/signatures/index.js';
-import { trustStoreOf } from '../../src/trust/index.js';
-import { docconvResident } from '../helpers/cli.js';
-import { type AuthorityServers, refused, startAuthorities } from '../helpers/pki/authority-servers.js';
-import { document } from '../sign/documents.js';
+import { check } from '../../../src/signatures/index.js';
+import { trustStoreOf } from '../../../src/trust/index.js';
+import { docconvResident } from '../../helpers/cli.js';
+import { type AuthorityServers, refused, startAuthorities } from '../../helpers/pki/authority-servers.js';
+import { document } from '../../sign/documents.js';
 
 let servers: AuthorityServers;
 let cwd: string;

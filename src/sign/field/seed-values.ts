@@ -2,7 +2,7 @@
  * Seed values of an empty signature field (ISO 32000-2, 12.7.5.5, tables 237 and 238): what its author requires of the
  * signature. They are compared with the planned signature before the key is used.
  */
-import { DocconvError } from '../errors.js';
+import { DocconvError } from '../../errors.js';
 import {
   type FormField,
   isName,
@@ -12,8 +12,8 @@ import {
   type PdfRevision,
   PdfString,
   textOf,
-} from '../pdf/index.js';
-import { type Certificate, KEY_USAGES, readableCertificate, sameName, verifySignedBy } from '../pki/index.js';
+} from '../../pdf/index.js';
+import { type Certificate, KEY_USAGES, readableCertificate, sameName, verifySignedBy } from '../../pki/index.js';
 import { CERTIFICATIONS, type Certification } from './transforms.js';
 
 /** What the signature is going to be. */

@@ -1,5 +1,5 @@
 /** Prepares a PDF for a signature: field, widget and dictionary, as an incremental update. */
-import { DocconvError } from '../errors.js';
+import { DocconvError } from '../../errors.js';
 import {
   cornersOf,
   dateString,
@@ -18,11 +18,11 @@ import {
   signatureFields,
   textString,
   Update,
-} from '../pdf/index.js';
-import { changePermissions } from '../signatures/index.js';
-import type { Appearance } from './appearance/index.js';
+} from '../../pdf/index.js';
+import { changePermissions } from '../../signatures/index.js';
+import type { Appearance } from '../appearance/index.js';
+import { BYTE_RANGE } from '../fill.js';
 import { appendTo } from './append.js';
-import { BYTE_RANGE } from './fill.js';
 import { type PlannedSignature, requireSeedValues } from './seed-values.js';
 import { addFormElement } from './structure.js';
 import { type Certification, type FieldLock, lockOf, references } from './transforms.js';

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { check } from '../../src/signatures/index.js';
-import { atTerminal, docconvResident } from '../helpers/cli.js';
-import { describeTools } from '../helpers/requires.js';
-import { document } from '../sign/documents.js';
+import { check } from '../../../src/signatures/index.js';
+import { atTerminal, docconvResident } from '../../helpers/cli.js';
+import { describeTools } from '../../helpers/requires.js';
+import { document } from '../../sign/documents.js';
 
 let cwd: string;
 const env = () => ({ DOCCONV_HOME: join(cwd, 'home') });

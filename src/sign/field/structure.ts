@@ -10,7 +10,7 @@ import {
   PdfRef,
   type PdfRevision,
   type Update,
-} from '../pdf/index.js';
+} from '../../pdf/index.js';
 import { appendTo } from './append.js';
 
 /** The entries that the widget gets; none where the PDF has no structure, or one that cannot be extended. */

@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { check } from '../../src/signatures/index.js';
-import { docconvResident } from '../helpers/cli.js';
-import { createPki } from '../helpers/pki.js';
-import { describeTools } from '../helpers/requires.js';
-import { CLIENT, startSigningService } from '../helpers/servers/signing-service.js';
-import { document } from '../sign/documents.js';
+import { check } from '../../../src/signatures/index.js';
+import { docconvResident } from '../../helpers/cli.js';
+import { createPki } from '../../helpers/pki.js';
+import { describeTools } from '../../helpers/requires.js';
+import { CLIENT, startSigningService } from '../../helpers/servers/signing-service.js';
+import { document } from '../../sign/documents.js';
 
 const pki = createPki({
   ca: {},

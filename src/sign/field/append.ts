@@ -1,4 +1,4 @@
-import { dictWith, PdfArray, type PdfDict, type PdfObject, PdfRef, type Update } from '../pdf/index.js';
+import { dictWith, PdfArray, type PdfDict, type PdfObject, PdfRef, type Update } from '../../pdf/index.js';
 
 /**
  * Adds items to an array that is direct in `holder`, or an indirect object; another value becomes the first item. Returns the

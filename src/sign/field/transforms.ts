@@ -1,5 +1,5 @@
 /** Signature references (ISO 32000-2, 12.8.2): what a signature permits afterwards. */
-import { DocconvError } from '../errors.js';
+import { DocconvError } from '../../errors.js';
 import {
   dict,
   entriesOf,
@@ -12,7 +12,7 @@ import {
   type PdfRevision,
   PdfString,
   textString,
-} from '../pdf/index.js';
+} from '../../pdf/index.js';
 
 /** In the order of /P (table 257): what a certified document permits. */
 export const CERTIFICATIONS = ['no-changes', 'fill', 'annotate'] as const;
