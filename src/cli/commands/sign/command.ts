@@ -2,6 +2,7 @@
 import { join, parse } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError } from '../../../errors.js';
+import { openPdf } from '../../../pdf/index.js';
 import { type Signer, type SignOptions, sign } from '../../../sign/index.js';
 import { fittingPath } from '../../../system/files/long-names.js';
 import { escapeUnsafe, singleLine } from '../../../system/text.js';
@@ -64,11 +65,16 @@ async function run(file: string, options: SignCommandOptions, context: Context):
   const given = await givenPassword(options, context);
   const output = options.output ?? defaultOutput(input);
   const onDocument = await signOptionsOfDocument(options, context);
+  // not around sign(): a key that refuses its PIN must not ask for the password of the document, and sign again
+  const opening = await withPassword(input.name, given, context, async password => {
+    const opened = password === undefined ? {} : { password };
+    (await openPdf(document, opened)).close();
+    return opened;
+  });
+  const { signal } = context;
   const signer = await openSigner(options, context);
   try {
-    const signed = await withPassword(input.name, given, context, password =>
-      sign(document, signer, { ...signOptionsOf(options), ...onDocument, ...(password !== undefined && { password }) }),
-    );
+    const signed = await sign(document, signer, { ...signOptionsOf(options), ...onDocument, ...opening, signal });
     await writeOutput(output, signed, { force: options.force ?? false }, context);
   } finally {
     await signer.close?.();
