@@ -12,7 +12,7 @@ _docconv() {
   local words= plain= files=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "convert watch check trust sign jobs webhooks config doctor engine warm register verify-email keys login logout whoami serve work store completion help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "convert watch check trust sign extend timestamp jobs webhooks config doctor engine warm register verify-email keys login logout whoami serve work store completion help --help --version" -- "$word"))
     return
   fi
   case "$command $previous" in
@@ -48,6 +48,11 @@ _docconv() {
     "watch --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
     "check --trust-source") _docconv_list "eu aatl file"; return ;;
     "sign --certify") COMPREPLY=($(compgen -W "no-changes fill annotate" -- "$word")); return ;;
+    "sign --level") COMPREPLY=($(compgen -W "B T LT LTA" -- "$word")); return ;;
+    "sign --trust-source") _docconv_list "eu aatl file"; return ;;
+    "extend --level") COMPREPLY=($(compgen -W "T LT LTA" -- "$word")); return ;;
+    "extend --trust-source") _docconv_list "eu aatl file"; return ;;
+    "timestamp --trust-source") _docconv_list "eu aatl file"; return ;;
     "jobs --status") COMPREPLY=($(compgen -W "queued running succeeded failed cancelled" -- "$word")); return ;;
     "webhooks --status") COMPREPLY=($(compgen -W "pending delivered failed" -- "$word")); return ;;
     "serve --trust-source") _docconv_list "eu aatl file"; return ;;
@@ -58,7 +63,9 @@ _docconv() {
     watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --split --split-pages --rotate --rotate-pages --flatten --optimize --metadata --break-signatures --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
     check) words="-t --trust --trust-source --trust-generation --strict-trust --require-trust --no-require-trust --at --online --server -r --recursive --follow --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem --country --mirror --lotl --accept-shrink --timeout -q --quiet -f --force -t --trust --online -h --help" plain="add list show remove update status export import anchor" files=yes ;;
-    sign) words="--p12 --key --cert --pkcs11 --token --key-label --pin-file --signer --csc --csc-credential --csc-client --csc-client-secret-file --csc-oauth-url --csc-token-file --otp-file --self-signed --p12-password --p12-password-file --key-password --key-password-file -o --output --reason --location --name --contact --field --visible --visible-text --visible-image --certify --lock -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
+    sign) words="--p12 --key --cert --pkcs11 --token --key-label --pin-file --signer --csc --csc-credential --csc-client --csc-client-secret-file --csc-oauth-url --csc-token-file --otp-file --self-signed --p12-password --p12-password-file --key-password --key-password-file --reason --location --name --contact --field --visible --visible-text --visible-image --certify --lock --level --allow-lower-level --tsa --tsa-user --tsa-password --tsa-password-file -t --trust --trust-source -o --output -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
+    extend) words="--level --tsa --tsa-user --tsa-password --tsa-password-file -t --trust --trust-source -o --output -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
+    timestamp) words="--tsa --tsa-user --tsa-password --tsa-password-file -t --trust --trust-source -o --output -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
     jobs) words="--server --status --json -o --output -f --force -h --help" plain="list show fetch cancel" files= ;;
     webhooks) words="--server --json --status -h --help" plain="list resend test secret rotate" files= ;;
     config) words="--json -y --yes -h --help" plain="list get set unset path purge" files= ;;
@@ -75,7 +82,7 @@ _docconv() {
     work) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --timeout --max-upload --isolation --no-url --allow-private-urls --online --strict-trust --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     store) words="--json -h --help" plain="migrate status" files= ;;
     completion) words="-h --help" plain="bash zsh fish" files= ;;
-    help) plain="convert watch check trust sign jobs webhooks config doctor engine warm register verify-email keys login logout whoami serve work store completion" ;;
+    help) plain="convert watch check trust sign extend timestamp jobs webhooks config doctor engine warm register verify-email keys login logout whoami serve work store completion" ;;
   esac
   case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in

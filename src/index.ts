@@ -3,7 +3,8 @@
  *
  *   convert(), createConverter()       office documents to PDF
  *   check(), createConfinedCheck(), extractRevision()   verify the signatures of a PDF; openTrustStore() and createFetcher() make its options
- *   sign(), readIdentity(), createIdentity()   sign a PDF
+ *   sign(), signToLevel(), readIdentity(), createIdentity()   sign a PDF
+ *   extend(), timestamp()   raise signatures to a level that lasts longer; timestamp a PDF
  *
  * Functions reject with DocconvError. An invalid signature is a result of check(), not an error.
  */
@@ -31,11 +32,19 @@ export {
 export { DocconvError, type ErrorCode, type ErrorDetail } from './errors.js';
 export { createFetcher, type Fetcher, type FetcherSettings } from './fetch/index.js';
 export {
+  type BaselineLevel,
   createIdentity,
+  type ExtendOptions,
+  extend,
   type Identity,
+  type LevelSettings,
   readIdentity,
+  type Signed,
   type SignOptions,
   sign,
+  signToLevel,
+  type TimestampAuthority,
+  timestamp,
   type VisibleSignature,
 } from './sign/index.js';
 export {

@@ -18,15 +18,13 @@ import type { Signer } from './signer.js';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 
-/** Returns a timestamp token for a signature value. */
-export type Stamp = (value: Uint8Array) => Promise<Uint8Array>;
+/** Returns a timestamp token for a signature value; null: the signature has none. */
+export type Stamp = (value: Uint8Array) => Promise<Uint8Array | null>;
 
 export interface CmsSettings {
   scheme: SigningScheme;
   /** Adds a signature timestamp (ETSI EN 319 122-1, 5.3). */
   stamp?: Stamp;
-  /** Goes on without the timestamp where `stamp` fails. */
-  isStampOptional?: boolean;
   signal?: AbortSignal;
 }
 
@@ -37,15 +35,12 @@ export interface CmsSettings {
 export async function signDetached(
   content: Uint8Array,
   signer: Signer,
-  { scheme, stamp, isStampOptional, signal }: CmsSettings,
+  { scheme, stamp, signal }: CmsSettings,
 ): Promise<Uint8Array> {
   const attributes = signedAttributes(digestOf(content, scheme.digest), signer.certificate);
   const value = await signer.sign(setOf(attributes), scheme, signal);
-  const token = await stamp?.(value).catch(error => {
-    if (!isStampOptional || signal?.aborted) throw error;
-    return null;
-  });
-  return contentInfo(signer, scheme, attributes, value, token ?? null);
+  const token = (await stamp?.(value)) ?? null;
+  return contentInfo(signer, scheme, attributes, value, token);
 }
 
 /** How many bytes `signDetached` returns at most, with a token of `tokenBytes`; 0: without one. */

@@ -1,7 +1,6 @@
 /** Raises the signatures of a PDF to a higher level, renews archive timestamps, and timestamps any PDF. */
 import { DocconvError } from '../errors.js';
 import { openPdf } from '../pdf/index.js';
-import type { VerificationResult } from '../signatures/index.js';
 import { day } from '../system/day.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
 import {
@@ -9,9 +8,12 @@ import {
   addLongTermData,
   type BaselineLevel,
   baselineLevel,
+  failureOf,
+  grantedLevel,
   isAtLeast,
   type LevelSettings,
   requirePreserved,
+  type Signature,
   stateBefore,
   timestampClient,
 } from './levels.js';
@@ -46,8 +48,8 @@ export async function extend(source: string | Uint8Array, options: ExtendOptions
   if (!signatures.every(one => reaches(one, 'T'))) extended = await addDocumentTimestamp(extended, client, options);
   if (level !== 'T') extended = await addLongTermData(extended, options);
   if (level === 'LTA') extended = await addDocumentTimestamp(extended, client, options);
-  const after = await requirePreserved(before, extended, options);
-  requireLevel(after, level);
+  const { signers } = await requirePreserved(before, extended, options);
+  requireLevel(signers, level);
   return extended;
 }
 
@@ -74,8 +76,6 @@ async function readFile(source: string | Uint8Array, options: LevelSettings): Pr
   }
 }
 
-type Signature = VerificationResult['signers'][number];
-
 function reaches(signature: Signature, level: BaselineLevel): boolean {
   const reached = baselineLevel(signature);
   return reached !== null && isAtLeast(reached, level);
@@ -86,23 +86,17 @@ function requireExtendable(signature: Signature): void {
   const { field, intact, changesAllowed, indication, certificate } = signature;
   if (!intact || !changesAllowed || indication === 'TOTAL_FAILED')
     throw new DocconvError('NOT_PERMITTED.extend-not-valid', { field });
+  if (!baselineLevel(signature)) throw new DocconvError('NOT_PERMITTED.extend-no-level', { field });
   const end = certificate && new Date(certificate.notAfter);
   if (end && end < new Date() && !reaches(signature, 'T'))
     throw new DocconvError('NOT_PERMITTED.extend-expired', { field, day: day(end) });
 }
 
-export function requireLevel({ signers }: VerificationResult, level: BaselineLevel): void {
+function requireLevel(signers: readonly Signature[], level: BaselineLevel): void {
   for (const signature of signers.filter(({ kind }) => kind !== 'timestamp')) {
-    if (reaches(signature, level)) continue;
-    const reached = signature.level ?? '-';
-    throw new DocconvError('NOT_PERMITTED.level-not-reached', { level, reached, reason: failureOf(signature) });
+    const reached = grantedLevel(signature, signers);
+    if (reached && isAtLeast(reached, level)) continue;
+    const values = { level, reached: reached ?? 'none', reason: failureOf(signature) };
+    throw new DocconvError('NOT_PERMITTED.level-not-reached', values);
   }
-}
-
-/** The worst finding. */
-export function failureOf(signature: Signature | undefined): string {
-  const findings = signature?.findings ?? [];
-  const found =
-    findings.find(({ outcome }) => outcome === 'fail') ?? findings.find(({ outcome }) => outcome === 'unknown');
-  return found?.message ?? '';
 }

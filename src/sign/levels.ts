@@ -1,6 +1,7 @@
 /** Raises a signed PDF to a baseline level (EN 319 142-1, 6) by revisions, and verifies each result with check(). */
 import { DocconvError } from '../errors.js';
 import type { Fetcher } from '../fetch/index.js';
+import { message } from '../messages/index.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { type CheckOptions, check, collectLongTermData, type VerificationResult } from '../signatures/index.js';
 import { fillPlaceholder } from './fill.js';
@@ -22,11 +23,15 @@ export interface LevelSettings extends Pick<CheckOptions, 'trust' | 'signal' | '
 export const isAtLeast = (level: BaselineLevel, other: BaselineLevel): boolean =>
   BASELINE_LEVELS.indexOf(level) >= BASELINE_LEVELS.indexOf(other);
 
-/** The authority for `level`; null: it needs none. */
+/** The authority for `level`; null: it needs none. Rejects what lacks for the level. */
 export function timestampClient(level: BaselineLevel, settings: LevelSettings): TimestampClient | null {
   if (level === 'B') return null;
-  if (!settings.tsa) throw new DocconvError('OPTION_INVALID.timestamp-authority-needed', { level });
-  return new TimestampClient(settings.tsa, requiredFetcher(level, settings), settings.signal);
+  const { tsa, trust, signal } = settings;
+  if (!tsa) throw new DocconvError('OPTION_INVALID.timestamp-authority-needed', { level });
+  // which revocation data is needed depends on the paths to the anchors
+  if (isAtLeast(level, 'LT') && !trust?.sources.length)
+    throw new DocconvError('OPTION_INVALID.level-needs-trust', { level });
+  return new TimestampClient(tsa, tsa.fetcher ?? requiredFetcher(level, settings), signal);
 }
 
 function requiredFetcher(level: BaselineLevel, { fetcher }: LevelSettings): Fetcher {
@@ -73,7 +78,7 @@ async function withDocument<T>(file: Buffer, options: LevelSettings, use: (docum
 }
 
 /** Without the network: the file alone has to be enough. */
-export function checkOptions({ trust, signal, password }: LevelSettings): CheckOptions {
+function checkOptions({ trust, signal, password }: LevelSettings): CheckOptions {
   return { ...(trust && { trust }), ...(signal && { signal }), ...(password !== undefined && { password }) };
 }
 
@@ -100,8 +105,31 @@ export async function requirePreserved(
   return after;
 }
 
+export type Signature = VerificationResult['signers'][number];
+
 /** Of a signature at a baseline level; null: it is at none. */
-export function baselineLevel({ level }: VerificationResult['signers'][number]): BaselineLevel | null {
+export function baselineLevel({ level }: Signature): BaselineLevel | null {
   const suffix = level?.split('-').at(-1);
   return BASELINE_LEVELS.find(one => one === suffix) ?? null;
+}
+
+/** The level of an intact signature. What should last for decades has to be valid today, and so have its timestamps. */
+export function grantedLevel(signature: Signature, all: readonly Signature[]): BaselineLevel | null {
+  const { intact, changesAllowed, indication, timestamps } = signature;
+  const level = baselineLevel(signature);
+  if (!level || !intact || !changesAllowed || indication === 'TOTAL_FAILED') return null;
+  if (!isAtLeast(level, 'LT')) return level;
+  if (indication !== 'TOTAL_PASSED' || !timestamps.every(({ trusted }) => trusted)) return 'T';
+  const archive = all.at(-1);
+  return level === 'LTA' && archive?.kind === 'timestamp' && archive.trustAnchor === null ? 'LT' : level;
+}
+
+/** The worst finding, or the timestamp that proves nothing. */
+export function failureOf(signature: Signature | undefined): string {
+  const { findings = [], timestamps = [] } = signature ?? {};
+  const found =
+    findings.find(({ outcome }) => outcome === 'fail') ?? findings.find(({ outcome }) => outcome === 'unknown');
+  if (found) return found.message;
+  const stamp = timestamps.find(({ trusted }) => !trusted);
+  return stamp ? message('sign.timestamp-not-trusted', { name: stamp.name ?? '?' }) : '';
 }

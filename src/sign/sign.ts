@@ -1,22 +1,22 @@
 /** Signs a PDF: appends a revision with a signature at level PAdES-BASELINE-B. */
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
-import type { VerificationResult } from '../signatures/index.js';
 import { day } from '../system/day.js';
 import { type Members, requireKnownMembers } from '../system/known-members.js';
 import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
 import { type Stamp, signatureBound, signDetached } from './cms.js';
-import { failureOf } from './extend.js';
 import { fillPlaceholder } from './fill.js';
 import type { Identity } from './identity.js';
 import {
   addDocumentTimestamp,
   addLongTermData,
   type BaselineLevel,
-  baselineLevel,
+  failureOf,
+  grantedLevel,
   isAtLeast,
   type LevelSettings,
   requirePreserved,
+  type Signature,
   stateBefore,
   timestampClient,
   tooLong,
@@ -79,12 +79,20 @@ export async function sign(
   return (await signToLevel(source, identity, options)).pdf;
 }
 
-/** The signed file and its level, which may be lower than the one asked for with `allowLowerLevel` only. */
+export interface Signed {
+  pdf: Buffer;
+  /** Lower than the one asked for with `allowLowerLevel` only. */
+  level: BaselineLevel;
+  /** Why it is lower; null: it is not. */
+  reason: string | null;
+}
+
+/** As sign(), and says which level was reached. */
 export async function signToLevel(
   source: string | Uint8Array,
   identity: Identity | Signer,
   options: SignOptions = {},
-): Promise<{ pdf: Buffer; level: BaselineLevel }> {
+): Promise<Signed> {
   requireKnownMembers(options, SIGN_OPTIONS, 'the options of sign()');
   const at = options.at ?? new Date();
   const signer = asSigner(identity);
@@ -97,10 +105,10 @@ export async function signToLevel(
     const file = readWhole(document);
     const before = await stateBefore(file, options);
     const signed = await appendSignature(file, document, { signer, scheme, client, options: { ...options, at } });
-    await requireAppended(file, signed, document, options);
-    const raised = await raise(signed, level, client, options);
-    const result = await requirePreserved(before, raised.pdf, options);
-    return { pdf: raised.pdf, level: reachedLevel(result, before.signers.length, level, options, raised.failure) };
+    await requireAppended(file, signed.pdf, document, options);
+    const { pdf, failure } = signed.failure === null ? await raise(signed.pdf, level, client, options) : signed;
+    const { signers } = await requirePreserved(before, pdf, options);
+    return { pdf, ...reachedLevel(signers, before.signers.length, level, options, failure) };
   } finally {
     document.close();
   }
@@ -124,22 +132,36 @@ interface Signing {
   options: SignOptions & { at: Date };
 }
 
+interface Appended {
+  pdf: Buffer;
+  /** Why a higher level was not reached. */
+  failure: string | null;
+}
+
 /** Refuses what the document forbids before the key is used. */
 async function appendSignature(
   file: Buffer,
   document: PdfDocument,
   { signer, scheme, client, options }: Signing,
-): Promise<Buffer> {
+): Promise<Appended> {
   const { certificate, others } = signer;
   const { signal, visible, field, at, allowLowerLevel = false } = options;
   const hasTimestamp = client !== null && !allowLowerLevel;
   const planned = { digest: scheme.digest, certificate, others, hasTimestamp };
   const values = textValues(signer, options, at);
   const appearance = visible ? await prepareAppearance(document.latest, visible, field, values) : null;
-  const stamp: Stamp | null = client && (value => client.stamp(value));
-  const settings = { scheme, ...(stamp && { stamp, isStampOptional: allowLowerLevel }), ...(signal && { signal }) };
+  let failure: string | null = null;
+  const stamp: Stamp | null =
+    client &&
+    (value =>
+      client.stamp(value).catch(error => {
+        failure = tolerated(error, options);
+        return null;
+      }));
+  const settings = { scheme, ...(stamp && { stamp }), ...(signal && { signal }) };
   // a token that is longer than expected shows how much room the second attempt needs
-  return (await trySignature()) ?? (client && (await trySignature())) ?? tooLong();
+  const pdf = (await trySignature()) ?? (client && (await trySignature())) ?? tooLong();
+  return { pdf, failure };
 
   async function trySignature(): Promise<Buffer | null> {
     const room = signatureBound(signer, scheme, client?.room);
@@ -154,41 +176,39 @@ async function raise(
   level: BaselineLevel,
   client: TimestampClient | null,
   options: SignOptions,
-): Promise<{ pdf: Buffer; failure: string | null }> {
+): Promise<Appended> {
   let pdf = signed;
   try {
     if (isAtLeast(level, 'LT')) pdf = await addLongTermData(pdf, options);
     if (level === 'LTA' && client) pdf = await addDocumentTimestamp(pdf, client, options);
     return { pdf, failure: null };
   } catch (error) {
-    if (!options.allowLowerLevel || options.signal?.aborted) throw error;
-    return { pdf, failure: (error as Error).message };
+    return { pdf, failure: tolerated(error, options) };
   }
 }
 
-/** With trust anchors, what should last for decades has to be valid today. */
-function isValid({ indication, timestamps }: Signature, level: BaselineLevel, trust: unknown): boolean {
-  if (!trust || !isAtLeast(level, 'LT')) return indication !== 'TOTAL_FAILED';
-  return indication === 'TOTAL_PASSED' && timestamps.every(({ trusted }) => trusted);
+/** The reason why only a lower level is reached, where that is allowed. */
+function tolerated(error: unknown, { allowLowerLevel, signal }: SignOptions): string {
+  if (!allowLowerLevel || signal?.aborted) throw error;
+  return (error as Error).message;
 }
-
-type Signature = VerificationResult['signers'][number];
 
 /** By check(), not by what was done. */
 function reachedLevel(
-  { signers }: VerificationResult,
+  signers: readonly Signature[],
   earlier: number,
-  level: BaselineLevel,
-  { allowLowerLevel, trust }: SignOptions,
+  wanted: BaselineLevel,
+  { allowLowerLevel }: SignOptions,
   failure: string | null,
-): BaselineLevel {
+): Omit<Signed, 'pdf'> {
   const own = signers[earlier];
-  const reached = own && baselineLevel(own);
-  if (!own?.intact || !own.changesAllowed || !reached || !isValid(own, reached, trust))
-    throw new DocconvError('NOT_PERMITTED.signature-not-valid', { reason: failureOf(own) });
-  if (!isAtLeast(reached, level) && !allowLowerLevel)
-    throw new DocconvError('NOT_PERMITTED.level-not-reached', { level, reached, reason: failure ?? failureOf(own) });
-  return reached;
+  const level = own ? grantedLevel(own, signers) : null;
+  if (!level) throw new DocconvError('NOT_PERMITTED.signature-not-valid', { reason: failureOf(own) });
+  if (isAtLeast(level, wanted)) return { level, reason: null };
+  const reason = failure ?? failureOf(own);
+  if (!allowLowerLevel)
+    throw new DocconvError('NOT_PERMITTED.level-not-reached', { level: wanted, reached: level, reason });
+  return { level, reason };
 }
 
 /** With an unsuitable certificate, the signature would never be valid. */

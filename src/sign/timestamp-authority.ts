@@ -11,6 +11,8 @@ export interface TimestampAuthority {
   url: string;
   /** The policy that tokens must have: an object identifier. */
   policy?: string;
+  /** Reaches it; by default, what reaches the responders. */
+  fetcher?: Fetcher;
 }
 
 const LIMITS = { maxBytes: 100_000, timeoutMs: 30_000 } as const;
@@ -21,12 +23,16 @@ const USUAL_BYTES = 8192;
 export class TimestampClient {
   /** Of the largest token so far. */
   #largest = 0;
+  readonly #target: ReturnType<typeof target>;
 
+  /** Rejects a URL that is none. */
   constructor(
     private readonly authority: TimestampAuthority,
     private readonly fetcher: Fetcher,
     private readonly signal?: AbortSignal,
-  ) {}
+  ) {
+    this.#target = target(authority.url);
+  }
 
   /** Room for the next token: a quarter more than the largest so far. */
   get room(): number {
@@ -36,8 +42,7 @@ export class TimestampClient {
 
   /** Rejects with the errors of the fetcher, and with FETCH_FAILED for an answer that cannot be used. */
   async stamp(content: Uint8Array): Promise<Uint8Array> {
-    const { url, authorization } = target(this.authority.url);
-    const host = new URL(url).host;
+    const { url, host, authorization } = this.#target;
     // positive and without a leading zero byte: some servers change other ones
     const nonce = randomBytes(8);
     nonce[0] = (nonce[0]! & 0x3f) | 0x40;
@@ -63,14 +68,15 @@ export class TimestampClient {
 const FINAL = { detail: { retryable: false } };
 
 /** Removes the credentials from the URL. */
-function target(text: string): { url: string; authorization: string | null } {
+function target(text: string): { url: string; host: string; authorization: string | null } {
   const url = parseUrl(text);
   if (!url) throw new DocconvError('OPTION_INVALID.timestamp-url');
   const { username, password } = url;
   url.username = '';
   url.password = '';
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { url: url.href, authorization: username ? `Basic ${Buffer.from(pair).toString('base64')}` : null };
+  const authorization = username ? `Basic ${Buffer.from(pair).toString('base64')}` : null;
+  return { url: url.href, host: url.host, authorization };
 }
 
 function tokenOf(body: Uint8Array, host: string): Uint8Array {

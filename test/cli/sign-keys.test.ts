@@ -25,7 +25,7 @@ const run = (line: string, env = {}) =>
   docconvResident(words(line), { cwd, env: { DOCCONV_HOME: at('home'), DOCCONV_DEBUG: '1', ...env } });
 
 /** The example of the documentation. */
-const documented = () => /```sh\n(#!\/bin\/sh[\s\S]*?)```/.exec(readFileSync('docs/verification.md', 'utf8'))![1]!;
+const documented = () => /```sh\n(#!\/bin\/sh[\s\S]*?)```/.exec(readFileSync('docs/signing.md', 'utf8'))![1]!;
 
 const SECRETS = /s3cret|4711-pin|999111|secret of the client/;
 

@@ -42,7 +42,7 @@ describe('a self-signed identity', () => {
     ['sign a.pdf --self-signed A --field Nope -o c.pdf', 2, /^$/, /no empty signature field Nope/],
     ['sign text.txt --self-signed A', 3, /^$/, /not a PDF/],
     ['sign nowhere.pdf --self-signed A', 2, /^$/, /nowhere\.pdf does not exist/],
-    ['sign *.pdf --self-signed A', 2, /^$/, /takes one file/],
+    ['sign *.pdf --self-signed A -o -', 2, /^$/, /Only one file/],
     ['sign a.pdf --p12 nowhere.p12', 2, /^$/, /The PKCS#12 file nowhere\.p12 does not exist\./],
     ['sign a.pdf --p12 text.txt', 2, /^$/, /not a PKCS#12 file/],
   ])('docconv %s', async (argv, code, out, err) => {

@@ -112,32 +112,49 @@ describe('nothing is returned when the time-stamping authority', () => {
 });
 
 const old = () => ({ thisUpdate: new Date(Date.now() - 9 * day), nextUpdate: new Date(Date.now() - 8 * day) });
-const REVOCATION_FAULTS: Record<string, () => void> = {
-  'no responder answers': () => {
-    servers.answer('/ocsp', () => ({ status: 500, body: Buffer.alloc(0) }));
-    servers.answer('/ca.crl', () => ({ status: 500, body: Buffer.alloc(0) }));
-  },
-  'the answers are not readable': () => {
-    servers.answer('/ocsp', () => ({ body: Buffer.from('no') }));
-    servers.answer('/ca.crl', () => ({ body: Buffer.from('no') }));
-  },
-  'the certificate is revoked': () =>
-    servers.answer('/ocsp', () => ({
-      body: servers.pki.ocsp('ann', { status: 'revoked', revokedAt: new Date(Date.now() - day) }),
-    })),
-  'the CRL of the authority is outdated': () =>
-    servers.answer('/ca.crl', () => ({ body: servers.pki.crl('ca', old()) })),
-  'another key signed the CRL': () =>
-    servers.answer('/ca.crl', () => ({ body: servers.pki.crl('ca', { signer: 'ann' }) })),
-  'another key signed the OCSP response': () => {
-    servers.answer('/ocsp', () => ({ body: servers.pki.ocsp('ann', { responder: 'bad' }) }));
-    servers.answer('/ca.crl', () => ({ status: 404, body: Buffer.alloc(0) }));
-  },
+const REVOCATION_FAULTS: Record<string, [misbehave: () => void, reason: string]> = {
+  'no responder answers': [
+    () => {
+      servers.answer('/ocsp', () => ({ status: 500, body: Buffer.alloc(0) }));
+      servers.answer('/ca.crl', () => ({ status: 500, body: Buffer.alloc(0) }));
+    },
+    'no revocation data for the certificate of “ann”',
+  ],
+  'the answers are not readable': [
+    () => {
+      servers.answer('/ocsp', () => ({ body: Buffer.from('no') }));
+      servers.answer('/ca.crl', () => ({ body: Buffer.from('no') }));
+    },
+    'no revocation data for the certificate of “ann”',
+  ],
+  'the certificate is revoked': [
+    () =>
+      servers.answer('/ocsp', () => ({
+        body: servers.pki.ocsp('ann', { status: 'revoked', revokedAt: new Date(Date.now() - day) }),
+      })),
+    'was revoked on',
+  ],
+  'the CRL of the authority is outdated': [
+    () => servers.answer('/ca.crl', () => ({ body: servers.pki.crl('ca', old()) })),
+    'timestamp of tsa is no proof',
+  ],
+  'another key signed the CRL': [
+    () => servers.answer('/ca.crl', () => ({ body: servers.pki.crl('ca', { signer: 'ann' }) })),
+    'timestamp of tsa is no proof',
+  ],
+  'another key signed the OCSP response': [
+    () => {
+      servers.answer('/ocsp', () => ({ body: servers.pki.ocsp('ann', { responder: 'bad' }) }));
+      servers.answer('/ca.crl', () => ({ status: 404, body: Buffer.alloc(0) }));
+    },
+    'no revocation data for the certificate of “ann”',
+  ],
 };
 
 describe('nothing is returned at the level LT when', () => {
-  test.each(Object.entries(REVOCATION_FAULTS))('%s', async (_, misbehave) => {
+  test.each(Object.entries(REVOCATION_FAULTS))('%s', async (_, [misbehave, reason]) => {
     misbehave();
-    await expect(signed({ level: 'LT' })).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
+    const error = { code: 'NOT_PERMITTED', message: expect.stringContaining(reason) };
+    await expect(signed({ level: 'LT' })).rejects.toMatchObject(error);
   });
 });

@@ -2,6 +2,8 @@
 export const userInterfaceTexts = () =>
   ({
     // the command `check`
+    'sign.timestamp-not-trusted':
+      'The timestamp of {name} is no proof: its certificate leads to no trusted one, or lacks current revocation data.',
     'check.hint':
       'To verify who signed, load the public trusted lists with `docconv trust update`, or name a certificate of the signer or issuer with --trust FILE (`docconv trust add FILE` for all checks).',
     'check.hint.remote': 'The server verifies identities only against certificates that its operator trusts.',

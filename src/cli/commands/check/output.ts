@@ -11,8 +11,9 @@ import {
   toText,
 } from '../../../report/index.js';
 import { packageVersion } from '../../../system/package.js';
-import { escapeUnsafe, singleLine } from '../../../system/text.js';
+import { escapeUnsafe } from '../../../system/text.js';
 import type { Context } from '../../context.js';
+import { printFailure } from '../../output/failure.js';
 import { writeOutput } from '../../output/write-output.js';
 import type { CheckPlan } from './plan.js';
 
@@ -28,7 +29,7 @@ export function createPrinter(plan: CheckPlan, context: Context): Printer {
   return {
     print(outcome) {
       if (plan.format === 'json') terminal.out.write(`${toJsonLine(outcome)}\n`);
-      else if ('error' in outcome) printError(outcome, context);
+      else if ('error' in outcome) printFailure(outcome.file, outcome.error, context);
       else if (plan.format === 'text')
         terminal.out.write((printed++ ? '\n' : '') + toText(outcome, textSettings(plan, context)));
     },
@@ -40,14 +41,6 @@ export function createPrinter(plan: CheckPlan, context: Context): Printer {
       }
     },
   };
-}
-
-function printError({ file, error }: Extract<Outcome, { error: unknown }>, { terminal }: Context): void {
-  const { red, dim } = terminal.color.err;
-  const problem = singleLine(error.message, 1000);
-  const name = singleLine(file, 4096);
-  const line = problem.split(/[\s:]/).includes(name) ? problem : `${name}: ${problem}`;
-  terminal.err.write(`${red('✗')} ${line} ${dim(`[${error.code}]`)}\n`);
 }
 
 function textSettings({ verbose, identityHint }: CheckPlan, { terminal }: Context) {

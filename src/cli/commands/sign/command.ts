@@ -1,49 +1,50 @@
-/** `docconv sign`: appends a signature to a PDF. */
-import { join, parse } from 'node:path';
-import type { Command } from 'commander';
-import { DocconvError } from '../../../errors.js';
-import { openPdf } from '../../../pdf/index.js';
-import { type Signer, type SignOptions, sign } from '../../../sign/index.js';
-import { fittingPath } from '../../../system/files/long-names.js';
-import { escapeUnsafe, singleLine } from '../../../system/text.js';
+/** `docconv sign`: appends a signature to PDFs. */
+import { type Command, Option } from 'commander';
+import {
+  BASELINE_LEVELS,
+  type BaselineLevel,
+  type Signed,
+  type Signer,
+  type SignOptions,
+  signToLevel,
+} from '../../../sign/index.js';
+import { singleLine } from '../../../system/text.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
-import { openDocument } from '../../input/documents.js';
-import { expandInputs, type Input } from '../../input/inputs.js';
-import { addPasswordOptions, givenPassword, withPassword } from '../../input/password.js';
-import { writeOutput } from '../../output/write-output.js';
+import { type AuthorityOptions, addAuthorityOptions, levelSettings } from './authority.js';
+import { addBatchOptions, addPrintOptions, type BatchOptions, listInputs, type Made, runBatch } from './batch.js';
 import { addDocumentOptions, type DocumentOptions, signOptionsOfDocument } from './document-options.js';
 import { addKeyOptions, type KeyOptions, openSigner } from './key.js';
 
-interface SignCommandOptions extends DocumentOptions, KeyOptions {
-  output?: string;
+interface SignCommandOptions extends DocumentOptions, KeyOptions, AuthorityOptions, BatchOptions {
+  level?: BaselineLevel;
+  allowLowerLevel?: boolean;
   reason?: string;
   location?: string;
   name?: string;
   contact?: string;
   field?: string;
-  force?: boolean;
-  json?: boolean;
-  quiet?: boolean;
 }
 
+const SUFFIX = '.signed';
+
 export function define(command: Command, context: Context): void {
-  command.argument('<file>', "PDF to sign: a file, a URL, or '-' for stdin");
+  command.argument('<files...>', "PDFs to sign: files, folders, glob patterns, URLs, or '-' for stdin");
   addKeyOptions(command);
   command
-    .option('-o, --output <file>', "output file, or '-' for stdout (default: FILE.signed.pdf beside the input)")
     .option('--reason <text>', 'reason for signing')
     .option('--location <text>', 'place of signing')
     .option('--name <text>', 'name of the signer (default: from the certificate)')
     .option('--contact <text>', 'contact information of the signer')
     .option('--field <name>', 'name of an empty signature field (default: a new invisible field)');
   addDocumentOptions(command);
-  command.option('-f, --force', 'overwrite an existing output file');
-  addPasswordOptions(command);
   command
-    .option('--json', 'print the result as JSON')
-    .option('-q, --quiet', 'print errors only')
-    .action((file: string, options: SignCommandOptions) => run(file, options, context));
+    .addOption(new Option('--level <level>', 'baseline level (PAdES) to reach (default: B)').choices(BASELINE_LEVELS))
+    .option('--allow-lower-level', 'also write the file where only a lower level is reached');
+  addAuthorityOptions(command);
+  addBatchOptions(command, SUFFIX);
+  addPrintOptions(command);
+  command.action((files: string[], options: SignCommandOptions) => run(files, options, context));
   examples(command, [
     [
       'docconv sign contract.pdf --p12 anna.p12 --reason "I agree"',
@@ -55,31 +56,34 @@ export function define(command: Command, context: Context): void {
       'sign with the key in a smart card',
     ],
     ['docconv sign contract.signed.pdf --p12 bob.p12 -o both.pdf', 'add a second signature'],
+    [
+      'docconv sign *.pdf --p12 anna.p12 --level LTA --tsa https://tsa.example.org -o signed',
+      'sign many files, for decades, into a folder',
+    ],
   ]);
 }
 
-async function run(file: string, options: SignCommandOptions, context: Context): Promise<void> {
-  const [input, ...others] = await expandInputs([file], { extensions: ['pdf'], cwd: context.cwd });
-  if (!input || others.length > 0) throw new DocconvError('USAGE.sign-one-file');
-  const document = await openDocument(input, context);
-  const given = await givenPassword(options, context);
-  const output = options.output ?? defaultOutput(input);
-  const onDocument = await signOptionsOfDocument(options, context);
-  // not around sign(): a key that refuses its PIN must not ask for the password of the document, and sign again
-  const opening = await withPassword(input.name, given, context, async password => {
-    const opened = password === undefined ? {} : { password };
-    (await openPdf(document, opened)).close();
-    return opened;
-  });
-  const { signal } = context;
-  const signer = await openSigner(options, context);
+async function run(files: readonly string[], options: SignCommandOptions, context: Context): Promise<void> {
+  const inputs = await listInputs(files, context);
+  const settings = { ...signOptionsOf(options), ...(await signOptionsOfDocument(options, context)) };
+  const levels = await levelOptions(options, context);
+  const signer = await openSigner(options, context, inputs.length);
+  const make = async (source: string | Uint8Array, password: string | undefined): Promise<Made> => {
+    const given = password !== undefined && { password };
+    return madeBy(signer, await signToLevel(source, signer, { ...settings, ...levels, ...given }), options);
+  };
   try {
-    const signed = await sign(document, signer, { ...signOptionsOf(options), ...onDocument, ...opening, signal });
-    await writeOutput(output, signed, { force: options.force ?? false }, context);
+    await runBatch(inputs, { suffix: SUFFIX, make }, options, context);
   } finally {
     await signer.close?.();
   }
-  printResult(input.name, output, signer, options, context);
+}
+
+/** Level B needs neither the network nor trust. */
+async function levelOptions(options: SignCommandOptions, context: Context): Promise<SignOptions> {
+  const { level, allowLowerLevel = false } = options;
+  if (level === undefined || level === 'B') return { signal: context.signal };
+  return { ...(await levelSettings(options, context)), level, allowLowerLevel };
 }
 
 function signOptionsOf(options: SignCommandOptions): SignOptions {
@@ -89,28 +93,15 @@ function signOptionsOf(options: SignCommandOptions): SignOptions {
   return Object.fromEntries(entries);
 }
 
-function defaultOutput(input: Input): string {
-  if (input.kind !== 'file') return '-';
-  const { dir, name, ext } = parse(input.name);
-  return fittingPath(join(dir, name), `.signed${ext || '.pdf'}`);
-}
-
-function printResult(
-  input: string,
-  output: string,
-  { certificate }: Signer,
-  { json, quiet, selfSigned }: SignCommandOptions,
-  { terminal }: Context,
-): void {
+function madeBy({ certificate }: Signer, { pdf, level, reason }: Signed, { selfSigned }: SignCommandOptions): Made {
   const signer = certificate.subject.commonName ?? certificate.subject.text;
-  if (json && output !== '-')
-    terminal.out.write(`${JSON.stringify({ input, output, signer, certificate: certificate.sha256 })}\n`);
-  if (json || quiet) return;
-  const { green, dim } = terminal.color.err;
-  const destination = output === '-' ? 'standard output' : output;
-  terminal.err.write(
-    `${green('✓')} ${escapeUnsafe(input)} → ${escapeUnsafe(destination)} ${dim(`(signed by ${singleLine(signer)})`)}\n`,
-  );
-  if (selfSigned)
-    terminal.err.write(dim('  The certificate is self-signed: this signature does not prove the name.\n'));
+  return {
+    pdf,
+    json: { signer, certificate: certificate.sha256, level, ...(reason !== null && { reason }) },
+    note: `signed by ${singleLine(signer)}${level === 'B' ? '' : `, level ${level}`}`,
+    hints: [
+      ...(reason === null ? [] : [`Only the level ${level} was reached: ${singleLine(reason, 1000)}`]),
+      ...(selfSigned ? ['The certificate is self-signed: this signature does not prove the name.'] : []),
+    ],
+  };
 }

@@ -227,6 +227,7 @@ export const documentErrors = () =>
       'The earlier signature {field} would not be valid any more. Nothing was written.',
     'NOT_PERMITTED.extend-unsigned':
       'This PDF has no signature that can be extended. A timestamp can be added with docconv timestamp.',
+    'NOT_PERMITTED.extend-no-level': 'The signature {field} cannot be extended: it has no baseline level (PAdES).',
     'NOT_PERMITTED.extend-not-valid':
       'The signature {field} cannot be extended, because it is not valid: no later timestamp can help it.',
     'NOT_PERMITTED.extend-expired':

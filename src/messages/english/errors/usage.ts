@@ -27,7 +27,7 @@ export const usageErrors = () =>
     'USAGE.warm-with-server': '--warm cannot be combined with --server: the engine would run on this machine.',
     'USAGE.not-a-job': '"{value}" is neither the address of a job nor an id.',
     'USAGE.job-server-missing': 'Name the server with --server. (The address of a job names it as well.)',
-    'USAGE.sign-one-file': 'docconv sign takes one file.',
+    'USAGE.several-to-stdout': 'Only one file can be written to standard output. Use -o with a folder.',
     'USAGE.sign-identity':
       'Exactly one of --p12 FILE, --key FILE, --pkcs11 MODULE, --signer COMMAND, --csc URL and --self-signed NAME is required.',
     'USAGE.sign-key-option': '--{option} is of no use with --{kind}.',
@@ -170,6 +170,8 @@ export const usageErrors = () =>
     'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
     'OPTION_INVALID.timestamp-url': 'The address of the time-stamping authority is not a complete URL.',
     'OPTION_INVALID.timestamp-authority-needed': 'The level {level} needs a time-stamping authority: --tsa URL.',
+    'OPTION_INVALID.level-needs-trust':
+      'The level {level} needs trusted certificates, to which those of the signer and of the timestamps lead: see docconv trust.',
     'OPTION_INVALID.level-needs-network': 'The level {level} needs a fetcher for timestamps and revocation data.',
     'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
     'OPTION_INVALID.no-such-signature': 'There is no signature {number}: the file has {count}.',

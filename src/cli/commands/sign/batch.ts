@@ -1,0 +1,140 @@
+/** The frame of `sign`, `extend` and `timestamp`: one output and one line for each PDF. */
+import { mkdir } from 'node:fs/promises';
+import { basename, join, parse, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { DocconvError, toDocconvError } from '../../../errors.js';
+import { openPdf } from '../../../pdf/index.js';
+import { fittingPath } from '../../../system/files/long-names.js';
+import { escapeUnsafe } from '../../../system/text.js';
+import type { Context } from '../../context.js';
+import { EXIT, exitCodeOf } from '../../exit.js';
+import { openDocument } from '../../input/documents.js';
+import { expandInputs, type Input } from '../../input/inputs.js';
+import { addPasswordOptions, givenPassword, withPassword } from '../../input/password.js';
+import { printFailure } from '../../output/failure.js';
+import { writeOutput } from '../../output/write-output.js';
+
+export interface BatchOptions extends Record<string, unknown> {
+  output?: string;
+  force?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+/** What was made of one PDF. */
+export interface Made {
+  pdf: Uint8Array;
+  /** Members of its line of JSON. */
+  json: Readonly<Record<string, unknown>>;
+  /** Follows the names, in brackets. */
+  note: string;
+  /** Further lines. */
+  hints?: readonly string[];
+}
+
+export type Make = (source: string | Uint8Array, password: string | undefined, input: string) => Promise<Made>;
+
+/** @param suffix of the output beside the input, such as '.signed' */
+export function addBatchOptions(command: Command, suffix: string): void {
+  const places = `(default: FILE${suffix}.pdf beside the input)`;
+  command
+    .option('-o, --output <path>', `output file, a folder for several files, or '-' for stdout ${places}`)
+    .option('-f, --force', 'overwrite an existing output file');
+  addPasswordOptions(command);
+}
+
+export function addPrintOptions(command: Command): void {
+  command.option('--json', 'print one line of JSON per file').option('-q, --quiet', 'print errors only');
+}
+
+export async function listInputs(files: readonly string[], { cwd }: Context): Promise<readonly Input[]> {
+  return expandInputs(files, { extensions: ['pdf'], cwd });
+}
+
+/** A file that fails does not stop the others. */
+export async function runBatch(
+  inputs: readonly Input[],
+  { suffix, make }: { suffix: string; make: Make },
+  options: BatchOptions,
+  context: Context,
+): Promise<void> {
+  const password = await givenPassword(options, context);
+  const outputs = await outputsOf(inputs, suffix, options, context);
+  const codes = new Set<number>();
+  for (const [i, input] of inputs.entries()) {
+    const output = outputs[i]!;
+    try {
+      const document = await openDocument(input, context);
+      const opening = await passwordThatOpens(document, input.name, password, context);
+      const made = await make(document, opening, input.name);
+      await writeOutput(output, made.pdf, { force: options.force ?? false }, context);
+      printMade(input.name, output, made, options, context);
+    } catch (thrown) {
+      const error = toDocconvError(thrown);
+      if (error.code === 'CANCELLED') throw error;
+      codes.add(exitCodeOf(error.code));
+      printProblem(input.name, error, options, context);
+    }
+  }
+  const [code = EXIT.done] = codes;
+  context.exitCode = codes.size > 1 ? EXIT.failed : code;
+}
+
+/** Found before a key is used: one that refuses its PIN must not ask for this password, and sign again. */
+async function passwordThatOpens(
+  document: string | Uint8Array,
+  name: string,
+  given: string | undefined,
+  context: Context,
+): Promise<string | undefined> {
+  return withPassword(name, given, context, async password => {
+    (await openPdf(document, password === undefined ? {} : { password })).close();
+    return password;
+  });
+}
+
+async function outputsOf(
+  inputs: readonly Input[],
+  suffix: string,
+  { output }: BatchOptions,
+  { cwd }: Context,
+): Promise<string[]> {
+  if (output === undefined || inputs.length < 2) return inputs.map(input => output ?? beside(input, suffix));
+  if (output === '-') throw new DocconvError('USAGE.several-to-stdout');
+  await mkdir(resolve(cwd, output), { recursive: true }).catch(() => {}); // writing a file then says what is wrong
+  const names = inputs.map(input => join(output, basename(beside(input, suffix))));
+  names.forEach((file, i) => {
+    const first = names.indexOf(file);
+    if (first === i) return;
+    const both = [inputs[first]!.name, inputs[i]!.name].join(', ');
+    throw new DocconvError('OUTPUT_CONFLICT.same-output', { names: both, file });
+  });
+  return names;
+}
+
+function beside(input: Input, suffix: string): string {
+  if (input.kind !== 'file') return '-';
+  const { dir, name, ext } = parse(input.name);
+  return fittingPath(join(dir, name), `${suffix}${ext || '.pdf'}`);
+}
+
+function printMade(
+  input: string,
+  output: string,
+  { json, note, hints = [] }: Made,
+  options: BatchOptions,
+  { terminal }: Context,
+): void {
+  if (options.json && output !== '-') terminal.out.write(`${JSON.stringify({ input, output, ...json })}\n`);
+  if (options.json || options.quiet) return;
+  const { green, dim } = terminal.color.err;
+  const destination = output === '-' ? 'standard output' : output;
+  const line = `${escapeUnsafe(input)} → ${escapeUnsafe(destination)} ${dim(`(${note})`)}`;
+  terminal.err.write([`${green('✓')} ${line}`, ...hints.map(hint => dim(`  ${hint}`)), ''].join('\n'));
+}
+
+function printProblem(input: string, error: DocconvError, { json }: BatchOptions, context: Context): void {
+  const { code, message } = error;
+  if (json) context.terminal.out.write(`${JSON.stringify({ input, error: { code, message } })}\n`);
+  else printFailure(input, error, context);
+}
