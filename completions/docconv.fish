@@ -224,6 +224,7 @@ complete -c docconv -n '__fish_seen_subcommand_from sign' -l csc -r -d 'sign wit
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l csc-credential -r -d 'credential of the signing service, where there are several'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l csc-client -r -d 'client id for the signing service (OAuth 2.0)'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l csc-client-secret-file -r -d 'file whose first line is the secret of the client'
+complete -c docconv -n '__fish_seen_subcommand_from sign' -l csc-oauth-url -r -d 'authorisation server of the signing service, where it has another origin'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l csc-token-file -r -d 'file whose first line is an access token for the signing service'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l otp-file -r -d 'file whose first line is a one-time password of the credential'
 complete -c docconv -n '__fish_seen_subcommand_from sign' -l self-signed -r -d 'create a temporary self-signed certificate with this name, for testing'

@@ -82,6 +82,10 @@ export function digestName(algorithm: AlgorithmIdentifier): DigestName | null {
   return DIGEST_OIDS[algorithm.oid] ?? null;
 }
 
+export function digestOid(name: DigestName): string {
+  return Object.keys(DIGEST_OIDS).find(oid => DIGEST_OIDS[oid] === name)!;
+}
+
 export function nodeDigest(name: DigestName): string | null {
   return NODE_NAMES[name];
 }

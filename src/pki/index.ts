@@ -4,6 +4,7 @@ export {
   createDigest,
   type DigestName,
   digestName,
+  digestOid,
   digestParameters,
   type SignedObject,
 } from './algorithm.js';

@@ -1,4 +1,5 @@
 /** The messages of the Time-Stamp Protocol (RFC 3161, 2.4). */
+import { digestOid } from './algorithm.js';
 import { Fields, readDer, TAG } from './der/reader.js';
 import { smallInteger } from './der/values.js';
 import { encode, encodeInteger, encodeOid, sequence } from './der/writer.js';
@@ -13,7 +14,7 @@ interface TimestampRequest {
 
 /** Asks for the certificate too. */
 export function encodeTimestampRequest({ digest, nonce, policy }: TimestampRequest): Uint8Array {
-  const algorithm = sequence(encodeOid('2.16.840.1.101.3.4.2.1'), Uint8Array.of(TAG.null, 0));
+  const algorithm = sequence(encodeOid(digestOid('SHA-256')), Uint8Array.of(TAG.null, 0));
   return sequence(
     encode(TAG.integer, Uint8Array.of(1)),
     sequence(algorithm, encode(TAG.octetString, digest)),

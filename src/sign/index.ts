@@ -11,7 +11,7 @@ export { CERTIFICATIONS, type Certification, type FieldLock } from './field/tran
 export { type Identity, readIdentity } from './identity.js';
 export * from './keys/index.js';
 export { BASELINE_LEVELS, type BaselineLevel, type LevelSettings } from './levels.js';
-export type { SchemeDigest, SigningScheme } from './scheme.js';
+export type { SigningScheme } from './scheme.js';
 export { createIdentity } from './self-signed.js';
 export { selfTestSignatures } from './selftest.js';
 export { type Signed, type SignOptions, sign, signToLevel } from './sign.js';

@@ -78,7 +78,7 @@ async function withDocument<T>(file: Buffer, options: LevelSettings, use: (docum
 }
 
 /** Without the network: the file alone has to be enough. */
-export function checkOptions({ trust, signal, password }: LevelSettings): CheckOptions {
+function checkOptions({ trust, signal, password }: LevelSettings): CheckOptions {
   return { ...(trust && { trust }), ...(signal && { signal }), ...(password !== undefined && { password }) };
 }
 

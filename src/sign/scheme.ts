@@ -1,7 +1,7 @@
 /** How a key signs: the algorithm and a digest that matches the strength of the key (ETSI TS 119 312). */
 import type { KeyObject } from 'node:crypto';
 import { DocconvError } from '../errors.js';
-import { context, encode, encodeOid, sequence, TAG } from '../pki/index.js';
+import { context, type DigestName, digestOid, encode, encodeInteger, encodeOid, sequence, TAG } from '../pki/index.js';
 
 export type SchemeDigest = 'sha256' | 'sha384' | 'sha512';
 
@@ -13,10 +13,9 @@ export type SigningScheme =
   /** Signs the data itself; the digest is that of the CMS (RFC 8419). */
   | { readonly type: 'ed25519'; readonly digest: 'sha512' };
 
+export const DIGEST_NAMES = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;
+
 const OID = {
-  sha256: '2.16.840.1.101.3.4.2.1',
-  sha384: '2.16.840.1.101.3.4.2.2',
-  sha512: '2.16.840.1.101.3.4.2.3',
   mgf1: '1.2.840.113549.1.1.8',
   pss: '1.2.840.113549.1.1.10',
   ed25519: '1.3.101.112',
@@ -64,7 +63,9 @@ function ecdsa(curve: string): SigningScheme {
 const NULL = Uint8Array.of(TAG.null, 0);
 
 /** The AlgorithmIdentifier of a digest. */
-export const digestIdentifier = (digest: SchemeDigest): Uint8Array => sequence(encodeOid(OID[digest]));
+export const digestIdentifier = (digest: SchemeDigest): Uint8Array => hashIdentifier(DIGEST_NAMES[digest]);
+
+const hashIdentifier = (digest: DigestName): Uint8Array => sequence(encodeOid(digestOid(digest)));
 
 /** The AlgorithmIdentifier of the signature value. */
 export function schemeIdentifier(scheme: SigningScheme): Uint8Array {
@@ -72,7 +73,7 @@ export function schemeIdentifier(scheme: SigningScheme): Uint8Array {
     case 'rsa-pkcs1':
       return sequence(encodeOid(RSA[scheme.digest]), NULL);
     case 'rsa-pss':
-      return sequence(encodeOid(OID.pss), pssParameters(scheme));
+      return sequence(encodeOid(OID.pss), pssParameters(DIGEST_NAMES[scheme.digest], scheme.saltLength));
     case 'ecdsa':
       return sequence(encodeOid(ECDSA[scheme.digest]));
     default:
@@ -80,13 +81,13 @@ export function schemeIdentifier(scheme: SigningScheme): Uint8Array {
   }
 }
 
-/** RFC 4055, 3.1. */
-function pssParameters({ digest, saltLength }: { digest: SchemeDigest; saltLength: number }): Uint8Array {
-  const hash = digestIdentifier(digest);
+/** RSASSA-PSS-params (RFC 4055, 3.1): MGF1 with the same digest. */
+export function pssParameters(digest: DigestName, saltLength: number): Uint8Array {
+  const hash = hashIdentifier(digest);
   return sequence(
     encode(context(0), hash, true),
     encode(context(1), sequence(encodeOid(OID.mgf1), hash), true),
-    encode(context(2), encode(TAG.integer, Uint8Array.of(saltLength)), true),
+    encode(context(2), encodeInteger(saltLength.toString(16)), true),
   );
 }
 

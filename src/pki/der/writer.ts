@@ -29,7 +29,7 @@ export function setOf(parts: readonly Uint8Array[]): Uint8Array {
 
 /** An INTEGER that is not negative, from its hexadecimal digits: the sign bit is 0. */
 export function encodeInteger(hex: string): Uint8Array {
-  const bytes = Buffer.from(hex, 'hex');
+  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
   return encode(TAG.integer, bytes[0]! >= 0x80 ? Buffer.concat([Uint8Array.of(0), bytes]) : bytes);
 }
 

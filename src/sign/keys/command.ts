@@ -13,7 +13,7 @@ import { HAS_GROUPS, killGroup } from '../../system/kill-group.js';
 import type { Signer } from '../signer.js';
 import { type ForeignKey, signerOf } from './foreign-key.js';
 import { isText, parseAnswer, textsOf } from './json-answer.js';
-import { withoutOwnVariables } from './programs.js';
+import { requireNotCancelled, withoutOwnVariables } from './programs.js';
 
 interface CommandSettings {
   /** The program and its arguments, separated by spaces; quotes keep spaces together. */
@@ -73,6 +73,7 @@ async function outputOf(input: string, settings: CommandSettings, signal?: Abort
   const { timeoutMs = COMMAND_MS, env, cwd } = settings;
   const [program = '', ...args] = wordsOf(settings.command);
   if (program === '') throw new DocconvError('OPTION_INVALID.signer-command-empty');
+  requireNotCancelled(signal);
   const child = spawn(program, args, { cwd, env: withoutOwnVariables(env), detached: HAS_GROUPS });
   const limit = AbortSignal.timeout(timeoutMs);
   const either = signal ? AbortSignal.any([signal, limit]) : limit;
@@ -86,7 +87,7 @@ async function outputOf(input: string, settings: CommandSettings, signal?: Abort
     const output = await text(limited(inBlocks(child.stdout), MAX_ANSWER, tooLong)).catch(thrown => thrown as Error);
     if (output instanceof Error) stop();
     const status = await ended;
-    if (signal?.aborted) throw new DocconvError('CANCELLED.signing');
+    requireNotCancelled(signal);
     if (limit.aborted) throw new DocconvError('SIGNING_FAILED.command-no-answer', { seconds: timeoutMs / 1000 });
     if (status instanceof Error)
       throw new DocconvError('SIGNING_FAILED.command-not-started', { reason: status.message });

@@ -13,7 +13,7 @@ import {
   sequence,
   verifyWithScheme,
 } from '../../pki/index.js';
-import type { SigningScheme } from '../scheme.js';
+import { DIGEST_NAMES, type SigningScheme } from '../scheme.js';
 import type { Signer } from '../signer.js';
 
 export interface ForeignKey {
@@ -51,10 +51,8 @@ export function signerOf(key: ForeignKey, source: string): Required<Signer> {
   }
 }
 
-const DIGESTS = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;
-
 function schemeFor(scheme: SigningScheme): SignatureScheme {
-  const digest = DIGESTS[scheme.digest];
+  const digest = DIGEST_NAMES[scheme.digest];
   switch (scheme.type) {
     case 'rsa-pkcs1':
       return { name: 'RSASSA-PKCS1-v1_5', digest, pss: null };

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { check } from '../../../src/signatures/index.js';
-import { docconvResident } from '../../helpers/cli.js';
+import { docconv, docconvResident } from '../../helpers/cli.js';
 import { createPki } from '../../helpers/pki.js';
+import { isRunning } from '../../helpers/processes.js';
 import { describeTools } from '../../helpers/requires.js';
 import { CLIENT, startSigningService } from '../../helpers/servers/signing-service.js';
 import { document } from '../../sign/documents.js';
@@ -80,6 +81,18 @@ describeTools('docconv sign', ['openssl', 'sh', 'base64'], () => {
     expect(signers.map(({ intact, certificate }) => [intact, certificate?.sha256])).toEqual([
       [true, pki.certificate('rsa').sha256],
     ]);
+  });
+
+  it('stops a program when it is interrupted', async () => {
+    const program = `import { writeFileSync } from 'node:fs';
+      writeFileSync('pid', String(process.pid));
+      process.kill(process.ppid, 'SIGINT');
+      setTimeout(() => {}, 20_000);`;
+    writeFileSync(at('endless.mjs'), program);
+    const line = `sign a.pdf --signer "${process.execPath} endless.mjs" --cert cert.pem -o none.pdf`;
+    const { code, err } = await docconv(words(line), { cwd, env: { DOCCONV_HOME: at('home') } });
+    expect([code, err]).toEqual([130, expect.stringContaining('Signing was cancelled')]);
+    expect(isRunning(Number(readFileSync(at('pid'), 'utf8')))).toBe(false);
   });
 
   it.each([

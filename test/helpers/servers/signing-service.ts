@@ -22,6 +22,12 @@ export interface ServiceRules {
   credentials?: readonly string[];
   /** Requests after which an access token has expired. */
   tokenUses?: number;
+  /** What it says about that; by default an hour. */
+  tokenSeconds?: number;
+  /** Of the answer to a wrong PIN; by default 400. */
+  pinStatus?: number;
+  /** URL of the authorisation server that `info` states; by default this service. */
+  oauth2?: string;
   /** Signatures after which an authorisation has expired. */
   sadUses?: number;
   /** Signatures after which all are refused. */
@@ -75,7 +81,11 @@ export async function startSigningService(rules: ServiceRules) {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     try {
       if (request.method !== 'POST') throw new Refused(405, 'invalid_request', 'POST only');
-      if (path === 'oauth2/token') return void send(200, token(new URLSearchParams(await text(request))));
+      if (path === 'oauth2/token') {
+        const form = new URLSearchParams(await text(request));
+        requests.push({ path, body: Object.fromEntries(form) });
+        return void send(200, token(form));
+      }
       const body = (await json(request)) as Record<string, unknown>;
       requests.push({ path, body });
       if (path === 'info') return void send(200, info());
@@ -96,7 +106,7 @@ export async function startSigningService(rules: ServiceRules) {
       name: 'Test',
       authType: ['oauth2client'],
       lang: 'en',
-      oauth2: base,
+      oauth2: rules.oauth2 ?? base,
     };
   }
 
@@ -106,7 +116,7 @@ export async function startSigningService(rules: ServiceRules) {
       throw new Refused(401, 'invalid_client', 'unknown client');
     const value = randomUUID();
     state.tokens.set(value, rules.tokenUses ?? Number.POSITIVE_INFINITY);
-    return { access_token: value, token_type: 'Bearer', expires_in: 3600 };
+    return { access_token: value, token_type: 'Bearer', expires_in: rules.tokenSeconds ?? 3600 };
   }
 
   function requireToken(header: string): void {
@@ -151,7 +161,8 @@ export async function startSigningService(rules: ServiceRules) {
         : Object.fromEntries(
             ((body.authData ?? []) as { id: string; value: string }[]).map(({ id, value }) => [id, value]),
           );
-    if (rules.pin !== undefined && given.PIN !== rules.pin) throw new Refused(400, 'invalid_pin', 'Invalid PIN');
+    if (rules.pin !== undefined && given.PIN !== rules.pin)
+      throw new Refused(rules.pinStatus ?? 400, 'invalid_pin', 'Invalid PIN');
     if (rules.otp !== undefined && (given.OTP !== rules.otp || state.otpUsed))
       throw new Refused(400, 'invalid_otp', 'Invalid OTP');
     state.otpUsed = true;
@@ -164,7 +175,7 @@ export async function startSigningService(rules: ServiceRules) {
 
   function extend(body: Record<string, unknown>) {
     const sad = state.sads.get(body.SAD as string);
-    if (!sad) throw new Refused(400, 'invalid_request', 'Invalid parameter SAD');
+    if (!sad || sad.uses < 1) throw new Refused(400, 'invalid_request', 'Invalid parameter SAD');
     const value = randomUUID();
     state.sads.delete(body.SAD as string);
     state.sads.set(value, { ...sad, digests: digestsOf(body) });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,6 +94,13 @@ describe('a signer command', () => {
   it('is stopped when signing is cancelled', async () => {
     const made = await open(signer('rsa', whenSigning('await new Promise(resolve => setTimeout(resolve, 60_000));')));
     await expect(made.sign(DATA, RSA_SHA256, AbortSignal.timeout(300))).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('is not started when signing was cancelled before', async () => {
+    const mark = join(folder, 'started');
+    const made = await open(signer('rsa', whenSigning(`(await import('node:fs')).writeFileSync('${mark}', '');`)));
+    await expect(made.sign(DATA, RSA_SHA256, AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(existsSync(mark)).toBe(false);
   });
 
   it('has no shell, and none of the passwords of docconv', async () => {

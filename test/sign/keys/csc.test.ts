@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { orderOf } from '../../../src/sign/keys/csc/order.js';
 import { openCsc } from '../../../src/sign/keys/index.js';
 import { createPki } from '../../helpers/pki.js';
 import { CLIENT, type ServiceRules, startSigningService } from '../../helpers/servers/signing-service.js';
@@ -40,6 +43,16 @@ describe.each([1, 2] as const)('version %i of the CSC API', version => {
     ],
     ['for fewer signatures than there are files', { pin: '4711', multisign: 2 }, { authorisations: 2, extensions: 0 }],
     ['again when the authorisation has expired', { pin: '4711', sadUses: 2 }, { authorisations: 2, extensions: 0 }],
+    [
+      'again when the authorisation of certain digests has expired',
+      { pin: '4711', scal: 2, sadUses: 2 },
+      { authorisations: 2, extensions: 2 },
+    ],
+    [
+      'once, after it has renewed an access token that expires',
+      { pin: '4711', tokenUses: 2, tokenSeconds: 1 },
+      { authorisations: 1, extensions: 0 },
+    ],
     ['with an access token that expires', { pin: '4711', tokenUses: 4 }, { authorisations: 1, extensions: 0 }],
     ['without any secret', { mode: 'implicit' }, { authorisations: 1, extensions: 0 }],
   ] as const)('authorises %s', async (_, rules, { authorisations, extensions }) => {
@@ -61,14 +74,22 @@ describe.each([1, 2] as const)('version %i of the CSC API', version => {
     await expect(open(service)).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   });
 
-  it('sends a wrong PIN once', async () => {
-    const service = await start({ version, pin: '0815' });
+  it.each([400, 401, 403])('sends a PIN once that is refused with status %i', async pinStatus => {
+    const service = await start({ version, pin: '0815', pinStatus });
     const signer = await open(service);
     for (const data of files)
       await expect(signer.sign(data, RSA_SHA256)).rejects.toMatchObject({
         code: 'SIGNING_FAILED',
-        message: expect.stringMatching(/refuses credentials\/authorize with status 400: Invalid PIN/),
+        message: expect.stringContaining(`refuses credentials/authorize with status ${pinStatus}: Invalid PIN`),
       });
+    expect(count(service, 'credentials/authorize')).toBe(1);
+  });
+
+  it('sends the PIN once where the access token is refused before its time', async () => {
+    const service = await start({ version, pin: '4711', tokenUses: 2 });
+    const signer = await open(service);
+    for (const data of files)
+      await expect(signer.sign(data, RSA_SHA256)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
     expect(count(service, 'credentials/authorize')).toBe(1);
   });
 
@@ -120,4 +141,72 @@ describe('the URL of a signing service', () => {
       await expect(open({ url })).rejects.toMatchObject({ code: 'OPTION_INVALID' });
     },
   );
+});
+
+describe('the secret of the client', () => {
+  it('is not sent to another origin that the service states', async () => {
+    const other = await start({});
+    const service = await start({ oauth2: other.url });
+    await expect(open(service)).rejects.toMatchObject({
+      code: 'SIGNING_FAILED',
+      message: expect.stringMatching(/another origin: http:.*--csc-oauth-url/),
+    });
+    expect(other.requests).toEqual([]);
+  });
+
+  it('is sent to the origin that the operator names', async () => {
+    const service = await start({ pin: '4711', oauth2: 'https://elsewhere.example/' });
+    const signer = await open(service, { oauthUrl: service.url });
+    await expect(signer.sign(DATA, RSA_SHA256)).resolves.toBeInstanceOf(Uint8Array);
+  });
+
+  it.each(['http://sign.example.org/', 'https://u:p@sign.example.org/', 'https://a.example/?q'])(
+    'is not sent to %s',
+    async oauthUrl => {
+      await expect(open(await start({}), { oauthUrl })).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+    },
+  );
+
+  it('is not sent to a URL with a query', async () => {
+    const service = await start({});
+    service.rules.oauth2 = `${service.url}?to=`;
+    await expect(open(service)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+    expect(count(service, 'oauth2/token')).toBe(0);
+  });
+
+  it('is not sent through a proxy to a service on this machine', async () => {
+    const seen: string[] = [];
+    const proxy = createServer((request, response) => {
+      seen.push(request.url ?? '');
+      response.writeHead(502).end();
+    });
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+    running.push(proxy);
+    const service = await start({ pin: '4711' });
+    const env = { HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, NO_PROXY: '' };
+    const signer = await open(service, { env }).catch(error => error as Error);
+    expect([seen, signer]).toEqual([[], expect.objectContaining({ certificate: pki.certificate('rsa') })]);
+  });
+});
+
+describe('a signing service', () => {
+  it('gets no request after signing was cancelled', async () => {
+    const service = await start({ pin: '4711' });
+    const signer = await open(service);
+    const before = service.requests.length;
+    await expect(signer.sign(DATA, RSA_SHA256, AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(service.requests.length).toBe(before);
+  });
+
+  it.each([
+    [32, 'a203020120'],
+    [127, 'a20302017f'],
+    [128, 'a20402020080'],
+    [222, 'a204020200de'],
+    [446, 'a204020201be'],
+  ])('gets a salt of %i bytes in DER', (saltLength, der) => {
+    const pss = { mgf1Digest: 'SHA-256', saltLength, der: null } as const;
+    const { parameters } = orderOf(DATA, { name: 'RSASSA-PSS', digest: 'SHA-256', pss }, []);
+    expect(Buffer.from(String(parameters.signAlgoParams), 'base64').toString('hex')).toMatch(new RegExp(`${der}$`));
+  });
 });

@@ -2,8 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openToken, readCertificates } from '../../../src/sign/keys/index.js';
+import { CKF, CKU } from '../../../src/sign/keys/token/constants.js';
+import { type Cryptoki, openCryptoki } from '../../../src/sign/keys/token/cryptoki.js';
+import { openSession } from '../../../src/sign/keys/token/session.js';
 import { describeWith, linux, program } from '../../helpers/requires.js';
 import { DATA, ECDSA_SHA256, ED25519, isValid, PSS_SHA256, RSA_SHA256 } from './schemes.js';
 
@@ -25,6 +28,18 @@ const openssl = (line: string) => run('openssl', ...line.split(' '));
 
 const open = (more: object = {}) => openToken({ module: MODULE, token: 'docconv', pin: PIN, env, ...more });
 
+let asking: Cryptoki | null = null;
+
+/** In this process, which can load the module once. */
+function tokenThatAsks(): Cryptoki {
+  if (asking) return asking;
+  makeToken('asks', [{ name: 'rsa', id: '01', asksEachTime: true }]);
+  vi.stubEnv('SOFTHSM2_CONF', env.SOFTHSM2_CONF);
+  asking = openCryptoki(MODULE);
+  vi.unstubAllEnvs();
+  return asking;
+}
+
 function readProcess(pid: string, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'latin1');
@@ -41,11 +56,19 @@ function workers(): string[] {
   );
 }
 
+interface NewKey {
+  name: string;
+  label?: string;
+  id: string;
+  certificate?: false;
+  asksEachTime?: true;
+}
+
 /** A token with keys of these names, each with its certificate and an id of its own. */
-function makeToken(label: string, keys: readonly { name: string; label?: string; id: string; certificate?: false }[]) {
+function makeToken(label: string, keys: readonly NewKey[]) {
   run('softhsm2-util', '--init-token', '--free', '--label', label, '--pin', PIN, '--so-pin', 'so-pin-1');
   const token = ['--module', MODULE, '--token-label', label, '--login', '--pin', PIN];
-  for (const { name, label = name, id, certificate } of keys) {
+  for (const { name, label = name, id, certificate, asksEachTime } of keys) {
     run(
       'pkcs11-tool',
       ...token,
@@ -57,6 +80,7 @@ function makeToken(label: string, keys: readonly { name: string; label?: string;
       id,
       '--label',
       label,
+      ...(asksEachTime ? ['--always-auth'] : []),
     );
     if (certificate !== false)
       run('pkcs11-tool', ...token, '--write-object', `${name}.der`, '--type', 'cert', '--id', id, '--label', label);
@@ -103,7 +127,10 @@ describeWith('a PKCS#11 token', [linux, softhsm, ...['softhsm2-util', 'pkcs11-to
       'ca',
     );
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => {
+    asking?.finalize();
+    rmSync(folder, { recursive: true });
+  });
 
   it.each([
     ['rsa', 'PKCS #1', RSA_SHA256],
@@ -148,6 +175,38 @@ describeWith('a PKCS#11 token', [linux, softhsm, ...['softhsm2-util', 'pkcs11-to
     });
     const tried = spawnSync('pkcs11-tool', ['--module', MODULE, '--list-token-slots'], { env }).stdout.toString();
     expect(tried).not.toMatch(/locks[\s\S]*final user PIN try/);
+  });
+
+  it.each([
+    ['gets one that is refused once', { suffix: 'x' }, 'pin-wrong', 3],
+    ['gets none where one try is left', { flags: CKF.userPinFinalTry }, 'pin-last-try', 2],
+    ['gets none when it is locked', { flags: CKF.userPinLocked }, 'pin-locked', 2],
+  ])('that asks for the PIN at each signature %s', (_, change, fault, expected) => {
+    const token = tokenThatAsks();
+    const logins: number[] = [];
+    let now = { suffix: '', flags: 0 };
+    // SoftHSM counts no tries, and sees no change of the PIN by others
+    const changing = {
+      ...token,
+      tokenInfo(slot: number) {
+        const info = token.tokenInfo(slot);
+        return { ...info, flags: info.flags | now.flags };
+      },
+      login(session: number, user: number, pin: Uint8Array | null) {
+        logins.push(user);
+        token.login(session, user, Buffer.concat([pin!, Buffer.from(now.suffix)]));
+      },
+    };
+    const session = openSession({ kind: 'open', module: MODULE, token: 'asks', keyLabel: 'rsa', pin: PIN }, changing);
+    const scheme = { name: 'RSASSA-PKCS1-v1_5', digest: 'SHA-256' } as const;
+    const sign = () => session.sign({ kind: 'sign', scheme, data: DATA.toString('base64') });
+    expect(sign()).toHaveLength(256);
+    expect(logins).toEqual([CKU.user, CKU.contextSpecific]);
+    now = { ...now, ...change };
+    for (const _ of [1, 2]) expect(sign).toThrow(expect.objectContaining({ fault }));
+    now = { suffix: '', flags: 0 };
+    expect(sign).toThrow(expect.objectContaining({ fault }));
+    expect(logins).toHaveLength(expected);
   });
 
   it('with two keys of one label is refused, and the certificate tells which is meant', async () => {

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
+import { openPdf } from '../../../pdf/index.js';
 import { fittingPath } from '../../../system/files/long-names.js';
 import { escapeUnsafe } from '../../../system/text.js';
 import type { Context } from '../../context.js';
@@ -64,7 +65,8 @@ export async function runBatch(
     const output = outputs[i]!;
     try {
       const document = await openDocument(input, context);
-      const made = await withPassword(input.name, password, context, given => make(document, given, input.name));
+      const opening = await passwordThatOpens(document, input.name, password, context);
+      const made = await make(document, opening, input.name);
       await writeOutput(output, made.pdf, { force: options.force ?? false }, context);
       printMade(input.name, output, made, options, context);
     } catch (thrown) {
@@ -76,6 +78,19 @@ export async function runBatch(
   }
   const [code = EXIT.done] = codes;
   context.exitCode = codes.size > 1 ? EXIT.failed : code;
+}
+
+/** Found before a key is used: one that refuses its PIN must not ask for this password, and sign again. */
+async function passwordThatOpens(
+  document: string | Uint8Array,
+  name: string,
+  given: string | undefined,
+  context: Context,
+): Promise<string | undefined> {
+  return withPassword(name, given, context, async password => {
+    (await openPdf(document, password === undefined ? {} : { password })).close();
+    return password;
+  });
 }
 
 async function outputsOf(

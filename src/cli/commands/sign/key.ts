@@ -38,6 +38,7 @@ export interface KeyOptions extends Record<string, unknown> {
   cscTokenFile?: string;
   cscClient?: string;
   cscClientSecretFile?: string;
+  cscOauthUrl?: string;
   otpFile?: string;
 }
 
@@ -53,7 +54,15 @@ const KINDS: Readonly<Record<string, readonly [takes: readonly string[], open: O
   pkcs11: [['token', 'key-label', 'pin-file', 'cert'], fromToken],
   signer: [['cert'], fromCommand],
   csc: [
-    ['csc-credential', 'csc-token-file', 'csc-client', 'csc-client-secret-file', 'pin-file', 'otp-file'],
+    [
+      'csc-credential',
+      'csc-token-file',
+      'csc-client',
+      'csc-client-secret-file',
+      'csc-oauth-url',
+      'pin-file',
+      'otp-file',
+    ],
     fromSigningService,
   ],
   'self-signed': [[], selfSigned],
@@ -73,6 +82,7 @@ export function addKeyOptions(command: Command): void {
     .option('--csc-credential <id>', 'credential of the signing service, where there are several')
     .option('--csc-client <id>', 'client id for the signing service (OAuth 2.0)')
     .option('--csc-client-secret-file <file>', 'file whose first line is the secret of the client')
+    .option('--csc-oauth-url <url>', 'authorisation server of the signing service, where it has another origin')
     .option('--csc-token-file <file>', 'file whose first line is an access token for the signing service')
     .option('--otp-file <file>', 'file whose first line is a one-time password of the credential')
     .option('--self-signed <name>', 'create a temporary self-signed certificate with this name, for testing');
@@ -123,14 +133,14 @@ async function fromCommand(options: KeyOptions, context: Context): Promise<Signe
 }
 
 async function fromSigningService(options: KeyOptions, context: Context, signatures: number): Promise<Signer> {
-  const { csc: url = '', cscCredential: credential, cscClient: id } = options;
+  const { csc: url = '', cscCredential: credential, cscClient: id, cscOauthUrl: oauthUrl } = options;
   const { env, signal } = context;
   const pin = await secret(options.pinFile, context);
   const otp = await secret(options.otpFile, context);
   const token = await secret(options.cscTokenFile, context);
   const clientSecret = await secret(options.cscClientSecretFile, context);
   const client = id !== undefined && clientSecret !== undefined ? { id, secret: clientSecret } : undefined;
-  return openCsc({ url, credential, pin, otp, token, client, signatures, env, signal });
+  return openCsc({ url, credential, pin, otp, token, client, oauthUrl, signatures, env, signal });
 }
 
 async function selfSigned({ selfSigned: name = '' }: KeyOptions): Promise<Signer> {

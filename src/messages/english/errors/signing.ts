@@ -46,7 +46,7 @@ export const signingErrors = () =>
 
     // services
     'OPTION_INVALID.csc-url':
-      'The URL of the signing service must be one of HTTPS without a password or a query, such as https://sign.example.org/csc/v2.',
+      'The URL of a signing service or its authorisation server must be one of HTTPS without a password or a query, such as https://sign.example.org/csc/v2.',
     'OPTION_INVALID.csc-authorisation':
       'The signing service needs an authorisation: --csc-token-file, or --csc-client with --csc-client-secret-file.',
     'OPTION_INVALID.csc-no-credential': 'The account at the signing service has no credential.',
@@ -62,7 +62,7 @@ export const signingErrors = () =>
       'The access token has expired, or is not valid. Get a new one and sign the rest again.',
     'SIGNING_FAILED.no-access-token': 'The authorisation server of the signing service returned no access token.',
     'SIGNING_FAILED.authorisation-server':
-      'The authorisation server that the signing service names has no URL of HTTPS.',
+      'The signing service states an authorisation server at another origin: {url}. If the secret of the client may be sent to it, give its URL by --csc-oauth-url.',
     'SIGNING_FAILED.no-authorisation': 'The signing service returned no authorisation (SAD).',
     'SIGNING_FAILED.authorisation-used-up':
       'The authorisation is used up or has expired, and the one-time password is valid once. Sign the rest with another one.',

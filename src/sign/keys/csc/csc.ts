@@ -6,7 +6,7 @@ import { type ForeignKey, signerOf } from '../foreign-key.js';
 import { isText, textsOf } from '../json-answer.js';
 import { type Credential, credentialOf, onlyCredential, requireSecrets } from './credential.js';
 import { type Order, orderOf } from './order.js';
-import { type Answer, openService, Refusal, type Service, type ServiceSettings, SOURCE } from './service.js';
+import { type Answer, AUTHORIZE, openService, Refusal, type Service, type ServiceSettings, SOURCE } from './service.js';
 
 interface CscSettings extends ServiceSettings {
   /** Its id; without one, the only one of the account. */
@@ -52,17 +52,23 @@ class CscKey implements ForeignKey {
 
   async sign(data: Uint8Array, scheme: SignatureScheme, signal?: AbortSignal): Promise<Uint8Array> {
     const order = orderOf(data, scheme, this.credential.algorithms);
-    const former = this.authorisation?.left ? this.authorisation : null;
-    const authorisation = former ? await this.extended(former, order, signal) : await this.authorise(order, signal);
-    const value = await this.signHash(order, authorisation, signal).catch(async thrown => {
-      // the authorisation may have expired while others were signed
-      if (!former || !(thrown instanceof Refusal) || !isAboutAuthorisation(thrown)) throw thrown;
-      return this.signHash(order, await this.authorise(order, signal), signal);
-    });
+    const value = await this.withAuthorisation(order, signal);
     const { sad, left } = this.authorisation!;
     this.authorisation = { sad, left: left - 1 };
     this.remaining -= 1;
     return value;
+  }
+
+  private async withAuthorisation(order: Order, signal?: AbortSignal): Promise<Uint8Array> {
+    if (!this.authorisation?.left) return this.signHash(order, await this.authorise(order, signal), signal);
+    try {
+      return await this.signHash(order, await this.extended(this.authorisation, order, signal), signal);
+    } catch (thrown) {
+      // the authorisation may have expired while others were signed
+      if (!(thrown instanceof Refusal) || !isAboutAuthorisation(thrown)) throw thrown;
+      this.authorisation = null;
+      return this.signHash(order, await this.authorise(order, signal), signal);
+    }
   }
 
   private async authorise(order: Order, signal?: AbortSignal): Promise<Authorisation> {
@@ -74,7 +80,7 @@ class CscKey implements ForeignKey {
     this.isOtpUsed = true;
     const count = Math.max(1, Math.min(this.remaining, multisign));
     const body = { numSignatures: count, ...this.digestOf(order), ...this.secrets() };
-    const answer = await this.ask('credentials/authorize', body, signal).catch(thrown => {
+    const answer = await this.ask(AUTHORIZE, body, signal).catch(thrown => {
       this.refusal = thrown;
       throw thrown;
     });

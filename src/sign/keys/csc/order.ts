@@ -1,7 +1,8 @@
 /** What a signing service is asked to sign: the digest, and OIDs of algorithms. */
 import { createHash } from 'node:crypto';
 import { DocconvError } from '../../../errors.js';
-import { context, encode, encodeOid, type SignatureScheme, sequence, TAG } from '../../../pki/index.js';
+import { digestOid, type SignatureScheme } from '../../../pki/index.js';
+import { pssParameters } from '../../scheme.js';
 import type { Answer } from './service.js';
 
 export interface Order {
@@ -34,32 +35,14 @@ export function orderOf(
 ): Order {
   if (digest !== 'SHA-256' && digest !== 'SHA-384' && digest !== 'SHA-512')
     throw new DocconvError('OPTION_UNSUPPORTED.service-algorithm', { algorithm: name });
-  const hashAlgo = SHA_OIDS[digest];
+  const hashAlgo = digestOid(digest);
   const value = createHash(digest.replace('SHA-', 'sha')).update(data).digest('base64');
   if (name === 'RSASSA-PSS') {
-    const signAlgoParams = Buffer.from(pssParameters(hashAlgo, pss?.saltLength ?? 0)).toString('base64');
+    const signAlgoParams = Buffer.from(pssParameters(digest, pss?.saltLength ?? 0)).toString('base64');
     return { digest: value, hashAlgo, signAlgo: RSA_PSS, parameters: { signAlgoParams } };
   }
   const own = name === 'ECDSA' ? ECDSA_SHA[digest] : RSA_SHA[digest];
   // services that state the plain key algorithm take the digest from the other members
   const isPlain = name !== 'ECDSA' && !algorithms.includes(own) && algorithms.includes(RSA);
   return { digest: value, hashAlgo, signAlgo: isPlain ? RSA : own, parameters: {} };
-}
-
-const SHA_OIDS = {
-  'SHA-256': '2.16.840.1.101.3.4.2.1',
-  'SHA-384': '2.16.840.1.101.3.4.2.2',
-  'SHA-512': '2.16.840.1.101.3.4.2.3',
-} as const;
-
-const MGF1 = '1.2.840.113549.1.1.8';
-
-/** RSASSA-PSS-params (RFC 4055, 3.1): MGF1 with the same digest. */
-function pssParameters(hashAlgo: string, saltLength: number): Uint8Array {
-  const hash = sequence(encodeOid(hashAlgo));
-  return sequence(
-    encode(context(0), hash, true),
-    encode(context(1), sequence(encodeOid(MGF1), hash), true),
-    encode(context(2), encode(TAG.integer, Uint8Array.of(saltLength)), true),
-  );
 }

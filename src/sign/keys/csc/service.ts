@@ -1,6 +1,6 @@
 /**
  * Requests to a signing service of the Cloud Signature Consortium (CSC API 1.0.4 and 2): JSON by POST, with an access token that
- * is renewed once when the service refuses it. Sent to the origin of the operator's URL only.
+ * is renewed once when the service refuses it. Sent to the origins of the operator's URLs only.
  */
 import { DocconvError } from '../../../errors.js';
 import { createOwnServer } from '../../../fetch/index.js';
@@ -14,6 +14,8 @@ export interface ServiceSettings {
   token?: string | undefined;
   /** OAuth 2.0 client credentials. */
   client?: { id: string; secret: string } | undefined;
+  /** Base URL of the authorisation server; by default what the service states, if it is at the service's own origin. */
+  oauthUrl?: string | undefined;
   /** Whose HTTPS_PROXY, HTTP_PROXY and NO_PROXY apply. */
   env: Readonly<Record<string, string | undefined>>;
   timeoutMs?: number;
@@ -46,31 +48,47 @@ const MAX_ANSWER = 2 << 20;
 /** Characters of a description. */
 const MAX_REASON = 300;
 
+/** Where an authorisation server does not say how long a token lasts (CSC API, oauth2/token). */
+const TOKEN_SECONDS = 3600;
+
 export const SOURCE = 'The signing service';
+
+/** Takes a PIN or a one-time password: sent once, as a second failure may lock the credential. */
+export const AUTHORIZE = 'credentials/authorize';
+
+interface AccessToken {
+  readonly value: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
 
 export async function openService(settings: ServiceSettings, signal?: AbortSignal): Promise<Service> {
   const base = baseOf(settings.url);
   const { env, timeoutMs = REQUEST_MS } = settings;
   const info = await post(new URL('info', base), json({}), {}, signal);
   const version = isText(info.specs) ? Number.parseInt(info.specs, 10) : 1;
-  let token = settings.token ?? (await newToken());
+  let token =
+    settings.token === undefined ? await newToken(signal) : { value: settings.token, until: Number.POSITIVE_INFINITY };
   return { version, ask };
 
   async function ask(method: string, body: Answer, signal?: AbortSignal): Promise<Answer> {
-    const send = () => post(new URL(method, base), json(body), { authorization: `Bearer ${token}` }, signal);
+    const isOnce = method === AUTHORIZE;
+    const send = () => post(new URL(method, base), json(body), { authorization: `Bearer ${token.value}` }, signal);
+    if (isOnce && token.until < Date.now() + timeoutMs) token = await newToken(signal);
     try {
       return await send();
     } catch (thrown) {
-      const hasExpired = thrown instanceof Refusal && (thrown.status === 401 || thrown.error === 'invalid_token');
-      if (!hasExpired) throw thrown;
+      const isRefused = thrown instanceof Refusal && thrown.error === 'invalid_token';
+      if (!isRefused) throw thrown;
       if (!settings.client) throw new DocconvError('SIGNING_FAILED.access-token', {}, { cause: thrown });
+      if (isOnce) throw thrown;
       token = await newToken(signal);
       return send();
     }
   }
 
   /** RFC 6749, 4.4. */
-  async function newToken(signal?: AbortSignal): Promise<string> {
+  async function newToken(signal?: AbortSignal): Promise<AccessToken> {
     const { client } = settings;
     if (!client) throw new DocconvError('OPTION_INVALID.csc-authorisation');
     const form = new URLSearchParams({
@@ -79,13 +97,16 @@ export async function openService(settings: ServiceSettings, signal?: AbortSigna
       client_id: client.id,
       client_secret: client.secret,
     });
-    const answer = await post(tokenUrl(base, info), formBody(form), {}, signal);
-    if (isText(answer.access_token) && /^[\x21-\x7e]+$/.test(answer.access_token)) return answer.access_token;
-    throw new DocconvError('SIGNING_FAILED.no-access-token');
+    const asked = Date.now();
+    const answer = await post(tokenUrl(base, info, settings.oauthUrl), formBody(form), {}, signal);
+    if (!isText(answer.access_token) || !/^[\x21-\x7e]+$/.test(answer.access_token))
+      throw new DocconvError('SIGNING_FAILED.no-access-token');
+    return { value: answer.access_token, until: asked + 1000 * (Number(answer.expires_in) || TOKEN_SECONDS) };
   }
 
   async function post(url: URL, { type, bytes }: Body, headers: Record<string, string>, signal?: AbortSignal) {
-    const server = createOwnServer({ origin: url.origin, proxies: env });
+    // a proxy would read what is sent without TLS to this machine
+    const server = createOwnServer({ origin: url.origin, proxies: url.protocol === 'https:' ? env : {} });
     const answer = await server({
       method: 'POST',
       url: url.href,
@@ -119,21 +140,29 @@ async function* blocksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 /** PINs and tokens are sent to it: only HTTPS, except to this machine. */
 function baseOf(text: string): URL {
   const url = parseUrl(text);
-  if (!url || url.username || url.password || url.search || url.hash || !isConfidential(url))
-    throw new DocconvError('OPTION_INVALID.csc-url');
-  return new URL(`${url.href.replace(/\/+$/, '')}/`);
+  if (!url || !isPlain(url) || !isConfidential(url)) throw new DocconvError('OPTION_INVALID.csc-url');
+  return directoryOf(url);
 }
+
+const isPlain = ({ username, password, search, hash }: URL): boolean => !username && !password && !search && !hash;
+
+const directoryOf = ({ href }: URL): URL => new URL(`${href.replace(/\/+$/, '')}/`);
 
 function isConfidential({ protocol, hostname }: URL): boolean {
   const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   return protocol === 'https:' || (protocol === 'http:' && isHere);
 }
 
-/** The service states where its authorisation server is (`oauth2` of `info`), which gets the secret of the client. */
-function tokenUrl(base: URL, { oauth2 }: Answer): URL {
+/**
+ * It gets the secret of the client. The service states where it is (`oauth2` of `info`), without having proved that it may know
+ * the secret: another origin has to be named by the operator.
+ */
+function tokenUrl(base: URL, { oauth2 }: Answer, named: string | undefined): URL {
+  if (named !== undefined) return new URL('oauth2/token', baseOf(named));
   const stated = isText(oauth2) ? parseUrl(oauth2) : base;
-  if (!stated || !isConfidential(stated)) throw new DocconvError('SIGNING_FAILED.authorisation-server');
-  return new URL(`${stated.href.replace(/\/+$/, '')}/oauth2/token`);
+  if (!stated || !isPlain(stated) || stated.origin !== base.origin)
+    throw new DocconvError('SIGNING_FAILED.authorisation-server', { url: stated?.origin ?? '-' });
+  return new URL('oauth2/token', directoryOf(stated));
 }
 
 function refusalOf(method: string, status: number, body: Buffer): Refusal {

@@ -1,6 +1,6 @@
 /** Which mechanism of a token makes a signature of a scheme, and from what. */
 import { createHash } from 'node:crypto';
-import { encode, encodeOid, sequence, TAG } from '../../../pki/index.js';
+import { digestOid, encode, encodeOid, sequence, TAG } from '../../../pki/index.js';
 import { CKG, CKM } from './constants.js';
 import { numbers } from './cryptoki.js';
 import type { SignRequest } from './protocol.js';
@@ -14,7 +14,6 @@ interface Use {
 
 const DIGESTS = {
   'SHA-256': {
-    oid: '2.16.840.1.101.3.4.2.1',
     node: 'sha256',
     hash: CKM.sha256,
     mgf: CKG.mgf1Sha256,
@@ -22,7 +21,6 @@ const DIGESTS = {
     pss: CKM.sha256RsaPss,
   },
   'SHA-384': {
-    oid: '2.16.840.1.101.3.4.2.2',
     node: 'sha384',
     hash: CKM.sha384,
     mgf: CKG.mgf1Sha384,
@@ -30,7 +28,6 @@ const DIGESTS = {
     pss: CKM.sha384RsaPss,
   },
   'SHA-512': {
-    oid: '2.16.840.1.101.3.4.2.3',
     node: 'sha512',
     hash: CKM.sha512,
     mgf: CKG.mgf1Sha512,
@@ -50,7 +47,7 @@ export function mechanismFor(
   function usesOf(): Use[] {
     if (name === 'Ed25519') return [{ mechanism: CKM.eddsa, parameter: null, input: data }];
     const known = DIGESTS[digest as keyof typeof DIGESTS];
-    if (!known) return [];
+    if (!digest || !known) return [];
     const value = createHash(known.node).update(data).digest();
     const pss = numbers(3, known.hash, known.mgf, saltLength);
     switch (name) {
@@ -63,7 +60,7 @@ export function mechanismFor(
         ];
       case 'RSASSA-PKCS1-v1_5':
         return [
-          { mechanism: CKM.rsaPkcs, parameter: null, input: digestInfo(known.oid, value) },
+          { mechanism: CKM.rsaPkcs, parameter: null, input: digestInfo(digestOid(digest), value) },
           { mechanism: known.rsa, parameter: null, input: data },
         ];
       default:

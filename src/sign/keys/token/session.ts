@@ -35,12 +35,11 @@ interface CertificateObject {
 }
 
 /** Throws TokenError. */
-export function openSession(request: OpenRequest): Session {
-  const cryptoki = openModule(request.module);
+export function openSession(request: OpenRequest, cryptoki = openModule(request.module)): Session {
   const token = chooseToken(cryptoki, request.token);
   const session = cryptoki.openSession(token.slot);
   const pin = pinFor(token, request.pin);
-  logIn(cryptoki, session, token, pin);
+  if (token.flags & CKF.loginRequired) logIn(CKU.user);
   const certificates = certificatesOf(cryptoki, session);
   const given = request.certificate === undefined ? null : Buffer.from(request.certificate, 'base64');
   const key = chooseKey(keysOf(cryptoki, session), certificates, request.keyLabel, given);
@@ -49,20 +48,42 @@ export function openSession(request: OpenRequest): Session {
   const others = certificates.map(({ der }) => der).filter(der => !own.some(found => found.equals(der)));
   const available = cryptoki.mechanisms(token.slot);
   const asksEachTime = cryptoki.attribute(session, key.handle, CKA.alwaysAuthenticate)?.[0] === 1;
+  /** Of a login: the PIN is not sent again. */
+  let refusal: TokenError | null = null;
 
   return {
     certificates: [...own, ...others],
     sign({ scheme, data }) {
       const use = mechanismFor(scheme, Buffer.from(data, 'base64'), available);
       if (!use) throw new TokenError('mechanism', scheme.name);
-      return withCause(() => {
-        cryptoki.signInit(session, key.handle, use.mechanism, use.parameter);
-        if (asksEachTime) cryptoki.login(session, CKU.contextSpecific, pin);
-        return cryptoki.sign(session, use.input);
-      });
+      if (refusal) throw refusal;
+      withCause(() => cryptoki.signInit(session, key.handle, use.mechanism, use.parameter));
+      if (asksEachTime) logInAgain();
+      return withCause(() => cryptoki.sign(session, use.input));
     },
     close: () => cryptoki.finalize(),
   };
+
+  function logInAgain(): void {
+    try {
+      logIn(CKU.contextSpecific);
+    } catch (thrown) {
+      refusal = thrown as TokenError;
+      throw thrown;
+    }
+  }
+
+  /** One try: tokens lock themselves after a few wrong PINs, so that the last one is left to a person. */
+  function logIn(user: number): void {
+    requireTries(cryptoki, token.slot);
+    withCause(() => {
+      try {
+        cryptoki.login(session, user, pin);
+      } catch (thrown) {
+        if ((thrown as CryptokiError).code !== CKR.userAlreadyLoggedIn) throw thrown;
+      }
+    });
+  }
 }
 
 function openModule(module: string): Cryptoki {
@@ -99,18 +120,11 @@ function pinFor({ flags, label }: Slot, pin: string | undefined): Buffer | null 
   return null;
 }
 
-/** One try: tokens lock themselves after a few wrong PINs, so that the last one is left to a person. */
-function logIn(cryptoki: Cryptoki, session: number, { flags, label }: Slot, pin: Buffer | null): void {
-  if (!(flags & CKF.loginRequired)) return;
+/** Asks again each time: another program may have used up tries in the meantime. */
+function requireTries(cryptoki: Cryptoki, slot: number): void {
+  const { flags, label } = withCause(() => cryptoki.tokenInfo(slot));
   if (flags & CKF.userPinLocked) throw new TokenError('pin-locked', label);
   if (flags & CKF.userPinFinalTry) throw new TokenError('pin-last-try', label);
-  withCause(() => {
-    try {
-      cryptoki.login(session, CKU.user, pin);
-    } catch (thrown) {
-      if ((thrown as CryptokiError).code !== CKR.userAlreadyLoggedIn) throw thrown;
-    }
-  });
 }
 
 function keysOf(cryptoki: Cryptoki, session: number): KeyObject[] {

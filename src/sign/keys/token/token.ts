@@ -7,7 +7,7 @@ import { builtFile } from '../../../system/package.js';
 import type { Signer } from '../../signer.js';
 import { certificatesIn, type ForeignKey, signerOf } from '../foreign-key.js';
 import { isText, parseAnswer } from '../json-answer.js';
-import { withoutOwnVariables } from '../programs.js';
+import { requireNotCancelled, withoutOwnVariables } from '../programs.js';
 import { ANSWERS, TOKEN_FAULTS, type TokenFault, type TokenRequest } from './protocol.js';
 
 interface TokenSettings {
@@ -72,6 +72,7 @@ function startWorker(env: TokenSettings['env']) {
 
   return {
     async ask(request: TokenRequest, signal?: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
+      requireNotCancelled(signal);
       const limit = AbortSignal.timeout(ANSWER_MS);
       const stop = () => child.kill('SIGKILL');
       const either = signal ? AbortSignal.any([signal, limit]) : limit;
@@ -79,7 +80,7 @@ function startWorker(env: TokenSettings['env']) {
       try {
         child.stdin!.write(`${JSON.stringify(request)}\n`);
         const line = await answers();
-        if (signal?.aborted) throw new DocconvError('CANCELLED.signing');
+        requireNotCancelled(signal);
         if (line === null && limit.aborted)
           throw new DocconvError('SIGNING_FAILED.token-no-answer', { seconds: ANSWER_MS / 1000 });
         if (line === null) throw new DocconvError('SIGNING_FAILED.token-crashed');
