@@ -18,7 +18,11 @@ export const shared = defineConfig({
     expect: { poll: { timeout: 10_000 } }, // the default of a second is too short on a busy machine
     maxWorkers: 4, // of two cores: many tests wait for a process or a socket
     isolate: false, // test files of one worker share its modules, which takes a quarter off the time
-    reporters: ['default', './.ci/skips.mjs', ...(results ? [['json', { outputFile: results }] as const] : [])],
+    reporters: [
+      'default',
+      './.ci/skips.mjs',
+      ...(results ? [['./.ci/json-results.mjs', { outputFile: results }] as const] : []),
+    ],
   },
 });
 

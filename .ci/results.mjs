@@ -1,5 +1,5 @@
 /**
- * Reads the results that vitest writes as JSON, for .ci/run and .github/workflows/test.yml.
+ * Reads the results that vitest writes as JSON (json-results.mjs), for .ci/run and .github/workflows/test.yml.
  *   failed FILE                  the test files that failed, one in each line; none when there are too many to repeat
  *   sum FOLDER NAME=STATUS...    of each leg, how many tests were skipped, and why, and how many failed and were repeated;
  *                                the tests that passed only then; what failed, with the first line of its error, or the
@@ -130,12 +130,19 @@ function failuresOf(results) {
   return results?.testResults.filter(({ status }) => status === 'failed') ?? [];
 }
 
-/** The file alone where it did not load, or prepared nothing. */
+/** Suites whose hooks failed as well; the file alone where nothing says what failed. */
 function failedTests(results) {
   return failuresOf(results).flatMap(file => {
     const tests = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (tests.length === 0) return { title: relative('.', file.name), error: firstLine(file.message) };
-    return tests.map(test => ({ title: titleOf(file, test), error: firstLine(test.failureMessages[0]) }));
+    const suites = (file.suiteErrors ?? []).map(({ suite, message }) => ({
+      title: suite ? titleOf(file, { fullName: suite }) : relative('.', file.name),
+      error: firstLine(message),
+    }));
+    const failed = [
+      ...suites,
+      ...tests.map(test => ({ title: titleOf(file, test), error: firstLine(test.failureMessages[0]) })),
+    ];
+    return failed.length > 0 ? failed : { title: relative('.', file.name), error: firstLine(file.message) };
   });
 }
 

@@ -773,6 +773,32 @@ export interface components {
             /** @description The outcome of every rule for this signature */
             findings: components["schemas"]["Finding"][];
         };
+        Attachment: {
+            /**
+             * @description File name
+             * @example factur-x.xml
+             */
+            name: string;
+            relationship: string | null;
+            mediaType: string | null;
+            description: string | null;
+            size: number | null;
+            sha256: string | null;
+        };
+        InvoiceInfo: {
+            /**
+             * @description Name of the embedded XML
+             * @example factur-x.xml
+             */
+            fileName: string;
+            type: string | null;
+            /**
+             * @description Level of Factur-X, ZUGFeRD or Order-X
+             * @example EN 16931
+             */
+            level: string;
+            version: string | null;
+        };
         ChangedValue: {
             before: string | null;
             after: string | null;
@@ -843,6 +869,11 @@ export interface components {
              */
             timestamps: number;
             docMDP: (1 | 2 | 3) | null;
+            /** @description The embedded files, at most 100, as of the last revision */
+            attachments: components["schemas"]["Attachment"][];
+            attachmentCount: number | null;
+            /** @description What the metadata state about an electronic invoice or order (Factur-X, ZUGFeRD, Order-X), whose XML is not judged; null: it is none */
+            invoice: components["schemas"]["InvoiceInfo"] | null;
             /** @description Every change after a signature */
             changes: components["schemas"]["DocumentChange"][];
         };
@@ -4263,6 +4294,8 @@ export interface operations {
                 pages?: string;
                 /** @description write PDF/A for archiving (ISO 19005), or fail */
                 pdfa?: "1b" | "2b" | "3b";
+                /** @description level that the XML of "facturx" has to state; by default the one that it states */
+                "facturx-level"?: "minimum" | "basicwl" | "basic" | "en16931" | "extended" | "xrechnung";
                 /** @description write tags, language and title for screen readers, as PDF/UA requires (ISO 14289-1). Default: false */
                 pdfua?: "true" | "false";
                 /** @description PDF version to write */
@@ -4390,6 +4423,13 @@ export interface operations {
                      * @enum {string}
                      */
                     pdfa?: "1b" | "2b" | "3b";
+                    /** @description attach the XML of an electronic invoice (Factur-X, ZUGFeRD) or order (Order-X), and write PDF/A-3b */
+                    facturx?: string;
+                    /**
+                     * @description level that the XML of "facturx" has to state; by default the one that it states
+                     * @enum {string}
+                     */
+                    "facturx-level"?: "minimum" | "basicwl" | "basic" | "en16931" | "extended" | "xrechnung";
                     /**
                      * @description write tags, language and title for screen readers, as PDF/UA requires (ISO 14289-1). Default: false
                      * @enum {string}

@@ -209,6 +209,7 @@ export class Converter {
     await this.requireIsolation();
     const { timeoutMs = this.#settings.timeoutMs, signal = NEVER, from, password, engine: requested } = options;
     setMaxListeners(0, signal); // a batch of any size may share one signal
+    if (pdf.facturx !== undefined) await (await import('./operations/facturx/xml.js')).requireInvoice(pdf);
     const { name, head, open } = await openSource(source, this.#settings.maxBytes, signal);
     const start = await head(HEAD_BYTES);
     const isWanted = isOperated(pdf, isPdf(start)) || (options.operations ?? []).length > 0;

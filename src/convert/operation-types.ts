@@ -158,6 +158,24 @@ export interface StampOperation {
   readonly offset?: readonly [x: number, y: number];
 }
 
+export const FACTURX_LEVELS = ['minimum', 'basicwl', 'basic', 'en16931', 'extended', 'xrechnung'] as const;
+/** 'comfort' is one of orders only. */
+export type FacturxLevel = (typeof FACTURX_LEVELS)[number] | 'comfort';
+export type DocumentType = 'INVOICE' | 'ORDER' | 'ORDER_RESPONSE' | 'ORDER_CHANGE';
+
+/** Makes of a PDF/A-3 an electronic invoice (Factur-X, ZUGFeRD) or order (Order-X). What is absent is read from the XML. */
+export interface FacturxOperation {
+  readonly kind: 'facturx';
+  readonly xml: Uint8Array;
+  /** Has to be that of the XML. */
+  readonly level?: FacturxLevel;
+  readonly type?: DocumentType;
+  /** Of the standard. */
+  readonly version?: string;
+  /** With a level: nothing is read from the XML, which is attached as that of an invoice. */
+  readonly unchecked?: boolean;
+}
+
 export type Operation =
   | SplitOperation
   | FlattenOperation
@@ -165,6 +183,7 @@ export type Operation =
   | OptimizeOperation
   | AttachOperation
   | MetadataOperation
+  | FacturxOperation
   | BookmarksOperation
   | EncryptOperation
   | StampOperation;

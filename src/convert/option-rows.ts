@@ -45,6 +45,10 @@ export interface TextRow extends RowBase<string> {
   readonly type: 'text' | 'secret';
   readonly placeholder: string;
   readonly pattern?: RegExp;
+  /** Of characters; default: 1000. */
+  readonly maxLength?: number;
+  /** As a secret, never in a URL, which is logged: the data of a person. */
+  readonly isPrivate?: boolean;
   /** The value of the flag alone; absent: it needs one. */
   readonly implied?: string;
 }
@@ -76,7 +80,10 @@ export const row = {
     max,
     ...rest,
   }),
-  text: (placeholder: string, rest: RowBase<string> & { pattern?: RegExp; implied?: string }): TextRow => ({
+  text: (
+    placeholder: string,
+    rest: RowBase<string> & { pattern?: RegExp; maxLength?: number; isPrivate?: boolean; implied?: string },
+  ): TextRow => ({
     type: 'text',
     placeholder,
     ...rest,

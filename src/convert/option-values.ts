@@ -36,7 +36,7 @@ export function parsePdfOptions(raw: Readonly<Record<string, RawValue>>): PdfOpt
   const given = PDF_OPTION_NAMES.filter(name => raw[name] !== undefined);
   const options = Object.fromEntries(given.map(name => [name, parseValue(name, raw[name]!)])) as PdfOptions;
   requireConsistent(options);
-  return options;
+  return options.facturx === undefined ? options : { ...options, pdfa: '3b' };
 }
 
 function parseValue(name: PdfOptionName, raw: NonNullable<RawValue>): boolean | number | string | readonly string[] {
@@ -86,7 +86,7 @@ function parseList(name: PdfOptionName, choices: readonly string[], raw: RawValu
 
 function parseText(
   name: PdfOptionName,
-  row: { type: string; pattern?: RegExp; placeholder: string; implied?: string },
+  row: { type: string; pattern?: RegExp; placeholder: string; maxLength?: number; implied?: string },
   raw: string,
 ): string {
   if (row.implied !== undefined && raw === 'true') return row.implied;
@@ -100,13 +100,19 @@ function parseText(
   // ISO 32000-2, 7.6.4.3.3: AES-256 uses the first 127 bytes of a password: a longer one would open with those alone
   if (row.type === 'secret' && Buffer.byteLength(raw) > 127)
     throw new DocconvError('OPTION_INVALID.password-too-long', { option: flagOf(name) }, about(name));
-  if (raw.length > 1000) throw new DocconvError('OPTION_INVALID.text-too-long', { option: flagOf(name) }, about(name));
+  if (raw.length > (row.maxLength ?? 1000))
+    throw new DocconvError('OPTION_INVALID.text-too-long', { option: flagOf(name) }, about(name));
   return raw;
 }
 
 /** Throws for options that contradict each other. */
 function requireConsistent(options: PdfOptions): void {
-  const { pdfa, openPassword, permissionPassword, allow } = options;
+  const { facturx, openPassword, permissionPassword, allow } = options;
+  const pdfa = facturx === undefined ? options.pdfa : '3b';
+  if (facturx !== undefined && (options.pdfa ?? '3b') !== '3b')
+    throw new DocconvError('OPTION_INVALID.facturx-pdfa', {}, about('pdfa'));
+  if (facturx === undefined && options.facturxLevel !== undefined)
+    throw new DocconvError('OPTION_INVALID.without-facturx', { option: flagOf('facturxLevel') }, about('facturxLevel'));
   if (pdfa && (openPassword ?? permissionPassword) !== undefined) {
     throw new DocconvError('OPTION_INVALID.pdfa-with-password', {}, about('pdfa'));
   }

@@ -3,8 +3,9 @@
  * export filter. A new option is one row here; one that docconv itself carries out also has code in input/edit/ (before
  * the engine) or in output/finish.ts (after it).
  */
+import { FACTURX_LEVELS } from './operation-types.js';
 import { type OptionRow, type RowBase, row } from './option-rows.js';
-import { OUTPUT_NAMES } from './outputs.js';
+import { ALL, LAYOUT, OUTPUT_NAMES, PAGES } from './outputs.js';
 
 export type { FilterValues, OptionRow } from './option-rows.js';
 
@@ -15,12 +16,6 @@ const VIEW = { page: 0, outline: 1, thumbnails: 2 } as const;
 
 /** See paper.ts. */
 export const PAPERS = ['a3', 'a4', 'a5', 'letter', 'legal', 'tabloid'] as const;
-
-/** What shows the pages of the document. */
-const PAGES = ['pdf', 'image'] as const;
-/** What has pages. */
-const LAYOUT = [...PAGES, 'office'] as const;
-const ALL = [...LAYOUT, 'text'] as const;
 
 /** Text that XML can carry, with a character that is no space; line feeds begin a new line. */
 const PRINTABLE = /^(?=.*\S)(?:\n|[^\p{Cc}\p{Cs}\ufffe\uffff])*$/su;
@@ -54,6 +49,18 @@ export const PDF_OPTIONS = {
     merge: 'both',
     help: 'write PDF/A for archiving (ISO 19005), or fail',
     filter: value => ({ SelectPdfVersion: PDFA[value] }),
+  }),
+  facturx: row.text('file', {
+    merge: 'conversion',
+    onPdf: 'too',
+    help: 'attach the XML of an electronic invoice (Factur-X, ZUGFeRD) or order (Order-X), and write PDF/A-3b',
+    maxLength: 10 << 20,
+    isPrivate: true,
+  }),
+  facturxLevel: row.choice('level', FACTURX_LEVELS, {
+    merge: 'conversion',
+    onPdf: 'too',
+    help: 'level that the XML of --facturx has to state; by default the one that it states',
   }),
   pdfua: row.boolean(false, {
     merge: 'both',

@@ -123,3 +123,9 @@ function text(
 ): OutputRow {
   return { title, kind: 'text', mediaType, extensions, begins: null, ...(exports && { exports }) };
 }
+
+/** What shows the pages of the document. */
+export const PAGES = ['pdf', 'image'] as const;
+/** What has pages. */
+export const LAYOUT = [...PAGES, 'office'] as const;
+export const ALL = [...LAYOUT, 'text'] as const;

@@ -36,8 +36,31 @@ export function documentPairs(document: DocumentInfo): Pair[] {
     [message('document.format'), format],
     [message('document.size'), message('document.bytes', { size: size.toLocaleString(message('language')) })],
     [SHA_256, document.sha256],
+    ...attachmentPairs(document),
   ];
   return pairs.filter((pair): pair is Pair => Boolean(pair[1]));
+}
+
+/** Empty for a document without embedded files. */
+export function attachmentPairs({ attachments, attachmentCount, invoice }: DocumentInfo): Pair[] {
+  const label = message('document.attachment');
+  if (attachmentCount === null) return [[label, message('document.attachments-unknown')]];
+  const count = attachmentCount - attachments.length;
+  const states = invoice && { level: quoted(invoice.level), file: quoted(invoice.fileName) };
+  return [
+    ...attachments.map(file => [label, attachmentText(file)] as const),
+    ...(count > 0 ? [[label, message('document.attachments-more', { count })] as const] : []),
+    ...(states ? [[message('document.invoice'), message('document.invoice-states', states)] as const] : []),
+  ];
+}
+
+function attachmentText({ name, relationship, mediaType, size, sha256 }: DocumentInfo['attachments'][number]): string {
+  const content =
+    size === null || sha256 === null
+      ? message('document.attachment-unread')
+      : message('document.attachment-size', { size: size.toLocaleString(message('language')), sha256 });
+  const stated = [relationship, mediaType].flatMap(text => (text ? [singleLine(text, 80)] : []));
+  return [quoted(name), ...stated, content].join(', ');
 }
 
 export function certificatePairs(certificate: CertificateInfo): Pair[] {

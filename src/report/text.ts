@@ -17,7 +17,7 @@ import {
 } from './presentation.js';
 import { statusPairs, statusReasons } from './qualified.js';
 import type { Row, Tone } from './row.js';
-import { hintFor } from './sections.js';
+import { attachmentPairs, hintFor } from './sections.js';
 
 /** Colours of a terminal, or the identity function for each. */
 export type Palette = Record<Tone | 'strong' | 'faint', (text: string) => string>;
@@ -41,6 +41,9 @@ export function toText({ file, result }: Checked, settings: TextSettings): strin
     `${palette[tone](`${mark} ${message(`verdict.${result.verdict}`)}`)}  ${palette.strong(singleLine(file, 4096))}`,
     ...fold(singleLine(result.reason, 2000), 2, settings),
     ...(hint === null ? [] : fold(hint, 2, settings).map(palette.faint)),
+    ...attachmentPairs(result.document).flatMap(([label, text]) =>
+      rowLines({ label, text, tone: 'neutral' }, settings),
+    ),
     ...result.signers.flatMap((signer, at) => ['', ...signerLines(signer, at + 1, result.document.changes, settings)]),
   ];
   return `${lines.join('\n')}\n`;

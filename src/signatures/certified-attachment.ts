@@ -1,6 +1,6 @@
 /** A file embedded in a certified PDF, e.g. a list of certificates: read only if nothing but the certified content is there. */
 import { DocconvError } from '../errors.js';
-import { nameTree, openPdf, PdfDict, type PdfDocument, type PdfRevision, PdfStream } from '../pdf/index.js';
+import { attachedFiles, openPdf, type PdfDocument, type PdfRevision } from '../pdf/index.js';
 import type { Certificate } from '../pki/index.js';
 import { trustStoreOf } from '../trust/index.js';
 import type { CheckOptions } from './options.js';
@@ -74,23 +74,11 @@ function requireGoodWhenSigned({ signer, reason }: VerificationResult): void {
 }
 
 function attachmentOf(revision: PdfRevision, { name, maxBytes }: AttachmentRequest): Uint8Array {
-  const files = nameTree(revision, revision.getDict(revision.root, 'Names')?.get('EmbeddedFiles'));
-  const found = files.filter(([key, file]) => nameOf(revision, revision.resolve(file), key) === name);
-  const [stream, ...others] = found.map(([, file]) => streamOf(revision, revision.resolve(file)));
+  const found = attachedFiles(revision).files.filter(file => file.name === name);
+  const [stream, ...others] = found.map(file => file.stream);
   if (!stream || others.length > 0) throw new DocconvError('LIST_INVALID.pdf-no-attachment', { name });
   const { bytes, pending, damaged } = revision.decode(stream);
   if (pending !== null || damaged) throw new DocconvError('LIST_INVALID.pdf-attachment-damaged', { name });
   if (bytes.length > maxBytes) throw new DocconvError('LIST_INVALID.pdf-attachment-size', { name, maxBytes });
   return bytes;
-}
-
-function nameOf(revision: PdfRevision, file: unknown, key: string): string {
-  if (!(file instanceof PdfDict)) return key;
-  return revision.getText(file, 'UF') ?? revision.getText(file, 'F') ?? key;
-}
-
-function streamOf(revision: PdfRevision, file: unknown): PdfStream | null {
-  const files = file instanceof PdfDict ? revision.getDict(file, 'EF') : null;
-  const stream = revision.get(files, 'UF') ?? revision.get(files, 'F');
-  return stream instanceof PdfStream ? stream : null;
 }

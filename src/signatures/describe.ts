@@ -1,6 +1,7 @@
 /** Signatures and the document as the result describes them. */
 import { documentMetadata, type PdfDocument, parsePdfDate } from '../pdf/index.js';
 import { type Certificate, describeScheme, digestName, isSelfSigned, signatureScheme } from '../pki/index.js';
+import { describeAttached } from './attached.js';
 import type { PagePair } from './changed-pages.js';
 import type { ChangeFacts } from './facts/types.js';
 import { sizeOfRevision } from './find/byte-range.js';
@@ -147,6 +148,7 @@ export async function describeDocument(
     signatures: signers.length - timestamps,
     timestamps,
     docMDP: signers.find(signer => signer.kind === 'certification')?.docMDP ?? null,
+    ...(await describeAttached(document)),
     changes,
   };
 }

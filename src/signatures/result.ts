@@ -225,7 +225,33 @@ export interface DocumentInfo {
   signatures: number;
   timestamps: number;
   docMDP: 1 | 2 | 3 | null;
+  /** Files that are embedded in the document, at most 100. */
+  attachments: Attachment[];
+  /** Of all embedded files; null: the list exceeds the limits of the work. */
+  attachmentCount: number | null;
+  /** The document states that it is an electronic invoice or order; null: it does not. */
+  invoice: InvoiceInfo | null;
   changes: DocumentChange[];
+}
+
+export interface Attachment {
+  name: string;
+  /** ISO 32000-2, 7.11.3: AFRelationship. */
+  relationship: string | null;
+  mediaType: string | null;
+  description: string | null;
+  /** Bytes; null: it could not be read, or exceeds the limits of what is unpacked. */
+  size: number | null;
+  /** Null as the size. */
+  sha256: string | null;
+}
+
+/** Of Factur-X, ZUGFeRD or Order-X, as the metadata state it; the XML itself is not read. */
+export interface InvoiceInfo {
+  fileName: string;
+  type: string | null;
+  level: string;
+  version: string | null;
 }
 
 /** Null: the comment did not exist. Unsafe characters are replaced by their codes, and long texts are cut. */

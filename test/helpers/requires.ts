@@ -114,6 +114,13 @@ export function describeVeraPdf(name: string, suite: () => void): void {
   else report(name, missing, Boolean(process.env.DOCCONV_VERAPDF));
 }
 
+/** `describe` when .ci/invoices has downloaded them; where DOCCONV_INVOICES names the folder, their absence is a failure. */
+export function describeInvoiceJudges(name: string, suite: (folder: string) => void): void {
+  const folder = process.env.DOCCONV_INVOICES || join(homedir(), '.cache', 'docconv-invoices');
+  if (existsSync(join(folder, 'python', 'bin', 'facturx-pdfextractxml'))) describe(name, () => suite(folder));
+  else report(name, 'judges of invoices are not downloaded (.ci/invoices)', Boolean(process.env.DOCCONV_INVOICES));
+}
+
 export const veraPdfFolder = (): string => process.env.DOCCONV_VERAPDF || join(homedir(), '.cache', 'docconv-verapdf');
 
 /**

@@ -50,12 +50,20 @@ function requireNoConversion(pdf: PdfOptions): void {
     const row = rowOf(name);
     const isPreset = row.type === 'boolean' && pdf[name] === row.preset;
     if (pdf[name] === undefined || isPreset || row.onPdf || name === 'to' || name === 'defaultPaper') continue;
+    if (name === 'pdfa' && pdf.facturx !== undefined) continue; // the operation requires it
     throw new DocconvError('OPTION_UNSUPPORTED.with-pdf', { option: flagOf(name) }, { detail: { option: name } });
   }
 }
 
-/** Encryption comes last, and operations after the engine. */
-const LAST: ReadonlySet<string> = new Set(['openPassword', 'permissionPassword', 'allow', 'breakSignatures']);
+/** Operations come after the engine, then the XML of an invoice, whose PDF/A they could break, and encryption. */
+const LAST: ReadonlySet<string> = new Set([
+  'facturx',
+  'facturxLevel',
+  'openPassword',
+  'permissionPassword',
+  'allow',
+  'breakSignatures',
+]);
 
 function forEngine(pdf: PdfOptions): PdfOptions {
   const kept = PDF_OPTION_NAMES.filter(name => rowOf(name).onPdf !== 'always' && !LAST.has(name) && name !== 'to');

@@ -40,7 +40,7 @@ function problemOf(
   const row: OptionRow = PDF_OPTIONS[name];
   const { outputs = ['pdf'] } = row;
   if (row.type === 'boolean' && options[name] === row.preset) return null;
-  if (!outputs.includes('pdf') || (name === 'to' && options.to !== 'pdf'))
+  if (name === 'facturx' || !outputs.includes('pdf') || (name === 'to' && options.to !== 'pdf'))
     return new DocconvError('OPTION_UNSUPPORTED.with-merge', { option }, about);
   if (row.onPdf === 'always') return new DocconvError('OPTION_UNSUPPORTED.with-merge', { option }, about);
   const [pdf] = pdfs;

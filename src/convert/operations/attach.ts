@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import {
+  attachedFiles,
   dateString,
   dict,
   dictWith,
   latin1,
-  nameTree,
   openPdf,
   PdfArray,
   PdfDict,
@@ -14,7 +14,6 @@ import {
   type PdfObject,
   PdfRef,
   type PdfRevision,
-  PdfStream,
   PdfString,
   textString,
   UNLIMITED_WORK,
@@ -29,10 +28,9 @@ export async function attach(pdf: Uint8Array, { files }: AttachOperation): Promi
   const catalog = latest.root as PdfDict;
   const names = latest.getDict(catalog, 'Names') ?? new PdfDict(new Map(), null);
   const added = new Map(files.map(file => [file.name, addFile(update, file)] as const));
-  const kept = attachedFiles(latest).filter(({ name }) => !added.has(name));
-  const replaced = new Set(
-    attachedFiles(latest).flatMap(({ name, value }) => (added.has(name) ? [numberOf(value)] : [])),
-  );
+  const before = attachedFiles(latest).files;
+  const kept = before.filter(({ name }) => !added.has(name));
+  const replaced = new Set(before.flatMap(({ name, value }) => (added.has(name) ? [numberOf(value)] : [])));
   const tree = new Map<string, PdfObject>(kept.map(({ key, value }) => [key, value]));
   for (const [name, ref] of added) tree.set(latin1(textString(name)), ref);
   const associated = (latest.getArray(catalog, 'AF')?.items ?? []).filter(item => !replaced.has(numberOf(item)));
@@ -85,36 +83,9 @@ function addFile(
   );
 }
 
-interface Attached {
-  /** In the name tree. */
-  readonly key: string;
-  readonly value: PdfObject;
-  readonly name: string;
-}
-
-function attachedFiles(revision: PdfRevision): Attached[] {
-  const names = revision.getDict(revision.root, 'Names');
-  return nameTree(revision, names?.get('EmbeddedFiles')).map(([key, value]) => {
-    const file = revision.resolve(value);
-    const name = file instanceof PdfDict ? (revision.getText(file, 'UF') ?? revision.getText(file, 'F')) : null;
-    return { key, value, name: name ?? key };
-  });
-}
-
 export function describeAttachments(revision: PdfRevision): PdfDescription['attachments'] {
-  return attachedFiles(revision).map(({ value, name }) => {
-    const file = revision.resolve(value);
-    const entries = file instanceof PdfDict ? file : null;
-    const embedded = revision.getDict(entries, 'EF');
-    const stream = revision.get(embedded, 'UF') ?? revision.get(embedded, 'F');
-    const isStream = stream instanceof PdfStream;
-    const size = isStream ? revision.getNumber(revision.getDict(stream.dict, 'Params'), 'Size') : null;
-    return {
-      name,
-      size: Math.max(0, Math.trunc(size ?? (isStream ? revision.decode(stream).bytes.length : 0))),
-      mediaType: isStream ? revision.getName(stream, 'Subtype') : null,
-      relationship: revision.getName(entries, 'AFRelationship'),
-      description: revision.getText(entries, 'Desc'),
-    };
+  return attachedFiles(revision).files.map(({ name, size, stream, mediaType, relationship, description }) => {
+    const bytes = size ?? (stream ? revision.decode(stream).bytes.length : 0);
+    return { name, size: Math.max(0, Math.trunc(bytes)), mediaType, relationship, description };
   });
 }

@@ -9,6 +9,8 @@ export function checkOperations(operations: readonly Operation[]): void {
   if (!isOnly('split', 0) || !isOnly('encrypt', kinds.length - 1)) {
     throw new DocconvError('OPTION_INVALID.operation-order');
   }
+  if (kinds.includes('facturx') && kinds.includes('encrypt'))
+    throw new DocconvError('OPTION_INVALID.pdfa-with-password');
   for (const operation of operations) {
     const name = faultOf(operation);
     if (name !== null) throw invalid(operation, name);

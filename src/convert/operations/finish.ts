@@ -8,16 +8,24 @@ import { rewrite } from '../output/pdf/qpdf.js';
 import { requireStandard } from '../output/pdfa/index.js';
 import type { Context } from './context.js';
 
-/** `before`: the PDF without the operations, whose faults are not theirs. Adds the warning `pdfa_lost`. */
+/**
+ * `before`: the PDF without the operations, whose faults are not theirs. Adds the warning `pdfa_lost`. Throws
+ * PDFA_INVALID for an invoice that would not be PDF/A.
+ */
 export async function finishPdfOf(
   pdf: Uint8Array,
   before: Uint8Array,
   { warnings }: Context,
-  isEncrypted: boolean,
+  operations: readonly Operation[],
 ): Promise<Uint8Array> {
   const written = pdf === before ? pdf : await rewrite(pdf, []);
   const level = await claimedLevel(written);
   if (level === null) return written;
+  const isEncrypted = operations.some(({ kind }) => kind === 'encrypt');
+  if (operations.some(({ kind }) => kind === 'facturx')) {
+    await requireStandard(written, { pdfa: level });
+    return written;
+  }
   const broken = isEncrypted ? 'encryption' : await brokenRules(written, level);
   if (broken === null || (!isEncrypted && (await brokenRules(before, level)) !== null)) return written;
   warnings.add('pdfa_lost', { standard: `PDF/A-${level}`, rules: broken });

@@ -18,6 +18,7 @@ export function operationsFrom(options: PdfOptions, further: readonly InnerOpera
     flatten ? { kind: 'flatten' } : null,
     optimize === undefined ? null : { kind: 'optimize', quality: optimize },
     Object.keys(values).length > 0 ? { kind: 'metadata', values } : null,
+    facturxOf(options),
     encryptionOf(options),
   ];
   return operations.filter(operation => operation !== null);
@@ -74,6 +75,10 @@ function parseMetadata(json: string): PdfMetadata {
     const reason = (cause as Error).message.replace(/\.$/, '');
     throw new DocconvError('OPTION_INVALID.metadata-json', { reason }, { cause, detail: { option: 'metadata' } });
   }
+}
+
+function facturxOf({ facturx: xml, facturxLevel: level }: PdfOptions): Operation | null {
+  return xml === undefined ? null : { kind: 'facturx', xml: Buffer.from(xml), ...(level && { level }) };
 }
 
 function encryptionOf({ openPassword, permissionPassword, allow = [] }: PdfOptions): EncryptOperation | null {

@@ -9,6 +9,7 @@ import { type Observation, Warnings } from '../warnings.js';
 import { attach } from './attach.js';
 import { writeBookmarks } from './bookmarks.js';
 import type { Context } from './context.js';
+import { facturx } from './facturx/index.js';
 import { encrypt, finishPdfOf } from './finish.js';
 import { flatten } from './flatten.js';
 import { writeMetadata } from './metadata.js';
@@ -41,6 +42,7 @@ const WORK: { readonly [Kind in Exclude<Operation['kind'], 'split' | 'encrypt'>]
   optimize,
   attach,
   metadata: writeMetadata,
+  facturx,
   bookmarks: writeBookmarks,
   stamp,
   watermark: stamp,
@@ -85,13 +87,7 @@ async function workOn(part: Uint8Array, operations: readonly Operation[], contex
     pdf = await work(pdf, operation as never, context);
     requireWithin(context.limits, 'outputBytes', pdf.length);
   }
-  const finished = await finishPdfOf(
-    pdf,
-    part,
-    context,
-    operations.some(({ kind }) => kind === 'encrypt'),
-  );
-  return encrypt(finished, operations);
+  return encrypt(await finishPdfOf(pdf, part, context, operations), operations);
 }
 
 /** In the order of the stamps with a text. */

@@ -59,13 +59,19 @@ export async function finishPdf(pdf: OutgoingBlob, request: FinishRequest): Prom
   const { editMetadata } = await import('./metadata.js');
   const tagged = options.pdfua ? await (await import('./pdfua/index.js')).repairTags(commented) : commented;
   const edited = await editMetadata(await stamp(tagged, stem, request), request, stem);
-  const finished = await rewrite(edited, encryption(options));
+  const finished = await rewrite(await addInvoice(edited, options), encryption(options));
   requireWithin(limits, 'outputBytes', finished.length);
   if (options.pdfa !== undefined || options.pdfua) {
     const { requireStandard } = await import('./pdfa/index.js');
     await requireStandard(finished, options);
   }
   return finished;
+}
+
+async function addInvoice(pdf: Uint8Array, { facturx: xml, facturxLevel: level }: PdfOptions): Promise<Uint8Array> {
+  if (xml === undefined) return pdf;
+  const { facturx } = await import('../operations/facturx/index.js');
+  return facturx(pdf, { kind: 'facturx', xml: Buffer.from(xml), ...(level && { level }) });
 }
 
 /** One page is one sheet; hidden sheets have one, too. Images are made of the pages that `pages` selects. */

@@ -42,6 +42,7 @@ export async function editMetadata(
   if (pdfa !== undefined) {
     const { repairAnnotations } = await import('./pdfa/repair.js');
     repairAnnotations(update, options, warnings);
+    (await import('./pdfa/char-sets.js')).addCharSets(update);
   }
   return update.appendTo(pdf, information);
 }

@@ -188,6 +188,22 @@ const Change = named('DocumentChange', {
   ),
 });
 
+const Attachment = named('Attachment', {
+  name: phrase('File name', 'factur-x.xml'),
+  relationship: text('What it is to the document, as the document states it (AFRelationship)', 'Alternative'),
+  mediaType: text('Media type, as the document states it', 'text/xml'),
+  description: text('Description, as the document states it', 'Invoice'),
+  size: nullable(count('Bytes; null: it could not be read, or is larger than what docconv unpacks', 4821)),
+  sha256: text('SHA-256 of the file, hexadecimal; null as the size', SHA256),
+});
+
+const InvoiceInfo = named('InvoiceInfo', {
+  fileName: phrase('Name of the embedded XML', 'factur-x.xml'),
+  type: text('Type of the document', 'INVOICE'),
+  level: phrase('Level of Factur-X, ZUGFeRD or Order-X', 'EN 16931'),
+  version: text('Version of the standard', '1.0'),
+});
+
 const DocumentInfo = named(
   'DocumentInfo',
   {
@@ -206,6 +222,12 @@ const DocumentInfo = named(
     signatures: count('Number of signatures, without document timestamps', 1),
     timestamps: count('Number of document timestamps', 0),
     docMDP: docMDP('Changes that the document permits after its certification; null: it is not certified'),
+    attachments: Type.Array(Attachment, { description: 'The embedded files, at most 100, as of the last revision' }),
+    attachmentCount: nullable(count('Number of all embedded files; null: it takes too much work to list them', 1)),
+    invoice: described(
+      nullable(InvoiceInfo),
+      'What the metadata state about an electronic invoice or order (Factur-X, ZUGFeRD, Order-X), whose XML is not judged; null: it is none',
+    ),
     changes: Type.Array(Change, { description: 'Every change after a signature' }),
   },
   'The document itself',

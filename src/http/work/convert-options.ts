@@ -1,6 +1,6 @@
 /**
  * The request parameters of a conversion, generated from the table of PDF options. Each may be a query parameter or a
- * form field, except secrets, which are accepted as form fields only, since URLs end up in logs.
+ * form field, except secrets and private data, which are accepted as form fields only, since URLs end up in logs.
  */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { FORMATS } from '../../convert/formats.js';
@@ -42,7 +42,7 @@ export const ConvertQuery = closed({
   from: Type.Optional(FROM),
   merge: Type.Optional(MERGE),
   webhook: Type.Optional(WEBHOOK),
-  ...schemasOf(name => !isSecret(name)),
+  ...schemasOf(name => !isFormOnly(name)),
 });
 
 export const ConvertForm = Type.Object(
@@ -93,8 +93,8 @@ function mergedName(value: string | undefined): string | null {
 
 /** Passwords in the URL get their own message, since servers and proxies have already logged them, and so do names of the library. */
 export function checkQuery(query: object): void {
-  const secrets = ['password', ...PDF_OPTION_NAMES.filter(isSecret).map(parameterOf)];
-  const parameter = secrets.find(name => name in query);
+  const formOnly = ['password', ...PDF_OPTION_NAMES.filter(isFormOnly).map(parameterOf)];
+  const parameter = formOnly.find(name => name in query);
   if (parameter) throw badParameter({ parameter }, `Send "${parameter}" as a form field: URLs are written to logs.`);
   const unknown = Object.keys(query).find(name => !Object.hasOwn(ConvertQuery.properties, name));
   if (unknown !== undefined) throw unknownOption(unknown);
@@ -137,8 +137,9 @@ function schemaOf(row: OptionRow): TSchema {
   }
 }
 
-function isSecret(name: PdfOptionName): boolean {
-  return PDF_OPTIONS[name].type === 'secret';
+function isFormOnly(name: PdfOptionName): boolean {
+  const row: OptionRow = PDF_OPTIONS[name];
+  return row.type === 'secret' || (row.type === 'text' && row.isPrivate === true);
 }
 
 function parameterOf(name: PdfOptionName): string {

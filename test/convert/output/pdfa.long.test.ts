@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PdfOptions } from '../../../src/convert/options.js';
+import { withPostScriptFont } from '../../helpers/documents/embedded-font.js';
 import { commented, documents, type Fixture } from '../../helpers/documents.js';
 import { faultsOf, preflight, preflightTools } from '../../helpers/looks/preflight.js';
 import { describeCorpus, describeWith, program } from '../../helpers/requires.js';
@@ -26,6 +27,7 @@ const TAGGED = /\.(?:docx|odt|pptx|odp)$/;
 
 const FAMILIES: readonly Fixture[] = [
   commented(),
+  withPostScriptFont('A font with PostScript outlines'),
   ...(
     ['docx', 'odt', 'rtf', 'html', 'md', 'xlsx', 'ods', 'csv', 'pptx', 'odp', 'odg', 'svg', 'png', 'jpg'] as const
   ).map(format => documents[format]()),

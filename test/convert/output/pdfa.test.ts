@@ -226,6 +226,42 @@ describe('the rules of PDF/A and PDF/UA', () => {
   });
 });
 
+describe('glyphs of a Type 1 font', () => {
+  const program = (list: string) => [Buffer.from('clear'), eexec(`abcd/Private 1 dict/CharStrings ${list}`)] as const;
+  const LIST = '3 dict dup begin\n/.notdef 2 RD /A ND\n/A 3 RD /B  ND\n/fi 1 RD x ND\nend';
+
+  function withProgram([clear, encrypted]: readonly [Buffer, Buffer]): Changes {
+    const lengths = `/Length ${clear.length + encrypted.length}/Length1 ${clear.length}/Length2 ${encrypted.length}/Length3 0`;
+    return withFont(`<</Type/Font/Subtype/Type1/BaseFont/AAAAAA+Some/FontDescriptor ${NEXT} 0 R>>`, {
+      [NEXT]: `<</Type/FontDescriptor/FontName/AAAAAA+Some/FontFile ${NEXT + 1} 0 R>>`,
+      [NEXT + 1]: stream(Buffer.concat([clear, encrypted]), lengths),
+    });
+  }
+
+  it('are named as the program has them', async () => {
+    const pdf = await finished(archivalPdf('1b', withProgram(program(LIST))), { pdfa: '1b' });
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/CharSet (/A/fi)');
+  });
+
+  it.each(['', '3 array /A 1 RD x ND end', LIST.slice(0, -4), LIST.replace('3 RD', '99 RD')])(
+    'are not invented: %j',
+    async list => {
+      const pdf = archivalPdf('1b', withProgram(program(list)));
+      await expect(finished(pdf, { pdfa: '1b' })).rejects.toMatchObject({ detail: { rules: 'font-subsets' } });
+    },
+  );
+});
+
+/** Adobe Type 1 Font Format, 7.1. */
+function eexec(text: string): Buffer {
+  let key = 55_665;
+  return Buffer.from(text).map(byte => {
+    const encrypted = byte ^ (key >> 8);
+    key = ((encrypted + key) * 52_845 + 22_719) & 0xffff;
+    return encrypted;
+  }) as Buffer;
+}
+
 async function finished(
   pdf: Uint8Array,
   options: Parameters<typeof finishPdf>[1]['options'],

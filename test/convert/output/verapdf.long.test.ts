@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { PdfOptions } from '../../../src/convert/options.js';
 import type { Level } from '../../../src/convert/output/pdfa/rule.js';
 import { accessibleReport } from '../../helpers/accessible-report.js';
+import { withPostScriptFont } from '../../helpers/documents/embedded-font.js';
 import { commented, documents, type Fixture, type FormatName } from '../../helpers/documents.js';
 import { type BrokenRule, veraPdf } from '../../helpers/looks/verapdf.js';
 import { describeVeraPdf, describeWith, program } from '../../helpers/requires.js';
@@ -50,6 +51,7 @@ describeVeraPdf('according to veraPDF', () => {
         if (TAGGED.test(fixture.name)) await make(fixture, ACCESSIBLE[i % ACCESSIBLE.length]!);
       }
       for (const request of ACCESSIBLE) await make(report, request);
+      await make(withPostScriptFont('A font with PostScript outlines'), { pdf: { pdfa: '1b' }, levels: ['1b'] });
       const plain = join(folder, 'plain.pdf');
       await writeFile(plain, (await converter.convert(documents.docx(), { engine: 'native' })).pdf);
       const controls = (['2b', 'ua'] as const).map(level => ({ path: plain, level }));

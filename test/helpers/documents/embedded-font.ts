@@ -16,8 +16,12 @@ const LAST = 0x7e;
 const GLYPHS = LAST - FIRST + 2;
 const EM = 1000;
 
-/** A TrueType font for ASCII; each glyph is a box whose height tells the character (OpenType 1.9.1). */
-function boxFont(family: string): Buffer {
+/** Its glyphs are drawn by TrueType, or by PostScript in a table CFF. */
+export type Outlines = 'truetype' | 'postscript';
+
+/** A font for ASCII; each glyph is a box whose height tells the character (OpenType 1.9.1). */
+function boxFont(family: string, outlines: Outlines = 'truetype'): Buffer {
+  if (outlines === 'postscript') return postScriptFont(family);
   const glyphs = Array.from({ length: GLYPHS }, (_, i) => box(100 + i * 7));
   const offsets = [0];
   for (const glyph of glyphs) offsets.push(offsets.at(-1)! + glyph.length);
@@ -34,6 +38,56 @@ function boxFont(family: string): Buffer {
     post: Buffer.concat([uint32(0x00030000, 0), int16(-100, 50), uint32(0, 0, 0, 0, 0)]),
   };
   return fontFile(tables);
+}
+
+function postScriptFont(family: string): Buffer {
+  return fontFile(
+    {
+      'CFF ': cff(family),
+      'OS/2': os2(),
+      cmap: cmap(),
+      head: head(),
+      hhea: hhea(),
+      hmtx: Buffer.concat(Array.from({ length: GLYPHS }, () => int16(600, 50))),
+      maxp: Buffer.concat([uint32(0x00005000), int16(GLYPHS)]),
+      name: names(family),
+      post: Buffer.concat([uint32(0x00030000, 0), int16(-100, 50), uint32(0, 0, 0, 0, 0)]),
+    },
+    'OTTO',
+  );
+}
+
+/** Its charset is ISOAdobe, which begins with the names of the ASCII characters (Adobe Technical Note 5176, appendix C). */
+function cff(family: string): Buffer {
+  const integer = (value: number) => Buffer.concat([Buffer.from([29]), uint32(value)]);
+  const entry = (operator: number, ...values: number[]) => [...values.map(integer), Buffer.from([operator])];
+  const widths = Buffer.concat([...entry(20, 600), ...entry(21, 600)]);
+  const glyphs = index(Array.from({ length: GLYPHS }, (_, i) => postScriptBox(100 + i * 7)));
+  const top = (at: number) =>
+    Buffer.concat([...entry(5, 50, 0, 550, 800), ...entry(17, at), ...entry(18, widths.length, at + glyphs.length)]);
+  const none = int16(0);
+  const before = (at: number) =>
+    Buffer.concat([
+      Buffer.from([1, 0, 4, 2]),
+      index([Buffer.from(family.replaceAll(' ', ''))]),
+      index([top(at)]),
+      none,
+      none,
+    ]);
+  return Buffer.concat([before(before(0).length), glyphs, widths]);
+}
+
+function index(items: readonly Buffer[]): Buffer {
+  const offsets = [1];
+  for (const item of items) offsets.push(offsets.at(-1)! + item.length);
+  return Buffer.concat([int16(items.length), Buffer.from([2]), int16(...offsets), ...items]);
+}
+
+/** rmoveto, hlineto with three alternating lines, endchar. */
+function postScriptBox(height: number): Buffer {
+  const numbers = (...values: number[]) =>
+    Buffer.concat(values.map(value => Buffer.concat([Buffer.from([28]), int16(value)])));
+  return Buffer.concat([numbers(50, 0), Buffer.from([21]), numbers(500, height, -500), Buffer.from([6, 14])]);
 }
 
 const int16 = (...values: number[]): Buffer => {
@@ -94,11 +148,11 @@ function names(family: string): Buffer {
   return Buffer.concat([int16(0, records.length, 6 + records.length * 12), ...records, ...encoded]);
 }
 
-function fontFile(tables: Readonly<Record<string, Buffer>>): Buffer {
+function fontFile(tables: Readonly<Record<string, Buffer>>, version = '\0\x01\0\0'): Buffer {
   const entries = Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1));
   const power = 2 ** Math.floor(Math.log2(entries.length));
   const header = Buffer.concat([
-    uint32(0x00010000),
+    Buffer.from(version, 'latin1'),
     int16(entries.length, power * 16, Math.log2(power), (entries.length - power) * 16),
   ]);
   let offset = header.length + entries.length * 16;
@@ -131,7 +185,7 @@ function obfuscated(font: Buffer): Buffer {
   return copy;
 }
 
-type Maker = (text: string, families: readonly string[]) => Uint8Array;
+type Maker = (text: string, families: readonly string[], outlines?: Outlines) => Uint8Array;
 
 const docx: Maker = (text, families) => {
   const ns =
@@ -197,9 +251,9 @@ function packaged(kind: 'text' | 'spreadsheet' | 'presentation' | 'graphics'): M
   };
 }
 
-const fodt: Maker = (text, families) => {
+const fodt: Maker = (text, families, outlines) => {
   const uri = (i: number) =>
-    `<svg:font-face-uri><office:binary-data>${boxFont(families[i]!).toString('base64')}</office:binary-data>`;
+    `<svg:font-face-uri><office:binary-data>${boxFont(families[i]!, outlines).toString('base64')}</office:binary-data>`;
   const flat = Buffer.from(flatOdf('text', text)).toString();
   return Buffer.from(flat.replace(/(<office:document [^>]*>)/, `$1${faces(families, uri)}`));
 };
@@ -242,4 +296,9 @@ export const FONT_CARRIERS = Object.keys(MAKERS) as FontCarrier[];
 /** A document that says `text` and has a font of its own under each of these names. */
 export function withFont(extension: FontCarrier, text: string, families: readonly string[] = TAKEN_NAMES) {
   return { name: `fonts.${extension}`, bytes: MAKERS[extension](text, families), text };
+}
+
+/** A document whose font has PostScript outlines, of which LibreOffice makes a Type 1 font in the PDF. */
+export function withPostScriptFont(text: string) {
+  return { name: 'postscript.fodt', bytes: MAKERS.fodt(text, TAKEN_NAMES, 'postscript'), text };
 }

@@ -69,7 +69,7 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
   });
   if (flags.merge !== undefined) (await import('./merge.js')).checkMergeFlags(flags);
   if (!flags.wait) (await import('./submit.js')).checkSubmitFlags(flags);
-  const given = conversionOptions(flags);
+  const given = conversionOptions(flags, context.cwd);
   const to = chooseOutput(given.to, flags.output);
   const operations = await givenOperations(flags, context);
   const options = { ...given, to, ...(operations.length > 0 && { operations }), signal: context.signal };

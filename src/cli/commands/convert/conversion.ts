@@ -1,5 +1,6 @@
 /** What `convert` and `watch` have in common: the options of a conversion, and where it runs. */
-import { delimiter } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { loadConfig, parseSetting, SETTINGS, type SettingKey } from '../../../config/index.js';
 import type { Converter, ConvertOptions } from '../../../convert/index.js';
@@ -70,10 +71,21 @@ function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {
   return new Option(flag.replace('--', '--no-'), `do not ${row.help}`).default(undefined);
 }
 
-/** Throws OPTION_INVALID. */
-export function conversionOptions(flags: ConversionFlags): ConvertOptions {
-  const { to, ...pdf } = parsePdfOptions(flags as Record<string, RawValue>);
+/** Throws OPTION_INVALID, and USAGE for a file of --facturx that cannot be read. */
+export function conversionOptions(flags: ConversionFlags, cwd: string): ConvertOptions {
+  const facturx = typeof flags.facturx === 'string' ? readXml(flags.facturx, cwd) : undefined;
+  const { to, ...pdf } = parsePdfOptions({ ...flags, facturx } as Record<string, RawValue>);
   return { ...(to && { to }), pdf, ...(flags.from ? { from: flags.from } : {}) };
+}
+
+/** UTF-8, as Factur-X requires. */
+function readXml(path: string, cwd: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(resolve(cwd, path)));
+  } catch (cause) {
+    const reason = cause instanceof TypeError ? 'not UTF-8' : (cause as Error & { code?: string }).code!;
+    throw new DocconvError('USAGE.facturx-unreadable', { path, reason }, { cause });
+  }
 }
 
 /** Satisfied by the local converter and by the client of a remote server. */

@@ -64,7 +64,7 @@ async function run(folder: string, flags: Flags, context: Context): Promise<void
     milliseconds('--interval', flags.interval, 0.1),
   ];
   const password = await givenPassword(flags, context);
-  const options = { ...conversionOptions(flags), ...(password === undefined ? {} : { password }) };
+  const options = { ...conversionOptions(flags, context.cwd), ...(password === undefined ? {} : { password }) };
   const converter = await chooseConverter(flags, report, context);
   const input = resolve(cwd, folder);
   const folders = await WatchFolders.open({

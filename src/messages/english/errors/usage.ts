@@ -18,6 +18,7 @@ export const usageErrors = () =>
     'USAGE.several-files-on-stdout':
       '{name} becomes {count} files, and standard output takes one. Use -o FILE, or --pages 1 for one page.',
     'USAGE.to-contradicts-output': '--to {format} and -o {path} name different formats. Omit --to, or change -o.',
+    'USAGE.facturx-unreadable': 'The XML of --facturx cannot be read: {path} ({reason}).',
     'USAGE.convert-url': 'convert does not read URLs. Download {name} first.',
     'USAGE.output-on-terminal': 'The output would be printed to the terminal. Use -o FILE or a pipe.',
     'USAGE.local-options-with-server':
@@ -238,6 +239,16 @@ export const usageErrors = () =>
     'OPTION_INVALID.text-too-long': '{option} takes at most 1000 characters.',
     'OPTION_INVALID.pdfa-with-password':
       '--pdfa and passwords exclude each other: PDF/A forbids encryption (ISO 19005-1, 6.1.3).',
+    'OPTION_INVALID.facturx-size': 'The XML of --facturx has more than {max} MiB.',
+    'OPTION_INVALID.facturx-xml': 'The file of --facturx cannot be used as XML: {reason}.',
+    'OPTION_INVALID.facturx-root':
+      'The XML of --facturx is no invoice or order of UN/CEFACT (CrossIndustryInvoice): its root element is {root}.',
+    'OPTION_INVALID.facturx-guideline':
+      'The XML of --facturx states no level of Factur-X, ZUGFeRD or XRechnung that docconv knows: {guideline} (GuidelineSpecifiedDocumentContextParameter).',
+    'OPTION_INVALID.facturx-type': 'The XML of --facturx has a type that no order has: {code} (TypeCode).',
+    'OPTION_INVALID.facturx-level': 'The level of --facturx-level is {given}, and the XML states {stated}.',
+    'OPTION_INVALID.facturx-pdfa': '--facturx writes PDF/A-3b: omit --pdfa, or set it to 3b.',
+    'OPTION_INVALID.without-facturx': '{option} needs --facturx.',
     'OPTION_INVALID.pdf-version-with-pdfa': '--pdf-version is determined by --pdfa: omit one of them.',
     'OPTION_INVALID.pdf-version-with-password':
       '--pdf-version must be 1.7 with a password: AES-256 does not exist before (ISO 32000-2, 7.6.4.1).',
