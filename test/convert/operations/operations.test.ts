@@ -96,6 +96,12 @@ it('rotates, writes metadata and bookmarks, attaches files and encrypts in one p
   expect(again.warnings.map(({ code }) => code)).toEqual(['encryption_removed']);
 });
 
+it('writes custom metadata of any name', async () => {
+  const custom = { blob: '0', bytes: 'b', xml: 'x', pdf: 'p', image: 'i' };
+  const { files } = await operate(threePages(), [{ kind: 'metadata', values: { custom } }]);
+  expect((await describePdf(files[0]!.bytes)).metadata.custom).toEqual({ Company: 'Example', ...custom });
+});
+
 it('declares properties of an XMP extension once, also when they are written again', async () => {
   const extension = (value: string) => ({
     description: 'Example',
