@@ -49,6 +49,7 @@ describe('operations', () => {
     ['parts that exist, with -n', over(['-n', '-o', 'b.pdf', '--split', '1'], { files: { 'a.pdf': form, 'b-2.pdf': 'text' }, err: /a\.pdf.*the PDF exists/, created: [] })],
     ['parts that exist, with --force', over(['--force', '-o', 'b.pdf', '--split', '1'], { files: { 'a.pdf': form, 'b-2.pdf': 'text' }, err: /\(2 parts/, created: ['b-1.pdf'] })],
     ['parts of two PDFs with the same name', over([], { argv: ['a.pdf', 'a-1.pdf', '-o', 'out/', '--split', '1'], files: { 'a.pdf': form, 'a-1.pdf': form }, exit: 2, err: /a\.pdf and a-1\.pdf would both be written/, created: [] })],
+    ['metadata of another type', over(['-o', 'b.pdf', '--metadata', '{"keywords":"a,b"}'], { exit: 2, err: /"metadata" needs another value of "keywords"/, created: [] })],
     ['an option of a conversion', over(['-o', 'b.pdf', '--rotate', '90', '--landscape'], { exit: 2, err: /--landscape needs a document that docconv converts/, created: [] })],
     ['itself as output', over(['--rotate', '90'], { exit: 2, err: /a\.pdf would be overwritten by its own result\. Name another file or folder with -o\./, created: [] })],
     ['parts on standard output', over(['-o', '-', '--split', '1'], { exit: 2, err: /a\.pdf becomes 2 files, and standard output takes one/, created: [] })],

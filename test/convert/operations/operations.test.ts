@@ -137,6 +137,19 @@ it.each<[Operation[], string]>([
   [[{ kind: 'encrypt', allow: [] }], 'OPTION_INVALID'],
   [[{ kind: 'bookmarks', bookmarks: [{ title: 'x', page: 4 }] }], 'OPTION_INVALID'],
   [[{ kind: 'stamp', source: { image: Buffer.from('no image') } }], 'OPTION_INVALID'],
+  [[{ kind: 'attach', files: [{ name: 'a', bytes: Buffer.from('a'), modified: 'x' }] }], 'OPTION_INVALID'],
+  ...[
+    { title: 5 },
+    { keywords: 'a,b' },
+    { keywords: [1] },
+    { created: 'x' },
+    { modified: '+012026-01-01T00:00:00Z' },
+    { trapped: 'Maybe' },
+    { marked: 'yes' },
+    { custom: { a: 1 } },
+    { custom: { xml: { blob: 0 } } },
+    [],
+  ].map((values): [Operation[], string] => [[{ kind: 'metadata', values: values as object }], 'OPTION_INVALID']),
 ])('refuses %j', async (operations, code) => {
   await expect(operate(threePages(), operations)).rejects.toMatchObject({ code });
 });
