@@ -1,6 +1,6 @@
 /** Operations on PDFs, of which several are carried out together: what they change, keep and refuse. */
 import { afterAll, expect, it } from 'vitest';
-import type { Operation } from '../../../src/convert/operation-types.js';
+import type { Bookmark, Operation } from '../../../src/convert/operation-types.js';
 import { createConverter } from '../../../src/index.js';
 import { openPdf, pageList, quarterTurns } from '../../../src/pdf/index.js';
 import { formPdf } from '../../helpers/form-pdf.js';
@@ -94,6 +94,23 @@ it('rotates, writes metadata and bookmarks, attaches files and encrypts in one p
     [300, 90],
   ]);
   expect(again.warnings.map(({ code }) => code)).toEqual(['encryption_removed']);
+});
+
+it('describes deep and many bookmarks, without those to pages that do not exist', async () => {
+  const nested = (depth: number): Bookmark => ({
+    title: 't',
+    page: 1,
+    ...(depth > 1 && { children: [nested(depth - 1)] }),
+  });
+  const bookmarks = [nested(99), ...Array.from({ length: 20_000 }, () => ({ title: 'many', page: 3 }))];
+  const { files } = await operate(threePages(), [{ kind: 'bookmarks', bookmarks }]);
+  expect((await describePdf(files[0]!.bytes)).bookmarks).toEqual(bookmarks);
+  const text = Buffer.from(threePages()).toString('latin1');
+  const led = async (page: string) =>
+    (await describePdf(Buffer.from(text.replace('Dest[3 0 R/Fit]', `Dest[${page}/Fit]`.padEnd(15)), 'latin1')))
+      .bookmarks;
+  for (const page of ['0.5', '9999', '-1']) expect(await led(page)).toEqual([{ title: 'Third', page: 3 }]);
+  expect(await led('1')).toMatchObject([{ title: 'First', page: 2 }, { title: 'Third' }]);
 });
 
 it('writes custom metadata of any name', async () => {
