@@ -2,7 +2,8 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Bookmark, Operation } from '../../../src/convert/operation-types.js';
 import { createConverter } from '../../../src/index.js';
-import { openPdf, pageList, quarterTurns } from '../../../src/pdf/index.js';
+import { openPdf, pageList, quarterTurns, readXmp } from '../../../src/pdf/index.js';
+import { archivalPdf } from '../../helpers/archival-pdf.js';
 import { formPdf } from '../../helpers/form-pdf.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
@@ -211,6 +212,24 @@ it('removes the claim of PDF/A that encryption breaks, and keeps it otherwise', 
   const { files, warnings } = await operate(pdfa, [{ kind: 'encrypt', ownerPassword: 'p', allow: [] }]);
   expect(warnings.map(({ code }) => code)).toEqual(['pdfa_lost']);
   expect(await describePdf(files[0]!.bytes)).toMatchObject({ encrypted: true });
+});
+
+it.each<[string, string, Operation, string, string | null]>([
+  ['4', '', { kind: 'rotate', angle: 90 }, 'PDF/A-4', null],
+  ['4', 'F', { kind: 'flatten' }, 'PDF/A-4f', null],
+  ['2', 'A', { kind: 'flatten' }, 'PDF/A-2a', null],
+  ['2', 'B', { kind: 'flatten' }, 'PDF/UA', '2'],
+])('removes the claims of PDF/A-%s%s with PDF/UA that %j may break', async (part, level, operation, standard, kept) => {
+  const uri = (name: string) => `http://www.aiim.org/${name}/ns/id/`;
+  const claims = `<pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>${level}</pdfaid:conformance>`;
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:pdfaid="${uri('pdfa')}" xmlns:pdfuaid="${uri('pdfua')}" pdfuaid:part="1">${claims}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+  const objects = { 4: stream(xmp, '/Type/Metadata/Subtype/XML') };
+  const { files, warnings } = await operate(archivalPdf('2b', { objects }), [operation]);
+  expect(warnings).toMatchObject([{ code: 'pdfa_lost', detail: { standard } }]);
+  const { latest } = await openPdf(files[0]!.bytes);
+  expect((await readXmp(latest, { part: uri('pdfa') }))?.part ?? null).toBe(kept);
+  const losesUa = operation.kind === 'flatten';
+  expect((await readXmp(latest, { part: uri('pdfua') }))?.part).toBe(losesUa ? undefined : '1');
 });
 
 it('refuses what is no PDF', async () => {
