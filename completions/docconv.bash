@@ -12,7 +12,7 @@ _docconv() {
   local words= plain= files=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "convert watch check trust sign jobs webhooks config doctor engine warm register verify-email keys login logout whoami serve work store completion help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "convert watch inspect check trust sign jobs webhooks config doctor engine warm register verify-email keys login logout whoami serve work store completion help --help --version" -- "$word"))
     return
   fi
   case "$command $previous" in
@@ -32,6 +32,8 @@ _docconv() {
     "convert --initial-view") COMPREPLY=($(compgen -W "page outline thumbnails" -- "$word")); return ;;
     "convert --rotate") COMPREPLY=($(compgen -W "90 180 270" -- "$word")); return ;;
     "convert --allow") _docconv_list "print print-low modify assemble annotate fill copy"; return ;;
+    "convert --attach-relationship") COMPREPLY=($(compgen -W "Alternative Data Source Supplement EncryptedPayload FormData Schema Unspecified" -- "$word")); return ;;
+    "convert --stamp-position") COMPREPLY=($(compgen -W "tl tc tr l c r bl bc br" -- "$word")); return ;;
     "watch --engine") COMPREPLY=($(compgen -W "auto native soffice wasm" -- "$word")); return ;;
     "watch --isolation") COMPREPLY=($(compgen -W "warm document strict" -- "$word")); return ;;
     "watch --to") COMPREPLY=($(compgen -W "pdf png jpg webp docx odt xlsx ods pptx odp html md txt csv" -- "$word")); return ;;
@@ -55,8 +57,9 @@ _docconv() {
     "work --trust-source") _docconv_list "eu aatl file"; return ;;
   esac
   case "$command" in
-    convert) words="-o --output --merge -f --force -n --no-clobber -r --recursive --follow --json -q --quiet --no-wait --warm --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --facturx --facturx-level --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --split --split-pages --rotate --rotate-pages --flatten --optimize --metadata --break-signatures --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    convert) words="-o --output --merge -f --force -n --no-clobber -r --recursive --follow --json -q --quiet --no-wait --warm --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --facturx --facturx-level --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --split --split-pages --rotate --rotate-pages --flatten --optimize --metadata --break-signatures --strict --open-password --permission-password --allow --attach --attach-type --attach-relationship --attach-description --stamp --background --stamp-pages --stamp-position --stamp-scale --stamp-opacity --set-bookmarks -h --help" plain="" files=yes ;;
     watch) words="-o --output --done --failed -r --recursive --settle --interval --once --json -q --quiet --from --engine --server -j --workers --timeout --isolation --fonts --password --password-file --to --dpi --thumbnail --pages --pdfa --facturx --facturx-level --pdfua --pdf-version --tagged --no-bookmarks --no-form-fields --quality --lossless --resolution --changes --update-index --comments --notes-pages --hidden-slides --single-page-sheets --sheets --fit --layout --locale --paper --default-paper --landscape --watermark --watermark-color --watermark-angle --watermark-opacity --header --footer --page-numbers --initial-view --title --author --split --split-pages --rotate --rotate-pages --flatten --optimize --metadata --break-signatures --strict --open-password --permission-password --allow -h --help" plain="" files=yes ;;
+    inspect) words="--bookmarks --password --password-file -h --help" plain="" files=yes ;;
     check) words="-t --trust --trust-source --trust-generation --strict-trust --require-trust --no-require-trust --at --online --server -r --recursive --follow --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem --country --mirror --lotl --accept-shrink --timeout -q --quiet -f --force -t --trust --online -h --help" plain="add list show remove update status export import anchor" files=yes ;;
     sign) words="--p12 --self-signed -o --output --reason --location --name --contact --field -f --force --p12-password --p12-password-file --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
@@ -76,7 +79,7 @@ _docconv() {
     work) words="--config -t --trust --trust-source --host -p --port --socket --public-url --store --engine -j --workers --timeout --max-upload --isolation --no-url --allow-private-urls --online --strict-trust --metrics-host --metrics-port --log-level --grace -h --help" plain="" files= ;;
     store) words="--json -h --help" plain="migrate status" files= ;;
     completion) words="-h --help" plain="bash zsh fish" files= ;;
-    help) plain="convert watch check trust sign jobs webhooks config doctor engine warm register verify-email keys login logout whoami serve work store completion" ;;
+    help) plain="convert watch inspect check trust sign jobs webhooks config doctor engine warm register verify-email keys login logout whoami serve work store completion" ;;
   esac
   case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in
