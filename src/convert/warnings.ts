@@ -179,10 +179,13 @@ export const WARNINGS = {
     message: () => 'The PDF was encrypted, and the result is not. Set passwords to encrypt it again.',
   }),
   pdfa_lost: row.warning({
-    meaning: 'a PDF claims to be PDF/A, and after an operation it would break rules of it: the claim was removed',
+    meaning:
+      'a PDF claims to be PDF/A or PDF/UA, and after an operation it breaks rules of it, or rules that are not judged: the claim was removed',
     example: { standard: 'PDF/A-2b', rules: 'encryption' },
     message: ({ standard, rules }) =>
-      `The result does not claim ${standard} any more, whose rules it breaks: ${rules}.`,
+      rules === 'not judged'
+        ? `The result does not claim ${standard} any more, whose rules are not judged.`
+        : `The result does not claim ${standard} any more, whose rules it breaks: ${rules}.`,
   }),
   annotations_left: row.warning({
     meaning: '`--flatten` left annotations that have no appearance of their own, which readers draw each in their way',

@@ -51,11 +51,15 @@ interface ChannelEvents {
   closed(): void;
 }
 
-/** Objects and lists within each other. */
-const MAX_DEPTH = 16;
+interface JsonLimits {
+  /** Objects and lists within each other. */
+  readonly depth: number;
+  readonly values: number;
+}
+
 const MAX_BLOBS = 10_000;
-/** Values of a header, among them the sizes of the blobs. */
-const MAX_VALUES = 32_768;
+/** The values are also the sizes of the blobs. */
+const HEADER_LIMITS: JsonLimits = { depth: 16, values: 32_768 };
 
 export class Channel {
   #receiving = false;
@@ -197,15 +201,20 @@ export class Channel {
 }
 
 function parseHeader(bytes: Buffer): { header: unknown; sizes: readonly number[] } {
-  const text = decode(bytes);
-  requireSimple(text);
-  const value = parseJson(text);
+  const value = readJson(bytes, HEADER_LIMITS);
   if (typeof value !== 'object' || value === null) throw new ProtocolError('a header that is not an object');
   const { blobs, ...header } = value as Record<string, unknown>;
   return { header, sizes: readList(blobs, MAX_BLOBS).map(size => readCount(size, Number.MAX_SAFE_INTEGER)) };
 }
 
-function decode(bytes: Buffer): string {
+/** Throws a ProtocolError for what is no JSON within the limits. */
+export function readJson(bytes: Uint8Array, limits: JsonLimits): unknown {
+  const text = decode(bytes);
+  requireSimple(text, limits);
+  return parseJson(text);
+}
+
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -222,7 +231,7 @@ function parseJson(text: string): unknown {
 }
 
 /** JSON.parse takes 50 times as long for a megabyte of nested lists or of names as for one of text. */
-function requireSimple(text: string): void {
+function requireSimple(text: string, limits: JsonLimits): void {
   let depth = 0;
   let values = 0;
   let inString = false;
@@ -234,8 +243,8 @@ function requireSimple(text: string): void {
     else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
     else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
     else if (code === COMMA) values++;
-    if (depth > MAX_DEPTH) throw new ProtocolError('a header with too many levels');
-    if (values > MAX_VALUES) throw new ProtocolError('a header with too many values');
+    if (depth > limits.depth) throw new ProtocolError('a header with too many levels');
+    if (values > limits.values) throw new ProtocolError('a header with too many values');
   }
 }
 

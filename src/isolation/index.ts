@@ -1,6 +1,6 @@
 /** Sandboxed worker processes, for conversion and for verification. */
 
-export { type Accept, collect, type SentBlob, type Sink } from './channel.js';
+export { type Accept, collect, readJson, type SentBlob, type Sink } from './channel.js';
 export { examineIsolation, requireIsolation } from './examine.js';
 export { FairQueue } from './fair-queue.js';
 export type { Mechanism } from './mechanisms/index.js';

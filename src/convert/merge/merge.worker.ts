@@ -33,7 +33,7 @@ async function handle(request: MergeRequest, blobs: readonly Buffer[]): Promise<
     if (request.kind === 'join') return await join(request, blobs);
     const { describe, operate } = await import('../operations/index.js');
     if (request.kind === 'operate') return await operate(blobs, request);
-    return { result: await describe(blobs[0]!, request) };
+    return { result: {}, blobs: [Buffer.from(JSON.stringify(await describe(blobs[0]!, request)))] };
   } catch (thrown) {
     throw toDocconvError(thrown); // the process stays usable
   }

@@ -2,8 +2,10 @@
 import type { ErrorCode } from '../../errors.js';
 import {
   type Accept,
+  collect,
   ProtocolError,
   readCount,
+  readJson,
   readList,
   readObject,
   readText,
@@ -52,7 +54,7 @@ export interface OperateResult {
   after: number;
 }
 
-/** 'inspect', 'describe': one PDF, the blob. 'join': the answer's blob is the merged PDF. */
+/** 'inspect', 'describe': one PDF, the blob. 'join': the answer's blob is the merged PDF. 'describe': it is the description. */
 export type MergeRequest =
   | ({ kind: 'inspect' | 'describe' } & OpenRequest)
   | ({ kind: 'join' } & JoinRequest)
@@ -75,7 +77,7 @@ export interface JoinResult {
   missing: MissingGlyphs;
 }
 
-export type MergeResult = PdfFacts | JoinResult | OperateResult | PdfDescription;
+export type MergeResult = PdfFacts | JoinResult | OperateResult | Record<string, never>;
 
 export const MERGE_FAILURES: ReadonlySet<ErrorCode> = new Set([...DOCUMENT_FAILURES, 'NOT_A_PDF', 'PDF_SIGNED']);
 
@@ -145,29 +147,46 @@ const MAX_TEXT = 32_000;
 const MAX_BOOKMARKS = 100_000;
 const MAX_FILES = 10_000;
 
+/** More than 100 levels of bookmarks need, and 100,000 bookmarks. */
+const DESCRIPTION = { depth: 256, values: 1_000_000 };
+
+/** A header is too small for all bookmarks: the description is JSON in a blob. */
 export function acceptDescription(limits: Limits): Accept<PdfDescription> {
-  return value => {
-    const names = ['pages', 'version', 'encrypted', 'signatures', 'metadata', 'bookmarks', 'attachments'] as const;
-    const { pages, version, encrypted, signatures, metadata, bookmarks, attachments } = readObject(value, names);
-    const message: PdfDescription = {
-      pages: readCount(pages, limits.pages),
-      version: readText(version, 10),
-      encrypted: readBoolean(encrypted),
-      signatures: readCount(signatures, MAX_SIGNATURES),
-      metadata: readMetadata(metadata),
-      bookmarks: readBookmarks(bookmarks, limits, { left: MAX_BOOKMARKS }),
-      attachments: readList(attachments, MAX_FILES).map(file => {
-        const all = readObject(file, ['name', 'size', 'mediaType', 'relationship', 'description']);
-        return {
-          name: readText(all.name, MAX_TEXT),
-          size: readCount(all.size, Number.MAX_SAFE_INTEGER),
-          mediaType: readOptional(all.mediaType),
-          relationship: readOptional(all.relationship),
-          description: readOptional(all.description),
-        };
-      }),
+  return (value, [size]) => {
+    readObject(value, []);
+    let left = readCount(size, limits.outputBytes);
+    const { bytes, sink } = collect(left);
+    const message = {} as PdfDescription;
+    const receive = (chunk: Uint8Array) => {
+      sink(chunk);
+      left -= chunk.length;
+      if (left === 0) Object.assign(message, readDescription(readJson(bytes, DESCRIPTION), limits));
     };
-    return { message, sinks: [] };
+    if (left === 0) throw new ProtocolError('no description');
+    return { message, sinks: [receive] };
+  };
+}
+
+function readDescription(value: unknown, limits: Limits): PdfDescription {
+  const names = ['pages', 'version', 'encrypted', 'signatures', 'metadata', 'bookmarks', 'attachments'] as const;
+  const { pages, version, encrypted, signatures, metadata, bookmarks, attachments } = readObject(value, names);
+  return {
+    pages: readCount(pages, limits.pages),
+    version: readText(version, 10),
+    encrypted: readBoolean(encrypted),
+    signatures: readCount(signatures, MAX_SIGNATURES),
+    metadata: readMetadata(metadata),
+    bookmarks: readBookmarks(bookmarks, limits, { left: MAX_BOOKMARKS }),
+    attachments: readList(attachments, MAX_FILES).map(file => {
+      const all = readObject(file, ['name', 'size', 'mediaType', 'relationship', 'description']);
+      return {
+        name: readText(all.name, MAX_TEXT),
+        size: readCount(all.size, Number.MAX_SAFE_INTEGER),
+        mediaType: readOptional(all.mediaType),
+        relationship: readOptional(all.relationship),
+        description: readOptional(all.description),
+      };
+    }),
   };
 }
 

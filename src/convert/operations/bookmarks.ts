@@ -34,7 +34,7 @@ export function readBookmarks(revision: PdfRevision): Bookmark[] {
     const entries = withDestination(revision, holder, destinations);
     const destination = revision.getArray(entries, holder === item ? 'Dest' : 'D');
     const [page] = destination?.items ?? [];
-    if (typeof page === 'number') return page + 1;
+    if (typeof page === 'number') return Number.isInteger(page) && pages?.pages[page] ? page + 1 : null;
     return page instanceof PdfRef ? (pages?.numberOf(page) ?? null) : null;
   };
   const siblings = (first: PdfObject | undefined, depth: number): Bookmark[] => {

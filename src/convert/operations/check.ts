@@ -1,6 +1,6 @@
 /** Whether operations can be carried out at all, before a PDF is read. */
 import { DocconvError } from '../../errors.js';
-import { type Bookmark, type Operation, POSITIONS, RELATIONSHIPS } from '../operation-types.js';
+import { type Bookmark, type Operation, type PdfMetadata, POSITIONS, RELATIONSHIPS } from '../operation-types.js';
 
 /** Throws OPTION_INVALID. */
 export function checkOperations(operations: readonly Operation[]): void {
@@ -34,6 +34,8 @@ function faultOf(operation: Operation): string | null {
       return faultOfPasswords(operation);
     case 'attach':
       return faultOfFiles(operation);
+    case 'metadata':
+      return faultOfMetadata(operation.values);
     case 'bookmarks':
       return areBookmarks(operation.bookmarks) ? null : 'bookmarks';
     case 'stamp':
@@ -51,9 +53,42 @@ const isWithin = (value: number, min: number, max: number): boolean =>
 
 function faultOfFiles({ files }: Operation & { kind: 'attach' }): string | null {
   if (files.some(({ name }) => name === '')) return 'name';
+  if (!files.every(({ modified }) => modified === undefined || isDate(modified))) return 'modified';
   return files.every(({ relationship = 'Unspecified' }) => RELATIONSHIPS.includes(relationship))
     ? null
     : 'relationship';
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+/** ISO 8601, of a year that a PDF can state. */
+const isDate = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}/.test(value) && !Number.isNaN(Date.parse(value));
+const isDateOrNone = (value: unknown): boolean => value === '' || isDate(value);
+const isListOfTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+const METADATA: Readonly<Record<keyof PdfMetadata, (value: unknown) => boolean>> = {
+  title: isText,
+  author: isText,
+  subject: isText,
+  keywords: isListOfTexts,
+  creator: isText,
+  producer: isText,
+  created: isDateOrNone,
+  modified: isDateOrNone,
+  trapped: value => ['', 'True', 'False', 'Unknown'].includes(value as string),
+  copyright: isText,
+  marked: value => typeof value === 'boolean',
+  custom: value => isObject(value) && Object.values(value).every(isText),
+};
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** They may be of JSON that somebody wrote. */
+function faultOfMetadata(values: PdfMetadata): string | null {
+  if (!isObject(values)) return 'values';
+  const names = Object.keys(METADATA) as (keyof PdfMetadata)[];
+  return names.find(name => values[name] !== undefined && !METADATA[name](values[name])) ?? null;
 }
 
 /** They may be of a file that somebody wrote. */

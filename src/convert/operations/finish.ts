@@ -5,6 +5,7 @@ import type { EncryptOperation, Operation } from '../operation-types.js';
 import { editMetadataStream } from '../output/metadata.js';
 import { encryptionArguments } from '../output/pdf/encryption.js';
 import { rewrite } from '../output/pdf/qpdf.js';
+import { PDFA, PDFUA } from '../output/pdf/xmp.js';
 import { requireStandard } from '../output/pdfa/index.js';
 import type { Context } from './context.js';
 
@@ -19,29 +20,60 @@ export async function finishPdfOf(
   operations: readonly Operation[],
 ): Promise<Uint8Array> {
   const written = pdf === before ? pdf : await rewrite(pdf, []);
-  const level = await claimedLevel(written);
-  if (level === null) return written;
-  const isEncrypted = operations.some(({ kind }) => kind === 'encrypt');
-  if (operations.some(({ kind }) => kind === 'facturx')) {
+  const { part, conformance, ua } = await claimsOf(written);
+  const level = judged(part);
+  const kinds = operations.map(({ kind }) => kind);
+  if (level !== null && kinds.includes('facturx')) {
     await requireStandard(written, { pdfa: level });
     return written;
   }
-  const broken = isEncrypted ? 'encryption' : await brokenRules(written, level);
-  if (broken === null || (!isEncrypted && (await brokenRules(before, level)) !== null)) return written;
-  warnings.add('pdfa_lost', { standard: `PDF/A-${level}`, rules: broken });
+  // what qpdf flattens is content without a tag
+  const isUntagged = kinds.includes('flatten');
+  const lostRules = async (): Promise<string | null> => {
+    if (kinds.includes('encrypt')) return 'encryption';
+    if (conformance === 'a' && isUntagged) return 'tagging';
+    if (level === null) return operations.length === 0 ? null : 'not judged';
+    const broken = await brokenRules(written, level);
+    return broken === null || (await brokenRules(before, level)) !== null ? null : broken;
+  };
+  const broken = part === '' ? null : await lostRules();
+  const losesUa = ua && isUntagged;
+  if (broken !== null) warnings.add('pdfa_lost', { standard: `PDF/A-${part}${conformance}`, rules: broken });
+  else if (losesUa) warnings.add('pdfa_lost', { standard: 'PDF/UA', rules: 'tagging' });
+  else return written;
   const { latest } = await openPdf(written, { maxWork: UNLIMITED_WORK });
   const update = new Update(latest);
-  await editMetadataStream(update, { conformance: '' });
+  await editMetadataStream(update, { ...(broken !== null && { conformance: '' }), removesUa: losesUa });
   return rewrite(update.appendTo(written), []);
 }
 
 type Level = '1b' | '2b' | '3b';
 
-/** Of PDF/A; null: it claims none that docconv knows. */
+/** Of PDF/A; null: it claims none that docconv can judge. */
 export async function claimedLevel(pdf: Uint8Array): Promise<Level | null> {
+  return judged((await claimsOf(pdf)).part);
+}
+
+const judged = (part: string): Level | null => (part === '1' || part === '2' || part === '3' ? `${part}b` : null);
+
+interface Claims {
+  /** Of PDF/A; '' without a claim. */
+  readonly part: string;
+  /** 'a', 'b', 'u' and others, or ''. */
+  readonly conformance: string;
+  /** It claims to be PDF/UA. */
+  readonly ua: boolean;
+}
+
+/** Characters of a foreign text. */
+const MAX_CLAIM = 10;
+
+async function claimsOf(pdf: Uint8Array): Promise<Claims> {
   const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
-  const part = (await readXmp(latest, { part: 'http://www.aiim.org/pdfa/ns/id/' }))?.part?.trim();
-  return part === '1' || part === '2' || part === '3' ? `${part}b` : null;
+  const pdfa = await readXmp(latest, { part: PDFA, conformance: PDFA });
+  const ua = (await readXmp(latest, { part: PDFUA }))?.part !== undefined;
+  const short = (text = '') => text.trim().slice(0, MAX_CLAIM);
+  return { part: short(pdfa?.part), conformance: short(pdfa?.conformance).toLowerCase(), ua };
 }
 
 /** Names of rules that the PDF breaks; null: of none that docconv can judge. */

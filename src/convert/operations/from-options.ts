@@ -4,6 +4,7 @@ import { requireKnownMembers } from '../../system/known-members.js';
 import type { EncryptOperation, InnerOperation, Operation, PdfMetadata, SplitOperation } from '../operation-types.js';
 import type { PdfOptions } from '../options.js';
 import { withImplied } from '../output/pdf/encryption.js';
+import { checkOperations } from './check.js';
 
 /** `isPdf`: nothing was done by an engine. In their order of work. Throws OPTION_INVALID. */
 export function operationsFrom(options: PdfOptions, further: readonly InnerOperation[], isPdf: boolean): Operation[] {
@@ -67,6 +68,12 @@ const MEMBERS = {
 } as const satisfies Record<keyof PdfMetadata, true>;
 
 function parseMetadata(json: string): PdfMetadata {
+  const values = parseMembers(json);
+  checkOperations([{ kind: 'metadata', values }]);
+  return values;
+}
+
+function parseMembers(json: string): PdfMetadata {
   try {
     const values = JSON.parse(json) as PdfMetadata;
     requireKnownMembers(values, MEMBERS, 'the metadata');

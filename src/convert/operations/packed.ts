@@ -14,8 +14,8 @@ export function packOperations(operations: readonly Operation[]): {
   blobs: readonly Uint8Array[];
 } {
   const blobs: Uint8Array[] = [];
-  const pack = (bytes: Uint8Array) => ({ blob: blobs.push(bytes) - 1 });
-  const packed = mapped(operations, value => (value instanceof Uint8Array ? pack(value) : undefined));
+  const pack = (bytes: unknown) => (bytes instanceof Uint8Array ? { blob: blobs.push(bytes) - 1 } : undefined);
+  const packed = mapped(operations, pack);
   return { packed: packed as readonly PackedOperation[], blobs };
 }
 
@@ -25,22 +25,24 @@ export function unpackOperations(
   blobs: readonly Uint8Array[],
 ): { operations: readonly Operation[]; used: number } {
   let used = 0;
-  const unpack = (value: object) => {
-    if (!('blob' in value)) return undefined;
+  const unpack = (value: unknown) => {
+    if (!isObject(value)) return undefined;
     used++;
-    return blobs[value.blob as number];
+    return blobs[(value as { blob: number }).blob];
   };
-  const operations = mapped(packed, value => (isObject(value) ? unpack(value) : undefined));
+  const operations = mapped(packed, unpack);
   return { operations: operations as readonly Operation[], used };
 }
 
-/** A copy in which `change` replaces the values for which it returns something. */
-function mapped(value: unknown, change: (value: unknown) => unknown): unknown {
-  const changed = change(value);
-  if (changed !== undefined) return changed;
+/** The members whose values are bytes. Others may have any name: those of custom metadata are the caller's. */
+const BYTES: ReadonlySet<string> = new Set(['bytes', 'image', 'pdf', 'xml']);
+
+/** A copy in which `change` replaces the bytes for which it returns something. */
+function mapped(value: unknown, change: (bytes: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(item => mapped(item, change));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, change)]));
+  const member = (key: string, item: unknown) => (BYTES.has(key) ? change(item) : undefined) ?? mapped(item, change);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, member(key, item)]));
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

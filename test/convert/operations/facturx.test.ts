@@ -64,6 +64,13 @@ describe('refused', () => {
     ['another namespace', XML.replace('CrossIndustryInvoice:100', 'CrossIndustryInvoice:200'), 'facturx-root'],
     ['another guideline', invoiceXml('basic', '380', 'urn:ferd:CrossIndustryDocument'), 'facturx-guideline'],
     ['no guideline', invoiceXml('basic', '380', ''), 'facturx-guideline'],
+    [
+      'an invoice with the guideline of orders',
+      invoiceXml('basic', '380', 'urn:order-x.eu:1p0:basic'),
+      'facturx-guideline',
+    ],
+    ['an order with the guideline of invoices', order(220, GUIDELINES.en16931), 'facturx-guideline'],
+    ['an order with that of XRechnung', order(220, GUIDELINES.xrechnung), 'facturx-guideline'],
     ['an order of another type', order(380), 'facturx-type'],
   ])('%s', async (_name, xml, reason) => {
     await expect(made(xml)).rejects.toMatchObject({ code: 'OPTION_INVALID', detail: { option: 'facturx', reason } });

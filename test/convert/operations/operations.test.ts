@@ -1,8 +1,9 @@
 /** Operations on PDFs, of which several are carried out together: what they change, keep and refuse. */
 import { afterAll, expect, it } from 'vitest';
-import type { Operation } from '../../../src/convert/operation-types.js';
+import type { Bookmark, Operation } from '../../../src/convert/operation-types.js';
 import { createConverter } from '../../../src/index.js';
-import { openPdf, pageList, quarterTurns } from '../../../src/pdf/index.js';
+import { openPdf, pageList, quarterTurns, readXmp } from '../../../src/pdf/index.js';
+import { archivalPdf } from '../../helpers/archival-pdf.js';
 import { formPdf } from '../../helpers/form-pdf.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
@@ -96,6 +97,29 @@ it('rotates, writes metadata and bookmarks, attaches files and encrypts in one p
   expect(again.warnings.map(({ code }) => code)).toEqual(['encryption_removed']);
 });
 
+it('describes deep and many bookmarks, without those to pages that do not exist', async () => {
+  const nested = (depth: number): Bookmark => ({
+    title: 't',
+    page: 1,
+    ...(depth > 1 && { children: [nested(depth - 1)] }),
+  });
+  const bookmarks = [nested(99), ...Array.from({ length: 20_000 }, () => ({ title: 'many', page: 3 }))];
+  const { files } = await operate(threePages(), [{ kind: 'bookmarks', bookmarks }]);
+  expect((await describePdf(files[0]!.bytes)).bookmarks).toEqual(bookmarks);
+  const text = Buffer.from(threePages()).toString('latin1');
+  const led = async (page: string) =>
+    (await describePdf(Buffer.from(text.replace('Dest[3 0 R/Fit]', `Dest[${page}/Fit]`.padEnd(15)), 'latin1')))
+      .bookmarks;
+  for (const page of ['0.5', '9999', '-1']) expect(await led(page)).toEqual([{ title: 'Third', page: 3 }]);
+  expect(await led('1')).toMatchObject([{ title: 'First', page: 2 }, { title: 'Third' }]);
+});
+
+it('writes custom metadata of any name', async () => {
+  const custom = { blob: '0', bytes: 'b', xml: 'x', pdf: 'p', image: 'i' };
+  const { files } = await operate(threePages(), [{ kind: 'metadata', values: { custom } }]);
+  expect((await describePdf(files[0]!.bytes)).metadata.custom).toEqual({ Company: 'Example', ...custom });
+});
+
 it('declares properties of an XMP extension once, also when they are written again', async () => {
   const extension = (value: string) => ({
     description: 'Example',
@@ -131,6 +155,19 @@ it.each<[Operation[], string]>([
   [[{ kind: 'encrypt', allow: [] }], 'OPTION_INVALID'],
   [[{ kind: 'bookmarks', bookmarks: [{ title: 'x', page: 4 }] }], 'OPTION_INVALID'],
   [[{ kind: 'stamp', source: { image: Buffer.from('no image') } }], 'OPTION_INVALID'],
+  [[{ kind: 'attach', files: [{ name: 'a', bytes: Buffer.from('a'), modified: 'x' }] }], 'OPTION_INVALID'],
+  ...[
+    { title: 5 },
+    { keywords: 'a,b' },
+    { keywords: [1] },
+    { created: 'x' },
+    { modified: '+012026-01-01T00:00:00Z' },
+    { trapped: 'Maybe' },
+    { marked: 'yes' },
+    { custom: { a: 1 } },
+    { custom: { xml: { blob: 0 } } },
+    [],
+  ].map((values): [Operation[], string] => [[{ kind: 'metadata', values: values as object }], 'OPTION_INVALID']),
 ])('refuses %j', async (operations, code) => {
   await expect(operate(threePages(), operations)).rejects.toMatchObject({ code });
 });
@@ -175,6 +212,24 @@ it('removes the claim of PDF/A that encryption breaks, and keeps it otherwise', 
   const { files, warnings } = await operate(pdfa, [{ kind: 'encrypt', ownerPassword: 'p', allow: [] }]);
   expect(warnings.map(({ code }) => code)).toEqual(['pdfa_lost']);
   expect(await describePdf(files[0]!.bytes)).toMatchObject({ encrypted: true });
+});
+
+it.each<[string, string, Operation, string, string | null]>([
+  ['4', '', { kind: 'rotate', angle: 90 }, 'PDF/A-4', null],
+  ['4', 'F', { kind: 'flatten' }, 'PDF/A-4f', null],
+  ['2', 'A', { kind: 'flatten' }, 'PDF/A-2a', null],
+  ['2', 'B', { kind: 'flatten' }, 'PDF/UA', '2'],
+])('removes the claims of PDF/A-%s%s with PDF/UA that %j may break', async (part, level, operation, standard, kept) => {
+  const uri = (name: string) => `http://www.aiim.org/${name}/ns/id/`;
+  const claims = `<pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>${level}</pdfaid:conformance>`;
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:pdfaid="${uri('pdfa')}" xmlns:pdfuaid="${uri('pdfua')}" pdfuaid:part="1">${claims}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+  const objects = { 4: stream(xmp, '/Type/Metadata/Subtype/XML') };
+  const { files, warnings } = await operate(archivalPdf('2b', { objects }), [operation]);
+  expect(warnings).toMatchObject([{ code: 'pdfa_lost', detail: { standard } }]);
+  const { latest } = await openPdf(files[0]!.bytes);
+  expect((await readXmp(latest, { part: uri('pdfa') }))?.part ?? null).toBe(kept);
+  const losesUa = operation.kind === 'flatten';
+  expect((await readXmp(latest, { part: uri('pdfua') }))?.part).toBe(losesUa ? undefined : '1');
 });
 
 it('refuses what is no PDF', async () => {

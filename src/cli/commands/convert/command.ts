@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { FORMATS } from '../../../convert/formats.js';
 import type { ConvertedFile, ConvertOptions, OutputName } from '../../../convert/index.js';
 import { isOperated } from '../../../convert/option-values.js';
-import { outputOfFileName } from '../../../convert/outputs.js';
+import { isSeveral, outputOfFileName } from '../../../convert/outputs.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
@@ -91,6 +91,7 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
     to,
     output: flags.output,
     force: Boolean(flags.force),
+    areNumbered: isSeveral({ ...given.pdf, to }),
     noClobber: flags.clobber === false,
   };
   const quiet = Boolean(flags.quiet || flags.json);

@@ -35,6 +35,8 @@ export interface OutputSettings {
   force: boolean;
   /** The options ask for work on PDFs. */
   takesPdfs?: boolean;
+  /** The output may become several files with numbers in their names. */
+  areNumbered?: boolean;
   /** Skip documents whose output exists. */
   noClobber: boolean;
 }
@@ -48,6 +50,7 @@ export async function planOutputs(inputs: readonly ConvertibleInput[], settings:
     return { input, output, name: shortName(output, settings.cwd), skip: null };
   });
   rejectConflicts(targets, settings.takesPdfs ?? false);
+  if (settings.areNumbered) rejectNumberedConflicts(targets, settings);
   await prepareFolders(targets, settings.cwd);
   return Promise.all(targets.map(target => checkExisting(target, settings)));
 }
@@ -142,6 +145,26 @@ function rejectConflicts(targets: readonly Target[], takesPdfs: boolean): void {
   }
 }
 
+/** As rejectConflicts, for the names with numbers that the outputs may get. Images with one page keep their names. */
+function rejectNumberedConflicts(targets: readonly Target[], { to, cwd }: OutputSettings): void {
+  const outputs = new Map(targets.map(target => [target.output, target]));
+  for (const { input, output, name } of targets) {
+    if (input.kind === 'file' && outputs.has(withoutNumber(input.path) ?? ''))
+      throw new DocconvError('OUTPUT_CONFLICT.overwrites-input', { file: shortName(input.path, cwd) });
+    const other = to === 'pdf' ? outputs.get(withoutNumber(output) ?? '') : undefined;
+    if (other) {
+      const names = `${other.input.name} and ${input.name}`;
+      throw new DocconvError('OUTPUT_CONFLICT.same-output', { names, file: name });
+    }
+  }
+}
+
+/** "book.pdf" of "book-12.pdf"; null for a name without a number. */
+function withoutNumber(path: string): string | null {
+  const [, stem, extension] = /^(.*)-\d+(\.[^./\\]*)$/s.exec(path) ?? [];
+  return stem === undefined ? null : `${stem}${extension}`;
+}
+
 async function prepareFolders(targets: readonly Place[], cwd: string): Promise<void> {
   const folders = new Set<string>();
   for (const { output } of targets) if (output !== '-' && !(await isSpecialPath(output))) folders.add(dirname(output));
@@ -155,21 +178,30 @@ async function prepareFolders(targets: readonly Place[], cwd: string): Promise<v
   }
 }
 
-async function checkExisting<P extends Place>(target: P, { to, force, noClobber }: OutputSettings): Promise<P> {
+async function checkExisting<P extends Place>(target: P, settings: OutputSettings): Promise<P> {
+  const { to, force, noClobber, areNumbered = false } = settings;
   const existing =
-    target.output === '-' || (await isSpecialPath(target.output)) ? null : await existingOutput(target.output, to);
+    target.output === '-' || (await isSpecialPath(target.output))
+      ? null
+      : await existingOutput(target.output, areNumbered);
   if (existing === null) return target;
   const name = join(dirname(target.name), basename(existing));
   if (await isFolder(existing)) throw new DocconvError('OUTPUT_CONFLICT.is-folder', { name });
   if (noClobber) return { ...target, skip: `the ${to === 'pdf' ? 'PDF' : 'output'} exists` };
-  if (force || (to === 'pdf' && (await startsAsPdf(existing, true)))) return target;
-  throw new DocconvError(to === 'pdf' ? 'OUTPUT_EXISTS.not-a-pdf' : 'OUTPUT_EXISTS.converted', { name });
+  // a PDF whose name has a number may be any other one: nobody named it as the output
+  const isNamedPdf = to === 'pdf' && existing === target.output;
+  if (force || (isNamedPdf && (await startsAsPdf(existing, true)))) return target;
+  throw new DocconvError(isNamedPdf ? 'OUTPUT_EXISTS.not-a-pdf' : 'OUTPUT_EXISTS.converted', { name });
 }
 
-/** The output, or the first image of it that has the number of a page; null: there is none. */
-async function existingOutput(output: string, to: OutputName): Promise<string | null> {
-  if (existsSync(output)) return output;
-  if (outputNamed(to).kind !== 'image') return null;
+/** The first file of the output that has a number, or the output itself; null: there is none. */
+async function existingOutput(output: string, areNumbered: boolean): Promise<string | null> {
+  const numbered = areNumbered ? await numberedOutput(output) : undefined;
+  if (numbered !== undefined) return numbered;
+  return existsSync(output) ? output : null;
+}
+
+async function numberedOutput(output: string): Promise<string | undefined> {
   const [folder, extension] = [dirname(output), extname(output)];
   const stem = basename(output, extension);
   const isNumbered = (name: string) => {
@@ -177,7 +209,7 @@ async function existingOutput(output: string, to: OutputName): Promise<string | 
     return number !== undefined && name === fittingPath(stem, number + extension);
   };
   const found = (await readdir(folder)).find(isNumbered);
-  return found === undefined ? null : join(folder, found);
+  return found === undefined ? undefined : join(folder, found);
 }
 
 /** Without --force, only PDFs and empty files are overwritten: people edit other outputs. */

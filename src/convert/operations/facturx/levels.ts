@@ -13,12 +13,15 @@ export const LEVEL_NAMES: Readonly<Record<FacturxLevel, string>> = {
 };
 
 const NORM = 'urn:cen.eu:en16931:2017';
-const GUIDELINES: Readonly<Record<string, FacturxLevel>> = {
+type Guidelines = Readonly<Record<string, FacturxLevel>>;
+const INVOICE_GUIDELINES: Guidelines = {
   'urn:factur-x.eu:1p0:minimum': 'minimum',
   'urn:factur-x.eu:1p0:basicwl': 'basicwl',
   [`${NORM}#compliant#urn:factur-x.eu:1p0:basic`]: 'basic',
   [NORM]: 'en16931',
   [`${NORM}#conformant#urn:factur-x.eu:1p0:extended`]: 'extended',
+};
+const ORDER_GUIDELINES: Guidelines = {
   'urn:order-x.eu:1p0:basic': 'basic',
   'urn:order-x.eu:1p0:comfort': 'comfort',
   'urn:order-x.eu:1p0:extended': 'extended',
@@ -26,11 +29,11 @@ const GUIDELINES: Readonly<Record<string, FacturxLevel>> = {
 const XRECHNUNG =
   /^urn:cen\.eu:en16931:2017#compliant#urn:(?:xoev-de:kosit:standard|xeinkauf\.de:kosit):xrechnung_(\d+\.\d+)$/;
 
-/** `version`: of the standard. Null for a guideline that is not known. */
-export function levelOf(guideline: string): { level: FacturxLevel; version: string } | null {
-  const level = Object.hasOwn(GUIDELINES, guideline) ? GUIDELINES[guideline] : undefined;
+/** `version`: of the standard. Null for a guideline that documents of this kind do not have. */
+export function levelOf({ guidelines }: Kind, guideline: string): { level: FacturxLevel; version: string } | null {
+  const level = Object.hasOwn(guidelines, guideline) ? guidelines[guideline] : undefined;
   if (level) return { level, version: '1.0' };
-  const version = XRECHNUNG.exec(guideline)?.[1];
+  const version = guidelines === INVOICE_GUIDELINES ? XRECHNUNG.exec(guideline)?.[1] : undefined;
   return version === undefined ? null : { level: 'xrechnung', version };
 }
 
@@ -41,6 +44,7 @@ interface Kind {
   readonly fileName: string;
   /** In XMP. */
   readonly namespace: string;
+  readonly guidelines: Guidelines;
   typeOf(code: string): DocumentType | null;
 }
 
@@ -54,6 +58,7 @@ export const INVOICE: Kind = {
   local: 'CrossIndustryInvoice',
   fileName: 'factur-x.xml',
   namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+  guidelines: INVOICE_GUIDELINES,
   typeOf: () => 'INVOICE', // also of a credit note
 };
 
@@ -64,6 +69,7 @@ export const KINDS: readonly Kind[] = [
     local: 'SCRDMCCBDACIOMessageStructure',
     fileName: 'order-x.xml',
     namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:1p0#',
+    guidelines: ORDER_GUIDELINES,
     typeOf: code => (Object.hasOwn(ORDERS, code) ? ORDERS[code]! : null),
   },
 ];

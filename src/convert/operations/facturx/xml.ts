@@ -40,7 +40,7 @@ async function readInvoice(xml: Uint8Array): Promise<Stated> {
   const kind = KINDS.find(({ uri, local }) => root === `{${uri}}${local}`);
   if (!kind) throw invalid('facturx-root', { root: root.slice(0, MAX_SHOWN) });
   const guideline = texts.get(GUIDELINE)?.trim() ?? '';
-  const found = levelOf(guideline);
+  const found = levelOf(kind, guideline);
   if (!found) throw invalid('facturx-guideline', { guideline: JSON.stringify(guideline.slice(0, MAX_SHOWN)) });
   const code = texts.get(TYPE_CODE)?.trim() ?? '';
   const type = kind.typeOf(code);

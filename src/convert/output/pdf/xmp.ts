@@ -11,6 +11,8 @@ export interface XmpValues extends Partial<Record<PropertyName, string | readonl
   declaresUa?: boolean | undefined;
   /** Conformance level of PDF/A, 'B'; replaced only where the metadata states one. '' removes the claim of PDF/A. */
   conformance?: string | undefined;
+  /** Removes the claim of PDF/UA. */
+  removesUa?: boolean | undefined;
   extensions?: readonly XmpExtension[] | undefined;
 }
 
@@ -18,7 +20,8 @@ const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 const ADOBE_PDF = 'http://ns.adobe.com/pdf/1.3/';
 const XMP_BASIC = 'http://ns.adobe.com/xap/1.0/';
 const XMP_RIGHTS = 'http://ns.adobe.com/xap/1.0/rights/';
-const PDFA = 'http://www.aiim.org/pdfa/ns/id/';
+export const PDFA = 'http://www.aiim.org/pdfa/ns/id/';
+export const PDFUA = 'http://www.aiim.org/pdfua/ns/id/';
 export const PDFA_EXTENSION = 'http://www.aiim.org/pdfa/ns/extension/';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
@@ -51,7 +54,7 @@ export const EMPTY_XMP = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"
 /** The metadata with these values; what is undefined stays. Throws CORRUPT_DOCUMENT when it is not well-formed. */
 export async function editXmp(
   xmp: string,
-  { conformance, declaresUa, extensions = [], ...values }: XmpValues,
+  { conformance, declaresUa, removesUa, extensions = [], ...values }: XmpValues,
 ): Promise<string> {
   const names = [
     ...Object.values(PROPERTIES).map(({ local }) => local),
@@ -82,11 +85,14 @@ export async function editXmp(
     edits.push(...dates.map(date => replaceContent(date, values.created as string)));
   const claims = elements.filter(({ uri, local }) => uri === PDFA && ['part', 'conformance', 'amd'].includes(local));
   if (conformance === '') edits.push(...claims.map(removal));
+  const isClaimOfUa = (uri: string, local: string) => Boolean(removesUa) && uri === PDFUA && local === 'part';
+  edits.push(...elements.filter(({ uri, local }) => isClaimOfUa(uri, local)).map(removal));
   const claimed = claims.find(({ local }) => local === 'conformance');
   if (conformance && claimed) edits.push(replaceContent(claimed, conformance));
   if (declaresUa && !find(PDFA_EXTENSION, 'schemas')) edits.push(appendTo(root, schemas(rdf, [PDFUA_SCHEMA])));
   const isReplaced = (uri: string, local: string) =>
     (conformance === '' && uri === PDFA) ||
+    isClaimOfUa(uri, local) ||
     extensions.some(({ namespace }) => namespace === uri) ||
     given.some(([name]) => PROPERTIES[name].uri === uri && PROPERTIES[name].local === local);
   edits.push(...withoutAttributes(elements, isReplaced));
@@ -135,7 +141,7 @@ function extend(
 
 const PDFUA_SCHEMA: XmpExtension = {
   description: 'PDF/UA identification',
-  namespace: 'http://www.aiim.org/pdfua/ns/id/',
+  namespace: PDFUA,
   prefix: 'pdfuaid',
   properties: [{ name: 'part', value: '1', type: 'Integer', category: 'internal', description: 'Part of ISO 14289' }],
 };

@@ -15,6 +15,7 @@ import {
   UNLIMITED_WORK,
 } from '../../../pdf/index.js';
 import type { PdfOptions } from '../../options.js';
+import { PDFUA } from '../pdf/xmp.js';
 import { clauseOf, type Level, levelsOf, type Pdf, type Rule, XMP_PROPERTIES } from './rule.js';
 import { ACCESSIBILITY_RULES, type PicturePlace, undescribedPictures } from './rules/accessibility.js';
 import { FILE_RULES } from './rules/file.js';
@@ -29,8 +30,6 @@ export const RULES: readonly Rule[] = [
   ...INTERACTION_RULES,
   ...ACCESSIBILITY_RULES,
 ];
-
-const PDFUA = 'http://www.aiim.org/pdfua/ns/id/';
 
 /** Throws PDFA_INVALID, which names the rules that the PDF breaks, and LIMIT_EXCEEDED. */
 export async function requireStandard(bytes: Uint8Array, { pdfa, pdfua, openPassword }: PdfOptions): Promise<void> {
