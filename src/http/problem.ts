@@ -96,8 +96,8 @@ const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;
 /** Beside the flags that are no parameters. */
 const OF_OPERATOR = new RegExp(
   `(?<![\\w-])-[a-z](?![\\w-])|\\bdocconv (?:${[
-    'check|completion|config|convert|doctor|engine|help|jobs|keys|login|logout|register|serve|sign|store|trust',
-    'verify-email|warm|watch|webhooks|whoami|work',
+    'check|completion|config|convert|doctor|engine|extend|help|inspect|jobs|keys|login|logout|register|serve|sign|store',
+    'timestamp|trust|verify-email|warm|watch|webhooks|whoami|work',
   ].join('|')})\\b`,
 );
 /** The service has parameters with the names of these flags. */
