@@ -14,7 +14,6 @@ export type {
   DocumentChange,
   DocumentInfo,
   Finding,
-  Level,
   Signer,
   TrustInfo,
   ValidationPolicy,
