@@ -2370,6 +2370,7 @@ export interface operations {
              *     - `not_permitted`: The permissions of the document exclude this operation.
              *     - `has_warnings`: The conversion has warnings, and the request has the option "strict".
              *     - `pdfa_invalid`: The PDF of this document breaks rules of the standard that "pdfa" or "pdfua" asks for.
+             *     - `pdf_signed`: The PDF has signatures, which the operation would break.
              *     - `conversion_failed`: The conversion engine cannot read this document.
              *     - `engine_crashed`: The conversion engine crashed twice on this document.
              *     - `conversion_timeout`: The conversion takes longer than this service allows.
@@ -4771,6 +4772,7 @@ export interface operations {
              *     - `not_permitted`: The permissions of the document exclude this operation.
              *     - `has_warnings`: The conversion has warnings, and the request has the option "strict".
              *     - `pdfa_invalid`: The PDF of this document breaks rules of the standard that "pdfa" or "pdfua" asks for.
+             *     - `pdf_signed`: The PDF has signatures, which the operation would break.
              *     - `conversion_failed`: The conversion engine cannot read this document.
              *     - `engine_crashed`: The conversion engine crashed twice on this document.
              *     - `conversion_timeout`: The conversion takes longer than this service allows.

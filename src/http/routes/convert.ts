@@ -55,6 +55,7 @@ export const CONVERSION_PROBLEMS: readonly ProblemCode[] = [
   'not_permitted',
   'has_warnings',
   'pdfa_invalid',
+  'pdf_signed',
   'conversion_failed',
   'engine_crashed',
   'conversion_timeout',

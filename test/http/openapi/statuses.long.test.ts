@@ -31,6 +31,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   not_permitted: 'needs a protected document: sign/permissions.test.ts',
   has_warnings: 'needs a document with warnings: convert/warnings.test.ts',
   pdfa_invalid: 'needs a document that breaks PDF/A: convert/output/pdfa.test.ts',
+  pdf_signed: 'needs a signed PDF: http/merge.test.ts',
   fetch_failed: 'needs a server of documents: verify.test.ts',
   fetch_timeout: 'needs a server of documents: verify.test.ts',
   'rotateKey not_found': 'needs a key that ends while its own request runs',
