@@ -320,6 +320,8 @@ const OPERATIONS = [
   'optimize',
   'metadata',
   'breakSignatures',
+  'facturx',
+  'facturxLevel',
 ];
 /** The effect of strict is an error; that of locale is tested in locale.test.ts. */
 const OTHER_TESTS = ['strict', 'locale', ...OPERATIONS];
