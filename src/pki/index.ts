@@ -29,7 +29,7 @@ export {
   permitsCertificate,
   type SingleResponse,
 } from './revocation/ocsp.js';
-export { describeScheme, type SignatureScheme, signatureScheme } from './signature-scheme.js';
+export { describeScheme, type SignatureScheme, schemeOid, signatureScheme } from './signature-scheme.js';
 export {
   isWellFormedToken,
   parseTimestampToken,

@@ -56,6 +56,11 @@ const SCHEMES: Readonly<Record<string, readonly [SchemeName, DigestName | 'other
   ]),
 };
 
+/** @param digest null for EdDSA, 'other' for RSASSA-PSS, whose parameters state it, and for the algorithm of a key alone */
+export function schemeOid(name: SchemeName, digest: DigestName | 'other' | null): string {
+  return Object.keys(SCHEMES).find(oid => SCHEMES[oid]![0] === name && SCHEMES[oid]![1] === digest)!;
+}
+
 /** Null for an unknown algorithm or unreadable parameters. `digest`: the digestAlgorithm of the CMS SignerInfo. */
 export function signatureScheme(
   algorithm: AlgorithmIdentifier,

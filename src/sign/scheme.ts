@@ -1,7 +1,17 @@
 /** How a key signs: the algorithm and a digest that matches the strength of the key (ETSI TS 119 312). */
 import type { KeyObject } from 'node:crypto';
 import { DocconvError } from '../errors.js';
-import { context, type DigestName, digestOid, encode, encodeInteger, encodeOid, sequence, TAG } from '../pki/index.js';
+import {
+  context,
+  type DigestName,
+  digestOid,
+  encode,
+  encodeInteger,
+  encodeOid,
+  schemeOid,
+  sequence,
+  TAG,
+} from '../pki/index.js';
 
 export type SchemeDigest = 'sha256' | 'sha384' | 'sha512';
 
@@ -15,13 +25,7 @@ export type SigningScheme =
 
 export const DIGEST_NAMES = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;
 
-const OID = {
-  mgf1: '1.2.840.113549.1.1.8',
-  pss: '1.2.840.113549.1.1.10',
-  ed25519: '1.3.101.112',
-} as const;
-const RSA = { sha256: '1.2.840.113549.1.1.11', sha384: '1.2.840.113549.1.1.12', sha512: '1.2.840.113549.1.1.13' };
-const ECDSA = { sha256: '1.2.840.10045.4.3.2', sha384: '1.2.840.10045.4.3.3', sha512: '1.2.840.10045.4.3.4' };
+const MGF1 = '1.2.840.113549.1.1.8';
 const BYTES = { sha256: 32, sha384: 48, sha512: 64 } as const;
 
 /** `pss`: RSASSA-PSS also with a key that permits both. Throws OPTION_UNSUPPORTED. */
@@ -71,13 +75,16 @@ const hashIdentifier = (digest: DigestName): Uint8Array => sequence(encodeOid(di
 export function schemeIdentifier(scheme: SigningScheme): Uint8Array {
   switch (scheme.type) {
     case 'rsa-pkcs1':
-      return sequence(encodeOid(RSA[scheme.digest]), NULL);
+      return sequence(encodeOid(schemeOid('RSASSA-PKCS1-v1_5', DIGEST_NAMES[scheme.digest])), NULL);
     case 'rsa-pss':
-      return sequence(encodeOid(OID.pss), pssParameters(DIGEST_NAMES[scheme.digest], scheme.saltLength));
+      return sequence(
+        encodeOid(schemeOid('RSASSA-PSS', 'other')),
+        pssParameters(DIGEST_NAMES[scheme.digest], scheme.saltLength),
+      );
     case 'ecdsa':
-      return sequence(encodeOid(ECDSA[scheme.digest]));
+      return sequence(encodeOid(schemeOid('ECDSA', DIGEST_NAMES[scheme.digest])));
     default:
-      return sequence(encodeOid(OID.ed25519));
+      return sequence(encodeOid(schemeOid('Ed25519', null)));
   }
 }
 
@@ -86,7 +93,7 @@ export function pssParameters(digest: DigestName, saltLength: number): Uint8Arra
   const hash = hashIdentifier(digest);
   return sequence(
     encode(context(0), hash, true),
-    encode(context(1), sequence(encodeOid(OID.mgf1), hash), true),
+    encode(context(1), sequence(encodeOid(MGF1), hash), true),
     encode(context(2), encodeInteger(saltLength.toString(16)), true),
   );
 }

@@ -1,16 +1,26 @@
 /** An identity for tests: a new P-256 key with a self-signed certificate (RFC 5280, 4.1). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { context, EXTENSION, encode, encodeOid, parseCertificate, sequence, setOf, TAG } from '../pki/index.js';
+import {
+  context,
+  EXTENSION,
+  encode,
+  encodeOid,
+  parseCertificate,
+  schemeOid,
+  sequence,
+  setOf,
+  TAG,
+} from '../pki/index.js';
 import { DAY_MS } from '../system/day.js';
 import type { Identity } from './identity.js';
 
-const OID = { commonName: '2.5.4.3', ecdsaSha256: '1.2.840.10045.4.3.2' } as const;
+const COMMON_NAME = '2.5.4.3';
 
 /** Valid for a year. The name is not verified, so such a certificate proves nothing about the signer. */
 export function createIdentity(name: string, now = new Date()): Identity {
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' });
-  const algorithm = sequence(encodeOid(OID.ecdsaSha256));
+  const algorithm = sequence(encodeOid(schemeOid('ECDSA', 'SHA-256')));
   const subject = commonName(name);
   const tbs = sequence(
     encode(context(0), encode(TAG.integer, Uint8Array.of(2)), true),
@@ -29,7 +39,7 @@ export function createIdentity(name: string, now = new Date()): Identity {
 }
 
 function commonName(name: string): Uint8Array {
-  return sequence(setOf([sequence(encodeOid(OID.commonName), encode(TAG.utf8String, Buffer.from(name, 'utf8')))]));
+  return sequence(setOf([sequence(encodeOid(COMMON_NAME), encode(TAG.utf8String, Buffer.from(name, 'utf8')))]));
 }
 
 /** 4.1.2.5: two digits for the year until 2049. */

@@ -1,7 +1,7 @@
 /** What a signing service is asked to sign: the digest, and OIDs of algorithms. */
 import { createHash } from 'node:crypto';
 import { DocconvError } from '../../../errors.js';
-import { digestOid, type SignatureScheme } from '../../../pki/index.js';
+import { digestOid, type SignatureScheme, schemeOid } from '../../../pki/index.js';
 import { pssParameters } from '../../scheme.js';
 import type { Answer } from './service.js';
 
@@ -15,19 +15,6 @@ export interface Order {
   readonly parameters: Answer;
 }
 
-const RSA = '1.2.840.113549.1.1.1';
-const RSA_PSS = '1.2.840.113549.1.1.10';
-const RSA_SHA = {
-  'SHA-256': '1.2.840.113549.1.1.11',
-  'SHA-384': '1.2.840.113549.1.1.12',
-  'SHA-512': '1.2.840.113549.1.1.13',
-};
-const ECDSA_SHA = {
-  'SHA-256': '1.2.840.10045.4.3.2',
-  'SHA-384': '1.2.840.10045.4.3.3',
-  'SHA-512': '1.2.840.10045.4.3.4',
-};
-
 export function orderOf(
   data: Uint8Array,
   { name, digest, pss }: SignatureScheme,
@@ -39,10 +26,10 @@ export function orderOf(
   const value = createHash(digest.replace('SHA-', 'sha')).update(data).digest('base64');
   if (name === 'RSASSA-PSS') {
     const signAlgoParams = Buffer.from(pssParameters(digest, pss?.saltLength ?? 0)).toString('base64');
-    return { digest: value, hashAlgo, signAlgo: RSA_PSS, parameters: { signAlgoParams } };
+    return { digest: value, hashAlgo, signAlgo: schemeOid(name, 'other'), parameters: { signAlgoParams } };
   }
-  const own = name === 'ECDSA' ? ECDSA_SHA[digest] : RSA_SHA[digest];
+  const [own, plain] = [schemeOid(name, digest), schemeOid(name, 'other')];
   // services that state the plain key algorithm take the digest from the other members
-  const isPlain = name !== 'ECDSA' && !algorithms.includes(own) && algorithms.includes(RSA);
-  return { digest: value, hashAlgo, signAlgo: isPlain ? RSA : own, parameters: {} };
+  const isPlain = name !== 'ECDSA' && !algorithms.includes(own) && algorithms.includes(plain);
+  return { digest: value, hashAlgo, signAlgo: isPlain ? plain : own, parameters: {} };
 }
