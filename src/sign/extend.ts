@@ -2,7 +2,7 @@
 import { DocconvError } from '../errors.js';
 import { openPdf } from '../pdf/index.js';
 import { day } from '../system/day.js';
-import { type Members, requireKnownMembers } from '../system/known-members.js';
+import { requireKnownMembers } from '../system/known-members.js';
 import {
   addDocumentTimestamp,
   addLongTermData,
@@ -11,6 +11,7 @@ import {
   failureOf,
   grantedLevel,
   isAtLeast,
+  LEVEL_SETTINGS,
   type LevelSettings,
   requirePreserved,
   type Signature,
@@ -22,14 +23,6 @@ import { readWhole } from './source.js';
 export interface ExtendOptions extends LevelSettings {
   level: Exclude<BaselineLevel, 'B'>;
 }
-
-const LEVEL_SETTINGS: Members<LevelSettings> = {
-  tsa: true,
-  fetcher: true,
-  trust: true,
-  signal: true,
-  password: true,
-};
 
 /**
  * Returns the extended file. A signature timestamp cannot be added to a signature that exists: a document timestamp proves

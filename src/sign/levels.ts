@@ -4,6 +4,7 @@ import type { Fetcher } from '../fetch/index.js';
 import { message } from '../messages/index.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { type CheckOptions, check, collectLongTermData, type VerificationResult } from '../signatures/index.js';
+import type { Members } from '../system/known-members.js';
 import { addPlaceholder } from './field/placeholder.js';
 import { fillPlaceholder } from './fill.js';
 import { addToSecurityStore } from './security-store.js';
@@ -18,6 +19,14 @@ export interface LevelSettings extends Pick<CheckOptions, 'trust' | 'signal' | '
   /** Reaches the authority, and the responders of the certificates. */
   fetcher?: Fetcher;
 }
+
+export const LEVEL_SETTINGS: Members<LevelSettings> = {
+  tsa: true,
+  fetcher: true,
+  trust: true,
+  signal: true,
+  password: true,
+};
 
 /** Whether `level` is at least as high as `other`. */
 export const isAtLeast = (level: BaselineLevel, other: BaselineLevel): boolean =>
@@ -82,16 +91,14 @@ function checkOptions({ trust, signal, password }: LevelSettings): CheckOptions 
   return { ...(trust && { trust }), ...(signal && { signal }), ...(password !== undefined && { password }) };
 }
 
-const NO_SIGNATURES: Pick<VerificationResult, 'signers'> = { signers: [] };
-
-/** The state before: of a file without signatures, nothing has to be preserved. */
-export async function stateBefore(file: Buffer, settings: LevelSettings): Promise<Pick<VerificationResult, 'signers'>> {
-  return file.includes('/ByteRange') || file.includes('/ObjStm') ? check(file, checkOptions(settings)) : NO_SIGNATURES;
+/** What has to be preserved. */
+export async function stateBefore(file: Buffer, settings: LevelSettings): Promise<VerificationResult> {
+  return check(file, checkOptions(settings));
 }
 
 /** Every signature that was intact, and whose later changes were allowed, is so still. */
 export async function requirePreserved(
-  before: Pick<VerificationResult, 'signers'>,
+  before: VerificationResult,
   file: Buffer,
   settings: LevelSettings,
 ): Promise<VerificationResult> {

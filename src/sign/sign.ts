@@ -16,6 +16,7 @@ import {
   failureOf,
   grantedLevel,
   isAtLeast,
+  LEVEL_SETTINGS,
   type LevelSettings,
   requirePreserved,
   type Signature,
@@ -51,11 +52,11 @@ export interface SignOptions extends SignatureText, LevelSettings {
 }
 
 const SIGN_OPTIONS: Members<SignOptions> = {
+  ...LEVEL_SETTINGS,
   reason: true,
   location: true,
   name: true,
   contact: true,
-  password: true,
   field: true,
   certify: true,
   lock: true,
@@ -64,10 +65,6 @@ const SIGN_OPTIONS: Members<SignOptions> = {
   pss: true,
   level: true,
   allowLowerLevel: true,
-  tsa: true,
-  fetcher: true,
-  trust: true,
-  signal: true,
 };
 
 /** Returns the signed file. Rejects as `openPdf` does, and with NOT_PERMITTED, OPTION_INVALID or TOO_LARGE. */
