@@ -2,6 +2,7 @@
 
 /** Page numbers as of `--pages`: "1-3,7" or "5-". Absent: all pages. */
 export type PageRange = string;
+export const PAGE_RANGE = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
 
 /**
  * Into several PDFs: each with `every` pages, or one for each range of `ranges`; with `unify` one PDF with all of these pages.

@@ -3,7 +3,7 @@
  * export filter. A new option is one row here; one that docconv itself carries out also has code in input/edit/ (before
  * the engine) or in output/finish.ts (after it).
  */
-import { FACTURX_LEVELS } from './operation-types.js';
+import { FACTURX_LEVELS, PAGE_RANGE } from './operation-types.js';
 import { type OptionRow, type RowBase, row } from './option-rows.js';
 import { ALL, LAYOUT, OUTPUT_NAMES, PAGES } from './outputs.js';
 
@@ -19,8 +19,6 @@ export const PAPERS = ['a3', 'a4', 'a5', 'letter', 'legal', 'tabloid'] as const;
 
 /** Text that XML can carry, with a character that is no space; line feeds begin a new line. */
 const PRINTABLE = /^(?=.*\S)(?:\n|[^\p{Cc}\p{Cs}\ufffe\uffff])*$/su;
-
-const RANGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
 
 export const PDF_OPTIONS = {
   to: row.choice('format', OUTPUT_NAMES, {
@@ -42,7 +40,7 @@ export const PDF_OPTIONS = {
     onPdf: 'too',
     help: 'pages to keep, e.g. 1-3,7 or 5-',
     outputs: PAGES,
-    pattern: RANGES,
+    pattern: PAGE_RANGE,
     filter: value => ({ PageRange: value }),
   }),
   pdfa: row.choice('level', ['1b', '2b', '3b'], {
@@ -241,7 +239,7 @@ export const PDF_OPTIONS = {
   splitPages: row.text('ranges', {
     onPdf: 'always',
     help: 'write several PDFs, one for each range of pages, e.g. 1-3,4-',
-    pattern: RANGES,
+    pattern: PAGE_RANGE,
   }),
   rotate: row.choice('degrees', ['90', '180', '270'], {
     onPdf: 'always',
@@ -250,7 +248,7 @@ export const PDF_OPTIONS = {
   rotatePages: row.text('range', {
     onPdf: 'always',
     help: 'pages that --rotate rotates, e.g. 1-3,7 or 5-; by default all',
-    pattern: RANGES,
+    pattern: PAGE_RANGE,
   }),
   flatten: row.boolean(false, {
     onPdf: 'always',

@@ -1,6 +1,13 @@
 /** Whether operations can be carried out at all, before a PDF is read. */
 import { DocconvError } from '../../errors.js';
-import { type Bookmark, type Operation, type PdfMetadata, POSITIONS, RELATIONSHIPS } from '../operation-types.js';
+import {
+  type Bookmark,
+  type Operation,
+  PAGE_RANGE,
+  type PdfMetadata,
+  POSITIONS,
+  RELATIONSHIPS,
+} from '../operation-types.js';
 
 /** Throws OPTION_INVALID. */
 export function checkOperations(operations: readonly Operation[]): void {
@@ -17,15 +24,13 @@ export function checkOperations(operations: readonly Operation[]): void {
   }
 }
 
-const RANGE = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
-
 /** Name of a member with a value that the operation does not permit; null: there is none. */
 function faultOf(operation: Operation): string | null {
-  if ('pages' in operation && operation.pages !== undefined && !RANGE.test(operation.pages)) return 'pages';
+  if ('pages' in operation && operation.pages !== undefined && !PAGE_RANGE.test(operation.pages)) return 'pages';
   switch (operation.kind) {
     case 'split':
       if ('every' in operation) return isWithin(operation.every, 1, 1_000_000) ? null : 'every';
-      return RANGE.test(operation.ranges) ? null : 'ranges';
+      return PAGE_RANGE.test(operation.ranges) ? null : 'ranges';
     case 'rotate':
       return [90, 180, 270].includes(operation.angle) ? null : 'angle';
     case 'optimize':

@@ -1,5 +1,11 @@
 /** Form fields of work on finished PDFs, and what they ask for. */
-import type { Bookmark, EncryptOperation, Permission, SplitOperation } from '../../../convert/operation-types.js';
+import {
+  type Bookmark,
+  type EncryptOperation,
+  PAGE_RANGE,
+  type Permission,
+  type SplitOperation,
+} from '../../../convert/operation-types.js';
 import { badForm, badRequest, type FormReader } from './form-reader.js';
 import { type Checked, integerOf, integerWithin, wrongType } from './reasons.js';
 
@@ -11,7 +17,6 @@ const oneOf =
 
 /** Characters. */
 const MAX_RANGES = 10_000;
-const PAGES = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
 
 /** Null: nothing is split. The operation is made when the form is valid: see splitOperation(). */
 export interface SplitFields {
@@ -38,7 +43,7 @@ export function readSplit(form: FormReader, isRequired: boolean): SplitFields | 
 export function splitOperation({ mode, span, unify }: SplitFields): SplitOperation {
   if (mode === 'intervals') return { kind: 'split', every: Number(span) };
   const ranges = span.replace(/\s/g, '');
-  if (ranges.length <= MAX_RANGES && PAGES.test(ranges)) return { kind: 'split', ranges, ...(unify && { unify }) };
+  if (ranges.length <= MAX_RANGES && PAGE_RANGE.test(ranges)) return { kind: 'split', ranges, ...(unify && { unify }) };
   throw badRequest(
     "The requested split mode is not supported, or no PDF engine could process it. Valid modes: 'intervals', 'pages'.",
   );
