@@ -105,11 +105,11 @@ export class Steps {
 
   /** Rejects with PDF_SIGNED for a PDF whose signatures would be lost. */
   async requireUnsigned(pdf: Piece): Promise<void> {
-    const rewrite = () =>
-      this.services.converter.operate(pdf.source, [{ kind: 'metadata', values: {} }], this.limits());
-    await this.turn(rewrite).catch(thrown => {
+    const { signatures } = await this.describe(pdf.source).catch(thrown => {
       throw faultOfDocument(thrown, pdf.name, {});
     });
+    if (signatures > 0)
+      throw new DocconvError('PDF_SIGNED.operation', { count: signatures }, { detail: { signatures } });
   }
 
   /** Gotenberg claims PDF/UA also where descriptions are missing. */
