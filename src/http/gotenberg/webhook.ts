@@ -110,7 +110,7 @@ export async function sendResult(webhook: WebhookRequest, result: Result, sender
     'content-length': String(result.size),
   };
   await send({ url, method, headers, open: () => result.open() }, sender);
-  await sendEvent(webhook, { event: 'webhook.success' }, sender);
+  await sendEvent(webhook, { event: 'webhook.success' }, sender).catch(() => {}); // the result has arrived
 }
 
 export async function sendError(webhook: WebhookRequest, thrown: unknown, sender: Sender): Promise<void> {
