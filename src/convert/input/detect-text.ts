@@ -1,7 +1,7 @@
 /** Which document a text is: whether the bytes are text at all, their encoding, and HTML, SVG, ODF or CSV by content. */
 import { isUtf8 } from 'node:buffer';
+import { decodeWindows1252 } from '../../system/formats/windows-1252.js';
 import { utf16Order } from '../../system/text.js';
-import { decodeWindows1252 } from '../../system/windows-1252.js';
 import { attributeOf, readRoot } from '../../system/xml.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
 import { isPageMessage, isWebArchive } from './mime.js';

@@ -1,5 +1,5 @@
 /** The frame header of a JPEG (ITU-T T.81, B.2.2), as a PDF has to state it. */
-import { jpegSegments } from '../input/inspect/images.js';
+import { jpegSegments } from '../../system/formats/jpeg-segments.js';
 
 export interface JpegFrame {
   readonly width: number;

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { DocconvError } from '../../errors.js';
 import { dict, dictWith, PdfArray, PdfName, type PdfObject, type PdfRef, type Update } from '../../pdf/index.js';
+import { jpegSegments } from '../../system/formats/jpeg-segments.js';
 
 export interface Image {
   readonly width: number;
@@ -58,18 +59,15 @@ function pixelsOf(bytes: Buffer): PNG {
 
 /** Markers of frames that the filter DCTDecode supports (ITU-T T.81, table B.1): baseline, extended and progressive. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-const NO_FRAMES = [0xc4, 0xc8, 0xcc];
-const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = Buffer.from('ffd9', 'hex');
 
 /** Its pixels are not decoded, but their end has to be there. */
 function readJpeg(data: Buffer): Image {
   let image: Image | null = null;
-  for (let at = 2; at + 10 <= data.length && data[at] === 0xff; ) {
-    const marker = data[at + 1]!;
-    if (marker === START_OF_SCAN && image && data.includes(END_OF_IMAGE, at)) return image;
-    if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.includes(marker)) image = jpegOf(data, at);
-    at += marker === 0xff ? 1 : 2 + data.readUInt16BE(at + 2);
+  for (const { at, isFrame, isScan } of jpegSegments(data)) {
+    if (at + 10 > data.length) break;
+    if (isScan && image && data.includes(END_OF_IMAGE, at)) return image;
+    if (isFrame) image = jpegOf(data, at);
   }
   throw new DocconvError('OPTION_INVALID.visible-image-damaged');
 }

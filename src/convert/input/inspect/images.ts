@@ -1,4 +1,5 @@
 /** Reads the size of an image from its header: 60 KB of PNG can be 10 gigapixels of one colour. */
+import { jpegSegments } from '../../../system/formats/jpeg-segments.js';
 import { requireWithin } from '../../limits.js';
 import { readTiffPages, tiffBytes } from '../tiff/pages.js';
 import type { TagWatch } from './tags.js';
@@ -122,22 +123,6 @@ function jpegSize(bytes: Buffer): ImageSize | null {
     if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
   }
   return largest;
-}
-
-/** The segments up to the scan with the image data, where there is one (ITU-T T.81, B.2). */
-export function* jpegSegments(bytes: Buffer): Generator<{ at: number; isFrame: boolean; isScan: boolean }> {
-  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
-    const marker = bytes[at + 1]!;
-    if (marker === 0xff) {
-      at++; // fill bytes
-      continue;
-    }
-    // SOF0 to SOF15, except DHT, JPG and DAC
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    yield { at, isFrame, isScan: marker === 0xda };
-    if (marker === 0xda) return;
-    at += 2 + bytes.readUInt16BE(at + 2);
-  }
 }
 
 /** The first page; each page of a document by itself counts in inspectTiff(). */

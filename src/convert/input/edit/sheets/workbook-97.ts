@@ -3,7 +3,7 @@
  * print area.
  */
 import { DocconvError } from '../../../../errors.js';
-import { decodeWindows1252 } from '../../../../system/windows-1252.js';
+import { decodeWindows1252 } from '../../../../system/formats/windows-1252.js';
 import { type BiffRecord, readText } from '../../biff.js';
 import type { DocumentEdit } from '../document.js';
 import { openWorkbook97, type Workbook97 } from '../excel-97.js';

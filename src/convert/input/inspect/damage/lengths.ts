@@ -1,5 +1,5 @@
 /** JPEG, GIF, BMP, WebP and Windows metafiles: their data go on to the end that their structure states. */
-import { jpegSegments } from '../images.js';
+import { jpegSegments } from '../../../../system/formats/jpeg-segments.js';
 
 const EOI = Buffer.from([0xff, 0xd9]);
 

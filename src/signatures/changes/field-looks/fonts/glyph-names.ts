@@ -1,5 +1,5 @@
 /** Characters of glyph names (Adobe Glyph List) and of the Latin encodings of simple fonts (ISO 32000-2, Annex D). */
-import { decodeWindows1252 } from '../../../../system/windows-1252.js';
+import { decodeWindows1252 } from '../../../../system/formats/windows-1252.js';
 
 const ASCII_NAMES =
   'space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen ' +
