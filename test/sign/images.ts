@@ -13,10 +13,10 @@ export function png(alpha = 255, [width, height]: readonly [number, number] = [4
 
 /** Grey, 8 x 8 pixels. `components` of the frame: 1 is what its data has. */
 export function jpeg(components = 1, frame = 0xc0): Buffer {
-  const tables = `0000${'01'.repeat(64)}`;
-  const counts = (code: string) => `ffc4001400${code}${'00'.repeat(14)}00`;
+  const quantization = `ffdb004300${'01'.repeat(64)}`;
+  const codes = (kind: string) => `ffc40014${kind}01${'00'.repeat(15)}00`; // one code, of one bit
   return Buffer.from(
-    `ffd8ffdb0043${tables.slice(2)}ff${frame.toString(16)}000b0800080008${components.toString(16).padStart(2, '0')}011100${counts('0100')}ffda0008010100003f00aaffd9`,
+    `ffd8${quantization}ff${frame.toString(16)}000b0800080008${components.toString(16).padStart(2, '0')}011100${codes('00')}${codes('10')}ffda0008010100003f003fffd9`,
     'hex',
   );
 }
