@@ -58,18 +58,20 @@ async function run(argv: readonly string[], context: Context): Promise<number> {
     return context.exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError) {
-      if (thrown.code === 'commander.unknownCommand') suggestCommandFor(argv[0]!, context);
-      return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
+      if (thrown.exitCode === 0) return EXIT.done;
+      if (thrown.code !== 'commander.help') context.terminal.err.write(`${nextStep(thrown, argv, context)}\n`);
+      return EXIT.usage;
     }
     return reportError(thrown, context);
   }
 }
 
-/** `docconv report.docx` lacks a command. */
-function suggestCommandFor(word: string, { terminal, cwd }: Context): void {
-  if (!existsSync(resolve(cwd, word))) return;
-  const command = /\.pdf$/i.test(word) ? 'check' : 'convert';
-  terminal.err.write(`Did you mean docconv ${command} ${escapeUnsafe(word)}?\n`);
+/** What helps after wrong usage: `docconv report.docx` lacks a command, everything else is in the help. */
+function nextStep({ code }: CommanderError, [word = '']: readonly string[], { cwd }: Context): string {
+  if (code === 'commander.unknownCommand' && existsSync(resolve(cwd, word)))
+    return `Did you mean docconv ${/\.pdf$/i.test(word) ? 'check' : 'convert'} ${escapeUnsafe(word)}?`;
+  const command = COMMANDS.find(({ name }) => name === word);
+  return `Run 'docconv ${command ? `${command.name} ` : ''}--help' for ${command ? 'its usage' : 'a list of commands'}.`;
 }
 
 /** Registers every command by name, but loads and defines only those that `argv` names ('all': every one). */

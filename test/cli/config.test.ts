@@ -124,7 +124,7 @@ describe('invalid arguments change nothing', () => {
     [['get', 'publicU'], /Did you mean publicUrl\?/],
     [['unset', 'nope'], /There is no setting "nope"/],
     [['unset'], /missing required argument 'settings'/],
-    [['frobnicate'], /unknown command 'frobnicate'/],
+    [['frobnicate'], /unknown command 'frobnicate'\nRun 'docconv config --help' for its usage\.\n$/],
   ])('%j', async (argv, err) => {
     const { config, stored } = scene({ engine: 'native' });
     expect(await config(argv)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(err) });
