@@ -1,4 +1,4 @@
-/** What the HTML and the Markdown report have in common. Pure. */
+/** What the page, the HTML and the Markdown report have in common. Pure. */
 import { message, quoted } from '../messages/index.js';
 import type { CertificateInfo, DocumentChange, DocumentInfo, Signer, VerificationResult } from '../signatures/index.js';
 import { singleLine } from '../system/text.js';
@@ -21,14 +21,15 @@ export function hintFor({ verdict, signers }: VerificationResult, hint: string):
 export type Pair = readonly [label: string, text: string];
 
 export function documentPairs(document: DocumentInfo): Pair[] {
-  const { title, author, producer, pages, revisions, pdfVersion, size, encrypted, createdAt, modifiedAt } = document;
+  const { title, author, creator, producer, pages, revisions, pdfVersion, size, encrypted, createdAt, modifiedAt } =
+    document;
   const format = message(encrypted ? 'document.pdf-encrypted' : 'document.pdf', {
     version: singleLine(pdfVersion, 20),
   });
   const pairs: (readonly [string, string | null])[] = [
     [message('document.title'), title && quoted(title)],
     [message('document.author'), author && quoted(author)],
-    [message('document.producer'), producer && quoted(producer)],
+    [message('document.programs'), [creator, producer].flatMap(name => (name ? [quoted(name)] : [])).join(', ')],
     [message('document.created'), createdAt && shortTime(createdAt)],
     [message('document.modified'), modifiedAt && shortTime(modifiedAt)],
     [message('document.pages'), pages === null ? null : String(pages)],

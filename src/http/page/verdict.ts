@@ -13,6 +13,7 @@ import {
   VERDICT_LOOK,
   whoSigned,
 } from '../../report/presentation.js';
+import { documentPairs } from '../../report/sections.js';
 import type { CertificateInfo, DocumentChange, Signer, VerificationResult } from '../../signatures/index.js';
 import { capitalized } from '../../system/text.js';
 import { type Child, h, more } from './dom.js';
@@ -118,17 +119,6 @@ function certificate(one: CertificateInfo): HTMLElement {
 }
 
 function aboutFile({ document: info }: VerificationResult): HTMLElement {
-  const rows: (readonly [string, string | null])[] = [
-    [message('document.title'), info.title && quoted(info.title)],
-    [message('document.author'), info.author && quoted(info.author)],
-    [
-      message('page.created-with'),
-      [info.creator, info.producer].flatMap(name => (name ? [quoted(name)] : [])).join(', '),
-    ],
-    [message('page.pdf-version'), info.pdfVersion],
-    [message('document.revisions'), String(info.revisions)],
-    ['SHA-256', info.sha256],
-  ];
-  const items = rows.flatMap(([name, value]) => (value ? [h('dt', {}, name), h('dd', {}, value)] : []));
+  const items = documentPairs(info).flatMap(([label, text]) => [h('dt', {}, label), h('dd', {}, text)]);
   return more(message('page.file'), h('dl', { class: 'facts' }, items));
 }

@@ -124,7 +124,7 @@ export const reportTexts = () =>
     'document.heading': 'Document',
     'document.title': 'Title',
     'document.author': 'Author',
-    'document.producer': 'Made with',
+    'document.programs': 'Made with',
     'document.created': 'Created',
     'document.modified': 'Modified',
     'document.pages': 'Pages',

@@ -25,8 +25,6 @@ export const userInterfaceTexts = () =>
     'page.change.not-allowed': '{change} (not allowed)',
     'page.change.not-determined': '{change} (not known whether it is allowed)',
     'page.file': 'About the file',
-    'page.created-with': 'Created with',
-    'page.pdf-version': 'PDF version',
     'page.verifying': 'Verifying the signatures',
     'page.uploading': 'Uploading ({percent} %)',
     'page.signatures': { one: '{count} signature', other: '{count} signatures' },

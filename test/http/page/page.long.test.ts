@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, request as requestTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { attach } from '../../../src/convert/operations/attach.js';
+import { createIdentity, sign } from '../../../src/sign/index.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import { pdfChangedAfterBob, pdfSignedTwice, pdfWithFindings, pdfWithLongPage, signedPdf } from '../signed.js';
 import { LOW_CONTRAST } from './contrast.js';
@@ -49,6 +51,16 @@ describePage('the page', [], tab => {
     if (note) await page.locator('.changed-pages').getByText(note).waitFor();
     expect(await page.locator('.changed-pages img').count()).toBe(0);
     expect(await page.locator('.changed-pages').count()).toBe(note ? 1 : 0);
+  });
+
+  it('names attached files, as text', async () => {
+    const name = '<img src=x>.xml';
+    const files = [{ name, bytes: Buffer.from('<order/>'), mediaType: 'text/xml' }];
+    const pdf = await attach(blankPdf('An order').bytes, { kind: 'attach', files });
+    await tab.page.goto(tab.server.url);
+    await tab.page.setInputFiles('#file', tab.file('order.pdf', await sign(pdf, createIdentity('Anna'))));
+    await tab.page.getByText('About the file').click();
+    await tab.page.getByText(`“${name}”, Unspecified, text/xml, 8 bytes`).waitFor();
   });
 
   it('says that changed pages cannot be compared if one is too large to render', async () => {
