@@ -3,8 +3,9 @@ import { DocconvError } from '../errors.js';
 import { dict, dictWith, PdfArray, PdfName, PdfRef, type PdfRevision, Update } from '../pdf/index.js';
 import type { LongTermData } from '../signatures/index.js';
 
-/** Returns the file with an update appended. Without /VRI, which is optional. */
-export function addToSecurityStore(file: Uint8Array, revision: PdfRevision, data: LongTermData): Buffer {
+/** Returns the file with an update appended, or unchanged if there is no data. Without /VRI, which is optional. */
+export function addToSecurityStore(file: Buffer, revision: PdfRevision, data: LongTermData): Buffer {
+  if (Object.values(data).every(({ length }) => length === 0)) return file;
   const { root } = revision;
   const ref = revision.trailer.get('Root');
   if (!root || !(ref instanceof PdfRef)) throw new DocconvError('CORRUPT_DOCUMENT.no-catalog');

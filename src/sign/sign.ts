@@ -202,7 +202,7 @@ function reachedLevel(
   const level = own ? grantedLevel(own, signers) : null;
   if (!level) throw new DocconvError('NOT_PERMITTED.signature-not-valid', { reason: failureOf(own) });
   if (isAtLeast(level, wanted)) return { level, reason: null };
-  const reason = failure ?? failureOf(own);
+  const reason = failure ?? failureOf(own, signers);
   if (!allowLowerLevel)
     throw new DocconvError('NOT_PERMITTED.level-not-reached', { level: wanted, reached: level, reason });
   return { level, reason };

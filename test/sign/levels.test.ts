@@ -1,10 +1,11 @@
 /** Signs and extends to each level with real servers, which also misbehave: then nothing is returned. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFetcher } from '../../src/fetch/index.js';
-import { extend, type SignOptions, sign, signToLevel, timestamp } from '../../src/sign/index.js';
+import { createIdentity, extend, type SignOptions, sign, signToLevel, timestamp } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { type TrustStore, trustStoreOf } from '../../src/trust/index.js';
 import { type AuthorityServers, refused, startAuthorities } from '../helpers/pki/authority-servers.js';
+import { createPki } from '../helpers/pki.js';
 import { DOCUMENTS, document } from './documents.js';
 
 const fetcher = createFetcher({ allowPrivate: true });
@@ -79,6 +80,54 @@ describe('extend', () => {
     const { pdf } = await signed({ level: 'B' });
     pdf[document().indexOf('0.5 g') + 2]! ^= 1;
     await expect(extend(pdf, { ...settings(), level: 'LTA' })).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
+  });
+
+  test('refuses a signature that was changed, and says what is wrong with it', async () => {
+    const { pdf } = await signed({ level: 'B' });
+    pdf[document().indexOf('0.5 g') + 2]! ^= 1;
+    await expect(extend(pdf, { ...settings(), level: 'T' })).rejects.toThrow(
+      'The signed bytes were changed after signing. No later timestamp can help it.',
+    );
+  });
+
+  test.each(['T', 'LT', 'LTA'] as const)('refuses a hybrid-reference file at the level %s', async level => {
+    const extending = extend(document({ xref: 'hybrid' }), { ...settings(), level });
+    await expect(extending).rejects.toThrow('hybrid cross-reference');
+  });
+
+  test('names what decides, and not what only warns', async () => {
+    const link = '<</Type/Annot/Subtype/Link/Rect[0 0 20 20]/A<</S/URI/URI(https://example.org)>>>>';
+    const pdf = await sign(document({ page: '/Annots[5 0 R]', more: { 5: link } }), createIdentity('Anna'));
+    await expect(extend(pdf, { ...settings(), level: 'LT' })).rejects.toThrow('which is not trusted');
+  });
+
+  test('names an archive timestamp without trust', async () => {
+    const { pdf } = await signed({ level: 'LT' });
+    const other = createPki(
+      { alien: { ca: false, keyUsage: ['digitalSignature'], eku: ['timeStamping'], ekuCritical: true } },
+      new Date(),
+    ).id('alien');
+    servers.answer('/tsa', body => ({ body: servers.token(body, { signer: other, certificates: [other] }) }));
+    await expect(extend(pdf, { ...settings(), level: 'LTA' })).rejects.toThrow('The timestamp of alien is no proof');
+  });
+
+  test('adds no revision where all data is there', async () => {
+    const { pdf } = await signed({ level: 'LT' });
+    expect((await extend(pdf, { ...settings(), level: 'LT' })).equals(pdf)).toBe(true);
+  });
+
+  test('says so where revocation data is missing', async () => {
+    const { pdf } = await signed({ level: 'T' });
+    const withoutIssuers = {
+      ...settings(),
+      trust: trustStoreOf([servers.pki.certificate('ann'), servers.pki.certificate('tsa')]),
+    };
+    await expect(extend(pdf, { ...withoutIssuers, level: 'LT' })).rejects.toThrow('could not be obtained');
+  });
+
+  test('fetches data for a signature that is newer than the data in the file', async () => {
+    const { pdf } = await signed({ level: 'LT' });
+    expect(await levels((await signed({ level: 'LT' }, pdf)).pdf)).toEqual(['PAdES-BASELINE-LT', 'PAdES-BASELINE-LT']);
   });
 });
 
