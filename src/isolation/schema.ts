@@ -7,13 +7,18 @@ import { removeUnsafe } from '../system/text.js';
 /** The worker sent what the protocol does not allow. The message is for the log. */
 export class ProtocolError extends Error {}
 
+/** An object with any properties. */
+export function readRecord(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProtocolError('not an object');
+  return value as Record<string, unknown>;
+}
+
 /** An object with exactly these properties. */
 export function readObject<Name extends string>(value: unknown, names: readonly Name[]): Record<Name, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProtocolError('not an object');
-  const found = Object.keys(value);
-  if (found.length !== names.length || !names.every(name => Object.hasOwn(value, name)))
+  const record = readRecord(value);
+  if (Object.keys(record).length !== names.length || !names.every(name => Object.hasOwn(record, name)))
     throw new ProtocolError('an object with other properties than expected');
-  return value as Record<Name, unknown>;
+  return record;
 }
 
 /** A list of at most `max` items. */

@@ -24,7 +24,7 @@ import {
   type Sandboxed,
   startSandboxed,
 } from './sandbox/index.js';
-import { ProtocolError } from './schema.js';
+import { ProtocolError, readLines } from './schema.js';
 import { duringStart, type UsageLimits, UsageWatch } from './usage-watch.js';
 import { malformed, WorkerError } from './worker-error.js';
 import type { Request, WorkerSettings } from './worker-settings.js';
@@ -149,7 +149,7 @@ export class WorkerProcess<Body> {
         this.#watch.stop();
         const max = exceededMemory();
         if (max > 0) this.#fail(new WorkerError('memory', 'memory limit', { actual: max, max }));
-        const how = `the worker ended with ${killer ?? `code ${code}`}: ${this.#stderr.trim() || 'no message'}`;
+        const how = `the worker ended with ${killer ?? `code ${code}`}: ${readLines(this.#stderr.trim(), STDERR_TAIL) || 'no message'}`;
         this.#fail(new WorkerError(this.#channel.unread ? 'unread' : 'crashed', how));
         resolve();
       });

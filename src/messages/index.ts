@@ -63,7 +63,7 @@ export function setLanguage(texts: Catalogue): void {
 /** The text with this id, with the values of its parameters. The result of a newer server can lead to an unknown id. */
 export function message<Id extends MessageId>(id: Id, ...[values]: Arguments<Id>): string {
   const texts = verificationCatalogue();
-  return fill(Object.hasOwn(texts, id) ? texts[id] : id, values ?? {});
+  return fill(Object.hasOwn(texts, id) ? texts[id] : quotable(id), values ?? {});
 }
 
 /** A text of a document or certificate inside a sentence. */

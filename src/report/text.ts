@@ -1,7 +1,7 @@
 /** A result as text for a terminal: one short block for each file. */
 import { message, quoted } from '../messages/index.js';
 import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
-import { capitalized, singleLine } from '../system/text.js';
+import { capitalized, escapeUnsafe, singleLine } from '../system/text.js';
 import type { Checked } from './checked.js';
 import {
   commonName,
@@ -148,8 +148,12 @@ function chainLines(chain: readonly CertificateInfo[], settings: TextSettings): 
 
 const day = (iso: string) => shortTime(iso).slice(0, 10);
 
-/** Lines of at most `columns` characters, indented; words are never cut. */
-function fold(text: string, indent: number, { columns }: TextSettings): string[] {
+/**
+ * Lines of at most `columns` characters, indented; words are never cut. The result of another process or server may have
+ * any text where a number or a word of a list is expected.
+ */
+function fold(long: string, indent: number, { columns }: TextSettings): string[] {
+  const text = escapeUnsafe(long);
   const room = Math.max(columns - indent, 30);
   const lines: string[] = [];
   let line = '';

@@ -8,6 +8,7 @@ import {
   readJson,
   readList,
   readObject,
+  readRecord,
   readText,
   type Sink,
 } from '../../isolation/index.js';
@@ -198,9 +199,9 @@ function readBoolean(value: unknown): boolean {
 const readOptional = (value: unknown): string | null => (value === null ? null : readText(value, MAX_TEXT));
 
 function readMetadata(value: unknown): PdfMetadata {
-  const { keywords, marked, custom, ...texts } = value as Record<string, unknown>;
+  const { keywords, marked, custom, ...texts } = readRecord(value);
   const read = Object.entries(texts).map(([name, text]) => [readText(name, MAX_TITLE), readText(text, MAX_TEXT)]);
-  const others = Object.entries((custom ?? {}) as object).map(([name, text]) => [
+  const others = Object.entries(readRecord(custom ?? {})).map(([name, text]) => [
     readText(name, MAX_TITLE),
     readText(text, MAX_TEXT),
   ]);
@@ -215,7 +216,7 @@ function readMetadata(value: unknown): PdfMetadata {
 function readBookmarks(value: unknown, limits: Limits, budget: { left: number }): Bookmark[] {
   return readList(value, budget.left).map(item => {
     budget.left--;
-    const { title, page, children } = item as Record<string, unknown>;
+    const { title, page, children } = readRecord(item);
     const below = children === undefined ? [] : readBookmarks(children, limits, budget);
     return {
       title: readText(title, MAX_TEXT),

@@ -1,4 +1,5 @@
 /** Creates elements. Text is always a text node, so that nothing in a document becomes markup. */
+import { escapeLines } from '../../system/text.js';
 
 export type Child = Node | string | null | undefined | false;
 type Value = string | number | boolean | null | undefined | ((event: Event) => void);
@@ -15,9 +16,12 @@ export function h<K extends keyof HTMLElementTagNameMap>(
     else if (value !== undefined && value !== null && value !== false)
       element.setAttribute(key, value === true ? '' : `${value}`);
   }
-  element.append(...children.flat().filter(isPresent));
+  element.append(...children.flat().filter(isPresent).map(plain));
   return element;
 }
+
+/** Text of a document reorders nothing beside it. */
+const plain = (child: Node | string): Node | string => (typeof child === 'string' ? escapeLines(child) : child);
 
 const isPresent = (child: Child): child is Node | string => child !== null && child !== undefined && child !== false;
 

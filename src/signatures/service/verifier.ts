@@ -22,6 +22,7 @@ import {
   Workspace,
 } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
+import { hasUnsafe } from '../../system/text.js';
 import type { PortableTrust } from '../../trust/index.js';
 import type { TrustRules } from '../options.js';
 import type { Verdict } from '../result.js';
@@ -187,14 +188,15 @@ const acceptVerification: Accept<Verification> = (value, [size, ...others]) => {
   return { message: { verdict: readName(verdict, VERDICTS), json: bytes }, sinks: [sink] };
 };
 
-/** Of a large result only the encoding and both ends are checked: parsing it would block the server. */
+/** The worker escapes what controls a terminal. Of a large result only the encoding and both ends are checked: parsing it would block the server. */
 function isJsonObject(json: Uint8Array): boolean {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
   if (!isUtf8(bytes) || bytes[0] !== 0x7b || bytes.at(-1) !== 0x7d) return false;
   if (bytes.length > MAX_PARSED) return true;
   try {
-    JSON.parse(bytes.toString());
-    return true;
+    const text = bytes.toString();
+    JSON.parse(text);
+    return !hasUnsafe(text);
   } catch {
     return false;
   }

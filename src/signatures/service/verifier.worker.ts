@@ -2,6 +2,7 @@
 import { toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
 import { type RequestHandler, runWorker } from '../../isolation/worker.js';
+import { escapeLines } from '../../system/text.js';
 import { type PortableTrust, reopeningTrustStore, type TrustSource, withSources } from '../../trust/index.js';
 import type { TrustRules } from '../options.js';
 import type { Verdict } from '../result.js';
@@ -45,7 +46,10 @@ runWorker<WorkerConfig, VerifyRequest, VerifyResult>(async ({ online, rules, pla
         const trust = sources ? withSources(all, sources) : all;
         return check(document!, { trust, ...rules, ...settings, ...options });
       });
-      return { result: { verdict: result.verdict }, blobs: [new TextEncoder().encode(JSON.stringify(result))] };
+      return {
+        result: { verdict: result.verdict },
+        blobs: [new TextEncoder().encode(escapeLines(JSON.stringify(result)))],
+      };
     } catch (thrown) {
       throw toDocconvError(thrown); // an error of check() is a result, too: the process stays usable
     }
