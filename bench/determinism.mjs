@@ -8,7 +8,7 @@ import { importSource } from './lib.mjs';
 const ROUNDS = 5;
 const LOOPS = 8;
 
-const { HEAVY_DOCUMENTS, answerAbout } = await importSource('test/helpers/heavy-documents.ts');
+const { HEAVY_DOCUMENTS, answerAbout } = await importSource('test/helpers/heavy/documents.ts');
 const documents = HEAVY_DOCUMENTS.map(({ name, make }) => ({ name, ...make() }));
 const answers = documents.map(() => new Set());
 const processor = documents.map(() => 0);

@@ -35,6 +35,7 @@ const DIRECTLY_IMPORTED = [
   'render/page-images.ts', // the part that runs in workers, and loads PDFium
   'render/differences.ts', // for the page, whose worker renders in the browser
   'report/presentation.ts',
+  'report/sections.ts', // for the page
   'trust/update/index.ts', // loading lists, of which a check needs nothing
   'signatures/service/verifier.ts', // worker processes, which small files do not need
   'signatures/service/confined.ts',

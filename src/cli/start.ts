@@ -42,7 +42,9 @@ function openCache(): CodeCache | null {
     requirePrivateFolder(folder);
     const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
     if (!enableCompileCache) return new CodeCache(folder);
+    const umask = process.umask(0o077); // it makes a folder in this one
     enableCompileCache(folder);
+    process.umask(umask);
   } catch {} // such as a home that is read-only
   return null;
 }

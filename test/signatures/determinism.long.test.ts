@@ -7,14 +7,14 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { bundle } from '../helpers/bundle.js';
 import { faketime } from '../helpers/faketime.js';
-import { HEAVY_DOCUMENTS, type SignedDocument } from '../helpers/heavy-documents.js';
+import { HEAVY_DOCUMENTS, type SignedDocument } from '../helpers/heavy/documents.js';
 import { describeWith } from '../helpers/requires.js';
 
 /** To all clocks of a process, each computation takes so many times as long. */
 const SLOWNESS = 20;
 
 async function answersOf(documents: readonly SignedDocument[], prefix: readonly string[]): Promise<string[]> {
-  const script = await bundle('test/helpers/heavy-answers.main.ts');
+  const script = await bundle('test/helpers/heavy/answers.main.ts');
   const [program = '', ...args] = [...prefix, process.execPath, script];
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
   child.send(documents);

@@ -1,11 +1,11 @@
 /** Signed PDFs whose verification takes much work, within the limits and beyond them: no answer may depend on the load. */
-import { parseCertificate } from '../../src/pki/index.js';
-import { check } from '../../src/signatures/index.js';
-import { trustStoreOf } from '../../src/trust/index.js';
-import { appearanceStream, type Draft, type Edit, formPdf, OBJECTS, sign } from './form-pdf.js';
-import { type Body, deflated, stream } from './pdf-writer.js';
-import { createPki, type Row } from './pki.js';
-import { blankPdf } from './signed-pdf.js';
+import { parseCertificate } from '../../../src/pki/index.js';
+import { check } from '../../../src/signatures/index.js';
+import { trustStoreOf } from '../../../src/trust/index.js';
+import { appearanceStream, type Draft, type Edit, formPdf, OBJECTS, sign } from '../form-pdf.js';
+import { type Body, deflated, stream } from '../pdf-writer.js';
+import { createPki, type Row } from '../pki.js';
+import { blankPdf } from '../signed-pdf.js';
 
 /** Can be sent to another process. */
 export interface SignedDocument {

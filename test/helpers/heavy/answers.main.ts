@@ -1,5 +1,5 @@
 /** Verifies the documents that its parent sends, and sends the answers. */
-import { answerAbout, type SignedDocument } from './heavy-documents.js';
+import { answerAbout, type SignedDocument } from './documents.js';
 
 process.once('message', async (documents: SignedDocument[]) => {
   const answers: string[] = [];
