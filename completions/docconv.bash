@@ -79,7 +79,7 @@ _docconv() {
     warm) words="--json -h --help" plain="status stop" files= ;;
     register) words="--server --no-save --json -h --help" plain="" files= ;;
     verify-email) words="--server --name --expires --no-save --json -h --help" plain="" files= ;;
-    keys) words="--server --all --json --grace --no-save --name --expires --admin --withdraw --last -h --help" plain="list rename rotate revoke create invite log" files= ;;
+    keys) words="--server --all --json --grace --no-save --name --expires --admin --sign --withdraw --last -h --help" plain="list rename rotate revoke create permit-signing invite log" files= ;;
     login) words="--server -h --help" plain="" files= ;;
     logout) words="--server -h --help" plain="" files= ;;
     whoami) words="--server --json -h --help" plain="" files= ;;

@@ -327,7 +327,7 @@ complete -c docconv -n '__fish_seen_subcommand_from verify-email' -l no-save -d 
 complete -c docconv -n '__fish_seen_subcommand_from verify-email' -l json -d 'print the key, its id and the address as JSON'
 complete -c docconv -n '__fish_seen_subcommand_from verify-email' -s h -l help -d 'show help'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -f
-complete -c docconv -n '__fish_seen_subcommand_from keys' -a 'list rename rotate revoke create invite log'
+complete -c docconv -n '__fish_seen_subcommand_from keys' -a 'list rename rotate revoke create permit-signing invite log'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -l server -r -d 'revoke a key of yours on this server instead of the local key store'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -l all -d 'with --server: the keys of all addresses, for admin keys'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -l json -d 'print one line of JSON per event'
@@ -336,6 +336,7 @@ complete -c docconv -n '__fish_seen_subcommand_from keys' -l no-save -d 'do not 
 complete -c docconv -n '__fish_seen_subcommand_from keys' -l name -r -d 'name for people'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -l expires -r -d 'days until the key expires (default: the setting keyDays)'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -l admin -d 'the key may list, rename and revoke the keys of all addresses over HTTP'
+complete -c docconv -n '__fish_seen_subcommand_from keys' -l sign -d 'the key may sign documents over HTTP, where the server has a key for that'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -l withdraw -d 'remove the invitation of this address'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -l last -r -d 'number of events (default: 100)'
 complete -c docconv -n '__fish_seen_subcommand_from keys' -s h -l help -d 'show help'

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { loadSettings } from '../../../config/index.js';
 import { createFetcher } from '../../../fetch/index.js';
-import type { LevelSettings } from '../../../sign/index.js';
+import type { LevelSettings, TimestampAuthority } from '../../../sign/index.js';
 import { parseUrl } from '../../../system/url.js';
 import type { Context } from '../../context.js';
 import { addPasswordOptions, givenPassword, type PasswordSource } from '../../input/password.js';
@@ -20,24 +20,37 @@ const TSA_PASSWORD: PasswordSource = {
 };
 
 export function addAuthorityOptions(command: Command): void {
+  addTimestampOptions(command);
+  addTrustOption(command);
+}
+
+export function addTimestampOptions(command: Command): void {
   command
     .option('--tsa <url>', 'time-stamping authority (RFC 3161)')
     .option('--tsa-user <name>', 'name for the time-stamping authority (basic authentication)');
   addPasswordOptions(command, TSA_PASSWORD);
-  addTrustOption(command);
 }
 
 /** The user names the authority, which may have a private address; files name the responders of their certificates. */
 export async function levelSettings(options: AuthorityOptions, context: Context): Promise<LevelSettings> {
   const { env, signal } = context;
   const settings = loadSettings(['trustSources', 'allowPrivateUrls'], env);
-  const tsa = await authorityUrl(options, context);
+  const tsa = await timestampAuthority(options, context);
   return {
     trust: await userTrustStore(options, settings, context),
     fetcher: createFetcher({ allowPrivate: settings.allowPrivateUrls, proxies: env }),
-    ...(tsa !== undefined && { tsa: { url: tsa, fetcher: createFetcher({ allowPrivate: true, proxies: env }) } }),
+    ...(tsa && { tsa }),
     signal,
   };
+}
+
+export async function timestampAuthority(
+  options: AuthorityOptions,
+  context: Context,
+): Promise<(TimestampAuthority & Required<Pick<TimestampAuthority, 'fetcher'>>) | undefined> {
+  const url = await authorityUrl(options, context);
+  if (url === undefined) return undefined;
+  return { url, fetcher: createFetcher({ allowPrivate: true, proxies: context.env }) };
 }
 
 async function authorityUrl(options: AuthorityOptions, context: Context): Promise<string | undefined> {
