@@ -68,6 +68,14 @@ export const signingErrors = () =>
       'The authorisation is used up or has expired, and the one-time password is valid once. Sign the rest with another one.',
     'SIGNING_FAILED.credential-disabled': 'The key of the credential is disabled.',
 
+    // time-stamping authorities
+    'USAGE.tsa-option-without-tsa': 'Options of a time-stamping authority need its URL: --tsa URL.',
+    'USAGE.tsa-cert-and-key': 'Mutual TLS needs both --tsa-cert FILE and --tsa-key FILE.',
+    'OPTION_INVALID.timestamp-policy':
+      'The policy "{policy}" is no object identifier. Write numbers with dots, such as 1.3.6.1.4.1.13762.3.',
+    'OPTION_INVALID.timestamp-client-without-tls':
+      'A certificate for the time-stamping authority needs a URL with https.',
+
     // all of them
     'SIGNING_FAILED.no-certificate': '{source} returned no certificate.',
     'SIGNING_FAILED.certificate-unreadable': '{source} returned a certificate that cannot be read.',

@@ -1,15 +1,15 @@
 /** POST /v1/sign: who may sign, what is signed, and what the audit log has. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openKeys } from '../../src/cli/accounts.js';
-import { loadConfig } from '../../src/config/index.js';
-import { createFetcher } from '../../src/fetch/index.js';
-import type { Keys } from '../../src/keys/index.js';
-import { createSigningService, localSigner, type SigningService } from '../../src/sign/index.js';
-import { check } from '../../src/signatures/index.js';
-import { type TrustStore, trustStoreOf } from '../../src/trust/index.js';
-import { type AuthorityServers, refused, startAuthorities } from '../helpers/pki/authority-servers.js';
-import { document } from '../sign/documents.js';
-import { type Started, startServer } from './started.js';
+import { openKeys } from '../../../src/cli/accounts.js';
+import { loadConfig } from '../../../src/config/index.js';
+import { createFetcher } from '../../../src/fetch/index.js';
+import type { Keys } from '../../../src/keys/index.js';
+import { createSigningService, localSigner, type SigningService } from '../../../src/sign/index.js';
+import { check } from '../../../src/signatures/index.js';
+import { type TrustStore, trustStoreOf } from '../../../src/trust/index.js';
+import { type AuthorityServers, refused, startAuthorities } from '../../helpers/pki/authority-servers.js';
+import { document } from '../../sign/documents.js';
+import { type Started, startServer } from '../started.js';
 
 let authorities: AuthorityServers;
 let trust: TrustStore;
