@@ -53,6 +53,7 @@ const OTHERS = [
   'convert/input/decrypt/office.thread',
   'signatures/service/verifier.worker',
   'sign/keys/token/token.worker',
+  'sign/service/signing.worker',
 ];
 
 const entries = names => Object.fromEntries(names.map(name => [name, join('src', `${name}.ts`)]));

@@ -68,9 +68,9 @@ _docconv() {
     inspect) words="--bookmarks --password --password-file -h --help" plain="" files=yes ;;
     check) words="-t --trust --trust-source --trust-generation --strict-trust --require-trust --no-require-trust --at --online --server -r --recursive --follow --password --password-file --report --side-by-side --extract -o --output -f --force --json -v --verbose -q --quiet -h --help" plain="" files=yes ;;
     trust) words="--json --pem --country --mirror --lotl --accept-shrink --timeout -q --quiet -f --force -t --trust --online -h --help" plain="add list show remove update status export import anchor" files=yes ;;
-    sign) words="--p12 --key --cert --pkcs11 --token --key-label --pin-file --signer --csc --csc-credential --csc-client --csc-client-secret-file --csc-oauth-url --csc-token-file --otp-file --self-signed --p12-password --p12-password-file --key-password --key-password-file --reason --location --name --contact --field --visible --visible-text --visible-image --certify --lock --level --allow-lower-level --tsa --tsa-user --tsa-password --tsa-password-file -t --trust --trust-source -o --output -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
-    extend) words="--level --tsa --tsa-user --tsa-password --tsa-password-file -t --trust --trust-source -o --output -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
-    timestamp) words="--tsa --tsa-user --tsa-password --tsa-password-file -t --trust --trust-source -o --output -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
+    sign) words="--p12 --key --cert --pkcs11 --token --key-label --pin-file --signer --csc --csc-credential --csc-client --csc-client-secret-file --csc-oauth-url --csc-token-file --otp-file --self-signed --p12-password --p12-password-file --key-password --key-password-file --reason --location --name --contact --field --visible --visible-text --visible-image --certify --lock --level --allow-lower-level --tsa --tsa-user --tsa-password --tsa-password-file --tsa-cert --tsa-key --tsa-key-password --tsa-key-password-file --tsa-policy -t --trust --trust-source -o --output -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
+    extend) words="--level --tsa --tsa-user --tsa-password --tsa-password-file --tsa-cert --tsa-key --tsa-key-password --tsa-key-password-file --tsa-policy -t --trust --trust-source -o --output -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
+    timestamp) words="--tsa --tsa-user --tsa-password --tsa-password-file --tsa-cert --tsa-key --tsa-key-password --tsa-key-password-file --tsa-policy -t --trust --trust-source -o --output -f --force --password --password-file --json -q --quiet -h --help" plain="" files=yes ;;
     jobs) words="--server --status --json -o --output -f --force -h --help" plain="list show fetch cancel" files= ;;
     webhooks) words="--server --json --status -h --help" plain="list resend test secret rotate" files= ;;
     config) words="--json -y --yes -h --help" plain="list get set unset path purge" files= ;;
@@ -79,7 +79,7 @@ _docconv() {
     warm) words="--json -h --help" plain="status stop" files= ;;
     register) words="--server --no-save --json -h --help" plain="" files= ;;
     verify-email) words="--server --name --expires --no-save --json -h --help" plain="" files= ;;
-    keys) words="--server --all --json --grace --no-save --name --expires --admin --withdraw --last -h --help" plain="list rename rotate revoke create invite log" files= ;;
+    keys) words="--server --all --json --grace --no-save --name --expires --admin --sign --withdraw --last -h --help" plain="list rename rotate revoke create permit-signing invite log" files= ;;
     login) words="--server -h --help" plain="" files= ;;
     logout) words="--server -h --help" plain="" files= ;;
     whoami) words="--server --json -h --help" plain="" files= ;;

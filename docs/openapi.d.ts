@@ -346,6 +346,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a PDF with the key of this service
+         * @description Needs an API key that may sign, which the operator permits. Each use of the key is written to the audit log, with the account and the SHA-256 of the document. The signature is verified before the PDF is sent.
+         */
+        post: operations["signDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     jobEnded: {
@@ -394,7 +414,7 @@ export interface components {
              * @description Stable, machine-readable; later versions may add codes
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_ready" | "job_cancelled" | "job_expired" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "webhook_undeliverable" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "pdfa_invalid" | "pdf_signed" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "store_unavailable" | "trust_unavailable" | "mail_failed" | "disk_full";
+            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_ready" | "job_cancelled" | "job_expired" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "webhook_undeliverable" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "pdfa_invalid" | "pdf_signed" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "signing_failed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "store_unavailable" | "trust_unavailable" | "mail_failed" | "disk_full";
             requestId: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
@@ -1038,6 +1058,10 @@ export interface components {
         "Content-Location": string;
         /** @description The engine that converted the document; of a merge, all that converted one, or "none" where all were PDFs */
         "Docconv-Engine": string;
+        /** @description The level of the signature */
+        "Docconv-Level": string;
+        /** @description With `allow-lower-level`: why only a lower level was reached, as a JSON string in ASCII */
+        "Docconv-Level-Reason": string;
         /** @description Number of pages of a merged PDF */
         "Docconv-Pages": number;
         /** @description Number of warnings: what the PDF shows in another way than the document */
@@ -2418,7 +2442,7 @@ export interface operations {
             };
             /**
              * @description - `internal`: The service failed; the request is not at fault.
-             *     - `check_crashed`: The verification process crashed on this document.
+             *     - `check_crashed`: The process that verifies or signs crashed on this document.
              */
             500: {
                 headers: {
@@ -5127,7 +5151,7 @@ export interface operations {
             };
             /**
              * @description - `internal`: The service failed; the request is not at fault.
-             *     - `check_crashed`: The verification process crashed on this document.
+             *     - `check_crashed`: The process that verifies or signs crashed on this document.
              */
             500: {
                 headers: {
@@ -5170,6 +5194,277 @@ export interface operations {
             504: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `disk_full`: The service has no disk space for this document. */
+            507: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The PDF
+                     */
+                    file: string;
+                    /**
+                     * @description Baseline level (PAdES) to reach; B is the default. The operator decides which others there are
+                     * @enum {string}
+                     */
+                    level?: "B" | "T" | "LT" | "LTA";
+                    /**
+                     * @description true: also answer with the PDF where only a lower level was reached; Docconv-Level states it
+                     * @enum {string}
+                     */
+                    "allow-lower-level"?: "true" | "false";
+                    /**
+                     * @description Reason for signing
+                     * @example I agree
+                     */
+                    reason?: string;
+                    /**
+                     * @description Place of signing
+                     * @example Berlin
+                     */
+                    location?: string;
+                    /** @description Name of the signer; by default that of the certificate */
+                    name?: string;
+                    /** @description Contact information of the signer */
+                    contact?: string;
+                    /**
+                     * @description Name of an empty signature field; by default a new, invisible one
+                     * @example Approval
+                     */
+                    field?: string;
+                    /**
+                     * @description Certify the PDF as its first signature: what stays permitted
+                     * @enum {string}
+                     */
+                    certify?: "no-changes" | "fill" | "annotate";
+                    /**
+                     * @description Fields that nobody can change afterwards: `all`, `only=A,B` or `except=A,B`
+                     * @example all
+                     */
+                    lock?: string;
+                    /** @description Password of an encrypted PDF */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The PDF with one more signature */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Docconv-Level": components["headers"]["Docconv-Level"];
+                    "Docconv-Level-Reason": components["headers"]["Docconv-Level-Reason"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is not valid HTTP, or its parts contradict each other.
+             *     - `invalid_parameter`: A query parameter, form field or JSON member is missing, unknown or has an invalid value.
+             *     - `invalid_multipart`: The multipart form cannot be read, exceeds a limit, or has no file or too many.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `key_missing`: The request has no API key.
+             *     - `key_invalid`: The API key is unknown, expired or revoked.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `key_not_permitted`: The API key does not have the rights for this request. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_acceptable`: The header Accept excludes the media type of the response. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `request_timeout`: The request did not arrive completely in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_large`: The document or the request is larger than this service accepts. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unsupported_media_type`: The route does not accept a body with this Content-Type.
+             *     - `unsupported_encoding`: The body is compressed.
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `expectation_failed`: The header Expect has another value than 100-continue. */
+            417: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `misdirected_request`: This service runs on a loopback address and has another name than the one in the Host header. */
+            421: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `empty_document`: The document has no content.
+             *     - `corrupt_document`: The document is damaged and cannot be read.
+             *     - `password_needed`: The document is encrypted.
+             *     - `wrong_password`: The password does not open the document.
+             *     - `encryption_unsupported`: The encryption of the document is not supported.
+             *     - `document_limit`: Processing the document takes more time or memory than this service allows, or it exceeds another limit.
+             *     - `worker_compromised`: The process that read this document behaved as if the document had taken control of it, and was ended.
+             *     - `not_a_pdf`: The document to verify is not a PDF.
+             *     - `not_permitted`: The permissions of the document exclude this operation.
+             *     - `option_unsupported`: An option does not apply to documents of this kind, or the engine does not support it.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate_limited`: This client has sent more requests than the limit allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `headers_too_large`: The headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `internal`: The service failed; the request is not at fault.
+             *     - `check_crashed`: The process that verifies or signs crashed on this document.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `signing_failed`: The key of the service, its time-stamping authority or a responder of its certificates does not do its part. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `shutting_down`: The service is shutting down.
+             *     - `overloaded`: The service has too many documents in work, or too many bytes of them.
+             *     - `deadline_exceeded`: The service could not finish the request in time.
+             *     - `trust_unavailable`: The trusted lists of this service are missing or damaged, so it cannot tell whether a signer is trusted.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {

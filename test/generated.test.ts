@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
+import { createIdentity, createSigningService, localSigner } from '../src/sign/index.js';
 import { docconvResident, newHome } from './helpers/cli.js';
 import { formPdf } from './helpers/form-pdf.js';
 import { licences } from './helpers/reference/licences.js';
@@ -33,7 +34,11 @@ it('the manual page is up to date', async () => expectCurrent('man/docconv.1', a
 it('the list of licences is up to date', () => expectCurrent('LICENSES.md', licences()));
 
 it('the types of the API are up to date', async () => {
-  const server = await startServer();
+  const signing = createSigningService({
+    ...{ open: async () => localSigner(createIdentity('Example')), tsa: null, fetcher: null, trust: null },
+    ...{ timeoutMs: 1, memoryMb: 256 },
+  });
+  const server = await startServer({ signing });
   const text = await (await fetch(`${server.url}/openapi.json`)).text();
   await server.stop();
   expectCurrent('docs/openapi.d.ts', `${TYPES_HEAD}${astToString(await openapiTS(text))}`);

@@ -128,6 +128,12 @@ export const SETTINGS = {
   trustUpdate: integer(0, 0, 8760, 'hours between two updates of the trusted lists by serve; 0 for none'),
   trustMirror: text(null, 'folder or URL of a mirror from which serve and docconv trust update read the trusted lists'),
   verifyNeedsKey: boolean(false, 'require an API key for POST /v1/verify'),
+  signing: text(
+    null,
+    'JSON file with the key that POST /v1/sign signs with, and its time-stamping authority: options of docconv sign (default: documents are not signed)',
+  ),
+  signTimeout: integer(60, 1, 86_400, 'time limit for signing one document, within deadline (seconds)'),
+  signRate: integer(60, 0, 1_000_000, 'signatures per minute and account; 0 for no limit'),
   gotenberg: choice(
     'off',
     ['off', 'key', 'open'],

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, request } from 'undici';
 import { DocconvError } from '../errors.js';
+import type { ClientCertificate } from './fetcher.js';
 import type { Policy } from './policy.js';
 import { IDLE_MS } from './time-limit.js';
 
@@ -19,6 +20,8 @@ export interface Hop {
   /** A stream has as many bytes as the header content-length states. */
   body: Uint8Array | Readable | null;
   headers: Record<string, string>;
+  /** For mutual TLS with this server. */
+  client?: Pick<ClientCertificate, 'certificate' | 'key'> | null;
   /** The largest response body in bytes; a larger one fails with UND_ERR_RES_EXCEEDED_MAX_SIZE. */
   maxBytes: number;
   /** Milliseconds for the response headers; without it HEADERS_MS. */
@@ -53,7 +56,7 @@ export async function exchange<T>(
 }
 
 function agentFor(
-  { addresses, proxy, maxBytes, headersMs = HEADERS_MS, idleMs = IDLE_MS }: Hop,
+  { addresses, proxy, client, maxBytes, headersMs = HEADERS_MS, idleMs = IDLE_MS }: Hop,
   policy: Policy,
   ca: string | undefined,
 ): Dispatcher {
@@ -64,9 +67,10 @@ function agentFor(
     bodyTimeout: idleMs,
     maxResponseSize: maxBytes,
   };
-  if (proxy === null) return new Agent({ connect: guardedConnector(addresses, policy, ca), ...limits });
   const timeout = CONNECT_MS;
-  const requestTls = { timeout, ...(ca && { ca: [...rootCertificates, ca] }) };
+  const identity = client && { cert: client.certificate, key: client.key };
+  const requestTls = { timeout, ...(ca && { ca: [...rootCertificates, ca] }), ...identity };
+  if (proxy === null) return new Agent({ connect: guardedConnector(addresses, policy, requestTls), ...limits });
   // http without a tunnel, as curl does: many proxies permit tunnels to port 443 only
   return new ProxyAgent({ uri: proxy, requestTls, proxyTls: { timeout }, proxyTunnel: false, ...limits });
 }
@@ -90,13 +94,9 @@ function refusalOf(status: number, { host }: URL): DocconvError {
 function guardedConnector(
   addresses: readonly string[],
   policy: Policy,
-  ca: string | undefined,
+  tls: buildConnector.BuildOptions,
 ): buildConnector.connector {
-  const connect = buildConnector({
-    timeout: CONNECT_MS,
-    lookup: pinnedLookup(addresses),
-    ...(ca && { ca: [...rootCertificates, ca] }),
-  });
+  const connect = buildConnector({ ...tls, lookup: pinnedLookup(addresses) });
   return (options, callback) =>
     // Node does not call `lookup` for a literal address: authorizeUrl() has checked those
     connect(options, (error, socket) => {

@@ -68,6 +68,16 @@ export interface GuardedFetcher extends Fetcher {
   authorize(target: Pick<FetchRequest, 'url' | 'timeoutMs' | 'signal'>): Promise<void>;
 }
 
+/** Shows who a client is, by mutual TLS. */
+export interface ClientCertificate {
+  /** PEM: the certificate of the client, then those of its issuers. */
+  readonly certificate: string;
+  /** PEM, not encrypted. */
+  readonly key: string;
+  /** The only server that gets it, such as `https://tsa.example.org`: not another one to which it redirects. */
+  readonly origin: string;
+}
+
 /** Settings of createFetcher(). By default only public addresses, by HTTP and HTTPS. */
 export interface FetcherSettings {
   /** Allows every address and port, for closed networks. */
@@ -78,6 +88,7 @@ export interface FetcherSettings {
   /** Default 80 and 443, any with `allowPrivate`. */
   ports?: readonly number[];
   userAgent?: string;
+  client?: ClientCertificate;
   /** PEM certificates that are trusted in addition to the public ones. */
   ca?: string;
   /**

@@ -30,6 +30,7 @@ const FETCHER_SETTINGS: Members<FetcherSettings> = {
   httpsOnly: true,
   ports: true,
   userAgent: true,
+  client: true,
   ca: true,
   proxies: true,
   resolve: true,
@@ -85,9 +86,8 @@ export function createFetcher(settings: FetcherSettings = {}): GuardedFetcher {
 
   async function authorized(next: Next, request: Sent, signal: AbortSignal): Promise<Hop> {
     const { url, addresses, proxy } = await untilAborted(authorizeUrl(next.url, policy), signal);
-    const isGiven = url.origin === parseUrl(request.url)?.origin;
-    const headers = { ...headersOf(request, settings), ...(isGiven && ownHeaders(request)) };
-    return { ...next, url, addresses, proxy, signal, maxBytes: request.maxBytes, idleMs: request.idleMs, headers };
+    const own = ownTo(url, request, settings);
+    return { ...next, ...own, url, addresses, proxy, signal, maxBytes: request.maxBytes, idleMs: request.idleMs };
   }
 
   async function follow(request: FetchRequest, write: Write, signal: AbortSignal): Promise<Downloaded> {
@@ -172,6 +172,16 @@ function headersOf(
   const own = { 'user-agent': userAgent, 'accept-encoding': 'identity', accept: '*/*' };
   const given = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
   return { ...own, ...Object.fromEntries(given.filter(([name]) => FORWARDED_HEADERS.has(name))) };
+}
+
+/** What another origin than the one it is meant for does not get. */
+function ownTo(url: URL, request: Sent, settings: FetcherSettings): Pick<Hop, 'headers' | 'client'> {
+  const isGiven = url.origin === parseUrl(request.url)?.origin;
+  const { client } = settings;
+  return {
+    headers: { ...headersOf(request, settings), ...(isGiven && ownHeaders(request)) },
+    client: client?.origin === url.origin ? client : null,
+  };
 }
 
 /** Of the connection and of the framing of the message (RFC 9110 and 9112): with them a stranger could send another message. */

@@ -2,6 +2,14 @@
  * The guarded fetcher: the only code that opens outgoing connections for documents, OCSP, CRLs, certificates and webhooks,
  * and to the operator's store of documents.
  */
-export type { FetchAnswer, Fetcher, FetcherSettings, FetchRequest, GuardedFetcher, MessageAnswer } from './fetcher.js';
+export type {
+  ClientCertificate,
+  FetchAnswer,
+  Fetcher,
+  FetcherSettings,
+  FetchRequest,
+  GuardedFetcher,
+  MessageAnswer,
+} from './fetcher.js';
 export { createFetcher } from './guarded.js';
 export { createOwnServer, type OwnServer } from './own-server.js';

@@ -82,7 +82,8 @@ export const PROBLEMS = {
   cancelled: { status: 499, title: 'Request cancelled', cause: 'The client cancelled the request before its response.', remedy: 'Send it again if it is still needed.', detail: 'cause' },
 
   internal: { status: 500, title: 'Internal error', cause: 'The service failed; the request is not at fault.', remedy: 'The operator finds the cause in the log, by the request id.', detail: 'cause' },
-  check_crashed: { status: 500, title: 'Verification crashed', cause: 'The verification process crashed on this document.', remedy: 'Send it again.', detail: 'cause', retryable: true },
+  check_crashed: { status: 500, title: 'Verification crashed', cause: 'The process that verifies or signs crashed on this document.', remedy: 'Send it again.', detail: 'cause', retryable: true },
+  signing_failed: { status: 502, title: 'Signing failed', cause: 'The key of the service, its time-stamping authority or a responder of its certificates does not do its part.', remedy: 'Try again later. The operator finds the cause in the log, by the request id.', detail: 'cause', retryable: true },
   fetch_failed: { status: 502, title: 'URL could not be fetched', cause: 'The server of the URL did not return the document; "remoteStatus" is the HTTP status that it answered, if any.', remedy: 'Check the URL, or send the document itself.', detail: 'message and remedy', retryable: true },
   fetch_timeout: { status: 504, title: 'URL timed out', cause: 'The server of the URL did not respond in time.', remedy: 'Try again, or send the document itself.', detail: 'message and remedy', retryable: true },
 
@@ -135,6 +136,7 @@ export const PROBLEM_OF_ERROR = {
   VERIFICATION_CRASHED: 'check_crashed',
 
   URL_FORBIDDEN: 'url_forbidden',
+  SIGNING_FAILED: 'signing_failed',
   FETCH_FAILED: 'fetch_failed',
   FETCH_TIMEOUT: 'fetch_timeout',
 
@@ -156,7 +158,6 @@ export const PROBLEM_OF_ERROR = {
   OUTPUT_CONFLICT: 'internal',
   OUTPUT_UNWRITABLE: 'internal',
   ISOLATION_INCOMPLETE: 'internal',
-  SIGNING_FAILED: 'internal',
   REMOTE_REFUSED: 'internal',
   REMOTE_UNREACHABLE: 'internal',
   LIST_INVALID: 'internal',

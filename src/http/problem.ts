@@ -101,7 +101,11 @@ const OF_OPERATOR = new RegExp(
   ].join('|')})\\b`,
 );
 /** The service has parameters with the names of these flags. */
-const FLAGS_WITH_PARAMETER = new Set(['--from', '--password', '--at', '--merge', ...PDF_OPTION_NAMES.map(flagOf)]);
+const FLAGS_WITH_PARAMETER = new Set([
+  ...['--from', '--password', '--at', '--merge'],
+  ...['--level', '--reason', '--field', '--certify', '--lock'],
+  ...PDF_OPTION_NAMES.map(flagOf),
+]);
 
 /** As sentencesForClient(); where no sentence is left, what an invalid parameter is. */
 export function messageForClient(message: string): string {

@@ -16,6 +16,11 @@ export const HEADERS = {
     'The engine that converted the document; of a merge, all that converted one, or "none" where all were PDFs',
     'native',
   ),
+  'Docconv-Level': text('The level of the signature', 'LT'),
+  'Docconv-Level-Reason': text(
+    'With `allow-lower-level`: why only a lower level was reached, as a JSON string in ASCII',
+    '"The server tsa.example.org does not respond."',
+  ),
   'Docconv-Pages': { description: 'Number of pages of a merged PDF', schema: { type: 'integer', examples: [4] } },
   'Docconv-Warnings': {
     description: 'Number of warnings: what the PDF shows in another way than the document',

@@ -78,7 +78,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const local = probe && createLocalWork(services, { allowed, folder, metrics, others: FORMS, probe });
   const jobs = createJobs(app, services, { clock, local, budget, folder, metrics, readiness });
   const parts = { allowed, budget, draining, folder, jobs, local, metrics, readiness };
-  const endApi = role === 'work' ? null : publicRoutes(app, services, parts);
+  const endApi = role === 'work' ? null : await publicRoutes(app, services, parts);
   if (role === 'work') healthRoutes(app, parts);
   await app.ready();
   const close = async () => {
@@ -135,7 +135,7 @@ interface Parts {
 }
 
 /** Returns a function that ends what the routes have started. */
-function publicRoutes(app: App, services: ServerServices, parts: Parts): () => Promise<void> {
+async function publicRoutes(app: App, services: ServerServices, parts: Parts): Promise<() => Promise<void>> {
   const { settings } = services;
   const { allowed, budget, folder, jobs, local, metrics, readiness } = parts;
   const intake = { budget, folder, fetches: createFetches(services.fetcher, settings, metrics), settings };
@@ -147,6 +147,10 @@ function publicRoutes(app: App, services: ServerServices, parts: Parts): () => P
   redeemRoutes(app, services, { metrics });
   convertRoute(app, services, { intake, jobs, local, metrics, work: works.convert });
   verifyRoute(app, services, { allowed, intake, jobs, work: works.verify });
+  if (services.signing) {
+    const { signRoute } = await import('./routes/sign.js'); // loads what signs, which few servers need
+    signRoute(app, services, services.signing, { intake, local, readiness });
+  }
   jobsRoutes(app, services, jobs);
   keysRoutes(app, services);
   webhooksRoutes(app, services, jobs);

@@ -5,6 +5,7 @@ import type { OpenJobs } from '../jobs/index.js';
 import type { Keys } from '../keys/index.js';
 import type { Mailer } from '../mail/index.js';
 import type { ClockSkew, RequestCounts } from '../postgres/index.js';
+import type { SigningService } from '../sign/index.js';
 import type { TrustRules, TrustStore } from '../signatures/index.js';
 import type { TrustSource } from '../trust/index.js';
 import type { TerritoryStatus, TrustStatus } from '../trust/update/index.js';
@@ -26,6 +27,8 @@ export interface ServerServices {
   readonly fetcher: GuardedFetcher | null;
   /** Null: there are no trust anchors, and results state integrity only. */
   readonly trust: TrustStore | null;
+  /** Null: the service does not sign documents. */
+  readonly signing: SigningService | null;
   /** Null: the service does not use trusted lists. */
   readonly lists: TrustedLists | null;
   /** Requests per minute of all servers on one store; null: each server counts its own. */
@@ -126,6 +129,8 @@ export interface ServerSettings {
   /** Conversions per minute and account, verifications per minute and client; 0 disables the limit. */
   convertPerMinute: number;
   verifyPerMinute: number;
+  /** Signatures per minute and account; 0 disables the limit. */
+  signPerMinute: number;
   /** Requests per minute and account to list, show, fetch and remove jobs; 0 disables the limit. */
   jobRequestsPerMinute: number;
   /** Attempts to redeem a code per minute and client; 0 disables the limit. */

@@ -13,7 +13,7 @@ import { openPostgresStore } from './store/postgres-store.js';
 import type { KeyStore } from './store/store.js';
 import { webhookSecretsOn } from './webhook-secrets.js';
 
-export type { AuditEvent } from './audit.js';
+export type { AuditEvent, SigningDetails } from './audit.js';
 export {
   type AuthenticatedKey,
   CODE_TRIES,

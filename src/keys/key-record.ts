@@ -9,11 +9,12 @@ import type { KeyRecord } from './store/store.js';
 interface NewKey extends KeyOptions {
   email: string;
   admin?: boolean;
+  sign?: boolean;
 }
 
 /** @param maxDays longest lifetime, and that of a key without one of its own; 0: keys do not expire */
 export function createKey(
-  { email, name, days, admin = false }: NewKey,
+  { email, name, days, admin = false, sign = false }: NewKey,
   maxDays: number,
   now: number,
 ): { key: string; record: KeyRecord } {
@@ -24,6 +25,7 @@ export function createKey(
     name: name === undefined ? null : checkedName(name),
     email,
     admin,
+    sign,
     createdAt: iso(now),
     rotatedAt: null,
     expiresAt: expiryOf(lifetimeDays(days, maxDays), now),
@@ -73,8 +75,8 @@ export function checkedName(name: string): string | null {
   throw new DocconvError('OPTION_INVALID.key-name', { limit: MAX_KEY_NAME });
 }
 
-export function infoOf({ hash: _hash, former, ...info }: KeyRecord): KeyInfo {
-  return { ...info, formerUntil: former?.expiresAt ?? null };
+export function infoOf({ hash: _hash, former, sign = false, ...info }: KeyRecord): KeyInfo {
+  return { ...info, sign, formerUntil: former?.expiresAt ?? null };
 }
 
 function lifetimeDays(days: number | undefined, maxDays: number): number {

@@ -1,5 +1,5 @@
 /** The interface of API keys and e-mailed codes. index.ts implements it on any KeyStore. */
-import type { AuditEvent } from './audit.js';
+import type { AuditEvent, SigningDetails, SigningEventName } from './audit.js';
 
 export interface Keys {
   /**
@@ -21,7 +21,11 @@ export interface Keys {
    */
   redeemCode(request: { email: string; code: string; client?: string } & KeyOptions): Promise<IssuedKey>;
   /** Creates a key without a code: for the operator. Rejects with OPTION_INVALID. */
-  createKey(request: { email: string; admin?: boolean } & KeyOptions): Promise<IssuedKey>;
+  createKey(request: { email: string; admin?: boolean; sign?: boolean } & KeyOptions): Promise<IssuedKey>;
+  /** Whether the key with this id may sign documents. False if there is no such active key. */
+  permitSigning(id: string, permitted: boolean): Promise<boolean>;
+  /** Resolves when the event is in the audit log. */
+  recordSigning(event: SigningEventName, details: SigningDetails): Promise<void>;
   /**
    * Null for a malformed, unknown or revoked key. Rejects with KEY_INVALID, with the reason, if the key or the secret has
    * expired. Takes microseconds; when a key was last used is written later.
@@ -102,6 +106,8 @@ export interface KeyInfo {
   email: string;
   /** May list, rename and revoke the keys of all addresses. */
   admin: boolean;
+  /** May sign documents with the key of the server. */
+  sign: boolean;
   createdAt: string;
   rotatedAt: string | null;
   expiresAt: string | null;

@@ -14,7 +14,7 @@ interface ManagementSettings {
   keyDays: number;
 }
 
-type Management = Pick<Keys, 'createKey' | 'list' | 'rename' | 'rotate' | 'revoke'>;
+type Management = Pick<Keys, 'createKey' | 'permitSigning' | 'recordSigning' | 'list' | 'rename' | 'rotate' | 'revoke'>;
 
 export function managementOn({ store, keyDays }: ManagementSettings): Management {
   return {
@@ -24,6 +24,18 @@ export function managementOn({ store, keyDays }: ManagementSettings): Management
       const { key, record } = createKey({ ...options, email }, keyDays, now);
       await store.createKey(record, eventAt(now, 'key_created', { email, keyId: record.id }));
       return { ...infoOf(record), key };
+    },
+    async permitSigning(id, sign) {
+      const now = await store.now();
+      const name = sign ? 'signing_permitted' : 'signing_forbidden';
+      const changed = await store.changeKey(id, key => {
+        if (key.revokedAt !== null) return null;
+        return { key: { ...key, sign }, event: eventAt(now, name, { email: key.email, keyId: id }) };
+      });
+      return changed !== null;
+    },
+    async recordSigning(event, details) {
+      await store.record(eventAt(await store.now(), event, details));
     },
     async list(email) {
       const records = await store.listKeys();

@@ -50,6 +50,17 @@ export function signatureBound(signer: Signer, scheme: SigningScheme, tokenBytes
   return contentInfo(signer, scheme, attributes, new Uint8Array(valueBound(signer.publicKey)), token).length;
 }
 
+/**
+ * The digest of the document in signed attributes that signDetached() asks a signer for; null: the data is something else,
+ * such as a certificate, which a key for documents must not sign.
+ */
+export function documentDigest(data: Uint8Array, certificate: Certificate, digest: SchemeDigest): Uint8Array | null {
+  const empty = digestOf(new Uint8Array(), digest);
+  const at = Buffer.from(setOf(signedAttributes(empty, certificate))).indexOf(empty);
+  const found = Uint8Array.from(data.subarray(at, at + empty.length));
+  return Buffer.from(setOf(signedAttributes(found, certificate))).equals(data) ? found : null;
+}
+
 function digestOf(content: Uint8Array, digest: SchemeDigest): Buffer {
   return createHash(digest).update(content).digest();
 }

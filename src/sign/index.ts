@@ -7,13 +7,14 @@
 
 export type { LayOutText, VisibleSignature } from './appearance/index.js';
 export { type ExtendOptions, extend, timestamp } from './extend.js';
-export { CERTIFICATIONS, type Certification, type FieldLock } from './field/transforms.js';
+export { CERTIFICATIONS, type Certification, parseLock } from './field/transforms.js';
 export { type Identity, readIdentity } from './identity.js';
 export * from './keys/index.js';
 export { BASELINE_LEVELS, type BaselineLevel, type LevelSettings } from './levels.js';
 export type { SigningScheme } from './scheme.js';
 export { createIdentity } from './self-signed.js';
 export { selfTestSignatures } from './selftest.js';
+export { createSigningService, type ServedSignOptions, type SigningService } from './service/service.js';
 export { type Signed, type SignOptions, sign, signToLevel } from './sign.js';
 export { localSigner, type Signer } from './signer.js';
 export type { TimestampAuthority } from './timestamp-authority.js';

@@ -23,7 +23,7 @@ const USUAL_BYTES = 8192;
 export class TimestampClient {
   /** Of the largest token so far. */
   #largest = 0;
-  readonly #target: ReturnType<typeof target>;
+  readonly #host: string;
 
   /** Rejects a URL that is none. */
   constructor(
@@ -31,7 +31,7 @@ export class TimestampClient {
     private readonly fetcher: Fetcher,
     private readonly signal?: AbortSignal,
   ) {
-    this.#target = target(authority.url);
+    this.#host = target(authority.url).host;
   }
 
   /** Room for the next token: a quarter more than the largest so far. */
@@ -42,28 +42,43 @@ export class TimestampClient {
 
   /** Rejects with the errors of the fetcher, and with FETCH_FAILED for an answer that cannot be used. */
   async stamp(content: Uint8Array): Promise<Uint8Array> {
-    const { url, host, authorization } = this.#target;
+    const host = this.#host;
     // positive and without a leading zero byte: some servers change other ones
     const nonce = randomBytes(8);
     nonce[0] = (nonce[0]! & 0x3f) | 0x40;
     const request = { nonce: nonce.toString('hex'), policy: this.authority.policy };
     const digest = digestOf(content);
-    const answer = await this.fetcher.fetch({
-      url,
-      method: 'POST',
-      body: encodeTimestampRequest({ ...request, digest }),
-      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-      ...(authorization && { ownHeaders: { authorization } }),
-      ...(this.signal && { signal: this.signal }),
-      ...LIMITS,
-    });
-    const token = tokenOf(answer.body, host);
+    const body = encodeTimestampRequest({ ...request, digest });
+    const token = tokenOf(await askAuthority(this.authority.url, body, this.fetcher, this.signal), host);
     const fault = timestampFault(token, { ...request, content: contentOf(content), now: new Date() });
     if (fault) throw new DocconvError(`FETCH_FAILED.timestamp-${fault}`, { host }, FINAL);
     this.#largest = Math.max(this.#largest, token.length);
     return token;
   }
 }
+
+/** Resolves to the answer, which is not verified. Rejects with the errors of the fetcher. */
+export async function askAuthority(
+  authority: string,
+  body: Uint8Array,
+  fetcher: Fetcher,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const { url, authorization } = target(authority);
+  const answer = await fetcher.fetch({
+    url,
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+    ...(authorization && { ownHeaders: { authorization } }),
+    ...(signal && { signal }),
+    ...LIMITS,
+  });
+  return answer.body;
+}
+
+/** The URL without its name and password. */
+export const publicUrl = (authority: string): string => target(authority).url;
 
 const FINAL = { detail: { retryable: false } };
 

@@ -13,6 +13,7 @@ import { createConverter } from '../../src/convert/index.js';
 import { createFetcher, type GuardedFetcher } from '../../src/fetch/index.js';
 import { buildServer, listen, type ServerSettings, type TrustedLists } from '../../src/http/index.js';
 import { createMailer, type SmtpSettings } from '../../src/mail/index.js';
+import type { SigningService } from '../../src/sign/index.js';
 import type { TrustStore } from '../../src/trust/index.js';
 
 export interface Started {
@@ -32,7 +33,13 @@ export interface Started {
 }
 
 /** Requests per minute are unlimited unless a test limits them. */
-const UNLIMITED = { convertPerMinute: 0, verifyPerMinute: 0, jobRequestsPerMinute: 0, codeAttemptsPerMinute: 0 };
+const UNLIMITED = {
+  convertPerMinute: 0,
+  verifyPerMinute: 0,
+  signPerMinute: 0,
+  jobRequestsPerMinute: 0,
+  codeAttemptsPerMinute: 0,
+};
 
 interface Overrides extends Partial<ServerSettings> {
   workers?: number;
@@ -41,6 +48,7 @@ interface Overrides extends Partial<ServerSettings> {
   fetcher?: GuardedFetcher | null;
   trust?: TrustStore | null;
   lists?: TrustedLists | null;
+  signing?: SigningService | null;
 }
 
 /**
@@ -51,7 +59,15 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const folder = mkdtempSync(join(tmpdir(), 'docconv-test-'));
   const env = { DOCCONV_HOME: folder, ...variables };
   const config = loadConfig({ env }).values;
-  const { workers = 1, smtp, fetcher = createFetcher(), trust = null, lists = null, ...given } = overrides;
+  const {
+    workers = 1,
+    smtp,
+    fetcher = createFetcher(),
+    trust = null,
+    lists = null,
+    signing = null,
+    ...given
+  } = overrides;
   const settings = { ...serverSettings(config, env, 2, 'all'), ...UNLIMITED, tempFolder: folder, ...given };
   const outbox = join(folder, 'outbox');
   const store = await openStore(config);
@@ -68,7 +84,21 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   log.on('data', chunk => lines.push(chunk));
   const server = await buildServer(
     {
-      ...{ converter, probe, keys, mailer, fetcher, trust, lists, counts, clockSkew, jobs, webhookKeys, answerWithin },
+      ...{
+        converter,
+        probe,
+        keys,
+        mailer,
+        fetcher,
+        trust,
+        lists,
+        signing,
+        counts,
+        clockSkew,
+        jobs,
+        webhookKeys,
+        answerWithin,
+      },
       settings,
     },
     log,

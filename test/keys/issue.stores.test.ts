@@ -14,7 +14,7 @@ describeStore(openTestKeys => {
     expect(expiresIn).toBe(600);
     const { key, ...info } = await keys.redeemCode({ email: ' Ann+Docs@Example.org', code: ` ${code.toLowerCase()}-` });
     const never = { rotatedAt: null, expiresAt: null, lastUsedAt: null, revokedAt: null, formerUntil: null };
-    const created = { name: null, admin: false, createdAt: '2026-01-01T00:00:00.000Z' };
+    const created = { name: null, admin: false, sign: false, createdAt: '2026-01-01T00:00:00.000Z' };
     expect(info).toEqual({ id: expect.any(String), email, ...created, ...never });
     expect(await keys.authenticate(key)).toEqual({ ...info, former: false });
   });

@@ -26,7 +26,8 @@ function forClient(warning: Warning): Warning {
   return { ...warning, message: sentencesForClient(warning.message) };
 }
 
-function asciiJson(value: unknown): string {
+/** Headers are ASCII. */
+export function asciiJson(value: unknown): string {
   const code = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replace(/[^\x20-\x7e]/g, code);
 }

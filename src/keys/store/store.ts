@@ -19,8 +19,10 @@ export interface CodeRecord extends NewCode {
   tries: number;
 }
 
-export interface KeyRecord extends Omit<KeyInfo, 'formerUntil'> {
+export interface KeyRecord extends Omit<KeyInfo, 'formerUntil' | 'sign'> {
   hash: string;
+  /** Absent in records of earlier versions. */
+  sign?: boolean;
   /** The secret before the last rotation; null if it ended with the rotation. */
   former: { hash: string; expiresAt: string } | null;
 }

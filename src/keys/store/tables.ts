@@ -148,6 +148,7 @@ function isKeyRecord(value: unknown): value is KeyRecord {
     [key.id, key.hash, key.email, key.createdAt].every(isText) &&
     [key.name, key.rotatedAt, key.expiresAt, key.lastUsedAt, key.revokedAt].every(isTextOrNull) &&
     typeof admin === 'boolean' &&
+    ['boolean', 'undefined'].includes(typeof key.sign) &&
     (former === null || (isText(former?.hash) && isText(former.expiresAt)))
   );
 }

@@ -21,6 +21,15 @@ export type Certification = (typeof CERTIFICATIONS)[number];
 /** The fields that nobody can change after signing. Names are fully qualified; one of a group stands for its members. */
 export type FieldLock = 'all' | { readonly only: readonly string[] } | { readonly except: readonly string[] };
 
+/** 'all', 'only=A,B' or 'except=A,B'. Throws OPTION_INVALID. */
+export function parseLock(text: string): FieldLock {
+  if (text === 'all') return 'all';
+  const [, kind, list] = /^(only|except)=(.+)$/su.exec(text) ?? [];
+  const names = (list ?? '').split(',').map(name => name.trim());
+  if (names.some(name => name === '')) throw new DocconvError('OPTION_INVALID.lock-value', { value: text });
+  return kind === 'only' ? { only: names } : { except: names };
+}
+
 /** The entry /Reference; null: the signature restricts nothing. `own`: the /Lock of the field that is signed. */
 export function references(
   revision: PdfRevision,

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { children, readDer } from '../../../src/pki/der/reader.js';
+import { TAG } from '../../../src/pki/index.js';
 import { createPki, type Pki, type TimestampOptions } from '../pki.js';
 import { integer, sequence } from './der.js';
 
@@ -40,7 +41,8 @@ export async function startAuthorities(): Promise<AuthorityServers> {
   };
   const pki = createPki(rows, new Date());
   const token: AuthorityServers['token'] = (request, change = {}, tsa = 'tsa') => {
-    const [, stamped, nonce] = children(readDer(request));
+    const [, stamped, ...rest] = children(readDer(request));
+    const nonce = rest.find(({ tag }) => tag === TAG.integer); // a policy may be before it
     const imprint = children(stamped!)[1]!.content;
     const stated = { time: new Date(), imprint, nonce: Buffer.from(nonce!.content).toString('hex') };
     return granted(pki.timestamp(tsa, new Uint8Array(), { ...stated, ...change }));

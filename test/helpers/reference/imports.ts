@@ -12,7 +12,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   trust: ['pki', 'fetch', 'messages', 'system', 'errors.ts'],
   convert: ['isolation', 'render', 'pdf', 'messages', 'system', 'errors.ts'],
   signatures: ['pdf', 'pki', 'trust', 'fetch', 'isolation', 'render', 'messages', 'system', 'errors.ts'],
-  sign: ['signatures', 'pdf', 'pki', 'fetch', 'messages', 'system', 'errors.ts'],
+  sign: ['signatures', 'trust', 'pdf', 'pki', 'fetch', 'isolation', 'messages', 'system', 'errors.ts'],
   report: ['signatures', 'messages', 'system', 'errors.ts'],
   render: ['system', 'errors.ts'],
   postgres: ['errors.ts'],
@@ -25,6 +25,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: [
     'convert',
     'signatures',
+    'sign',
     'report',
     'render',
     'keys',

@@ -74,6 +74,7 @@ describe('a store of', () => {
         createdAt: old.createdAt,
         name: null,
         admin: false,
+        sign: false,
         rotatedAt: null,
         expiresAt: null,
         lastUsedAt: null,

@@ -48,6 +48,7 @@ export async function runServer(config: Config, role: Role, trust: TrustOptions,
   } finally {
     await waiting.close();
     await local.converter.close();
+    await local.signing?.close();
     local.mailer.close();
   }
 }

@@ -18,12 +18,13 @@ import { listsFolder, readSources, type TrustOptions, trustRules, userTrustStore
 import { jobStorage, openBlobStore, openSharedJobs, type Store } from '../../store.js';
 import { createConversionProbe } from './conversion-probe.js';
 import { servedLists } from './served-lists.js';
+import { openSigning } from './signing.js';
 
 const MEGABYTE = 1e6;
 
 /** What needs no connection to the store. */
 export interface LocalServices
-  extends Pick<ServerServices, 'probe' | 'mailer' | 'fetcher' | 'trust' | 'lists' | 'settings'> {
+  extends Pick<ServerServices, 'probe' | 'mailer' | 'fetcher' | 'trust' | 'signing' | 'lists' | 'settings'> {
   readonly converter: Converter;
   /** See openBlobStore(). */
   readonly blobs: ExternalBlobStore | null;
@@ -43,15 +44,18 @@ export async function openLocalServices(
   const blobs = await openBlobStore(config, env);
   const converter = openServerConverter(role === 'api' ? { ...config, workers: null } : config, env);
   prepareListsFolder(env);
+  const trusted = await userTrustStore(trust, applied, context);
+  const settings = serverSettings(applied, env, converter.workers, role);
   return {
     converter,
     probe: role === 'api' ? null : createConversionProbe(converter),
     blobs,
     mailer: await openMailer(config, env),
     fetcher: config.fetchUrls ? createFetcher({ allowPrivate: config.allowPrivateUrls }) : null,
-    trust: await userTrustStore(trust, applied, context),
+    trust: trusted,
+    signing: role === 'work' ? null : await openSigning(config, settings, trusted, context),
     lists: readSources(applied.trustSources).includes('eu') ? servedLists(config, env) : null,
-    settings: serverSettings(applied, env, converter.workers, role),
+    settings,
   };
 }
 
@@ -133,6 +137,7 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     fetchIdleMs: config.fetchIdle * 1000,
     convertPerMinute: config.convertRate,
     verifyPerMinute: config.verifyRate,
+    signPerMinute: config.signRate,
     jobRequestsPerMinute: config.jobRate,
     codeAttemptsPerMinute: config.codeRate,
     trustProxy: listOf(config.trustProxy),

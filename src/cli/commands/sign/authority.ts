@@ -1,16 +1,23 @@
 /** Options of `sign`, `extend` and `timestamp` about timestamps and trust. */
+import { X509Certificate } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { loadSettings } from '../../../config/index.js';
-import { createFetcher } from '../../../fetch/index.js';
-import type { LevelSettings } from '../../../sign/index.js';
+import { DocconvError } from '../../../errors.js';
+import { type ClientCertificate, createFetcher } from '../../../fetch/index.js';
+import { type LevelSettings, readKeyFiles, type TimestampAuthority } from '../../../sign/index.js';
+import { readInput } from '../../../system/files/files.js';
 import { parseUrl } from '../../../system/url.js';
 import type { Context } from '../../context.js';
-import { addPasswordOptions, givenPassword, type PasswordSource } from '../../input/password.js';
+import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../../input/password.js';
 import { addTrustOption, type TrustOptions, userTrustStore } from '../../input/trust.js';
 
 export interface AuthorityOptions extends TrustOptions, Record<string, unknown> {
   tsa?: string;
   tsaUser?: string;
+  tsaCert?: string;
+  tsaKey?: string;
+  tsaPolicy?: string;
 }
 
 const TSA_PASSWORD: PasswordSource = {
@@ -19,24 +26,80 @@ const TSA_PASSWORD: PasswordSource = {
   of: 'the time-stamping authority',
 };
 
+const TSA_KEY_PASSWORD: PasswordSource = {
+  option: 'tsa-key-password',
+  env: 'DOCCONV_TSA_KEY_PASSWORD',
+  of: 'the key of --tsa-key',
+};
+
 export function addAuthorityOptions(command: Command): void {
+  addTimestampOptions(command);
+  addTrustOption(command);
+}
+
+export function addTimestampOptions(command: Command): void {
   command
     .option('--tsa <url>', 'time-stamping authority (RFC 3161)')
     .option('--tsa-user <name>', 'name for the time-stamping authority (basic authentication)');
   addPasswordOptions(command, TSA_PASSWORD);
-  addTrustOption(command);
+  command
+    .option('--tsa-cert <file>', 'certificate for the time-stamping authority (mutual TLS), with those of its issuers')
+    .option('--tsa-key <file>', 'private key of --tsa-cert in PEM');
+  addPasswordOptions(command, TSA_KEY_PASSWORD);
+  command.option('--tsa-policy <oid>', 'policy that timestamps must have: asked for, and verified in the answer');
 }
 
 /** The user names the authority, which may have a private address; files name the responders of their certificates. */
 export async function levelSettings(options: AuthorityOptions, context: Context): Promise<LevelSettings> {
   const { env, signal } = context;
   const settings = loadSettings(['trustSources', 'allowPrivateUrls'], env);
-  const tsa = await authorityUrl(options, context);
+  const tsa = await timestampAuthority(options, context);
   return {
     trust: await userTrustStore(options, settings, context),
     fetcher: createFetcher({ allowPrivate: settings.allowPrivateUrls, proxies: env }),
-    ...(tsa !== undefined && { tsa: { url: tsa, fetcher: createFetcher({ allowPrivate: true, proxies: env }) } }),
+    ...(tsa && { tsa }),
     signal,
+  };
+}
+
+export async function timestampAuthority(
+  options: AuthorityOptions,
+  context: Context,
+): Promise<(TimestampAuthority & Required<Pick<TimestampAuthority, 'fetcher'>>) | undefined> {
+  const url = await authorityUrl(options, context);
+  const { tsaPolicy: policy } = options;
+  if (url === undefined) {
+    if (policy ?? options.tsaCert ?? options.tsaKey) throw new DocconvError('USAGE.tsa-option-without-tsa');
+    return undefined;
+  }
+  if (policy !== undefined && !isOid(policy)) throw new DocconvError('OPTION_INVALID.timestamp-policy', { policy });
+  const client = await clientCertificate(url, options, context);
+  const fetcher = createFetcher({ allowPrivate: true, proxies: context.env, ...(client && { client }) });
+  return { url, fetcher, ...(policy !== undefined && { policy }) };
+}
+
+/** Two arcs at least, the first of them 0 to 2 (ITU-T X.660). */
+const isOid = (text: string): boolean => /^[0-2](\.(0|[1-9]\d{0,9})){1,30}$/.test(text);
+
+async function clientCertificate(
+  authority: string,
+  options: AuthorityOptions,
+  context: Context,
+): Promise<ClientCertificate | null> {
+  const { tsaCert, tsaKey } = options;
+  if (tsaCert === undefined && tsaKey === undefined) return null;
+  if (tsaCert === undefined || tsaKey === undefined) throw new DocconvError('USAGE.tsa-cert-and-key');
+  const url = parseUrl(authority);
+  if (url?.protocol !== 'https:') throw new DocconvError('OPTION_INVALID.timestamp-client-without-tls');
+  const read = (file: string) => readInput(resolve(context.cwd, file), { name: file, signal: context.signal });
+  const [pem, certificates] = [await read(tsaKey), await read(tsaCert)];
+  const given = await givenPassword(options, context, TSA_KEY_PASSWORD);
+  const open = async (password?: string) => readKeyFiles(pem, certificates, password);
+  const { key, certificate, others } = await withPassword(tsaKey, given, context, open, TSA_KEY_PASSWORD);
+  return {
+    certificate: [certificate, ...others].map(({ der }) => new X509Certificate(der).toString()).join(''),
+    key: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    origin: url.origin,
   };
 }
 

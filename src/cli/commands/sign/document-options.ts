@@ -6,8 +6,8 @@ import { DocconvError } from '../../../errors.js';
 import {
   CERTIFICATIONS,
   type Certification,
-  type FieldLock,
   type LayOutText,
+  parseLock,
   type SignOptions,
   type VisibleSignature,
 } from '../../../sign/index.js';
@@ -53,14 +53,6 @@ export async function signOptionsOfDocument(
     ...(lock !== undefined && { lock: parseLock(lock) }),
     ...(visible && { visible }),
   };
-}
-
-function parseLock(text: string): FieldLock {
-  if (text === 'all') return 'all';
-  const [, kind, list] = /^(only|except)=(.+)$/su.exec(text) ?? [];
-  const names = (list ?? '').split(',').map(name => name.trim());
-  if (names.some(name => name === '')) throw new DocconvError('OPTION_INVALID.lock-value', { value: text });
-  return kind === 'only' ? { only: names } : { except: names };
 }
 
 async function visibleOf(

@@ -12,6 +12,7 @@ export const keyErrors = () =>
     'KEY_INVALID.expired': 'This API key expired on {day}. Register again to get a new one.',
     'KEY_INVALID.replaced':
       'This API key was replaced on {day}. Use the key that replaced it, or register again to get a new one.',
+    'KEY_NOT_PERMITTED.sign': 'This API key may not sign documents. The operator of the service can permit it.',
     'KEY_NOT_PERMITTED.rotate-own-key-only': 'A key can be rotated only by a request that sends this key.',
     'KEY_NOT_PERMITTED.key-was-rotated': 'This key was replaced by a rotation. Send the new key to rotate it.',
     'KEY_NOT_PERMITTED.list-needs-admin':

@@ -68,6 +68,14 @@ export const signingErrors = () =>
       'The authorisation is used up or has expired, and the one-time password is valid once. Sign the rest with another one.',
     'SIGNING_FAILED.credential-disabled': 'The key of the credential is disabled.',
 
+    // time-stamping authorities
+    'USAGE.tsa-option-without-tsa': 'Options of a time-stamping authority need its URL: --tsa URL.',
+    'USAGE.tsa-cert-and-key': 'Mutual TLS needs both --tsa-cert FILE and --tsa-key FILE.',
+    'OPTION_INVALID.timestamp-policy':
+      'The policy "{policy}" is no object identifier. Write numbers with dots, such as 1.3.6.1.4.1.13762.3.',
+    'OPTION_INVALID.timestamp-client-without-tls':
+      'A certificate for the time-stamping authority needs a URL with https.',
+
     // all of them
     'SIGNING_FAILED.no-certificate': '{source} returned no certificate.',
     'SIGNING_FAILED.certificate-unreadable': '{source} returned a certificate that cannot be read.',
@@ -75,5 +83,23 @@ export const signingErrors = () =>
     'SIGNING_FAILED.answer-too-long': '{source} returned more than is expected.',
     'SIGNING_FAILED.not-of-certificate':
       '{source} returned a signature that does not verify with the certificate. Nothing was signed.',
+
+    // the signing service
+    'CONFIG_INVALID.signing': 'The key of the setting signing ({file}) cannot be used: {reason}',
+    'OPTION_INVALID.signing-member': 'The member "{name}" is no option with a text.',
+    'OPTION_INVALID.signing-option': '"{reason}" is no option for the key or its time-stamping authority.',
+    'SIGNING_FAILED.key': 'The key of the signing service cannot be used: {reason}',
+    'SIGNING_FAILED.authority': 'What the signature needs cannot be fetched: {reason}',
+    'SIGNING_FAILED.not-available': 'The signing process asked for something that its settings do not permit.',
+    'SIGNING_FAILED.expired': 'The certificate of the signing service is valid from {from} to {to} only.',
+    'SIGNING_FAILED.other-data': 'The signing process asked for a signature over something else than a PDF.',
+    'SIGNING_FAILED.other-certificate': 'The key of the signing service has another certificate now. Sign again.',
+    'OVERLOADED.signings': 'Too many documents wait for their signature. Try again later.',
+    'CLOSED.signing': 'The signing service is closed.',
+    'VERIFICATION_CRASHED.signing': 'The process that signs crashed on this document.',
+    'VERIFICATION_CRASHED.signing-did-not-start': 'The process that signs does not start: {reason}',
+    'LIMIT_EXCEEDED.signing-time': 'Signing takes more than {seconds} s. It was stopped.',
+    'LIMIT_EXCEEDED.signing-memory': 'Signing needs more than {limit} MiB of memory: {reason}',
+
     'CANCELLED.signing': 'Signing was cancelled.',
   }) as const;

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.js';
 import { rename, revoke, rotate } from './change.js';
 import { list } from './list.js';
 import type { CreateOptions, InviteOptions } from './operator.js';
-import { create, invite, log } from './operator.js';
+import { create, invite, log, permitSigning } from './operator.js';
 
 export function define(command: Command, context: Context): void {
   defineForEveryone(command, context);
@@ -63,8 +63,15 @@ function defineForOperator(command: Command, context: Context): void {
     .option('--name <name>', 'name for people')
     .option('--expires <days>', 'days until the key expires (default: the setting keyDays)', integerOption)
     .option('--admin', 'the key may list, rename and revoke the keys of all addresses over HTTP')
+    .option('--sign', 'the key may sign documents over HTTP, where the server has a key for that')
     .option('--json', 'print the key, its id and the address as JSON')
     .action((email: string, options: CreateOptions) => create(email, options, context));
+  command
+    .command('permit-signing')
+    .summary('permit an API key to sign documents with the key of the server')
+    .argument('<id>', 'id of the key, see docconv keys list')
+    .option('--withdraw', 'the key may not sign any more')
+    .action((id: string, options: { withdraw?: boolean }) => permitSigning(id, options, context));
   command
     .command('invite')
     .summary('permit an address to register once, within 14 days')

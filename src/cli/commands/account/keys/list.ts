@@ -31,11 +31,12 @@ function stateOf(key: KeyInfo): string {
 }
 
 function details(key: KeyInfo): string[] {
-  const { name, admin, expiresAt, lastUsedAt, formerUntil } = key;
+  const { name, admin, sign, expiresAt, lastUsedAt, formerUntil } = key;
   const until = (time: string | null) => (isActive(key) && time !== null ? dayOf(time) : null);
   return [
     name === null ? null : `"${singleLine(name)}"`,
     admin ? 'admin' : null,
+    sign ? 'may sign' : null,
     lastUsedAt && `used ${dayOf(lastUsedAt)}`,
     until(expiresAt) && `expires ${until(expiresAt)}`,
     isLater(formerUntil) ? `former secret until ${minuteOf(formerUntil)}` : null,

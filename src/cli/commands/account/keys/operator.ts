@@ -10,6 +10,7 @@ export interface CreateOptions {
   name?: string;
   expires?: number;
   admin?: boolean;
+  sign?: boolean;
   json?: boolean;
 }
 
@@ -20,18 +21,24 @@ export interface InviteOptions {
 
 export async function create(
   email: string,
-  { name, expires, admin = false, json }: CreateOptions,
+  { name, expires, admin = false, sign = false, json }: CreateOptions,
   context: Context,
 ): Promise<void> {
   const keys = await openKeys(context);
-  const { key: apiKey, id: keyId, ...info } = await keys.createKey({ email, name, days: expires, admin });
+  const { key: apiKey, id: keyId, ...info } = await keys.createKey({ email, name, days: expires, admin, sign });
   const { out, err } = context.terminal;
   const { createdAt, expiresAt } = info;
-  const shown = { apiKey, keyId, email: info.email, name: info.name, admin, createdAt, expiresAt };
+  const shown = { apiKey, keyId, email: info.email, name: info.name, admin, sign, createdAt, expiresAt };
   out.write(`${json ? JSON.stringify(shown) : apiKey}\n`);
   const until = expiresAt === null ? 'does not expire' : `expires on ${expiresAt.slice(0, 10)}`;
   const kind = admin ? 'admin key' : 'API key';
   err.write(`This is an ${kind} of ${info.email} (id ${keyId}). It ${until}, and is not shown again.\n`);
+}
+
+export async function permitSigning(id: string, { withdraw = false }: { withdraw?: boolean }, context: Context) {
+  const keys = await openKeys(context);
+  if (!(await keys.permitSigning(id, !withdraw))) throw new DocconvError('USAGE.no-active-key', { id });
+  context.terminal.err.write(`The key ${id} may ${withdraw ? 'not ' : ''}sign documents.\n`);
 }
 
 export async function invite(
@@ -68,10 +75,17 @@ export async function log(
     context.terminal.out.write(`${escapeUnsafe(json ? JSON.stringify(event) : lineOf(event))}\n`);
 }
 
-function lineOf({ time, event, email, keyId, client, by, reason }: AuditEvent): string {
+function lineOf({ time, event, email, keyId, client, by, reason, document, level }: AuditEvent): string {
   const what = event.replaceAll('_', ' ').padEnd(20);
-  const details = [keyId && `key ${keyId}`, client && `from ${client}`, by && by !== keyId && `by key ${by}`, reason];
-  return [`${time.slice(0, 19).replace('T', ' ')}Z`, what, email, ...details.filter(Boolean)].join('  ');
+  const details = [keyId && `key ${keyId}`, client && `from ${client}`, by && by !== keyId && `by key ${by}`];
+  const signed = [document && `document ${document}`, level && `level ${level}`, reason];
+  return [
+    `${time.slice(0, 19).replace('T', ' ')}Z`,
+    what,
+    email,
+    ...details.filter(Boolean),
+    ...signed.filter(Boolean),
+  ].join('  ');
 }
 
 function openKeys({ env }: Context): Promise<Keys> {

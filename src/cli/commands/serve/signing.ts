@@ -1,0 +1,73 @@
+/** The key of POST /v1/sign: a JSON file with options of `docconv sign`, such as {"p12": "seal.p12", "tsa": "https://..."}. */
+import { dirname, resolve } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import type { Config } from '../../../config/index.js';
+import { DocconvError, toDocconvError } from '../../../errors.js';
+import { createFetcher } from '../../../fetch/index.js';
+import type { ServerSettings } from '../../../http/index.js';
+import type { SigningService } from '../../../sign/index.js';
+import { readInput } from '../../../system/files/files.js';
+import type { TrustStore } from '../../../trust/index.js';
+import type { Context } from '../../context.js';
+import { type AuthorityOptions, addTimestampOptions, timestampAuthority } from '../sign/authority.js';
+import { addKeyOptions, type KeyOptions, openSigner } from '../sign/key.js';
+
+/** Null where the setting is not set. Rejects with CONFIG_INVALID. */
+export async function openSigning(
+  config: Config,
+  { online, verificationMemory }: Pick<ServerSettings, 'online' | 'verificationMemory'>,
+  trust: TrustStore | null,
+  context: Context,
+): Promise<SigningService | null> {
+  const { signing: file, signTimeout } = config;
+  if (file === null) return null;
+  try {
+    const own = withoutPrompts(context, dirname(resolve(context.cwd, file)));
+    const options = await readOptions(file, context);
+    const { createSigningService } = await import('../../../sign/index.js');
+    const service = createSigningService({
+      open: () => openSigner(options, own),
+      tsa: (await timestampAuthority(options, own)) ?? null,
+      fetcher: online && createFetcher({ allowPrivate: online.allowPrivate }),
+      trust: trust && (() => trust.portable),
+      timeoutMs: signTimeout * 1000,
+      memoryMb: verificationMemory,
+    });
+    await service.start();
+    return service;
+  } catch (thrown) {
+    const cause = toDocconvError(thrown);
+    throw new DocconvError('CONFIG_INVALID.signing', { file, reason: cause.message }, { cause });
+  }
+}
+
+/** A server asks nobody for a password, and paths are relative to the file. The key outlives SIGTERM: requests finish. */
+function withoutPrompts(context: Context, cwd: string): Context {
+  const terminal = Object.create(context.terminal, { interactive: { value: false } });
+  return { ...context, terminal, cwd, signal: new AbortController().signal };
+}
+
+async function readOptions(file: string, { cwd, signal }: Context): Promise<KeyOptions & AuthorityOptions> {
+  const bytes = await readInput(resolve(cwd, file), { name: file, kind: 'signing settings', signal });
+  const members = Object.entries(JSON.parse(bytes.toString()) as object);
+  const wrong = members.find(([name, value]) => !/^[a-z][a-z0-9-]*$/.test(name) || typeof value !== 'string');
+  if (wrong) throw new DocconvError('OPTION_INVALID.signing-member', { name: wrong[0] });
+  return optionsOf(members.map(([name, value]) => `--${name}=${value}`));
+}
+
+function optionsOf(flags: readonly string[]): KeyOptions & AuthorityOptions {
+  const command = new Command().exitOverride().configureOutput({ writeErr: () => {} });
+  addKeyOptions(command);
+  addTimestampOptions(command);
+  try {
+    command.parse(flags, { from: 'user' });
+  } catch (thrown) {
+    // without the value, which may be a secret
+    if (thrown instanceof CommanderError)
+      throw new DocconvError('OPTION_INVALID.signing-option', { reason: nameIn(thrown) });
+    throw thrown;
+  }
+  return command.opts();
+}
+
+const nameIn = ({ message }: CommanderError): string => /--([a-z0-9-]+)/.exec(message)?.[1] ?? '?';

@@ -1,0 +1,83 @@
+/** The options of a signature: fields of the form only, since a reason or a name says more than a URL should. */
+import { Type } from '@sinclair/typebox';
+import { DocconvError } from '../../errors.js';
+import { BASELINE_LEVELS, CERTIFICATIONS, parseLock, type ServedSignOptions } from '../../sign/index.js';
+import { badParameter, messageForClient } from '../problem.js';
+import { BINARY } from '../schemas.js';
+
+const text = (description: string, ...examples: string[]) =>
+  Type.Optional(Type.String({ maxLength: MAX_TEXT, description, ...(examples.length > 0 && { examples }) }));
+const choice = (description: string, words: readonly string[]) =>
+  Type.Optional(Type.String({ description, enum: [...words] }));
+
+const MAX_TEXT = 1000;
+
+const OPTIONS = {
+  level: choice(
+    'Baseline level (PAdES) to reach; B is the default. The operator decides which others there are',
+    BASELINE_LEVELS,
+  ),
+  'allow-lower-level': choice(
+    'true: also answer with the PDF where only a lower level was reached; Docconv-Level states it',
+    ['true', 'false'],
+  ),
+  reason: text('Reason for signing', 'I agree'),
+  location: text('Place of signing', 'Berlin'),
+  name: text('Name of the signer; by default that of the certificate'),
+  contact: text('Contact information of the signer'),
+  field: text('Name of an empty signature field; by default a new, invisible one', 'Approval'),
+  certify: choice('Certify the PDF as its first signature: what stays permitted', CERTIFICATIONS),
+  lock: text('Fields that nobody can change afterwards: `all`, `only=A,B` or `except=A,B`', 'all'),
+  password: Type.Optional(Type.String({ maxLength: 1024, description: 'Password of an encrypted PDF' })),
+};
+
+export const SignForm = Type.Object(
+  { file: Type.Unsafe<never>({ ...BINARY, description: 'The PDF' }), ...OPTIONS },
+  { additionalProperties: false, required: ['file'] },
+);
+
+type Fields = ReadonlyMap<string, string>;
+
+/** Throws invalid_parameter. @param levels that the service can reach */
+export function readSignOptions(fields: Fields, levels: readonly string[]): ServedSignOptions {
+  for (const [name, value] of fields) requireKnown(name, value);
+  const level = oneOf(fields, 'level', BASELINE_LEVELS) ?? 'B';
+  if (!levels.includes(level))
+    throw badParameter({ parameter: 'level' }, `This server signs at the levels ${levels.join(', ')} only.`);
+  const certify = oneOf(fields, 'certify', CERTIFICATIONS);
+  const lock = fields.get('lock');
+  const texts = (['reason', 'location', 'name', 'contact', 'field', 'password'] as const).flatMap(name => {
+    const value = fields.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return {
+    ...Object.fromEntries(texts),
+    level,
+    allowLowerLevel: oneOf(fields, 'allow-lower-level', ['true', 'false']) === 'true',
+    ...(certify && { certify }),
+    ...(lock !== undefined && { lock: readLock(lock) }),
+  };
+}
+
+function requireKnown(name: string, value: string): void {
+  if (!Object.hasOwn(OPTIONS, name))
+    throw badParameter({ parameter: name }, `There is no option "${name}". GET /openapi.json lists the options.`);
+  if (value.length > MAX_TEXT && name !== 'password')
+    throw badParameter({ parameter: name }, `"${name}" has more than ${MAX_TEXT} characters.`);
+}
+
+function oneOf<const Word extends string>(fields: Fields, name: string, words: readonly Word[]): Word | undefined {
+  const given = fields.get(name);
+  const found = words.find(word => word === given);
+  if (given === undefined || found !== undefined) return found;
+  throw badParameter({ parameter: name }, `"${name}" is one of ${words.join(', ')}.`);
+}
+
+function readLock(text: string): ReturnType<typeof parseLock> {
+  try {
+    return parseLock(text);
+  } catch (thrown) {
+    if (!(thrown instanceof DocconvError)) throw thrown;
+    throw badParameter({ parameter: 'lock' }, messageForClient(thrown.message));
+  }
+}

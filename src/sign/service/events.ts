@@ -1,0 +1,113 @@
+/**
+ * What docconv and a signing process tell each other. The process parses the PDF; docconv has the key and the network. Each
+ * answer of the process is either its result or a question, and the next request has the answer to that.
+ */
+import type { ErrorCode } from '../../errors.js';
+import {
+  type Accept,
+  collect,
+  ProtocolError,
+  readCount,
+  readName,
+  readObject,
+  readText,
+} from '../../isolation/index.js';
+import type { PortableTrust } from '../../trust/index.js';
+import { BASELINE_LEVELS, type BaselineLevel } from '../levels.js';
+import type { SignOptions } from '../sign.js';
+
+/** Trusted certificates are the blobs of the configuration. */
+export interface WorkerConfig {
+  readonly places: Omit<PortableTrust, 'certificates'>;
+}
+
+/** Options of sign() that are plain data. */
+export type ServedSignOptions = Pick<
+  SignOptions,
+  'level' | 'allowLowerLevel' | 'reason' | 'location' | 'name' | 'contact' | 'field' | 'certify' | 'lock' | 'password'
+>;
+
+export type SigningStep =
+  /** The document is the first blob; then follow the certificate of the signer and those of its issuers. */
+  | {
+      readonly step: 'begin';
+      readonly options: ServedSignOptions;
+      /** Without credentials; null: there is none. */
+      readonly authority: { readonly url: string; readonly policy?: string } | null;
+    }
+  /** The answer is the blob. */
+  | { readonly step: 'answer' }
+  | { readonly step: 'refusal'; readonly code: ErrorCode; readonly message: string };
+
+/** In JSON, with one blob: data to sign, the body of a request, or the signed PDF. */
+export type SigningEvent =
+  | { readonly event: 'sign' }
+  | { readonly event: 'timestamp' }
+  | ({ readonly event: 'fetch' } & FetchQuestion)
+  | ({ readonly event: 'done' } & Outcome);
+
+/** For certificates and revocation data. */
+export interface FetchQuestion {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+export interface Outcome {
+  readonly level: BaselineLevel;
+  /** Why it is lower than the one asked for; null: it is not. */
+  readonly reason: string | null;
+}
+
+export type ReceivedEvent = SigningEvent & { readonly blob: Uint8Array };
+
+const EVENTS: ReadonlySet<SigningEvent['event']> = new Set(['sign', 'timestamp', 'fetch', 'done']);
+const METHODS: ReadonlySet<'GET' | 'POST'> = new Set(['GET', 'POST']);
+const HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type']);
+const LEVELS: ReadonlySet<BaselineLevel> = new Set(BASELINE_LEVELS);
+const MAX = { url: 2048, header: 200, reason: 2000, question: 100_000, answer: 64 << 20, timeoutMs: 60_000 };
+/** Two copies of it are in memory. */
+const MAX_PDF = 1 << 30;
+
+export const acceptEvent: Accept<ReceivedEvent> = (value, [size, ...others]) => {
+  if (size === undefined || others.length > 0) throw new ProtocolError('not one blob');
+  const event = readName((value as Partial<SigningEvent> | null)?.event, EVENTS);
+  if (event === 'done') return withBlob(outcomeOf(value), readCount(size, MAX_PDF));
+  return withBlob(event === 'fetch' ? questionOf(value) : { event }, readCount(size, MAX.question));
+};
+
+function withBlob(message: SigningEvent, size: number): ReturnType<Accept<ReceivedEvent>> {
+  const { bytes, sink } = collect(size);
+  return { message: { ...message, blob: bytes }, sinks: [sink] };
+}
+
+function outcomeOf(value: unknown): SigningEvent {
+  const { level, reason } = readObject(value, ['event', 'level', 'reason']);
+  return {
+    event: 'done',
+    level: readName(level, LEVELS),
+    reason: reason === null ? null : readText(reason, MAX.reason),
+  };
+}
+
+function questionOf(value: unknown): SigningEvent {
+  const names = ['event', 'url', 'method', 'headers', 'maxBytes', 'timeoutMs'] as const;
+  const { url, method, headers, maxBytes, timeoutMs } = readObject(value, names);
+  return {
+    event: 'fetch',
+    url: readText(url, MAX.url),
+    method: readName(method, METHODS),
+    headers: headersOf(headers),
+    maxBytes: readCount(maxBytes, MAX.answer),
+    timeoutMs: readCount(timeoutMs, MAX.timeoutMs),
+  };
+}
+
+function headersOf(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) throw new ProtocolError('headers that are no object');
+  const entries = Object.entries(value);
+  if (!entries.every(([name]) => HEADERS.has(name))) throw new ProtocolError('an unexpected header');
+  return Object.fromEntries(entries.map(([name, text]) => [name, readText(text, MAX.header)]));
+}

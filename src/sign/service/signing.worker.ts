@@ -1,0 +1,49 @@
+/** The worker process of the signing service: parses, signs and verifies one PDF. It has neither the key nor the network. */
+import { X509Certificate } from 'node:crypto';
+import { toDocconvError } from '../../errors.js';
+import type { FetchRequest } from '../../fetch/index.js';
+import { runWorker } from '../../isolation/worker.js';
+import { parseCertificate } from '../../pki/index.js';
+import { reopeningTrustStore } from '../../trust/index.js';
+import { signToLevel } from '../sign.js';
+import type { Signer } from '../signer.js';
+import { Dialogue, fetcherThrough, type Outgoing } from './dialogue.js';
+import type { SigningEvent, SigningStep, WorkerConfig } from './events.js';
+
+type Begin = Extract<SigningStep, { step: 'begin' }>;
+
+runWorker<WorkerConfig, SigningStep, SigningEvent>(async ({ places }, certificates) => {
+  const useTrust = reopeningTrustStore({ certificates, ...places });
+  let dialogue = new Dialogue();
+
+  const signed = async ({ options, authority }: Begin, [document, ...ders]: Buffer[]): Promise<Outgoing> => {
+    const timestamps = fetcherThrough(({ body }) => dialogue.ask({ event: 'timestamp' }, body ?? new Uint8Array()));
+    const tsa = authority && { ...authority, fetcher: timestamps };
+    const result = await useTrust(trust => {
+      const settings = { ...options, trust, fetcher: fetcherThrough(asked), ...(tsa && { tsa }) };
+      return signToLevel(document!, signerThrough(ders), settings);
+    });
+    const { pdf, level, reason } = result;
+    return { result: { event: 'done', level, reason }, blobs: [pdf] };
+  };
+  const asked = ({ url, method = 'GET', headers = {}, maxBytes, timeoutMs, body }: FetchRequest) =>
+    dialogue.ask({ event: 'fetch', url, method, headers, maxBytes, timeoutMs }, body ?? new Uint8Array());
+  const signerThrough = (ders: readonly Buffer[]): Signer => {
+    const [certificate, ...others] = ders.map(parseCertificate);
+    const { publicKey } = new X509Certificate(ders[0]!);
+    return { certificate: certificate!, others, publicKey, sign: data => dialogue.ask({ event: 'sign' }, data) };
+  };
+  return {
+    async handle(step, blobs) {
+      if (step.step === 'begin') {
+        dialogue = new Dialogue();
+        dialogue.run(signed(step, blobs));
+      } else dialogue.answer(step, blobs[0]);
+      try {
+        return await dialogue.next;
+      } catch (thrown) {
+        throw toDocconvError(thrown);
+      }
+    },
+  };
+});

@@ -1,0 +1,170 @@
+/** Signing processes: each parses one PDF in the sandbox, and asks for signature values and for what has to be fetched. */
+import { dirname } from 'node:path';
+import { DocconvError, type ErrorCode, toDocconvError } from '../../errors.js';
+import {
+  asPoolWorker,
+  compromised,
+  type PoolErrors,
+  type PoolWorker,
+  reasonOf,
+  WorkerError,
+  WorkerProcess,
+  type Workspace,
+} from '../../isolation/index.js';
+import { untilAborted } from '../../system/deferred.js';
+import { builtFile } from '../../system/package.js';
+import type { PortableTrust } from '../../trust/index.js';
+import type { Signer } from '../signer.js';
+import {
+  acceptEvent,
+  type FetchQuestion,
+  type Outcome,
+  type ReceivedEvent,
+  type ServedSignOptions,
+  type SigningStep,
+  type WorkerConfig,
+} from './events.js';
+
+export interface SigningJob {
+  /** Reads the document when a process is free. */
+  readonly bytes: () => Promise<Uint8Array>;
+  readonly options: ServedSignOptions;
+  readonly signer: Pick<Signer, 'certificate' | 'others'>;
+  readonly authority: Extract<SigningStep, { step: 'begin' }>['authority'];
+  /** What the process asks for; a rejection is the end of the signing, or of the levels above. */
+  sign(data: Uint8Array): Promise<Uint8Array>;
+  timestamp(request: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+  fetch(question: FetchQuestion, body: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+export interface SignedDocument extends Outcome {
+  readonly pdf: Uint8Array;
+}
+
+export interface SigningWorkerSettings {
+  /** Asked when a process starts; null: nothing is trusted. */
+  readonly trust: (() => PortableTrust) | null;
+  /** MiB of V8's heap. */
+  readonly memoryMb: number;
+}
+
+/** The errors of sign(), and those that docconv has answered. */
+const FAILURES: ReadonlySet<ErrorCode> = new Set([
+  'EMPTY_FILE',
+  'NOT_A_PDF',
+  'CORRUPT_DOCUMENT',
+  'PASSWORD_NEEDED',
+  'WRONG_PASSWORD',
+  'ENCRYPTION_UNSUPPORTED',
+  'LIMIT_EXCEEDED',
+  'TOO_LARGE',
+  'OPTION_INVALID',
+  'OPTION_UNSUPPORTED',
+  'NOT_PERMITTED',
+  'SIGNING_FAILED',
+  'FETCH_FAILED',
+  'FETCH_TIMEOUT',
+  'URL_FORBIDDEN',
+  'TRUST_UNAVAILABLE',
+  'INTERNAL',
+]);
+
+/** Questions of one document: a path with its responders has a few. */
+const MAX_QUESTIONS = 500;
+const NOTHING_TRUSTED: PortableTrust = { certificates: [], lists: null };
+
+/** Without a writable folder, and without the network. */
+export async function startSigningWorker(
+  { trust, memoryMb }: SigningWorkerSettings,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<PoolWorker<SigningJob, SignedDocument>> {
+  const { certificates: blobs, ...places } = trust?.() ?? NOTHING_TRUSTED;
+  const folders = new Set([places.lists, places.aatl].filter(folder => typeof folder === 'string'));
+  const entry = builtFile('sign/service/signing.worker.js');
+  // the document, its copies and what it unpacks to are outside of V8's heap
+  const memory = (2 * memoryMb + 1024) * 1024 ** 2;
+  const settings = {
+    entry,
+    heapLimit: memoryMb,
+    sandbox: { scratch: null, memory, readable: [dirname(entry), ...folders], network: false },
+    environment: {},
+    config: { places },
+    blobs,
+    failures: FAILURES,
+    workspace,
+  };
+  const process = await WorkerProcess.start<WorkerConfig, SigningStep>(settings, signal).catch(error => {
+    throw error instanceof WorkerError && error.isOfStart
+      ? new DocconvError('VERIFICATION_CRASHED.signing-did-not-start', { reason: reasonOf(error) }, { cause: error })
+      : describe(error, memoryMb);
+  });
+  const limits = { memory, cpu: Number.POSITIVE_INFINITY }; // the time limit bounds it
+  const ask = (body: SigningStep, blobs: readonly Uint8Array[], signal: AbortSignal) =>
+    process.request<ReceivedEvent>({ body, blobs, accept: acceptEvent, signal, limits });
+  return asPoolWorker(process, {
+    batch: 1,
+    ready: process.ready,
+    run: async ([job], runSignal) => {
+      try {
+        return [await converse(job!, ask, runSignal)];
+      } catch (error) {
+        throw describe(error, memoryMb);
+      }
+    },
+  });
+}
+
+type Ask = (body: SigningStep, blobs: readonly Uint8Array[], signal: AbortSignal) => Promise<ReceivedEvent>;
+
+/** Answers questions until the document is signed. */
+async function converse(job: SigningJob, ask: Ask, signal: AbortSignal): Promise<SignedDocument> {
+  const { options, authority, signer } = job;
+  const ders = [signer.certificate, ...signer.others].map(({ der }) => der);
+  let event = await ask({ step: 'begin', options, authority }, [await job.bytes(), ...ders], signal);
+  for (let questions = 0; event.event !== 'done'; questions++) {
+    if (questions === MAX_QUESTIONS) throw new WorkerError('malformed', 'too many questions');
+    const answer = await untilAborted(answerTo(event, job, signal), signal).catch(thrown => {
+      if (signal.aborted) throw thrown;
+      return toDocconvError(thrown);
+    });
+    if (answer instanceof DocconvError) {
+      const { code, message } = answer;
+      event = await ask({ step: 'refusal', code, message }, [], signal);
+    } else event = await ask({ step: 'answer' }, [answer], signal);
+  }
+  const { level, reason, blob } = event;
+  return { level, reason, pdf: blob };
+}
+
+function answerTo(event: ReceivedEvent, job: SigningJob, signal: AbortSignal): Promise<Uint8Array> {
+  if (event.event === 'sign') return job.sign(event.blob);
+  if (event.event === 'timestamp') return job.timestamp(event.blob, signal);
+  if (event.event === 'fetch') return job.fetch(event, event.blob, signal);
+  throw new WorkerError('malformed', 'a result in place of a question');
+}
+
+function describe(cause: unknown, memoryMb: number): unknown {
+  if (!(cause instanceof WorkerError)) return cause;
+  const { reason, message, usage } = cause;
+  if (['memory', 'processes', 'disk'].includes(reason) || /heap out of memory/i.test(message))
+    return new DocconvError(
+      'LIMIT_EXCEEDED.signing-memory',
+      { limit: memoryMb, reason: message },
+      { cause, detail: { limit: reason, ...usage } },
+    );
+  return reason === 'malformed' ? compromised(cause) : new DocconvError('VERIFICATION_CRASHED.signing', {}, { cause });
+}
+
+export const overloaded = () => new DocconvError('OVERLOADED.signings');
+
+export const POOL_ERRORS: PoolErrors = {
+  closed: () => new DocconvError('CLOSED.signing'),
+  queueFull: overloaded,
+  timedOut: milliseconds =>
+    new DocconvError(
+      'LIMIT_EXCEEDED.signing-time',
+      { seconds: milliseconds / 1000 },
+      { detail: { limit: 'milliseconds', max: milliseconds } },
+    ),
+};
