@@ -6,8 +6,8 @@ import type { CheckOptions } from './options.js';
 import { readSecurityStore } from './path/dss.js';
 import { identify } from './path/identity.js';
 import { TrustedListLookup } from './path/trusted-list-lookup.js';
-import { collectValidationData, dataAfter } from './path/validation-data.js';
-import { type Signature, verifySignatures } from './verify/signatures.js';
+import { collectValidationData } from './path/validation-data.js';
+import { verifySignatures } from './verify/signatures.js';
 
 /** DER of each. */
 export interface LongTermData {
@@ -27,8 +27,7 @@ export async function collectLongTermData(
   const store = readSecurityStore(document);
   const stored = store.certificates.map(({ value }) => value);
   const { signatures } = await verifySignatures(document, stored);
-  const { certificates } = collectValidationData(store, signatures);
-  const evidence = { ...dataAfter(store, newestOf(signatures)), certificates };
+  const evidence = collectValidationData(store, signatures);
   const lookup = new TrustedListLookup(options.trust ?? null);
   const identities = await identify(signatures, evidence, { ...options, fetcher }, lookup);
   const paths = identities.flatMap(({ conclusion }) => [conclusion, ...conclusion.timestamps]);
@@ -41,14 +40,6 @@ export async function collectLongTermData(
     crls: answers.filter(isReadable(parseCrl)),
     ocspResponses: answers.filter(isReadable(parseOcspResponse)),
   };
-}
-
-/**
- * The revision of the newest signature. Older revocation data does not count for its level, nor does what its message contains
- * (EN 319 142-1, 5.4.2): it must not keep newer data from being fetched.
- */
-function newestOf(signatures: readonly Signature[]): number {
-  return Math.max(...signatures.filter(({ kind }) => kind !== 'timestamp').map(({ site }) => site.revision.index));
 }
 
 function withoutKnown(certificates: readonly Certificate[], known: ReadonlySet<string>): Uint8Array[] {
