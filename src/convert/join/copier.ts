@@ -22,6 +22,12 @@ export class Copier {
   readonly #open: number[] = [];
   /** Changes a dictionary before it is copied: its references are of the document. */
   edit: (dict: PdfDict) => PdfDict = dict => dict;
+  /** The same for a dictionary that may have content, or whose stream is content. */
+  editContent: (dict: PdfDict, stream: PdfStream | null) => PdfDict = dict => dict;
+  /** References to such objects become null. */
+  leavesOut: (ref: PdfRef) => boolean = () => false;
+  /** Objects of the document that are read in another way. */
+  readonly #changed = new Map<number, PdfDict>();
 
   constructor(
     readonly revision: PdfRevision,
@@ -31,6 +37,11 @@ export class Copier {
   /** Every reference to `old` becomes `ref`, an object that the caller writes. */
   redirect(old: PdfObject | undefined, ref: PdfRef): void {
     if (old instanceof PdfRef) this.#refs.set(old.num, ref);
+  }
+
+  /** Reads the object as `dict`, whose references are of the document. */
+  change(num: number, dict: PdfDict): void {
+    this.#changed.set(num, dict);
   }
 
   /** Replaces entries of an object, in addition to those that were replaced before. */
@@ -69,23 +80,25 @@ export class Copier {
     const known = this.#refs.get(old.num);
     if (known !== undefined) return known;
     const value = this.revision.object(old.num, old.gen)?.value ?? null;
-    if (value !== null && !isLeftOut(value)) return this.reserve(old);
+    if (value !== null && !isLeftOut(value) && !this.leavesOut(old)) return this.reserve(old);
     this.#refs.set(old.num, null);
     return null;
   }
 
-  #copyDict(dict: PdfDict): PdfDict {
-    const entries = [...this.edit(dict).entries].map(([key, value]) => [key, this.copy(value)] as const);
+  #copyDict(dict: PdfDict, stream: PdfStream | null = null): PdfDict {
+    const entries = [...this.editContent(this.edit(dict), stream).entries].map(
+      ([key, value]) => [key, this.copy(value)] as const,
+    );
     return new PdfDict(new Map(entries), null);
   }
 
   /** Writes all objects that were reached so far. */
   finish(): void {
     for (let num = this.#open.pop(); num !== undefined; num = this.#open.pop()) {
-      const value = this.revision.object(num)?.value ?? null;
+      const value = this.#changed.get(num) ?? this.revision.object(num)?.value ?? null;
       const ref = this.#refs.get(num)!;
       if (value instanceof PdfStream) {
-        const dict = this.#withEntries(num, this.#copyDict(plainEntries(this.revision, value)));
+        const dict = this.#withEntries(num, this.#copyDict(plainEntries(this.revision, value), value));
         this.target.addStream(ref, dict, this.revision.rawStream(value));
       } else {
         const copied = this.copy(value);

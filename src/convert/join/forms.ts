@@ -113,12 +113,14 @@ function addFields({ revision, copier }: Part, form: PdfDict, names: Set<string>
 }
 
 function addResources(
-  { revision, copier }: Part,
+  { revision, copier, selection }: Part,
   form: PdfDict,
   all: Map<string, Map<string, PdfObject>>,
   fonts: FontNames,
 ): void {
   for (const category of revision.getDict(form, 'DR')?.entries.keys() ?? []) {
+    // appearances of fields of other pages
+    if (selection && category === 'XObject') continue;
     const own = revision.getDict(revision.getDict(form, 'DR'), category);
     const joined = all.get(category) ?? new Map<string, PdfObject>();
     for (const [old, value] of own?.entries ?? []) {

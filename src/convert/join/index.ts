@@ -27,6 +27,7 @@ import { joinLayers } from './layers.js';
 import { destinationsOf, joinNames, withDestination } from './names.js';
 import { joinOutlines } from './outlines.js';
 import { copiedItems, type Part } from './part.js';
+import { INHERITED, Selection } from './selection.js';
 import { joinStructure, parentTreeSize, withStructureKeys } from './structure.js';
 
 export interface JoinedDocument {
@@ -86,19 +87,18 @@ function openParts(documents: readonly JoinedDocument[], target: PdfFile, limits
   for (const { document, title, pages: selected } of documents) {
     const revision = document.latest;
     const all = pageList(revision)?.pages ?? [];
-    const pages = selected ? selected.map(number => all[number - 1]!) : all;
-    if (pages.length === 0) throw new DocconvError('CORRUPT_DOCUMENT.no-pages');
+    const numbers = selected ? selected.map(number => number - 1) : [...all.keys()];
+    if (numbers.length === 0) throw new DocconvError('CORRUPT_DOCUMENT.no-pages');
     const copier = new Copier(revision, target);
+    const selection = numbers.length < all.length ? new Selection(copier, new Set(numbers)) : null;
+    const pages = numbers.map(number => (selection ? selection.page(all[number]!) : all[number]!));
     const pageRefs = pages.map(({ ref }) => (ref ? copier.reserve(ref) : target.reserve()));
-    parts.push({ revision, copier, pages, pageRefs, firstPage, title });
+    parts.push({ revision, copier, pages, numbers, selection, pageRefs, firstPage, title });
     firstPage += pages.length;
     requireWithin(limits, 'pages', firstPage);
   }
   return parts;
 }
-
-/** Entries that a page inherits from the page tree of its document (7.7.3.4), which is not copied. */
-const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
 /** Sets what changes in the objects of each document, before the first one is copied. `keys`: see joinStructure. */
 function prepareParts(parts: readonly Part[], tree: PdfRef) {

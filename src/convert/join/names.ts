@@ -50,8 +50,9 @@ export function withDestination(revision: PdfRevision, entries: PdfDict, known: 
 /** Null: there are none. `destinations`: of each document. */
 export function joinNames(parts: readonly Part[], destinations: readonly Destinations[]): PdfObject {
   const all = new Map<string, PdfObject>();
-  for (const [i, { copier }] of parts.entries())
-    for (const [name, value] of destinations[i]!) if (!all.has(name)) all.set(name, copier.copy(value));
+  for (const [i, { copier, selection }] of parts.entries())
+    for (const [name, value] of destinations[i]!)
+      if (!all.has(name) && selection?.hasDestination(value) !== false) all.set(name, copier.copy(value));
   const files = joinAttachments(parts);
   if (all.size + files.size === 0) return null;
   return dict({
@@ -65,8 +66,10 @@ function joinAttachments(parts: readonly Part[]): ReadonlyMap<string, PdfObject>
   const all = new Map<string, PdfObject>();
   for (const [i, { revision, copier }] of parts.entries()) {
     const names = revision.getDict(revision.root, 'Names');
-    for (const [key, value] of nameTree(revision, names?.get('EmbeddedFiles')))
-      all.set(all.has(key) ? `${key} (${i + 1})` : key, copier.copy(value));
+    for (const [key, value] of nameTree(revision, names?.get('EmbeddedFiles'))) {
+      const file = copier.copy(value);
+      if (file !== null) all.set(all.has(key) ? `${key} (${i + 1})` : key, file);
+    }
   }
   return all;
 }

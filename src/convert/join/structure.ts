@@ -44,13 +44,15 @@ export function joinStructure(target: PdfFile, parts: readonly Part[], offsets: 
   const [kids, parents]: [PdfObject[], Map<number, PdfObject>] = [[], new Map()];
   const maps: Record<'RoleMap' | 'ClassMap', Map<string, PdfObject>> = { RoleMap: new Map(), ClassMap: new Map() };
   for (const [i, part] of parts.entries()) {
-    const { revision, copier } = part;
+    const { revision, copier, selection } = part;
     const tree = treeOf(revision);
     if (!tree) continue;
     copier.redirect(revision.root?.get('StructTreeRoot'), root);
     kids.push(...topElements(part, tree));
-    for (const [key, value] of numberTree(revision, parentTree(revision)))
-      parents.set(key + offsets[i]!, copier.copy(value));
+    for (const [key, value] of numberTree(revision, parentTree(revision))) {
+      const copy = selection?.hasKey(key) === false ? null : copier.copy(value);
+      if (copy !== null || !selection) parents.set(key + offsets[i]!, copy);
+    }
     for (const [name, map] of Object.entries(maps))
       for (const [key, value] of revision.getDict(tree, name)?.entries ?? [])
         if (!map.has(key)) map.set(key, copier.copy(value));
@@ -69,7 +71,7 @@ export function joinStructure(target: PdfFile, parts: readonly Part[], offsets: 
 }
 
 /** The elements of the first level, with the language of their document; '' is an unknown one (14.9.2.1). */
-function topElements({ revision, copier }: Part, tree: PdfDict): PdfObject[] {
+function topElements({ revision, copier, selection }: Part, tree: PdfDict): PdfObject[] {
   const kids = revision.get(tree, 'K');
   const items = kids instanceof PdfArray ? kids.items : [tree.get('K') ?? null];
   const language = revision.getString(revision.root, 'Lang') ?? textString('');
@@ -78,7 +80,8 @@ function topElements({ revision, copier }: Part, tree: PdfDict): PdfObject[] {
     if (item instanceof PdfRef && element instanceof PdfDict && !element.has('Lang'))
       copier.replace(item, { Lang: language });
   }
-  return items.map(item => copier.copy(item)).filter(item => item !== null);
+  const kept = selection ? items.filter(item => item instanceof PdfRef) : items;
+  return kept.map(item => copier.copy(item)).filter(item => item !== null);
 }
 
 const treeOf = (revision: PdfRevision): PdfDict | null => revision.getDict(revision.root, 'StructTreeRoot');
