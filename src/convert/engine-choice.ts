@@ -6,7 +6,7 @@ import { requireKnownMembers } from '../system/known-members.js';
 import type { Engine, EngineStatus, Job, JobResult } from './engine.js';
 import type { EngineName } from './engine-name.js';
 import { isFaultOfEngine, POOL_ERRORS } from './failures.js';
-import type { Family, Format } from './formats.js';
+import { type Family, type Format, PRINTED_PDF } from './formats.js';
 import type { Operation } from './operation-types.js';
 import { parsePdfOptions } from './option-values.js';
 import { PDF_OPTIONS, type PdfOptions } from './options.js';
@@ -16,6 +16,15 @@ import { asWarning, type Warning } from './warnings.js';
 
 /** Native is the fastest; soffice converts what native cannot; wasm needs no installation, but has few fonts. */
 const PREFERENCE: readonly EngineName[] = ['native', 'soffice', 'wasm'];
+
+/**
+ * The other engines cannot name LibreOffice's import of PDFs. Without it, LibreOffice takes the PDF for a picture, and writes
+ * its pages without their fonts: they lose all text.
+ */
+const isForSoffice = (format: Format): boolean => format === PRINTED_PDF;
+
+const reads = async (engine: Engine, format: Format): Promise<boolean> =>
+  (engine.name === 'soffice' || !isForSoffice(format)) && (await engine.handles(format.family));
 
 export class EngineChoice {
   /** Called once for each engine that did not start: with its error, and the engine that is used in its place. */
@@ -45,7 +54,7 @@ export class EngineChoice {
   async *candidates(
     format: Format,
     pdf: PdfOptions = {},
-    requested: EngineName | 'auto' = this.preset,
+    requested: EngineName | 'auto' = isForSoffice(format) ? 'auto' : this.preset,
     onSkipped: (problem: DocconvError) => void = () => {},
   ): AsyncGenerator<Engine, void, void> {
     if (requested !== 'auto') return yield this.#require(requested, format);
@@ -54,7 +63,7 @@ export class EngineChoice {
     for (const name of PREFERENCE) {
       const engine = this.engines[name];
       const status = engine.status();
-      if (!status.available || !(await engine.handles(format.family))) {
+      if (!status.available || !(await reads(engine, format))) {
         const problem = engine.problem?.();
         if (problem) onSkipped(problem);
         continue;
@@ -84,7 +93,7 @@ export class EngineChoice {
       throw note
         ? new DocconvError('NO_ENGINE.not-available.why', { engine: name, note })
         : new DocconvError('NO_ENGINE.not-available', { engine: name });
-    if (await engine.handles(format.family)) return engine;
+    if (await reads(engine, format)) return engine;
     const problem = engine.problem?.();
     if (problem) throw problem;
     throw new DocconvError('NO_ENGINE.engine-lacks-format', { name, format: format.name });

@@ -4,6 +4,7 @@ import type { App } from './app.js';
 import { watchClock } from './clock.js';
 import { createCodeMails } from './code-mails.js';
 import { createApp } from './create-app.js';
+import { sendResult } from './gotenberg/delivery.js';
 import { isForm } from './gotenberg/order.js';
 import { gotenbergRoutes } from './gotenberg/routes.js';
 import { createFormWork } from './gotenberg/work.js';
@@ -76,7 +77,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const lists = createListUpdates(app, services, { metrics, readiness });
   const allowed = { online: settings.online !== null, sources: settings.trustSources };
   const local = probe && createLocalWork(services, { allowed, folder, metrics, others: FORMS, probe });
-  const jobs = createJobs(app, services, { clock, local, budget, folder, metrics, readiness });
+  const jobs = createJobs(app, services, { clock, local, budget, folder, metrics, readiness, sendResult });
   const parts = { allowed, budget, draining, folder, jobs, local, metrics, readiness };
   const endApi = role === 'work' ? null : await publicRoutes(app, services, parts);
   if (role === 'work') healthRoutes(app, parts);

@@ -17,5 +17,5 @@ export {
   testBody,
 } from './webhooks/delivery.js';
 export { type PostSettings, post } from './webhooks/post.js';
-export { type SenderSettings, startWebhookSender, type Tried } from './webhooks/sender.js';
+export { type ResultAnswer, type SenderSettings, startWebhookSender, type Tried } from './webhooks/sender.js';
 export { secretBytes, secretText } from './webhooks/signature.js';

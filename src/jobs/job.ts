@@ -29,6 +29,8 @@ export interface NewJob {
   readonly parameters: Readonly<Record<string, string>>;
   /** What receives an event when the job has ended. */
   readonly webhook: string | null;
+  /** The webhook receives the result itself: how, in a form that only the caller of the store reads. */
+  readonly receiver?: string;
 }
 
 export interface JobDocument {

@@ -1,92 +1,159 @@
-/** Sends the result of a request to its webhook: first while its job runs, then, where that fails, beside the jobs. */
-import { createReadStream } from 'node:fs';
-import { rename, unlink } from 'node:fs/promises';
-import { DocconvError, type ErrorCode } from '../../errors.js';
-import type { GuardedFetcher } from '../../fetch/index.js';
-import type { Metrics } from '../metrics/metrics.js';
-import { problemOf } from '../problem.js';
-import type { UploadFolder } from '../upload/folder.js';
+/** Sends the result of a job to its webhook, or what went wrong to the URL for errors, and an event to that for events. */
+import type { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DocconvError, toDocconvError } from '../../errors.js';
+import type { ResultAnswer } from '../../jobs/index.js';
+import type { ResultToSend, SendResult } from '../jobs/result-deliveries.js';
 import type { Answer } from '../work/work.js';
-import { type Result, sendError, sendResult, type WebhookRequest } from './webhook.js';
+import { type Fault, faultOf } from './answers.js';
+import type { WebhookRequest } from './webhook.js';
 
-interface Parts {
-  folder: UploadFolder;
-  metrics: Metrics;
-}
+type Sender = Parameters<SendResult>[3];
+type Method = WebhookRequest['method'];
 
-type Deliver = (
-  webhook: WebhookRequest,
-  output: string,
-  signal: AbortSignal,
-  work: () => Promise<Answer>,
-) => Promise<Answer>;
+/** Pauses in milliseconds before the tries that follow the first one. */
+const PAUSES = [1_000, 2_000, 4_000, 8_000];
+/** Of the result, and of what is told about it: all fits into the time in which no other server tries. */
+const RESULT_MS = 25_000;
+const NOTE_MS = 3_000;
 
-/** A receiver that is slower does not hold the place of a job. */
-const IN_JOB_MS = 5_000;
-/** Deliveries beside the jobs; further ones are made in their jobs. Each has a file on the disk. */
-const MAX_BESIDE = 32;
+/** A job ends with its fault as its result: it is not done again. */
+const FAULT = 'gotenberg-fault';
 
-/** This server is in trouble, or stops: the job is done again. */
-const REPEATED: ReadonlySet<ErrorCode> = new Set([
-  'QUEUE_FULL',
-  'OVERLOADED',
-  'DISK_FULL',
-  'NO_ENGINE',
-  'STORE_UNAVAILABLE',
-  'CLOSED',
-]);
-
-export function createDelivery(fetcher: GuardedFetcher | null, { folder, metrics }: Parts): Deliver {
-  let beside = 0;
-  return async (webhook, output, signal, work) => {
-    if (!fetcher) throw new DocconvError('URL_FORBIDDEN.fetching-disabled');
-    const path = folder.newPath();
-    let send: (within: AbortSignal) => Promise<void>;
-    const tell = (thrown: unknown, within: AbortSignal) => sendError(webhook, thrown, { fetcher, signal: within });
-    try {
-      const { body, size, headers } = await work();
-      const { 'content-type': contentType, 'content-disposition': disposition } = headers as Record<string, string>;
-      if (!Buffer.isBuffer(body)) body.destroy();
-      await rename(output, path);
-      const open = () => createReadStream(path);
-      const result: Result = { open, size, contentType: contentType!, disposition: disposition! };
-      send = within =>
-        sendResult(webhook, result, { fetcher, signal: within }).catch(thrown => {
-          within.throwIfAborted();
-          return tell(thrown, within);
-        });
-    } catch (thrown) {
-      signal.throwIfAborted(); // the job is done again
-      if (thrown instanceof DocconvError && REPEATED.has(thrown.code)) throw thrown;
-      metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
-      send = within => tell(thrown, within);
-    }
-    await sendOrContinue(send);
-    return { body: Buffer.alloc(0), size: 0, name: 'sent', headers: { 'content-type': 'text/plain' } };
-
-    /** The client is told; a job that failed would be done again. */
-    async function sendOrContinue(sendAll: typeof send): Promise<void> {
-      const ending = new AbortController();
-      const stop = () => ending.abort(signal.reason);
-      signal.addEventListener('abort', stop, { once: true });
-      const delivered = sendAll(ending.signal)
-        .catch(() => {}) // nobody is left to tell
-        .finally(() => unlink(path).catch(() => {})); // an error has no file
-      if (beside >= MAX_BESIDE) await delivered;
-      else {
-        beside += 1;
-        void delivered.finally(() => {
-          beside -= 1;
-        });
-        await Promise.race([delivered, pause(IN_JOB_MS)]);
-      }
-      signal.removeEventListener('abort', stop);
-      signal.throwIfAborted();
-    }
+export function faultAnswer(thrown: unknown): Answer {
+  const body = Buffer.from(JSON.stringify(faultOf(thrown)));
+  return {
+    body,
+    size: body.length,
+    name: 'fault.json',
+    headers: { 'content-type': 'application/json', [FAULT]: 'true' },
   };
 }
 
-const pause = (milliseconds: number) =>
-  new Promise<void>(resolve => {
-    setTimeout(resolve, milliseconds).unref();
-  });
+export const sendResult: SendResult = async (description, result, tries, sender) => {
+  const webhook = JSON.parse(description) as WebhookRequest;
+  const fault = await faultIn(result);
+  if (fault) return tellError(webhook, fault, tries, sender);
+  const answer = await postResult(webhook, result, sender);
+  if (answer.isDelivered) {
+    await note(() => sendEvent(webhook, { event: 'webhook.success' }, sender), sender);
+    return { ...answer, pause: null };
+  }
+  const pause = pauseAfter(answer, tries);
+  if (pause === null && !sender.signal.aborted) await tellRefusal(webhook, answer, sender);
+  return { ...answer, pause };
+};
+
+async function faultIn({ job, open }: ResultToSend): Promise<Fault | null> {
+  try {
+    const body = await open();
+    if (job.result?.headers[FAULT] !== undefined) return (await json(body)) as Fault;
+    body.destroy();
+    return null;
+  } catch (thrown) {
+    return faultOf(thrown);
+  }
+}
+
+/** Once the error or, without a URL for it, the event has arrived, nothing is sent again. */
+async function tellError(webhook: WebhookRequest, fault: Fault, tries: number, sender: Sender): Promise<ResultAnswer> {
+  const { errorUrl } = webhook;
+  const event = () => sendEvent(webhook, { event: 'webhook.error', error: fault }, sender);
+  const answer = await (errorUrl === null ? event() : sendErrorTo(errorUrl, webhook, fault, sender));
+  const pause = pauseAfter(answer, tries);
+  if (errorUrl !== null && (answer.isDelivered || pause === null)) await note(event, sender);
+  return { ...answer, pause };
+}
+
+async function tellRefusal(webhook: WebhookRequest, answer: Sent, sender: Sender): Promise<void> {
+  const { url, errorUrl } = webhook;
+  const host = new URL(url).host;
+  const fault = faultOf(answer.thrown ?? new DocconvError('FETCH_FAILED.status', { host, status: answer.status ?? 0 }));
+  if (errorUrl !== null) await note(() => sendErrorTo(errorUrl, webhook, fault, sender), sender);
+  await note(() => sendEvent(webhook, { event: 'webhook.error', error: fault }, sender), sender);
+}
+
+interface Sent extends Omit<ResultAnswer, 'pause'> {
+  readonly thrown?: unknown;
+}
+
+function pauseAfter({ isDelivered, status }: Sent, tries: number): number | null {
+  const isFinal = status !== null && status < 500 && status !== 429;
+  return isDelivered || isFinal ? null : (PAUSES[tries - 1] ?? null);
+}
+
+/** What is told beside the result is tried a few times now: sending the result again for it would double that. */
+async function note(send: () => Promise<Sent>, { signal }: Sender): Promise<void> {
+  for (const pause of [...PAUSES.slice(0, 2), null]) {
+    const { isDelivered } = await send();
+    if (isDelivered || pause === null || signal.aborted) return;
+    await sleep(pause, undefined, { signal }).catch(() => {}); // the next try ends at once
+  }
+}
+
+async function postResult(webhook: WebhookRequest, { job, open }: ResultToSend, sender: Sender): Promise<Sent> {
+  const { url, method } = webhook;
+  const { size, headers } = job.result!;
+  const ownHeaders = {
+    'content-disposition': String(headers['content-disposition']),
+    ...lowerCase(webhook.headers),
+    ...traced(webhook),
+    'content-type': String(headers['content-type']),
+    'content-length': String(size),
+  };
+  const body = await open();
+  try {
+    return await post({ url, method, ownHeaders, body, timeoutMs: RESULT_MS }, sender);
+  } finally {
+    body.destroy();
+  }
+}
+
+function sendErrorTo(url: string, webhook: WebhookRequest, fault: Fault, sender: Sender): Promise<Sent> {
+  return sendJson(webhook, { url, method: webhook.errorMethod, value: fault }, sender);
+}
+
+async function sendEvent(webhook: WebhookRequest, event: object, sender: Sender): Promise<Sent> {
+  const { eventsUrl: url, trace: correlationId } = webhook;
+  if (url === null) return { isDelivered: true, status: null, error: null, retryAfter: null };
+  const value = { ...event, correlationId, timestamp: new Date().toISOString() };
+  return sendJson(webhook, { url, method: 'POST', value }, sender);
+}
+
+interface JsonMessage {
+  readonly url: string;
+  readonly method: Method;
+  readonly value: object;
+}
+
+function sendJson(webhook: WebhookRequest, { url, method, value }: JsonMessage, sender: Sender): Promise<Sent> {
+  const ownHeaders = { ...lowerCase(webhook.headers), ...traced(webhook), 'content-type': 'application/json' };
+  return post({ url, method, ownHeaders, body: Buffer.from(JSON.stringify(value)), timeoutMs: NOTE_MS }, sender);
+}
+
+const traced = ({ trace, traceparent }: WebhookRequest): Record<string, string> => ({
+  'gotenberg-trace': trace,
+  ...(traceparent !== null && { traceparent }),
+});
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+interface Message {
+  readonly url: string;
+  readonly method: Method;
+  readonly ownHeaders: Record<string, string>;
+  readonly body: Readable | Buffer;
+  readonly timeoutMs: number;
+}
+
+async function post(message: Message, { fetcher, signal }: Sender): Promise<Sent> {
+  try {
+    const { status, retryAfter } = await fetcher.send({ ...message, signal });
+    return { isDelivered: status >= 200 && status < 300, status, error: null, retryAfter };
+  } catch (thrown) {
+    return { isDelivered: false, status: null, error: toDocconvError(thrown).code, retryAfter: null, thrown };
+  }
+}

@@ -58,8 +58,10 @@ function defineForms(app: App, services: ServerServices, parts: Parts): void {
 
   /** The result is sent later. */
   const accept = async (request: FastifyRequest, form: OrderedForm, reply: FastifyReply) => {
-    await checkUrls(form.webhook!, fetcher, checkWebhook);
-    await jobs.addFor(accountOfClient(clientIdOf(request)), orderOf(form));
+    const webhook = form.webhook!;
+    await checkUrls(webhook, fetcher, checkWebhook);
+    const receiver = { url: webhook.url, description: JSON.stringify(webhook) };
+    await jobs.addFor(accountOfClient(clientIdOf(request)), orderOf(form), receiver);
     return reply.code(204).send();
   };
   const answer = async (request: FastifyRequest, form: OrderedForm, output: string, signal: AbortSignal) => {

@@ -31,10 +31,7 @@ interface Parts {
   folder: UploadFolder;
 }
 
-type Convert = Pick<ConvertOptions, 'engine' | 'exportFilter' | 'from' | 'password'>;
-
-/** The other engines read PDFs as pictures, and lose text in some fonts. */
-const PRINTER = 'soffice';
+type Convert = Pick<ConvertOptions, 'exportFilter' | 'from' | 'password'>;
 
 export class Steps {
   engine = 'none';
@@ -100,7 +97,7 @@ export class Steps {
     await this.requireUnsigned({ name, source });
     const level = levelOf(formats);
     const pdf = { bookmarks: false, ...(level && { pdfa: level }), ...(formats.pdfua && { pdfua: true }) };
-    return { name, source: await this.#convert({ source }, pdf, { from: PRINTED_PDF.name, engine: PRINTER }) };
+    return { name, source: await this.#convert({ source }, pdf, { from: PRINTED_PDF.name }) };
   }
 
   /** Rejects with PDF_SIGNED for a PDF whose signatures would be lost. */

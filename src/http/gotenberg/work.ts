@@ -2,16 +2,17 @@
 import { constants } from 'node:fs';
 import { copyFile, open, writeFile } from 'node:fs/promises';
 import type { Operation, SplitOperation } from '../../convert/index.js';
-import type { DocconvError } from '../../errors.js';
+import { DocconvError, type ErrorCode } from '../../errors.js';
 import type { Admission } from '../limits/admission.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { problemOf } from '../problem.js';
 import type { ConversionProbe, ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
 import { contentDisposition } from '../work/output-name.js';
 import { warningHeaders } from '../work/warning-headers.js';
 import type { Answer, Order, Work } from '../work/work.js';
 import { writeArchive } from './archive.js';
-import { createDelivery } from './delivery.js';
+import { faultAnswer } from './delivery.js';
 import { badRequest } from './form/form-reader.js';
 import { metadataOf } from './form/metadata.js';
 import { distinctNames, randomName, stemOf } from './form/names.js';
@@ -32,12 +33,26 @@ const NO_READING = badRequest(
   'The webhook middleware can only work with multipart/form-data routes that results in output files',
 );
 
+/** This server is in trouble, or stops: the job is done again. */
+const REPEATED: ReadonlySet<ErrorCode> = new Set([
+  'QUEUE_FULL',
+  'OVERLOADED',
+  'DISK_FULL',
+  'NO_ENGINE',
+  'STORE_UNAVAILABLE',
+  'CLOSED',
+]);
+
 export function createFormWork(services: ServerServices, parts: Parts): Work {
-  const deliver = createDelivery(services.fetcher, parts);
   return async (order, output, signal) => {
     const form = formOf(order);
     if (!form.webhook) return doForm(order, form, output, signal);
-    return deliver(form.webhook, output, signal, () => doForm(order, form, output, signal, NO_READING));
+    return doForm(order, form, output, signal, NO_READING).catch(thrown => {
+      signal.throwIfAborted();
+      if (thrown instanceof DocconvError && REPEATED.has(thrown.code)) throw thrown;
+      parts.metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
+      return faultAnswer(thrown);
+    });
   };
 
   async function doForm(order: Order, form: OrderedForm, output: string, signal: AbortSignal, refusal?: Error) {

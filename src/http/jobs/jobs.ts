@@ -24,6 +24,7 @@ import type { Work } from '../work/work.js';
 import { createJobAnswers, type JobAnswers } from './answers.js';
 import { createDelegation } from './delegation.js';
 import { createExecution } from './execution.js';
+import { createResultDeliveries, type ResultReceiver, type SendResult } from './result-deliveries.js';
 import { announce, requireNoWebhook, type Submitted, save, submit } from './submission.js';
 import { createWebhookCheck } from './webhook-check.js';
 import { createWebhookAnswers, startWebhooks, type WebhookAnswers } from './webhooks.js';
@@ -34,8 +35,8 @@ const WEBHOOK_GRACE_MS = { shared: 800, local: 2_000 };
 export interface Jobs extends JobAnswers {
   /** Resolves when the job is saved. See submit(). */
   add(request: FastifyRequest, submitted: Submitted): Promise<Job>;
-  /** Of an account, or the address of a client without one. Resolves when the job is saved. */
-  addFor(account: string, submitted: Submitted): Promise<Job>;
+  /** Of an account, or the address of a client without one: the result is sent to its receiver. Resolves when the job is saved. */
+  addFor(account: string, submitted: Submitted, receiver: ResultReceiver): Promise<Job>;
   readonly webhooks: WebhookAnswers;
   /** Does the work of a request that waits as a job, on a server that takes jobs. */
   readonly delegate: Work;
@@ -52,12 +53,14 @@ interface Parts {
   folder: UploadFolder;
   metrics: Metrics;
   readiness: Readiness;
+  /** Sends results to their receivers. */
+  sendResult: SendResult;
 }
 
 export function createJobs(
   app: App,
   services: ServerServices,
-  { clock, local, budget, folder, metrics, readiness }: Parts,
+  { clock, local, budget, folder, metrics, readiness, sendResult }: Parts,
 ): Jobs {
   const { settings } = services;
   const onError = (error: Error) => app.log.warn({ err: error }, 'job');
@@ -66,14 +69,16 @@ export function createJobs(
   const taking = local && takeJobs(backend, local, { clock, budget, folder, metrics, onError, onFailure });
   const mayWork = clock.isRight;
   const endUpkeep = startUpkeep({ ...backend, mayWork, onError });
-  const endWebhooks = startWebhooks(app, services, { ...backend, mayWork }, metrics);
+  const results = createResultDeliveries(backend, services.fetcher, sendResult);
+  const endWebhooks = startWebhooks(app, services, { ...backend, mayWork }, metrics, results.post);
   report(backend, metrics, readiness, onError);
   const checkWebhook = createWebhookCheck(services.fetcher);
   const stopping = new AbortController();
   let drained: Promise<void> | null = null;
   const drain = (graceMs: number): Promise<void> => {
+    const until = performance.now() + graceMs;
     stopping.abort();
-    drained ??= Promise.resolve(taking?.drain(graceMs));
+    drained ??= Promise.resolve(taking?.drain(graceMs)).then(() => results.sent(until));
     return drained;
   };
   return {
@@ -84,8 +89,8 @@ export function createJobs(
       if (saved.job.state === 'queued') await announce(saved, backend).catch(onError);
       return saved.job;
     },
-    async addFor(account, { documents, ...submitted }) {
-      const given = { ...submitted, id: newJobId(), account, fingerprint: '', webhook: null };
+    async addFor(account, { documents, ...submitted }, receiver) {
+      const given = { ...submitted, id: newJobId(), account, fingerprint: '', ...results.sealed(receiver) };
       const saved = await save(given, documents, backend, settings.jobs);
       await announce(saved, backend).catch(onError);
       return saved.job;

@@ -32,6 +32,7 @@ export function startWebhooks(
   services: ServerServices,
   { store: { deliveries }, mayWork }: JobBackend & Required<Pick<SenderSettings, 'mayWork'>>,
   metrics: Metrics,
+  postResult: SenderSettings['postResult'],
 ): ((graceMs: number) => Promise<void>) | null {
   const { fetcher, settings } = services;
   if (!fetcher) return null;
@@ -44,7 +45,16 @@ export function startWebhooks(
   const onError = (err: Error) => app.log.warn({ err }, 'webhook');
   const secretsOf = webhookSigning(services);
   const { publicUrl } = settings;
-  const sender = startWebhookSender({ deliveries, fetcher, secretsOf, publicUrl, mayWork, onTry, onError });
+  const sender = startWebhookSender({
+    deliveries,
+    fetcher,
+    secretsOf,
+    publicUrl,
+    ...(postResult && { postResult }),
+    mayWork,
+    onTry,
+    onError,
+  });
   return graceMs => sender.close(graceMs);
 }
 

@@ -39,6 +39,8 @@ export interface Deliveries {
   resend(account: string, id: string, limits?: UndeliveredLimits): Promise<DeliveryState | null>;
   /** Removes those that ended long ago. */
   sweep(): Promise<void>;
+  /** Results that wait for their receivers and that the end of the process loses; absent: it loses none. */
+  results?(): number;
 }
 
 /** Longer than a try takes. */

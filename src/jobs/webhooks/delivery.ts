@@ -13,6 +13,8 @@ export interface Delivery {
   readonly state: JobState;
   /** Milliseconds since 1970. */
   readonly endedAt: number;
+  /** See NewJob. */
+  readonly receiver?: string;
   /** Begun, with the present one. */
   readonly tries: number;
   /** Tries before the account had it sent again: the pauses count from there. */
@@ -50,7 +52,7 @@ export function reasonOf({ isDelivered, status, error }: Omit<PostAnswer, 'retry
 }
 
 /** Null when the client wants no event. @param job that has ended */
-export function deliveryOf({ id, account, webhook, state, endedAt }: Job): Delivery | null {
+export function deliveryOf({ id, account, webhook, receiver, state, endedAt }: Job): Delivery | null {
   if (webhook === null || endedAt === null) return null;
   return {
     id: newDeliveryId(),
@@ -59,6 +61,7 @@ export function deliveryOf({ id, account, webhook, state, endedAt }: Job): Deliv
     job: id,
     state,
     endedAt,
+    ...(receiver !== undefined && { receiver }),
     tries: 0,
     resentAfter: 0,
     sentAt: 0,

@@ -54,6 +54,10 @@ export class MemoryDeliveries implements Deliveries {
     this.#entries.set(delivery.id, { delivery, position, dueAt: this.#now(), ...untried });
   }
 
+  results(): number {
+    return this.#pending().filter(({ delivery }) => delivery.receiver !== undefined).length;
+  }
+
   requireRoom(account: string, { perAccount, inAll } = UNDELIVERED): void {
     const pending = this.#pending();
     const own = pending.filter(({ delivery }) => delivery.account === account).length;

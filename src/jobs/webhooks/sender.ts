@@ -7,12 +7,19 @@ export interface SenderSettings extends PostSettings {
   deliveries: Deliveries;
   /** Base URL for the links in events; null: they have paths only. */
   publicUrl: string | null;
+  /** Makes one try of a delivery that has a receiver. */
+  postResult?: (delivery: Delivery, signal: AbortSignal) => Promise<ResultAnswer>;
   /** While it is false, deliveries are left to other processes. */
   mayWork?: () => boolean;
   onTry(tried: Tried): void;
   onError(error: Error): void;
   /** Milliseconds between two searches for deliveries that are due. */
   everyMs?: number;
+}
+
+export interface ResultAnswer extends PostAnswer {
+  /** Milliseconds until the next try; null: none follows. */
+  readonly pause: number | null;
 }
 
 /** A try that was made, for log and metrics. */
@@ -94,21 +101,27 @@ function accountsWith(least: number, underWay: readonly Delivery[]): string[] {
 }
 
 async function attempt(delivery: Delivery, settings: SenderSettings, signal: AbortSignal): Promise<void> {
-  const { deliveries, publicUrl, onTry } = settings;
-  const answer = await post({ ...delivery, body: bodyOf(delivery, publicUrl ?? '') }, settings, signal);
+  const { deliveries, onTry } = settings;
+  const answer = await tryOnce(delivery, settings, signal);
   if (signal.aborted && !answer.isDelivered) return deliveries.release(delivery);
-  const { outcome, settled } = judge(delivery, answer);
+  const { outcome, settled } = judge(answer);
   await deliveries.settle(delivery, settled, answer);
   onTry({ delivery, outcome, reason: reasonOf(answer) });
 }
 
-function judge(
-  { tries, resentAfter }: Delivery,
-  { isDelivered, status, retryAfter }: PostAnswer,
-): { outcome: Tried['outcome']; settled: TryOutcome } {
+async function tryOnce(
+  delivery: Delivery,
+  { publicUrl, postResult, ...settings }: SenderSettings,
+  signal: AbortSignal,
+): Promise<ResultAnswer> {
+  if (delivery.receiver !== undefined && postResult) return postResult(delivery, signal);
+  const answer = await post({ ...delivery, body: bodyOf(delivery, publicUrl ?? '') }, settings, signal);
+  return { ...answer, pause: pauseAfter(delivery.tries - delivery.resentAfter, answer.retryAfter) };
+}
+
+function judge({ isDelivered, status, pause }: ResultAnswer): { outcome: Tried['outcome']; settled: TryOutcome } {
   if (isDelivered) return { outcome: 'delivered', settled: 'delivered' };
   if (status === GONE) return { outcome: 'gone', settled: 'given up' };
-  const pause = pauseAfter(tries - resentAfter, retryAfter);
   if (pause === null) return { outcome: 'failed', settled: 'given up' };
   return { outcome: 'retried', settled: { retryInMs: pause } };
 }
