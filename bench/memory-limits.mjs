@@ -1,0 +1,66 @@
+/**
+ * `node bench/memory-limits.mjs [--in COMBINATION ...] [--only PATTERN]`: by how much the memory of the machine that is available
+ * falls while a hostile worker with a limit of 256 MiB tries to take 512 MiB in each way, in each combination of what a
+ * system offers for isolation, without a cgroup; in MiB, and how its document ended. The first row is a worker that tries nothing:
+ * what neighbours and the noise of the machine take. Needs root, bubblewrap, unshare, setpriv and perl, and an otherwise
+ * idle machine.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { importSource } from './lib.mjs';
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, in: { type: 'string', multiple: true } },
+});
+const { ATTACKS, COMBINATIONS, hostileProduct, runAttacks } = await importSource('test/helpers/hostile/index.ts');
+
+const CONTROL = 'sends an empty PDF';
+const WAYS = [
+  CONTROL,
+  'memory in a child',
+  'memory in 100 processes',
+  'memory in a daemon',
+  'memory in anonymous files',
+  'memory in System V segments',
+  'memory in /dev/shm',
+  'memory in its folder',
+  'removed files that are open',
+  'memory in page tables',
+  'memory in the buffers of pipes',
+  'memory in the buffers of sockets',
+  'shared memory without a file',
+  'shared memory of /dev/zero',
+  'memory that is advised to the disk',
+  'locks on ranges of a file',
+  'many open eventfds',
+  'mappings in 200 processes',
+  'buffers of sockets in 30 processes',
+].filter(way => way === CONTROL || new RegExp(values.only).test(way));
+const unknown = WAYS.filter(way => !(way in ATTACKS));
+if (unknown.length > 0) throw new Error(`No such attacks: ${unknown.join(', ')}`);
+const combinations = Object.keys(COMBINATIONS).filter(
+  name => !values.in || values.in.some(part => name.includes(part)),
+);
+
+const available = () => Number(/^MemAvailable:\s+(\d+)/m.exec(readFileSync('/proc/meminfo', 'latin1'))[1]) / 1024;
+let [before, least] = [available(), Number.POSITIVE_INFINITY];
+setInterval(() => {
+  least = Math.min(least, available());
+}, 20).unref();
+
+const product = await hostileProduct();
+process.on('exit', () => product.remove());
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+const cells = new Map(WAYS.map(way => [way, []]));
+for (const combination of combinations) {
+  for (const way of WAYS) {
+    [before, least] = [available(), Number.POSITIVE_INFINITY];
+    for await (const { outcome } of runAttacks(product.folder, combination, 'library', [way])) {
+      cells.get(way).push(`${Math.max(0, Math.round(before - least))} ${outcome}`);
+      process.stderr.write(`${combination}: ${way}: ${cells.get(way).at(-1)}\n`);
+    }
+  }
+}
+console.log(`| way | ${combinations.join(' | ')} |\n| --- |${' --- |'.repeat(combinations.length)}`);
+for (const [way, row] of cells) console.log(`| ${way} | ${row.join(' | ')} |`);
