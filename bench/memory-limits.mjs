@@ -1,11 +1,10 @@
 /**
- * `node bench/memory-limits.mjs [--in COMBINATION ...] [--only PATTERN]`: by how much the memory of the machine that is available
- * falls while a hostile worker with a limit of 256 MiB tries to take 512 MiB in each way, in each combination of what a
- * system offers for isolation, without a cgroup; in MiB, and how its document ended. The first row is a worker that tries nothing:
- * what neighbours and the noise of the machine take. Needs root, bubblewrap, unshare, setpriv and perl, and an otherwise
- * idle machine.
+ * `node bench/memory-limits.mjs [--in COMBINATION ...] [--only PATTERN]`: what a hostile worker with a limit of 256 MiB reaches
+ * that tries to take 512 MiB in each way, in each combination of what a system offers for isolation, without a cgroup: MiB
+ * at the peak, how its document ended, and seconds. The peak is that of resident and swapped memory, page tables and
+ * buffers of open files of all processes, measured 40 times a second, beyond a worker that tries nothing (the first row). What is
+ * in files is not in it: their folder has a size. Needs root, bubblewrap, unshare, setpriv and perl.
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { importSource } from './lib.mjs';
 
@@ -42,11 +41,12 @@ const combinations = Object.keys(COMBINATIONS).filter(
   name => !values.in || values.in.some(part => name.includes(part)),
 );
 
-const available = () => Number(/^MemAvailable:\s+(\d+)/m.exec(readFileSync('/proc/meminfo', 'latin1'))[1]) / 1024;
-let [before, least] = [available(), Number.POSITIVE_INFINITY];
+const { UsageMeter } = await importSource('src/isolation/usage.ts');
+const meter = new UsageMeter(process.pid);
+let most = 0;
 setInterval(() => {
-  least = Math.min(least, available());
-}, 20).unref();
+  most = Math.max(most, meter.read().memory / 1024 ** 2);
+}, 25).unref();
 
 const product = await hostileProduct();
 process.on('exit', () => product.remove());
@@ -54,10 +54,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 const cells = new Map(WAYS.map(way => [way, []]));
 for (const combination of combinations) {
+  let ordinary = 0;
   for (const way of WAYS) {
-    [before, least] = [available(), Number.POSITIVE_INFINITY];
+    most = 0;
+    const begun = performance.now();
     for await (const { outcome } of runAttacks(product.folder, combination, 'library', [way])) {
-      cells.get(way).push(`${Math.max(0, Math.round(before - least))} ${outcome}`);
+      if (way === CONTROL) ordinary = most;
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      cells.get(way).push(`${Math.max(0, Math.round(most - ordinary))}, ${outcome}, ${seconds}`);
       process.stderr.write(`${combination}: ${way}: ${cells.get(way).at(-1)}\n`);
     }
   }
