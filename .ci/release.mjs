@@ -53,8 +53,7 @@ function build(folder) {
   requireBinaries();
   mkdirSync(folder, { recursive: true });
   run('npm', 'pack', '--pack-destination', folder);
-  const sbom = run('npm', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only');
-  writeFileSync(join(folder, `docconv-${version}.cdx.json`), sbom);
+  writeFileSync(join(folder, `docconv-${version}.cdx.json`), run('node', '.ci/sbom.mjs'));
   copyFileSync('LICENSE', join(folder, 'LICENSE'));
   writeFileSync(join(folder, 'notes.md'), `${sectionOf(version)}\n`);
   const builds = ['deploy/debian/build', 'deploy/container/build'].filter(existsSync);

@@ -1,6 +1,6 @@
 /** What package.json promises to users: the versions that were tested, on every Node that it names. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,13 @@ interface Locked {
   integrity?: string;
   dev?: boolean;
   engines?: { node?: string };
+}
+
+interface Component {
+  name: string;
+  version: string;
+  hashes?: unknown[];
+  licenses?: unknown[];
 }
 
 interface Semver {
@@ -58,6 +65,37 @@ const checkBinaries = (...folder: string[]) =>
   spawnSync(process.execPath, ['.ci/binaries.mjs', ...folder], { encoding: 'utf8' });
 
 it('runs the binaries that were tested', () => expect(checkBinaries()).toMatchObject({ status: 0, stderr: '' }));
+
+it('runs no WebAssembly that was not tested', () => {
+  const tested = readFileSync('.ci/binaries.mjs', 'utf8');
+  const runtime = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev && existsSync(path));
+  const binaries = runtime.flatMap(([folder]) =>
+    readdirSync(folder, { recursive: true })
+      .map(name => join(folder, String(name)))
+      .filter(
+        path => path.endsWith('.wasm') && path.lastIndexOf('node_modules') === folder.lastIndexOf('node_modules'),
+      ),
+  );
+  expect(binaries.length).toBeGreaterThan(5);
+  const isDecoder = (path: string) => /^node_modules\/@jsquash\/\w+\/codec\/dec\//.test(path); // docconv only encodes
+  const untested = binaries.filter(
+    path => !isDecoder(path) && !tested.includes(`'${path.slice('node_modules/'.length)}'`),
+  );
+  expect(untested).toEqual([]);
+});
+
+it('has a bill of materials with the hash and licence of each package of users, and no other', () => {
+  const { stdout } = spawnSync(process.execPath, ['.ci/sbom.mjs'], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const { bomFormat, components } = JSON.parse(stdout);
+  expect(bomFormat).toBe('CycloneDX');
+  const complete = components.filter(({ hashes, licenses }: Component) => hashes?.length && licenses?.length);
+  const named = complete.map(({ name, version }: Component) => `${name}@${version}`);
+  const needed = Object.entries(packages).flatMap(([path, { dev, version }]) =>
+    dev || path === '' ? [] : [`${path.split('node_modules/').at(-1)}@${version}`],
+  );
+  expect(needed.length).toBeGreaterThan(200);
+  expect(new Set(named)).toEqual(new Set(needed));
+});
 
 it('is not built with another binary', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-binaries-'));

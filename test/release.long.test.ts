@@ -21,7 +21,8 @@ describeTools('a release', ['git'], () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'docconv-release-'));
     mkdirSync(join(folder, '.ci'));
-    for (const name of ['release.mjs', 'binaries.mjs']) cpSync(join('.ci', name), join(folder, '.ci', name));
+    for (const name of ['release.mjs', 'binaries.mjs', 'sbom.mjs'])
+      cpSync(join('.ci', name), join(folder, '.ci', name));
     write('package.json', JSON.stringify({ name: 'docconv', version: '0.1.0', license: 'MIT' }));
     write('LICENSE', 'MIT');
     write('CHANGELOG.md', CHANGELOG);

@@ -17,7 +17,10 @@ export interface Usage {
   cpu: number;
   /** Processes and threads; at least this many where it is above MAX_TASKS, and the rest is not measured. */
   tasks: number;
-  /** Bytes that were written to disks, also to files that are gone. */
+  /**
+   * Bytes that were written to disks, also to files that are gone, and those of the files that the file system with the private
+   * folder has: only differences of it have a meaning.
+   */
   written: number;
 }
 
@@ -52,10 +55,14 @@ export class UsageMeter {
    */
   #clockOffset = Number.POSITIVE_INFINITY;
 
-  /** @param temporary a folder, as the descendants of the process see it, that may be a file system in memory */
+  /**
+   * @param temporary a folder, as the descendants of the process see it, that may be a file system in memory
+   * @param shared a folder in the file system on which the process creates files, with others
+   */
   constructor(
     private readonly pid: number,
     private readonly temporary: string | null = null,
+    private readonly shared: string | null = null,
   ) {}
 
   /** Zero where the process has ended or the system has no /proc. */
@@ -87,6 +94,7 @@ export class UsageMeter {
     // the first child, because the process itself is a tool that builds the sandbox and may remain outside of it
     if (this.temporary !== null && pids.length > 1)
       usage.memory += sizeInMemory(`/proc/${pids[1]}/root${this.temporary}`);
+    if (this.shared !== null && usage.tasks > 0) usage.written += filesAt(this.shared) * ON_DISK;
     usage.cpu += this.#keepUnread(times);
     this.#chargeEnded(times, estimated);
     this.#measuredAt = now;
@@ -197,5 +205,21 @@ function sizeInMemory(path: string): number {
     return type === TMPFS ? (blocks - bfree) * bsize + (files - ffree) * INODE : 0;
   } catch {
     return 0; // the process has ended
+  }
+}
+
+/** Bytes on a disk of an empty folder or a link with a long target: a block. The kernel does not count them as written. */
+const ON_DISK = 4096;
+
+/**
+ * Files of a file system, whoever created them: nothing counts those of one process, and a worker that is alive could mislead
+ * whoever lists its folder. 0 where the file system has no limit of its own.
+ */
+function filesAt(path: string): number {
+  try {
+    const { files, ffree } = statfsSync(path);
+    return files - ffree;
+  } catch {
+    return 0; // the folder was removed
   }
 }

@@ -11,7 +11,7 @@ import { warningHeaders } from '../../src/http/work/warning-headers.js';
 import { ProtocolError } from '../../src/isolation/index.js';
 import { type Answer, acceptAnswer, acceptStart, type Failure } from '../../src/isolation/protocol.js';
 import { codeMail } from '../../src/mail/index.js';
-import { type Filled, HOSTILE, hostileCases, isPlain } from '../helpers/hostile-texts.js';
+import { type Filled, HOSTILE, hostileCases, isPlain } from '../helpers/hostile/texts.js';
 
 const sink = () => {};
 const job = { request: { limits: DEFAULT_LIMITS, pdf: {} }, receiver: { receive: () => [sink] } } as unknown as Job;

@@ -1,6 +1,6 @@
 /** What processes use that try to evade being measured. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -56,6 +56,16 @@ describeWith('the usage of a process', [linux], () => {
     openSync(file, 'w');
     const pid = start('sh', '-c', `sh -c 'head -c 20000000 /dev/zero > ${file}; rm ${file}'; sleep 100; true`);
     expect(await eventually(() => usageOf(pid).written >= 20_000_000, 30_000)).toBe(true);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('includes a block for each new file, also an empty one', async () => {
+    const folder = mkdtempSync('/dev/shm/docconv-usage-'); // where others hardly create and remove files
+    const pid = start('sleep', '100');
+    const meter = new UsageMeter(pid, null, folder);
+    const before = meter.read().written;
+    for (let i = 0; i < 3000; i++) mkdirSync(join(folder, String(i)));
+    expect(meter.read().written - before).toBeGreaterThan(2500 * 4096);
     rmSync(folder, { recursive: true });
   });
 });

@@ -1,6 +1,6 @@
 /** A result in which every member has a value. */
 import type { CertificateInfo, Signer, TrustInfo, VerificationResult } from '../../src/signatures/index.js';
-import type { Filled } from '../helpers/hostile-texts.js';
+import type { Filled } from '../helpers/hostile/texts.js';
 
 const certificate: Filled<CertificateInfo> = {
   subject: 'CN=Anna Example',

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { type Checked, longReports, type Palette, toJsonLine, toJsonReport, toText } from '../../src/report/index.js';
-import { HOSTILE, hostileCases, isPlain } from '../helpers/hostile-texts.js';
+import { HOSTILE, hostileCases, isPlain } from '../helpers/hostile/texts.js';
 import { RESULT } from './filled-result.js';
 
 const { toHtml, toMarkdown } = await longReports();

@@ -71,7 +71,8 @@ export async function startSandboxed(
     workspace.watch(pid, cgroup?.folder);
     preferForKilling(pid);
   }
-  const meter = pid ? new UsageMeter(pid, means.files || means.sizedScratch ? scratch : null) : null;
+  const isOwn = means.files || means.sizedScratch; // the private folder is a file system of its own
+  const meter = pid ? new UsageMeter(pid, isOwn ? scratch : null, isOwn || !scratch ? null : dirname(scratch)) : null;
   return {
     child,
     usage: () => meter?.read() ?? NO_USAGE,

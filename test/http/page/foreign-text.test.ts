@@ -1,7 +1,7 @@
 /** The page shows whatever a member of a result says as text. */
 import domino from '@mixmark-io/domino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HOSTILE, hostileCases, isPlain } from '../../helpers/hostile-texts.js';
+import { HOSTILE, hostileCases, isPlain } from '../../helpers/hostile/texts.js';
 import { RESULT } from '../../report/filled-result.js';
 
 interface Elements {
