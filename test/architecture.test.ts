@@ -54,6 +54,8 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   'libreoffice-convert': ['convert'],
   'officecrypto-tool': ['convert'],
   '@neslinesli93/qpdf-wasm': ['convert'],
+  '@signpdf/signpdf': ['sign'],
+  '@signpdf/utils': ['sign'],
   'node-forge': ['sign', 'trust'],
   nodemailer: ['mail'],
   saxes: ['system'],

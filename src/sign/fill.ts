@@ -1,24 +1,39 @@
 /** Fills the placeholder of a signature or document timestamp. */
+import { SignPdf } from '@signpdf/signpdf';
+import { Signer, SignPdfError } from '@signpdf/utils';
+import { DocconvError } from '../errors.js';
 
-/** What the dictionary of a signature has until the length of the file is known. */
+/** What the dictionary of a signature has until the length of the file is known: @signpdf/signpdf replaces it. */
 export const BYTE_RANGE = '[0 /********** /********** /**********]';
-const CONTENTS = '/Contents ';
 
 /** Returns the value for the signed bytes: a CMS signature or a timestamp token. */
 export type MakeValue = (signed: Uint8Array) => Promise<Uint8Array>;
 
-/**
- * Returns the complete file; null: the value is longer than the room, which has `room` bytes. The last placeholder is filled,
- * in `file` itself: large files are not copied.
- */
+/** Returns the complete file; null: the value is longer than the room, which has `room` bytes. */
 export async function fillPlaceholder(file: Buffer, room: number, make: MakeValue): Promise<Buffer | null> {
-  const at = file.lastIndexOf(BYTE_RANGE);
-  const start = file.indexOf(`${CONTENTS}<`, at) + CONTENTS.length;
-  const end = start + 2 * room + 2; // hexadecimal, between < and >
-  const range = `[0 ${start} ${end} ${file.length - end}]`;
-  file.write(range.padEnd(BYTE_RANGE.length), at, 'latin1');
-  const value = await make(Buffer.concat([file.subarray(0, start), file.subarray(end)]));
-  if (value.length > room) return null;
-  file.write(Buffer.from(value).toString('hex'), start + 1, 'latin1');
-  return file;
+  const signer = new ValueSigner(make);
+  try {
+    return await new SignPdf().sign(file, signer);
+  } catch (error) {
+    if (signer.length > room) return null;
+    // it compares all of the file, also what the document itself has, before it asks for a value
+    if (error instanceof SignPdfError && signer.length === 0)
+      throw new DocconvError('CORRUPT_DOCUMENT.not-signable-placeholder', {}, { cause: error });
+    throw error;
+  }
+}
+
+class ValueSigner extends Signer {
+  /** Of the value; 0: there is none yet. */
+  length = 0;
+
+  constructor(private readonly make: MakeValue) {
+    super();
+  }
+
+  override async sign(signed: Buffer): Promise<Buffer> {
+    const value = Buffer.from(await this.make(signed));
+    this.length = value.length;
+    return value;
+  }
 }
