@@ -78,7 +78,7 @@ function reaches(signature: Signature, level: BaselineLevel): boolean {
 function requireExtendable(signature: Signature): void {
   const { field, intact, changesAllowed, indication, certificate } = signature;
   if (!intact || !changesAllowed || indication === 'TOTAL_FAILED')
-    throw new DocconvError('NOT_PERMITTED.extend-not-valid', { field });
+    throw new DocconvError('NOT_PERMITTED.extend-not-valid', { field, reason: failureOf(signature) });
   if (!baselineLevel(signature)) throw new DocconvError('NOT_PERMITTED.extend-no-level', { field });
   const end = certificate && new Date(certificate.notAfter);
   if (end && end < new Date() && !reaches(signature, 'T'))
@@ -89,7 +89,7 @@ function requireLevel(signers: readonly Signature[], level: BaselineLevel): void
   for (const signature of signers.filter(({ kind }) => kind !== 'timestamp')) {
     const reached = grantedLevel(signature, signers);
     if (reached && isAtLeast(reached, level)) continue;
-    const values = { level, reached: reached ?? 'none', reason: failureOf(signature) };
+    const values = { level, reached: reached ?? 'none', reason: failureOf(signature, signers) };
     throw new DocconvError('NOT_PERMITTED.level-not-reached', values);
   }
 }

@@ -131,12 +131,18 @@ export function grantedLevel(signature: Signature, all: readonly Signature[]): B
   return level === 'LTA' && archive?.kind === 'timestamp' && archive.trustAnchor === null ? 'LT' : level;
 }
 
-/** The worst finding, or the timestamp that proves nothing. */
-export function failureOf(signature: Signature | undefined): string {
+/**
+ * Why `signature` reaches no higher level: the rule that decided, the timestamp that proves nothing, or data that is missing.
+ * Rules that only warn did not decide.
+ */
+export function failureOf(signature: Signature | undefined, all: readonly Signature[] = []): string {
   const { findings = [], timestamps = [] } = signature ?? {};
+  const decisive = findings.filter(({ level }) => level === 'fail');
   const found =
-    findings.find(({ outcome }) => outcome === 'fail') ?? findings.find(({ outcome }) => outcome === 'unknown');
+    decisive.find(({ outcome }) => outcome === 'fail') ?? decisive.find(({ outcome }) => outcome === 'unknown');
   if (found) return found.message;
-  const stamp = timestamps.find(({ trusted }) => !trusted);
-  return stamp ? message('sign.timestamp-not-trusted', { name: stamp.name ?? '?' }) : '';
+  const archive = all.filter(({ kind }) => kind === 'timestamp').filter(({ trustAnchor }) => trustAnchor === null);
+  const stamp = [...timestamps.filter(({ trusted }) => !trusted), ...archive].at(0);
+  if (stamp) return message('sign.timestamp-not-trusted', { name: stamp.name ?? '?' });
+  return message('sign.long-term-data-missing');
 }

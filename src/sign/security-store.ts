@@ -3,7 +3,10 @@ import { DocconvError } from '../errors.js';
 import { dict, dictWith, PdfArray, PdfName, PdfRef, type PdfRevision, Update } from '../pdf/index.js';
 import type { LongTermData } from '../signatures/index.js';
 
-/** Returns the file with an update appended. Without /VRI, which is optional. */
+/**
+ * Returns the file with an update appended, also where no data is added: data that the store had before a signature counts
+ * for it when the store refers to it afterwards. Without /VRI, which is optional.
+ */
 export function addToSecurityStore(file: Uint8Array, revision: PdfRevision, data: LongTermData): Buffer {
   const { root } = revision;
   const ref = revision.trailer.get('Root');
@@ -13,7 +16,7 @@ export function addToSecurityStore(file: Uint8Array, revision: PdfRevision, data
   const list = (key: string, values: readonly Uint8Array[]): Record<string, PdfArray> => {
     if (values.length === 0) return {};
     const known = revision.getArray(before, key)?.items ?? [];
-    return { [key]: new PdfArray([...known, ...values.map(der => addData(update, der))], null) };
+    return { [key]: new PdfArray([...known, ...values.map(der => update.addStream(dict({}), der))], null) };
   };
   const store = dictWith(before, {
     ...list('Certs', data.certificates),
@@ -22,10 +25,4 @@ export function addToSecurityStore(file: Uint8Array, revision: PdfRevision, data
   });
   update.replace(ref, dictWith(root, { DSS: update.add(store) }));
   return update.appendTo(file);
-}
-
-function addData(update: Update, der: Uint8Array): PdfRef {
-  const ref = update.reserve();
-  update.replaceStream(ref, dict({}), update.revision.document.encryptStream(der, ref));
-  return ref;
 }

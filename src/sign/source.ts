@@ -6,15 +6,18 @@ import type { PdfDocument } from '../pdf/index.js';
 const MAX_BYTES = 512 << 20;
 
 /** Rejects a file to which no revision can be appended. */
-export function readWhole({ source, size, recovered }: PdfDocument): Buffer {
+export function readWhole({ source, size, recovered, revisions }: PdfDocument): Buffer {
   if (size > MAX_BYTES)
     throw new DocconvError(
       'TOO_LARGE.pdf-to-sign',
       { limit: MAX_BYTES >> 20 },
       { detail: { limit: MAX_BYTES, actual: size } },
     );
-  const file = Buffer.from(source.read(0, size));
   if (recovered) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-cross-reference');
+  // old and new programs see different objects in it (7.5.8.4): not everybody would see what is signed
+  if (revisions.some(({ trailer }) => trailer.has('XRefStm')))
+    throw new DocconvError('CORRUPT_DOCUMENT.not-signable-hybrid');
+  const file = Buffer.from(source.read(0, size));
   // @signpdf/signpdf finds the placeholder by its text, and fills only one
   if (file.includes('/ByteRange [0 /**********')) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-placeholder');
   return file;

@@ -98,9 +98,9 @@ export class Pki<Name extends string = string> {
   }
 
   /** Default: an hour ago. */
-  timestamp(tsa: Name, data: Uint8Array, options: Partial<Omit<TimestampOptions, 'signer'>> = {}): Uint8Array {
+  timestamp(tsa: Name, data: Uint8Array, options: Partial<TimestampOptions> = {}): Uint8Array {
     const time = new Date(this.now.getTime() - 3_600_000);
-    return makeTimestamp(data, { time, certificates: this.path(tsa), ...options, signer: this.id(tsa) });
+    return makeTimestamp(data, { time, certificates: this.path(tsa), signer: this.id(tsa), ...options });
   }
 
   /** The row and its issuers without the root. */

@@ -1,10 +1,16 @@
 /** Signs and extends to each level with real servers, which also misbehave: then nothing is returned. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFetcher } from '../../src/fetch/index.js';
-import { extend, type SignOptions, sign, signToLevel, timestamp } from '../../src/sign/index.js';
+import { createIdentity, extend, type SignOptions, sign, signToLevel, timestamp } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { type TrustStore, trustStoreOf } from '../../src/trust/index.js';
 import { type AuthorityServers, refused, startAuthorities } from '../helpers/pki/authority-servers.js';
+import { createPki } from '../helpers/pki.js';
+import { program, testWith } from '../helpers/requires.js';
 import { DOCUMENTS, document } from './documents.js';
 
 const fetcher = createFetcher({ allowPrivate: true });
@@ -37,6 +43,19 @@ describe('sign', () => {
 
   test.each(Object.entries(DOCUMENTS))('reaches the level LTA in a PDF with %s', async (_, pdf) => {
     expect((await signed({ level: 'LTA' }, pdf)).level).toBe('LTA');
+  });
+
+  testWith('reaches the level LTA in an encrypted PDF', [program('qpdf')], async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docconv-levels-'));
+    const [plain, locked] = [join(folder, 'plain.pdf'), join(folder, 'locked.pdf')];
+    writeFileSync(plain, document());
+    execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', plain, locked]);
+    const password = 'user';
+    const { pdf, level } = await signed({ level: 'LTA', password }, readFileSync(locked));
+    expect(level).toBe('LTA');
+    const extended = await extend(pdf, { ...settings(), level: 'LTA', password });
+    expect((await check(extended, { trust, password })).verdict).toBe('valid');
+    rmSync(folder, { recursive: true });
   });
 
   test('sends the name and password of the URL to the authority', async () => {
@@ -80,6 +99,49 @@ describe('extend', () => {
     pdf[document().indexOf('0.5 g') + 2]! ^= 1;
     await expect(extend(pdf, { ...settings(), level: 'LTA' })).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
   });
+
+  test('refuses a signature that was changed, and says what is wrong with it', async () => {
+    const { pdf } = await signed({ level: 'B' });
+    pdf[document().indexOf('0.5 g') + 2]! ^= 1;
+    await expect(extend(pdf, { ...settings(), level: 'T' })).rejects.toThrow(
+      'The signed bytes were changed after signing. No later timestamp can help it.',
+    );
+  });
+
+  test.each(['T', 'LT', 'LTA'] as const)('refuses a hybrid-reference file at the level %s', async level => {
+    const extending = extend(document({ xref: 'hybrid' }), { ...settings(), level });
+    await expect(extending).rejects.toThrow('hybrid cross-reference');
+  });
+
+  test('names what decides, and not what only warns', async () => {
+    const link = '<</Type/Annot/Subtype/Link/Rect[0 0 20 20]/A<</S/URI/URI(https://example.org)>>>>';
+    const pdf = await sign(document({ page: '/Annots[5 0 R]', more: { 5: link } }), createIdentity('Anna'));
+    await expect(extend(pdf, { ...settings(), level: 'LT' })).rejects.toThrow('which is not trusted');
+  });
+
+  test('names an archive timestamp without trust', async () => {
+    const { pdf } = await signed({ level: 'LT' });
+    const other = createPki(
+      { alien: { ca: false, keyUsage: ['digitalSignature'], eku: ['timeStamping'], ekuCritical: true } },
+      new Date(),
+    ).id('alien');
+    servers.answer('/tsa', body => ({ body: servers.token(body, { signer: other, certificates: [other] }) }));
+    await expect(extend(pdf, { ...settings(), level: 'LTA' })).rejects.toThrow('The timestamp of alien is no proof');
+  });
+
+  test('says so where revocation data is missing', async () => {
+    const { pdf } = await signed({ level: 'T' });
+    const withoutIssuers = {
+      ...settings(),
+      trust: trustStoreOf([servers.pki.certificate('ann'), servers.pki.certificate('tsa')]),
+    };
+    await expect(extend(pdf, { ...withoutIssuers, level: 'LT' })).rejects.toThrow('could not be obtained');
+  });
+
+  test('counts data of an earlier signature for a later one', async () => {
+    const { pdf } = await signed({ level: 'LT' });
+    expect(await levels((await signed({ level: 'LT' }, pdf)).pdf)).toEqual(['PAdES-BASELINE-LT', 'PAdES-BASELINE-LT']);
+  });
 });
 
 test('timestamp adds a document timestamp to any PDF', async () => {
@@ -112,6 +174,7 @@ describe('nothing is returned when the time-stamping authority', () => {
 });
 
 const old = () => ({ thisUpdate: new Date(Date.now() - 9 * day), nextUpdate: new Date(Date.now() - 8 * day) });
+const REVOKED = 'was revoked on';
 const REVOCATION_FAULTS: Record<string, [misbehave: () => void, reason: string]> = {
   'no responder answers': [
     () => {
@@ -132,7 +195,7 @@ const REVOCATION_FAULTS: Record<string, [misbehave: () => void, reason: string]>
       servers.answer('/ocsp', () => ({
         body: servers.pki.ocsp('ann', { status: 'revoked', revokedAt: new Date(Date.now() - day) }),
       })),
-    'was revoked on',
+    REVOKED,
   ],
   'the CRL of the authority is outdated': [
     () => servers.answer('/ca.crl', () => ({ body: servers.pki.crl('ca', old()) })),
@@ -154,7 +217,18 @@ const REVOCATION_FAULTS: Record<string, [misbehave: () => void, reason: string]>
 describe('nothing is returned at the level LT when', () => {
   test.each(Object.entries(REVOCATION_FAULTS))('%s', async (_, [misbehave, reason]) => {
     misbehave();
-    const error = { code: 'NOT_PERMITTED', message: expect.stringContaining(reason) };
+    const code = reason === REVOKED ? 'SIGNING_FAILED' : 'NOT_PERMITTED';
+    const error = { code, message: expect.stringContaining(reason) };
     await expect(signed({ level: 'LT' })).rejects.toMatchObject(error);
+  });
+
+  test('the certificate is revoked, also where a lower level is allowed', async () => {
+    REVOCATION_FAULTS['the certificate is revoked']![0]();
+    for (const level of ['LT', 'LTA'] as const)
+      await expect(signed({ level, allowLowerLevel: true })).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+    servers.reset();
+    servers.answer('/ocsp', () => ({ status: 500, body: Buffer.alloc(0) }));
+    servers.answer('/ca.crl', () => ({ status: 500, body: Buffer.alloc(0) }));
+    expect(await signed({ level: 'LT', allowLowerLevel: true })).toMatchObject({ level: 'T' });
   });
 });

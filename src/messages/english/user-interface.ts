@@ -4,6 +4,8 @@ export const userInterfaceTexts = () =>
     // the command `check`
     'sign.timestamp-not-trusted':
       'The timestamp of {name} is no proof: its certificate leads to no trusted one, or lacks current revocation data.',
+    'sign.long-term-data-missing':
+      'Revocation data of its certificates, or of those of its timestamps, could not be obtained.',
     'check.hint':
       'To verify who signed, load the public trusted lists with `docconv trust update`, or name a certificate of the signer or issuer with --trust FILE (`docconv trust add FILE` for all checks).',
     'check.hint.remote': 'The server verifies identities only against certificates that its operator trusts.',

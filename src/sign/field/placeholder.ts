@@ -55,7 +55,6 @@ export interface PlaceholderSettings extends SignatureText {
 
 /** Returns the file with an update appended that has room for a signature. The file itself stays unchanged. */
 export function addPlaceholder(file: Uint8Array, revision: PdfRevision, settings: PlaceholderSettings): Buffer {
-  requireNoHybrid(revision);
   const update = new Update(revision);
   const form = new Form(update);
   const signature = update.reserve();
@@ -66,13 +65,6 @@ export function addPlaceholder(file: Uint8Array, revision: PdfRevision, settings
   update.replaceRaw(signature, signatureDictionary(update, signature, limits, settings));
   form.write();
   return update.appendTo(file);
-}
-
-/** In such a file, old and new programs see different objects (7.5.8.4): not everybody would see what is signed. */
-function requireNoHybrid({ document }: PdfRevision): void {
-  if (document.revisions.some(({ trailer }) => trailer.has('XRefStm'))) {
-    throw new DocconvError('CORRUPT_DOCUMENT.not-signable-hybrid');
-  }
 }
 
 /** 12.8.2.2.1: a document has at most one certification, its first signature. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { children, readDer } from '../../../src/pki/der/reader.js';
 import { TAG } from '../../../src/pki/index.js';
-import { createPki, type Pki, type TimestampOptions } from '../pki.js';
+import { createPki, type KeyType, type Pki, type TimestampOptions } from '../pki.js';
 import { integer, sequence } from './der.js';
 
 type Answer = (body: Buffer, authorization: string | undefined) => { status?: number; body: Uint8Array };
@@ -19,7 +19,8 @@ export interface AuthorityServers {
   close(): Promise<void>;
 }
 
-export async function startAuthorities(): Promise<AuthorityServers> {
+/** `signers`: further ones, with a key of this type, whose revocation is known from the CRL. */
+export async function startAuthorities(signers: Readonly<Record<string, KeyType>> = {}): Promise<AuthorityServers> {
   const answers = new Map<string, Answer>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -38,6 +39,7 @@ export async function startAuthorities(): Promise<AuthorityServers> {
     ann: { issuer: 'ca', ocspUrl: `${base}/ocsp`, crlUrl },
     tsa: { issuer: 'ca', eku: ['timeStamping'], ekuCritical: true, crlUrl },
     bad: { issuer: 'ca', crlUrl },
+    ...Object.fromEntries(Object.entries(signers).map(([name, key]) => [name, { issuer: 'ca', key, crlUrl }])),
   };
   const pki = createPki(rows, new Date());
   const token: AuthorityServers['token'] = (request, change = {}, tsa = 'tsa') => {

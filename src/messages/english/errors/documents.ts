@@ -229,7 +229,7 @@ export const documentErrors = () =>
       'This PDF has no signature that can be extended. A timestamp can be added with docconv timestamp.',
     'NOT_PERMITTED.extend-no-level': 'The signature {field} cannot be extended: it has no baseline level (PAdES).',
     'NOT_PERMITTED.extend-not-valid':
-      'The signature {field} cannot be extended, because it is not valid: no later timestamp can help it.',
+      'The signature {field} cannot be extended, because it is not valid: {reason} No later timestamp can help it.',
     'NOT_PERMITTED.extend-expired':
       'The signature {field} cannot be extended: its certificate expired on {day}, and no timestamp proves that it was made before.',
     'HAS_WARNINGS.strict': {
