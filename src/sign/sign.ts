@@ -202,10 +202,20 @@ function reachedLevel(
   const level = own ? grantedLevel(own, signers) : null;
   if (!level) throw new DocconvError('NOT_PERMITTED.signature-not-valid', { reason: failureOf(own) });
   if (isAtLeast(level, wanted)) return { level, reason: null };
+  requireNotRevoked(own!);
   const reason = failure ?? failureOf(own, signers);
   if (!allowLowerLevel)
     throw new DocconvError('NOT_PERMITTED.level-not-reached', { level: wanted, reached: level, reason });
   return { level, reason };
+}
+
+/**
+ * A lower level is for services that do not answer. A signature of a revoked certificate is INDETERMINATE at every level, as no
+ * proof of existence can be older than its revocation (EN 319 102-1, REVOKED_NO_POE).
+ */
+function requireNotRevoked({ findings }: Signature): void {
+  const revoked = findings.find(({ rule, outcome }) => rule === 'not-revoked' && outcome === 'fail');
+  if (revoked) throw new DocconvError('SIGNING_FAILED.certificate-revoked', { reason: revoked.message });
 }
 
 /** With an unsuitable certificate, the signature would never be valid. */

@@ -174,6 +174,7 @@ describe('nothing is returned when the time-stamping authority', () => {
 });
 
 const old = () => ({ thisUpdate: new Date(Date.now() - 9 * day), nextUpdate: new Date(Date.now() - 8 * day) });
+const REVOKED = 'was revoked on';
 const REVOCATION_FAULTS: Record<string, [misbehave: () => void, reason: string]> = {
   'no responder answers': [
     () => {
@@ -194,7 +195,7 @@ const REVOCATION_FAULTS: Record<string, [misbehave: () => void, reason: string]>
       servers.answer('/ocsp', () => ({
         body: servers.pki.ocsp('ann', { status: 'revoked', revokedAt: new Date(Date.now() - day) }),
       })),
-    'was revoked on',
+    REVOKED,
   ],
   'the CRL of the authority is outdated': [
     () => servers.answer('/ca.crl', () => ({ body: servers.pki.crl('ca', old()) })),
@@ -216,7 +217,18 @@ const REVOCATION_FAULTS: Record<string, [misbehave: () => void, reason: string]>
 describe('nothing is returned at the level LT when', () => {
   test.each(Object.entries(REVOCATION_FAULTS))('%s', async (_, [misbehave, reason]) => {
     misbehave();
-    const error = { code: 'NOT_PERMITTED', message: expect.stringContaining(reason) };
+    const code = reason === REVOKED ? 'SIGNING_FAILED' : 'NOT_PERMITTED';
+    const error = { code, message: expect.stringContaining(reason) };
     await expect(signed({ level: 'LT' })).rejects.toMatchObject(error);
+  });
+
+  test('the certificate is revoked, also where a lower level is allowed', async () => {
+    REVOCATION_FAULTS['the certificate is revoked']![0]();
+    for (const level of ['LT', 'LTA'] as const)
+      await expect(signed({ level, allowLowerLevel: true })).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+    servers.reset();
+    servers.answer('/ocsp', () => ({ status: 500, body: Buffer.alloc(0) }));
+    servers.answer('/ca.crl', () => ({ status: 500, body: Buffer.alloc(0) }));
+    expect(await signed({ level: 'LT', allowLowerLevel: true })).toMatchObject({ level: 'T' });
   });
 });

@@ -77,6 +77,7 @@ export const signingErrors = () =>
       'A certificate for the time-stamping authority needs a URL with https.',
 
     // all of them
+    'SIGNING_FAILED.certificate-revoked': 'The certificate cannot sign any more: {reason} Nothing was written.',
     'SIGNING_FAILED.no-certificate': '{source} returned no certificate.',
     'SIGNING_FAILED.certificate-unreadable': '{source} returned a certificate that cannot be read.',
     'SIGNING_FAILED.not-json': '{source} returned something else than an object of JSON.',
