@@ -7,6 +7,7 @@ import { parseUrl } from '../../../system/url.js';
 import type { Context } from '../../context.js';
 import { addPasswordOptions, givenPassword, type PasswordSource } from '../../input/password.js';
 import { addTrustOption, type TrustOptions, userTrustStore } from '../../input/trust.js';
+import { reusingAnswers } from './reused-answers.js';
 
 export interface AuthorityOptions extends TrustOptions, Record<string, unknown> {
   tsa?: string;
@@ -34,7 +35,7 @@ export async function levelSettings(options: AuthorityOptions, context: Context)
   const tsa = await authorityUrl(options, context);
   return {
     trust: await userTrustStore(options, settings, context),
-    fetcher: createFetcher({ allowPrivate: settings.allowPrivateUrls, proxies: env }),
+    fetcher: reusingAnswers(createFetcher({ allowPrivate: settings.allowPrivateUrls, proxies: env })),
     ...(tsa !== undefined && { tsa: { url: tsa, fetcher: createFetcher({ allowPrivate: true, proxies: env }) } }),
     signal,
   };
