@@ -43,7 +43,7 @@ export const settingsFor = (servers: AuthorityServers, base: LevelSettings): Lev
   tsa: { url: `${servers.base}/tsa` },
 });
 
-export const identityOf = ({ pki }: AuthorityServers, name: string) => {
+const identityOf = ({ pki }: AuthorityServers, name: string) => {
   const { key, certificate } = pki.id(name);
   return { key, certificate, others: [pki.certificate('ca')] };
 };
