@@ -17,7 +17,8 @@ export function readWhole({ source, size, recovered, revisions }: PdfDocument): 
   // old and new programs see different objects in it (7.5.8.4): not everybody would see what is signed
   if (revisions.some(({ trailer }) => trailer.has('XRefStm')))
     throw new DocconvError('CORRUPT_DOCUMENT.not-signable-hybrid');
-  const file = Buffer.from(source.read(0, size));
+  const { buffer, byteOffset, length } = source.read(0, size);
+  const file = Buffer.from(buffer, byteOffset, length);
   // @signpdf/signpdf finds the placeholder by its text, and fills only one
   if (file.includes('/ByteRange [0 /**********')) throw new DocconvError('CORRUPT_DOCUMENT.not-signable-placeholder');
   return file;

@@ -62,6 +62,20 @@ test('signs several files with one line for each, and extends them', async () =>
   expect(await levelOf('lta.pdf')).toEqual(['valid', 'PAdES-BASELINE-LTA']);
 });
 
+test('asks once for the revocation data that several files need', async () => {
+  const asked: string[] = [];
+  servers.answer('/ocsp', () => {
+    asked.push('ocsp');
+    return { body: servers.pki.ocsp('ann') };
+  });
+  servers.answer('/ca.crl', () => {
+    asked.push('crl');
+    return { body: servers.pki.crl('ca') };
+  });
+  expect(await run(`sign a.pdf b.pdf ${KEY} --level LT TSA -o once -q`)).toMatchObject({ code: 0, err: '' });
+  expect(asked.sort()).toEqual(['crl', 'ocsp']);
+});
+
 test('timestamps a PDF, with name and password', async () => {
   const seen: (string | undefined)[] = [];
   servers.answer('/tsa', (body, authorization) => {

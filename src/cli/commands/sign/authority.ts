@@ -11,6 +11,7 @@ import { parseUrl } from '../../../system/url.js';
 import type { Context } from '../../context.js';
 import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../../input/password.js';
 import { addTrustOption, type TrustOptions, userTrustStore } from '../../input/trust.js';
+import { reusingAnswers } from './reused-answers.js';
 
 export interface AuthorityOptions extends TrustOptions, Record<string, unknown> {
   tsa?: string;
@@ -56,8 +57,8 @@ export async function levelSettings(options: AuthorityOptions, context: Context)
   const tsa = await timestampAuthority(options, context);
   return {
     trust: await userTrustStore(options, settings, context),
-    fetcher: createFetcher({ allowPrivate: settings.allowPrivateUrls, proxies: env }),
-    ...(tsa && { tsa }),
+    fetcher: createFetcher(allowPrivate: settings.allowPrivateUrls, proxies: env ),
+    ...(tsa && tsa ),
     signal,
   };
 }
