@@ -3,9 +3,7 @@
  * a text of 500 pages, 100 MB of pictures, a sheet of a million cells. Prints the time, and of all processes together the
  * processor time and the peak of the memory, in which a page that several processes share counts once.
  */
-import { spawn } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,10 +11,9 @@ import { Document, ImageRun, Packer, Paragraph } from 'docx';
 import { strToU8, zipSync } from 'fflate';
 import { PNG } from 'pngjs';
 import { BIN, median, ms, ratio, report, scratch } from './lib.mjs';
-import { cpuOf, descendantsOf, shareOf } from './processes.mjs';
+import { measured } from './processes.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const SAMPLE_MS = 100;
 /** On a slow machine a million cells take longer than the default of 60 s. */
 const TIMEOUT = ['--timeout', '600'];
 const folder = scratch();
@@ -70,24 +67,12 @@ function sheet() {
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
 }
 
-/** Milliseconds, processor time and peak bytes of a command that writes `pdf`; throws when it does not. */
+/** Throws when the command does not write `pdf`. */
 async function run(command, args, pdf) {
   rmSync(pdf, { force: true });
-  const started = performance.now();
-  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let errors = '';
-  child.stderr.on('data', chunk => (errors += chunk));
-  let memory = 0;
-  const cpu = new Map();
-  const watch = setInterval(() => {
-    const pids = [child.pid, ...descendantsOf(child.pid)];
-    memory = Math.max(memory, shareOf(pids));
-    for (const pid of pids) cpu.set(pid, Math.max(cpu.get(pid) ?? 0, cpuOf(pid)));
-  }, SAMPLE_MS);
-  const [code] = await once(child, 'close');
-  clearInterval(watch);
-  if (code !== 0 || !existsSync(pdf)) throw new Error(`${command} ended with ${code}: ${errors}`);
-  return { time: performance.now() - started, memory, cpu: [...cpu.values()].reduce((sum, each) => sum + each, 0) };
+  const used = await measured(command, args, env);
+  if (!existsSync(pdf)) throw new Error(`${command} wrote no PDF`);
+  return used;
 }
 
 const wanted = process.argv.slice(2);

@@ -1,4 +1,6 @@
 /** What the benchmarks read from /proc. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Process ids of the children of `pid`, of their children, and so on. */
@@ -53,4 +55,35 @@ export function readProc(path) {
   } catch {
     return '';
   }
+}
+
+const SAMPLE_MS = 100;
+
+/** Milliseconds, processor time and peak bytes of a command and its descendants; throws when it fails. */
+export async function measured(command, args, env) {
+  const started = performance.now();
+  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', chunk => (errors += chunk));
+  const stop = watch(child.pid);
+  const [code] = await once(child, 'close');
+  const used = stop();
+  if (code !== 0) throw new Error(`${command} ended with ${code}: ${errors}`);
+  return { time: performance.now() - started, ...used };
+}
+
+/** Begins to watch a process and its descendants. What it returns ends that, with what they used. */
+export function watch(root) {
+  let memory = 0;
+  const cpu = new Map();
+  const before = new Map([root, ...descendantsOf(root)].map(pid => [pid, cpuOf(pid)]));
+  const timer = setInterval(() => {
+    const pids = [root, ...descendantsOf(root)];
+    memory = Math.max(memory, shareOf(pids));
+    for (const pid of pids) cpu.set(pid, Math.max(cpu.get(pid) ?? 0, cpuOf(pid) - (before.get(pid) ?? 0)));
+  }, SAMPLE_MS);
+  return () => {
+    clearInterval(timer);
+    return { memory, cpu: [...cpu.values()].reduce((sum, each) => sum + each, 0) };
+  };
 }

@@ -5,6 +5,7 @@ import { openPdf, type PdfDocument, pageList, signatureFields, UNLIMITED_WORK } 
 import { type Limits, requireWithin } from '../limits.js';
 import type { Operation, SplitOperation } from '../operation-types.js';
 import { rewrite } from '../output/pdf/qpdf.js';
+import { withoutSignatures } from '../output/pdf/signatures.js';
 import { type Observation, Warnings } from '../warnings.js';
 import { attach } from './attach.js';
 import { writeBookmarks } from './bookmarks.js';
@@ -115,13 +116,11 @@ async function plainPdf(
     throw new DocconvError('PDF_SIGNED.operation', { count: signatures }, { detail: { signatures } });
   if (signatures > 0) warnings.add('signatures_removed', { signatures });
   if (document.encrypted) warnings.add('encryption_removed', { encrypted: true });
-  const args = [
-    ...(document.encrypted ? [`--password=${password ?? ''}`, '--decrypt'] : []),
-    ...(signatures > 0 ? ['--remove-restrictions'] : []),
-  ];
-  return rewrite(pdf, args).catch(cause => {
+  const args = document.encrypted ? [`--password=${password ?? ''}`, '--decrypt'] : [];
+  const plain = await rewrite(pdf, args).catch(cause => {
     throw new DocconvError('CORRUPT_DOCUMENT.pdf-not-written', {}, { cause });
   });
+  return signatures === 0 ? plain : rewrite(await withoutSignatures(plain), ['--remove-restrictions']);
 }
 
 /** Returns the number of signatures. */

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Bookmark, Operation } from '../../../src/convert/operation-types.js';
 import { createConverter } from '../../../src/index.js';
-import { openPdf, pageList, quarterTurns, readXmp } from '../../../src/pdf/index.js';
+import { openPdf, type PdfDict, pageList, quarterTurns, readXmp } from '../../../src/pdf/index.js';
 import { archivalPdf } from '../../helpers/archival-pdf.js';
 import { formPdf } from '../../helpers/form-pdf.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
@@ -234,4 +234,31 @@ it.each<[string, string, Operation, string, string | null]>([
 
 it('refuses what is no PDF', async () => {
   await expect(operate(Buffer.from('text'), [{ kind: 'flatten' }])).rejects.toMatchObject({ code: 'NOT_A_PDF' });
+});
+
+it('keeps the look of signatures that it removes as an annotation, and in the page when flattened', async () => {
+  const field = (name: string, rect: string) =>
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/F 4/P 3 0 R/Rect[${rect}]/AP<</N 6 0 R>>/V<</Type/Sig/Filter/A/ByteRange[0 1 2 3]/Contents<00>>>>>`;
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R 5 0 R 7 0 R]>>/Perms<<>>/DSS<<>>>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Resources<<>>/Annots[4 0 R 5 0 R 7 0 R]>>',
+    4: field('shown', '10 10 60 60'),
+    5: field('invisible', '0 0 0 0'),
+    6: stream('0 0 50 50 re f', '/Type/XObject/Subtype/Form/BBox[0 0 50 50]'),
+    7: '<</Type/Annot/Subtype/Widget/FT/Btn/T(kept)/Rect[0 0 9 9]/AP<</N 6 0 R>>>>',
+  };
+  const signed = new PdfWriter().revision({ objects }).bytes;
+  await expect(operate(signed, [{ kind: 'rotate', angle: 90 }])).rejects.toMatchObject({ code: 'PDF_SIGNED' });
+  const annotationsAfter = async (operation: Operation) => {
+    const { files, warnings } = await operate(signed, [operation], { breakSignatures: true });
+    expect(warnings).toMatchObject([{ code: 'signatures_removed', detail: { signatures: 2 } }]);
+    const { latest } = await openPdf(files[0]!.bytes);
+    expect([latest.get(latest.root, 'DSS'), latest.get(latest.root, 'Perms')]).toEqual([null, null]);
+    const [page] = pageList(latest)!.pages;
+    const items = latest.getArray(page!.dict, 'Annots')?.items ?? [];
+    return items.map(item => latest.getName(latest.resolve(item) as PdfDict, 'Subtype'));
+  };
+  expect(await annotationsAfter({ kind: 'rotate', angle: 90 })).toEqual(['Stamp', 'Widget']);
+  expect(await annotationsAfter({ kind: 'flatten' })).toEqual([]);
 });
