@@ -121,6 +121,14 @@ export function describeInvoiceJudges(name: string, suite: (folder: string) => v
   else report(name, 'judges of invoices are not downloaded (.ci/invoices)', Boolean(process.env.DOCCONV_INVOICES));
 }
 
+/** `describe` when .ci/gotenberg-clients has installed it; where DOCCONV_GOTENBERG_CLIENTS names the folder, its absence is a failure. */
+export function describeGotenbergClients(name: string, suite: (folder: string) => void): void {
+  const folder = process.env.DOCCONV_GOTENBERG_CLIENTS || join(homedir(), '.cache', 'docconv-gotenberg-clients');
+  const missing = 'clients of Gotenberg are not installed (.ci/gotenberg-clients)';
+  if (existsSync(join(folder, 'node_modules', 'chromiumly'))) describe(name, () => suite(folder));
+  else report(name, missing, Boolean(process.env.DOCCONV_GOTENBERG_CLIENTS));
+}
+
 export const veraPdfFolder = (): string => process.env.DOCCONV_VERAPDF || join(homedir(), '.cache', 'docconv-verapdf');
 
 /**
