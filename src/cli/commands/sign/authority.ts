@@ -57,8 +57,8 @@ export async function levelSettings(options: AuthorityOptions, context: Context)
   const tsa = await timestampAuthority(options, context);
   return {
     trust: await userTrustStore(options, settings, context),
-    fetcher: createFetcher(allowPrivate: settings.allowPrivateUrls, proxies: env ),
-    ...(tsa && tsa ),
+    fetcher: reusingAnswers(createFetcher({ allowPrivate: settings.allowPrivateUrls, proxies: env })),
+    ...(tsa && { tsa }),
     signal,
   };
 }
