@@ -80,7 +80,8 @@ it('the code of the service names no flag except those that are translated', () 
   );
   const literals = code.flatMap(text => text.match(/'[^'\n]*'|`[^`]*`/g) ?? []);
   const withFlag = literals.filter(literal => /(?<![\w-])--[a-z]/.test(literal) && !literal.startsWith('`curl '));
-  expect(withFlag).toEqual(["'--from'", "'--password'", "'--at'", "'--merge'"]);
+  const options = ['from', 'password', 'at', 'merge', 'level', 'reason', 'field', 'certify', 'lock'];
+  expect(withFlag).toEqual(options.map(name => `'--${name}'`));
 });
 
 it.each([
