@@ -95,7 +95,7 @@ export const PROBLEMS = {
   no_engine: { status: 503, title: 'No conversion engine', cause: 'The conversion engine of this service is not available.', remedy: `${LATER} Its operator finds the reason in the log.`, detail: 'cause', retryable: true },
   store_busy: { status: 503, title: 'Key store busy', cause: 'The key store is locked by another process.', remedy: LATER, detail: 'cause', retryable: true },
   store_unavailable: { status: 503, title: 'Store not available', cause: 'The database of the service, or its store of documents, does not respond.', remedy: LATER, detail: 'cause', retryable: true },
-  trust_unavailable: { status: 503, title: 'Trust not available', cause: 'The trusted lists of this service are missing or damaged, so it cannot tell whether a signer is trusted.', remedy: 'Try again later, or send "trust" as "not-required". Its operator finds the cause in the log.', detail: 'cause', retryable: true },
+  trust_unavailable: { status: 503, title: 'Trust not available', cause: 'The trusted lists of this service are missing or damaged, so it cannot tell whether a signer is trusted.', remedy: 'Try again later; a verification may also be sent with "trust" as "not-required". The operator finds the cause in the log.', detail: 'cause', retryable: true },
   mail_failed: { status: 503, title: 'Mail could not be sent', cause: 'The mail could not be sent.', remedy: LATER, detail: 'cause', retryable: true },
   disk_full: { status: 507, title: 'Disk full', cause: 'The service has no disk space for this document.', remedy: LATER, detail: 'cause', retryable: true },
 } satisfies Record<string, ProblemKind>;

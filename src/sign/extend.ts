@@ -43,7 +43,7 @@ export async function extend(source: string | Uint8Array, options: ExtendOptions
   if (level === 'LTA') extended = await addDocumentTimestamp(extended, client, options);
   const { signers } = await requirePreserved(before, extended, options);
   requireLevel(signers, level);
-  return extended;
+  return extended === file ? Buffer.from(file) : extended; // `file` may be the memory of the caller
 }
 
 /** Appends a document timestamp to any PDF. */

@@ -6,8 +6,8 @@ import type { CheckOptions } from './options.js';
 import { readSecurityStore } from './path/dss.js';
 import { identify } from './path/identity.js';
 import { TrustedListLookup } from './path/trusted-list-lookup.js';
-import { collectValidationData } from './path/validation-data.js';
-import { verifySignatures } from './verify/signatures.js';
+import { collectValidationData, dataAfter } from './path/validation-data.js';
+import { type Signature, verifySignatures } from './verify/signatures.js';
 
 /** DER of each. */
 export interface LongTermData {
@@ -27,7 +27,8 @@ export async function collectLongTermData(
   const store = readSecurityStore(document);
   const stored = store.certificates.map(({ value }) => value);
   const { signatures } = await verifySignatures(document, stored);
-  const evidence = collectValidationData(store, signatures);
+  const { certificates } = collectValidationData(store, signatures);
+  const evidence = { ...dataAfter(store, newestOf(signatures)), certificates };
   const lookup = new TrustedListLookup(options.trust ?? null);
   const identities = await identify(signatures, evidence, { ...options, fetcher }, lookup);
   const paths = identities.flatMap(({ conclusion }) => [conclusion, ...conclusion.timestamps]);
@@ -40,6 +41,14 @@ export async function collectLongTermData(
     crls: answers.filter(isReadable(parseCrl)),
     ocspResponses: answers.filter(isReadable(parseOcspResponse)),
   };
+}
+
+/**
+ * The revision of the newest signature. Revocation data that was there before it, or that its message contains, must not keep
+ * newer data from being fetched: a certificate may have been revoked since, and the file may come from somebody else.
+ */
+function newestOf(signatures: readonly Signature[]): number {
+  return Math.max(...signatures.filter(({ kind }) => kind !== 'timestamp').map(({ site }) => site.revision.index));
 }
 
 function withoutKnown(certificates: readonly Certificate[], known: ReadonlySet<string>): Uint8Array[] {

@@ -21,8 +21,9 @@ export function defer<T>(): Deferred<T> {
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abandon = () => reject(signal.reason);
-    if (signal.aborted) return abandon();
-    signal.addEventListener('abort', abandon, { once: true });
+    if (signal.aborted) abandon();
+    else signal.addEventListener('abort', abandon, { once: true });
+    // also when nobody waits any more: an unhandled rejection would end the process
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abandon));
   });
 }

@@ -138,7 +138,13 @@ describe('extend', () => {
     await expect(extend(pdf, { ...withoutIssuers, level: 'LT' })).rejects.toThrow('could not be obtained');
   });
 
-  test('counts data of an earlier signature for a later one', async () => {
+  test('asks again whether a later signer was revoked', async () => {
+    const { pdf } = await signed({ level: 'LT' });
+    REVOCATION_FAULTS['the certificate is revoked']![0]();
+    await expect(signed({ level: 'LT' }, pdf)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+  });
+
+  test('reaches LT also for a second signature', async () => {
     const { pdf } = await signed({ level: 'LT' });
     expect(await levels((await signed({ level: 'LT' }, pdf)).pdf)).toEqual(['PAdES-BASELINE-LT', 'PAdES-BASELINE-LT']);
   });

@@ -34,13 +34,14 @@ export function encodeInteger(hex: string): Uint8Array {
 }
 
 export function encodeOid(oid: string): Uint8Array {
-  const [first = 0, second = 0, ...rest] = oid.split('.').map(Number);
-  return encode(TAG.oid, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
+  const [first = 0n, second = 0n, ...rest] = oid.split('.').map(BigInt);
+  return encode(TAG.oid, Buffer.from([first * 40n + second, ...rest].flatMap(base128)));
 }
 
-function base128(arc: number): number[] {
-  const digits = [arc % 128];
-  for (let rest = Math.floor(arc / 128); rest > 0; rest = Math.floor(rest / 128)) digits.unshift((rest % 128) | 0x80);
+/** Arcs of UUIDs have 128 bits. */
+function base128(arc: bigint): number[] {
+  const digits = [Number(arc % 128n)];
+  for (let rest = arc / 128n; rest > 0n; rest /= 128n) digits.unshift(Number(rest % 128n) | 0x80);
   return digits;
 }
 

@@ -1,14 +1,18 @@
 /** The key of a server: opened once, and again after a failure. A secret that was refused is never sent a second time. */
 import { DocconvError, toDocconvError } from '../../errors.js';
+import { isRefusedAuthorisation } from '../keys/csc/service.js';
 import type { SigningScheme } from '../scheme.js';
 import type { Signer } from '../signer.js';
 
 /** A wrong PIN, sent for each request, would lock a token. */
 const ABOUT_SECRETS: ReadonlySet<string> = new Set(['WRONG_PASSWORD', 'PASSWORD_NEEDED']);
 
+const isAboutSecret = (error: DocconvError): boolean => ABOUT_SECRETS.has(error.code) || isRefusedAuthorisation(error);
+
 interface Opened {
   readonly signer: Signer;
   uses: number;
+  isClosed: boolean;
 }
 
 /** All methods reject with SIGNING_FAILED. */
@@ -45,12 +49,15 @@ export class HeldKey {
 
   async #use<T>(work: (signer: Signer) => Promise<T>): Promise<T> {
     if (this.#refusal) throw this.#refusal;
-    this.#opened ??= this.open().then(signer => ({ signer, uses: 0 }));
+    this.#opened ??= this.open().then(signer => ({ signer, uses: 0, isClosed: false }));
     const attempt = this.#opened;
     try {
       const opened = await attempt;
       opened.uses++;
-      const result = await work(opened.signer).finally(() => void opened.uses--);
+      const result = await work(opened.signer).finally(() => {
+        opened.uses--;
+        this.#closeAbandoned(attempt, opened);
+      });
       this.#isFailing = false;
       return result;
     } catch (thrown) {
@@ -61,13 +68,19 @@ export class HeldKey {
   #failed(attempt: Promise<Opened>, error: DocconvError): DocconvError {
     this.#isFailing = true;
     if (this.#opened === attempt) this.#opened = null;
-    // one that others use ends with them
-    attempt.then(({ signer, uses }) => (uses === 0 ? signer.close?.() : undefined)).catch(() => {});
+    attempt.then(opened => this.#closeAbandoned(attempt, opened)).catch(() => {});
     const failure =
       error.code === 'SIGNING_FAILED'
         ? error
         : new DocconvError('SIGNING_FAILED.key', { reason: error.message }, { cause: error });
-    if (ABOUT_SECRETS.has(error.code)) this.#refusal = failure;
+    if (isAboutSecret(error)) this.#refusal = failure;
     return failure;
+  }
+
+  /** Closes one that failed, when nobody uses it any more. */
+  #closeAbandoned(attempt: Promise<Opened>, opened: Opened): void {
+    if (this.#opened === attempt || opened.uses > 0 || opened.isClosed) return;
+    opened.isClosed = true;
+    opened.signer.close?.().catch(() => {});
   }
 }

@@ -15,6 +15,7 @@ import { askAuthority, publicUrl, type TimestampAuthority } from '../timestamp-a
 import type { ServedSignOptions } from './events.js';
 import { HeldKey } from './held-key.js';
 import {
+  NOTHING_TRUSTED,
   overloaded,
   POOL_ERRORS,
   type SignedDocument,
@@ -97,7 +98,7 @@ export function createSigningService(settings: SigningSettings): SigningService 
       try {
         return (await pool.run(jobOf(order, signer, key, settings), settings.timeoutMs, signal)).result;
       } catch (thrown) {
-        throw explained(thrown);
+        throw isOfOthers(thrown) ? failedBy(thrown) : thrown;
       } finally {
         release();
       }
@@ -111,7 +112,12 @@ export function createSigningService(settings: SigningSettings): SigningService 
 
 /** LT needs paths to trusted certificates, and what they refer to. */
 function isAvailable(level: BaselineLevel, { tsa, fetcher, trust }: SigningSettings): boolean {
-  return level === 'B' || (tsa !== null && (!isAtLeast(level, 'LT') || (fetcher !== null && trust !== null)));
+  return level === 'B' || (tsa !== null && (!isAtLeast(level, 'LT') || (fetcher !== null && trustsAnybody(trust))));
+}
+
+function trustsAnybody(trust: SigningSettings['trust']): boolean {
+  const { certificates, lists, aatl } = trust?.() ?? NOTHING_TRUSTED;
+  return certificates.length > 0 || Boolean(lists ?? aatl);
 }
 
 function requireValid({ certificate: { notBefore, notAfter } }: Signer): void {
@@ -134,28 +140,37 @@ function jobOf(
     options,
     signer,
     authority: tsa && { url: publicUrl(tsa.url), ...(tsa.policy !== undefined && { policy: tsa.policy }) },
-    async sign(data) {
+    async sign(data, signal) {
       const digest = documentDigest(data, certificate, scheme.digest);
       if (!digest || ++uses > MAX_KEY_USES) throw new DocconvError('SIGNING_FAILED.other-data');
+      signal.throwIfAborted();
       await onKeyUse(certificate.sha256, Buffer.from(digest).toString('hex'));
+      signal.throwIfAborted(); // nobody waits for the signature any more
       return key.sign(data, scheme, certificate);
     },
     async timestamp(request, signal) {
       if (!tsa) throw new DocconvError('SIGNING_FAILED.not-available');
-      return askAuthority(tsa.url, request, tsa.fetcher, signal);
+      return ofOthers(askAuthority(tsa.url, request, tsa.fetcher, signal));
     },
     async fetch({ url, method, headers, maxBytes, timeoutMs }, body, signal) {
       if (!fetcher) throw new DocconvError('SIGNING_FAILED.not-available');
       const content = method === 'POST' && { body };
-      return (await fetcher.fetch({ url, method, headers, maxBytes, timeoutMs, ...content, signal })).body;
+      const answer = fetcher.fetch({ url, method, headers, maxBytes, timeoutMs, ...content, signal });
+      return (await ofOthers(answer)).body;
     },
   };
 }
 
-const OF_OTHERS: ReadonlySet<string> = new Set(['FETCH_FAILED', 'FETCH_TIMEOUT', 'URL_FORBIDDEN']);
-
 /** The client has chosen no server: a fault of one is no fault of the request. */
-function explained(thrown: unknown): unknown {
-  if (!(thrown instanceof DocconvError) || !OF_OTHERS.has(thrown.code)) return thrown;
-  return new DocconvError('SIGNING_FAILED.authority', { reason: thrown.message }, { cause: thrown });
+const failedBy = (cause: DocconvError): DocconvError =>
+  new DocconvError('SIGNING_FAILED.authority', { reason: cause.message }, { cause });
+
+/** An answer that the signing process has found to be wrong. */
+const isOfOthers = (thrown: unknown): thrown is DocconvError =>
+  thrown instanceof DocconvError && thrown.code === 'FETCH_FAILED';
+
+function ofOthers<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch(thrown => {
+    throw thrown instanceof DocconvError ? failedBy(thrown) : thrown;
+  });
 }

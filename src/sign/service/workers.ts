@@ -32,7 +32,7 @@ export interface SigningJob {
   readonly signer: Pick<Signer, 'certificate' | 'others'>;
   readonly authority: Extract<SigningStep, { step: 'begin' }>['authority'];
   /** What the process asks for; a rejection is the end of the signing, or of the levels above. */
-  sign(data: Uint8Array): Promise<Uint8Array>;
+  sign(data: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   timestamp(request: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   fetch(question: FetchQuestion, body: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
 }
@@ -63,15 +63,13 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
   'NOT_PERMITTED',
   'SIGNING_FAILED',
   'FETCH_FAILED',
-  'FETCH_TIMEOUT',
-  'URL_FORBIDDEN',
   'TRUST_UNAVAILABLE',
   'INTERNAL',
 ]);
 
 /** Questions of one document: a path with its responders has a few. */
 const MAX_QUESTIONS = 500;
-const NOTHING_TRUSTED: PortableTrust = { certificates: [], lists: null };
+export const NOTHING_TRUSTED: PortableTrust = { certificates: [], lists: null };
 
 /** Without a writable folder, and without the network. */
 export async function startSigningWorker(
@@ -117,8 +115,27 @@ export async function startSigningWorker(
 
 type Ask = (body: SigningStep, blobs: readonly Uint8Array[], signal: AbortSignal) => Promise<ReceivedEvent>;
 
-/** Answers questions until the document is signed. */
+/** Answers questions until the document is signed. What docconv itself could not do is reported as it was. */
 async function converse(job: SigningJob, ask: Ask, signal: AbortSignal): Promise<SignedDocument> {
+  const refusals: DocconvError[] = [];
+  try {
+    return await answerQuestions(job, ask, refusals, signal);
+  } catch (thrown) {
+    const [refused] = refusals.slice(-1);
+    throw refused && isOfRefusal(thrown) ? refused : thrown;
+  }
+}
+
+/** A signing that was refused something ends with that, or below the level that the request asks for. */
+const isOfRefusal = (thrown: unknown): boolean =>
+  thrown instanceof DocconvError && (thrown.message === OF_CLIENTS.message || thrown.code === 'NOT_PERMITTED');
+
+async function answerQuestions(
+  job: SigningJob,
+  ask: Ask,
+  refusals: DocconvError[],
+  signal: AbortSignal,
+): Promise<SignedDocument> {
   const { options, authority, signer } = job;
   const ders = [signer.certificate, ...signer.others].map(({ der }) => der);
   let event = await ask({ step: 'begin', options, authority }, [await job.bytes(), ...ders], signal);
@@ -129,16 +146,19 @@ async function converse(job: SigningJob, ask: Ask, signal: AbortSignal): Promise
       return toDocconvError(thrown);
     });
     if (answer instanceof DocconvError) {
-      const { code, message } = answer;
-      event = await ask({ step: 'refusal', code, message }, [], signal);
+      refusals.push(answer);
+      event = await ask({ step: 'refusal', ...OF_CLIENTS }, [], signal);
     } else event = await ask({ step: 'answer' }, [answer], signal);
   }
   const { level, reason, blob } = event;
   return { level, reason, pdf: blob };
 }
 
+/** The words of a refusal may name servers of the operator, and become the reason for a lower level. */
+const OF_CLIENTS = (({ code, message }) => ({ code, message }))(new DocconvError('SIGNING_FAILED.authority-fails'));
+
 function answerTo(event: ReceivedEvent, job: SigningJob, signal: AbortSignal): Promise<Uint8Array> {
-  if (event.event === 'sign') return job.sign(event.blob);
+  if (event.event === 'sign') return job.sign(event.blob, signal);
   if (event.event === 'timestamp') return job.timestamp(event.blob, signal);
   if (event.event === 'fetch') return job.fetch(event, event.blob, signal);
   throw new WorkerError('malformed', 'a result in place of a question');

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { DocconvError } from '../../../src/errors.js';
 import { documentDigest, signDetached } from '../../../src/sign/cms.js';
 import { createIdentity, localSigner } from '../../../src/sign/index.js';
+import { Refusal } from '../../../src/sign/keys/csc/service.js';
 import { HeldKey } from '../../../src/sign/service/held-key.js';
+import { defer } from '../../../src/system/deferred.js';
 
 const signer = localSigner(createIdentity('Example'));
 const scheme = { type: 'ecdsa', digest: 'sha256' } as const;
@@ -43,6 +45,24 @@ describe('a key', () => {
     const wrong = counting(new DocconvError('WRONG_PASSWORD.pin'), null);
     for (let i = 0; i < 3; i++) await expect(wrong.key.signer()).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
     expect(wrong.opened()).toBe(1);
+    const refused = counting(new Refusal(400, 'invalid_request', 'credentials/authorize', 'wrong PIN'), null);
+    for (let i = 0; i < 3; i++) await expect(refused.key.signer()).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+    expect(refused.opened()).toBe(1);
+  });
+
+  it('that failed is closed once, when the last who uses it has ended', async () => {
+    let closed = 0;
+    const [first, second] = [defer<Uint8Array>(), defer<Uint8Array>()];
+    const results = [first, second];
+    const slow = { ...signer, sign: () => results.shift()!.promise, close: async () => void closed++ };
+    const key = new HeldKey(async () => slow);
+    const uses = [0, 1].map(() => key.sign(new Uint8Array(1), scheme, signer.certificate));
+    first.reject(new DocconvError('SIGNING_FAILED.token-removed'));
+    await expect(uses[0]).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+    expect(closed).toBe(0);
+    second.resolve(new Uint8Array(1));
+    await uses[1];
+    expect(closed).toBe(1);
   });
 
   it('does not sign with another certificate than the document names', async () => {

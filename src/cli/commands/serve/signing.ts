@@ -49,10 +49,19 @@ function withoutPrompts(context: Context, cwd: string): Context {
 
 async function readOptions(file: string, { cwd, signal }: Context): Promise<KeyOptions & AuthorityOptions> {
   const bytes = await readInput(resolve(cwd, file), { name: file, kind: 'signing settings', signal });
-  const members = Object.entries(JSON.parse(bytes.toString()) as object);
+  const members = Object.entries(jsonObject(bytes));
   const wrong = members.find(([name, value]) => !/^[a-z][a-z0-9-]*$/.test(name) || typeof value !== 'string');
   if (wrong) throw new DocconvError('OPTION_INVALID.signing-member', { name: wrong[0] });
   return optionsOf(members.map(([name, value]) => `--${name}=${value}`));
+}
+
+/** Without the words of the parser, which quote the file: it may have secrets. */
+function jsonObject(bytes: Buffer): object {
+  try {
+    const value: unknown = JSON.parse(bytes.toString());
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {}
+  throw new DocconvError('OPTION_INVALID.signing-json');
 }
 
 function optionsOf(flags: readonly string[]): KeyOptions & AuthorityOptions {

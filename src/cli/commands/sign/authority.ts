@@ -70,7 +70,8 @@ export async function timestampAuthority(
   const url = await authorityUrl(options, context);
   const { tsaPolicy: policy } = options;
   if (url === undefined) {
-    if (policy ?? options.tsaCert ?? options.tsaKey) throw new DocconvError('USAGE.tsa-option-without-tsa');
+    if (policy ?? options.tsaCert ?? options.tsaKey ?? options.tsaUser)
+      throw new DocconvError('USAGE.tsa-option-without-tsa');
     return undefined;
   }
   if (policy !== undefined && !isOid(policy)) throw new DocconvError('OPTION_INVALID.timestamp-policy', { policy });
@@ -79,8 +80,9 @@ export async function timestampAuthority(
   return { url, fetcher, ...(policy !== undefined && { policy }) };
 }
 
-/** Two arcs at least, the first of them 0 to 2 (ITU-T X.660). */
-const isOid = (text: string): boolean => /^[0-2](\.(0|[1-9]\d{0,9})){1,30}$/.test(text);
+/** Two arcs at least; the first is 0 to 2, and the second below 40 under 0 and 1 (ITU-T X.660). Arcs of UUIDs have 39 digits. */
+const isOid = (text: string): boolean =>
+  /^([01]\.[1-3]?\d|2\.(0|[1-9]\d{0,38}))(\.(0|[1-9]\d{0,38})){0,30}$/.test(text);
 
 async function clientCertificate(
   authority: string,

@@ -1,19 +1,41 @@
 import type { FetchAnswer, Fetcher, FetchRequest } from '../../../fetch/index.js';
+import { parseCrl, parseOcspResponse } from '../../../pki/index.js';
 
 /** Publishers renew revocation data every few hours: a few minutes change nothing. */
 const REUSE_MS = 5 * 60_000;
+/** A CRL may have many megabytes. */
+const MAX_ANSWERS = 16;
 
-/** The files of a batch share revocation data: the same request is not sent again within a few minutes, unless it failed. */
+/** The files of a batch share revocation data: what is known is not asked again within a few minutes, and while it is current. */
 export function reusingAnswers(fetcher: Fetcher): Fetcher {
-  const known = new Map<string, { answer: Promise<FetchAnswer>; until: number }>();
+  const known = new Map<string, { answer: FetchAnswer; until: number }>();
   const fetch = async (request: FetchRequest): Promise<FetchAnswer> => {
     const key = `${request.url} ${Buffer.from(request.body ?? []).toString('base64')}`;
     const earlier = known.get(key);
     if (earlier && earlier.until > Date.now()) return earlier.answer;
-    const answer = fetcher.fetch(request);
-    known.set(key, { answer, until: Date.now() + REUSE_MS });
-    answer.catch(() => known.delete(key));
+    known.delete(key);
+    const answer = await fetcher.fetch(request);
+    const until = Math.min(Date.now() + REUSE_MS, currentUntil(answer.body));
+    if (until > Date.now()) known.set(key, { answer, until });
+    const [oldest] = known.keys();
+    if (known.size > MAX_ANSWERS) known.delete(oldest!);
     return answer;
   };
   return { ...fetcher, fetch };
+}
+
+/** Milliseconds since 1970; 0: it is no revocation data, or an answer that says nothing. */
+function currentUntil(body: Uint8Array): number {
+  const updates =
+    nextUpdates(parseCrl, crl => [crl.nextUpdate]) ??
+    nextUpdates(parseOcspResponse, response => response.responses.map(one => one.nextUpdate));
+  return Math.min(...(updates ?? [new Date(0)]).map(date => date?.getTime() ?? Number.POSITIVE_INFINITY));
+
+  function nextUpdates<T>(parse: (der: Uint8Array) => T, of: (value: T) => readonly (Date | null)[]) {
+    try {
+      return of(parse(body));
+    } catch {
+      return null;
+    }
+  }
 }

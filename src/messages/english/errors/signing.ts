@@ -88,9 +88,12 @@ export const signingErrors = () =>
     // the signing service
     'CONFIG_INVALID.signing': 'The key of the setting signing ({file}) cannot be used: {reason}',
     'OPTION_INVALID.signing-member': 'The member "{name}" is no option with a text.',
+    'OPTION_INVALID.signing-json': 'It is no JSON object.',
     'OPTION_INVALID.signing-option': '"{reason}" is no option for the key or its time-stamping authority.',
     'SIGNING_FAILED.key': 'The key of the signing service cannot be used: {reason}',
     'SIGNING_FAILED.authority': 'What the signature needs cannot be fetched: {reason}',
+    'SIGNING_FAILED.authority-fails':
+      'A time-stamping authority or a source of revocation data does not answer as it should.',
     'SIGNING_FAILED.not-available': 'The signing process asked for something that its settings do not permit.',
     'SIGNING_FAILED.expired': 'The certificate of the signing service is valid from {from} to {to} only.',
     'SIGNING_FAILED.other-data': 'The signing process asked for a signature over something else than a PDF.',

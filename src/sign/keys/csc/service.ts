@@ -35,12 +35,16 @@ export class Refusal extends DocconvError {
   constructor(
     readonly status: number,
     readonly error: string,
-    method: string,
+    readonly method: string,
     description: string,
   ) {
     super('SIGNING_FAILED.service-refused', { method, status, reason: description || error || '-' });
   }
 }
+
+/** Whether the PIN or one-time password may be what was refused: sent again and again, it would lock the credential. */
+export const isRefusedAuthorisation = (error: unknown): boolean =>
+  error instanceof Refusal && error.method === AUTHORIZE && [400, 403].includes(error.status);
 
 const REQUEST_MS = 30_000;
 /** Bytes; certificates with their chains are the longest. */
