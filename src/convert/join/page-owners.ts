@@ -103,29 +103,35 @@ export class PageOwners {
     this.#seen.add(ref.num);
     const stated = this.pagesOf(element.get('Pg')) ?? above;
     const pages: Pages = new Set();
-    const empty: PdfObject[] = [];
+    const empty: { readonly kid: PdfObject; readonly before: number | undefined }[] = [];
+    let before: number | undefined;
     const kids = this.#list(element, 'K');
     for (const kid of kids) {
       const own = this.pagesOfItem(kid, stated ?? NONE) ?? this.#addElement(kid, stated, depth + 1);
-      if (own === null) empty.push(kid);
-      else for (const page of own) pages.add(page);
+      if (own === null) empty.push({ kid, before });
+      for (const page of own ?? []) {
+        pages.add(page);
+        before = page;
+      }
     }
     if (kids.length === empty.length) {
       if (!stated) return null;
       for (const page of stated) pages.add(page);
     }
-    // a cell without content stays with its row
-    for (const kid of empty) this.#addEmpty(kid, pages, depth);
+    // a cell without content stays with what is before it, or with the first one that has content
+    const [first] = pages;
+    for (const { kid, before = first } of empty) this.#addEmpty(kid, before === undefined ? [] : [before], depth);
     this.#addParent(ref, pages);
     this.#addFiles(element, pages);
     return pages;
   }
 
-  #addEmpty(ref: PdfObject, pages: ReadonlySet<number>, depth: number): void {
+  /** On one page only: all elements without content may be below one that is on all pages. */
+  #addEmpty(ref: PdfObject, page: readonly number[], depth: number): void {
     const element = this.revision.resolve(ref);
     if (!(ref instanceof PdfRef && element instanceof PdfDict) || depth > MAX_DEPTH) return;
-    this.#addParent(ref, pages);
-    for (const kid of this.#list(element, 'K')) this.#addEmpty(kid, pages, depth + 1);
+    this.#addParent(ref, page);
+    for (const kid of this.#list(element, 'K')) this.#addEmpty(kid, page, depth + 1);
   }
 
   #addFiles(owner: PdfDict, pages: Iterable<number>): void {

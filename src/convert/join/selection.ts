@@ -2,16 +2,18 @@
 import {
   dictWith,
   inheritedEntry,
+  inheritedValue,
   isName,
   type PageList,
   PdfArray,
   PdfDict,
   type PdfObject,
   PdfRef,
+  type PdfStream,
 } from '../../pdf/index.js';
 import type { Copier } from './copier.js';
 import { type PageOwners, pageOwners } from './page-owners.js';
-import { resourcesOfPage, withUsedResources } from './used-resources.js';
+import { type SharedResources, sharedResources, UsedNames } from './used-resources.js';
 
 /** Entries that a page inherits from the page tree of its document (7.7.3.4), which is not copied. */
 export const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
@@ -20,6 +22,9 @@ type Page = PageList['pages'][number];
 
 export class Selection {
   readonly #owners: PageOwners;
+  readonly #resources: SharedResources;
+  /** By all of its pages. */
+  readonly #used: UsedNames;
 
   /** `pages`: those that are taken, 0 = first. */
   constructor(
@@ -27,8 +32,10 @@ export class Selection {
     readonly pages: ReadonlySet<number>,
   ) {
     this.#owners = pageOwners(copier.revision);
+    this.#resources = sharedResources(copier.revision);
+    this.#used = new UsedNames(this.#resources);
     copier.leavesOut = value => this.#isLeftOut(value);
-    copier.editContent = (entries, stream) => withUsedResources(copier.revision, entries, stream);
+    copier.editContent = (entries, stream) => this.#withUsedResources(entries, stream);
     for (const num of this.#owners.parentsOn(pages)) this.#changeParent(num);
   }
 
@@ -38,7 +45,7 @@ export class Selection {
     const inherited = INHERITED.map(key => [key, inheritedEntry(revision, dict, key) ?? null]);
     const page = dictWith(dict, {
       ...Object.fromEntries(inherited),
-      Resources: resourcesOfPage(revision, dict),
+      ...this.#usedResources(dict),
       Parent: null,
       B: null,
       DPart: null,
@@ -46,6 +53,24 @@ export class Selection {
     });
     if (ref) this.copier.change(ref.num, page);
     return { ref, dict: page };
+  }
+
+  #usedResources(page: PdfDict): { Resources?: PdfDict } {
+    const resources = inheritedValue(this.copier.revision, page, 'Resources');
+    if (!(resources instanceof PdfDict && this.#resources.areShared(resources, this.pages))) return {};
+    const used = new UsedNames(this.#resources);
+    used.addPage(page);
+    this.#used.addAll(used);
+    return used.names ? { Resources: this.#resources.prune(resources, used.names, this.pages) } : {};
+  }
+
+  /** Of a form, a pattern or a font that shares the resources of pages. */
+  #withUsedResources(entries: PdfDict, stream: PdfStream | null): PdfDict {
+    const resources = entries.has('Resources') ? this.copier.revision.getDict(entries, 'Resources') : null;
+    if (!(resources && this.#resources.areShared(resources, this.pages))) return entries;
+    this.#used.addOther(stream ?? entries);
+    const { names } = this.#used;
+    return names ? dictWith(entries, { Resources: this.#resources.prune(resources, names, this.pages) }) : entries;
   }
 
   hasDestination(destination: PdfArray): boolean {
@@ -70,12 +95,17 @@ export class Selection {
     return false;
   }
 
+  #isShared(pages: ReadonlySet<number>): boolean {
+    for (const page of pages) if (!this.pages.has(page)) return true;
+    return false;
+  }
+
   /** An element or a field that belongs to other pages as well. */
   #changeParent(num: number): void {
     const { revision } = this.copier;
     const value = revision.object(num)?.value;
     const pages = this.#owners.pagesOf(new PdfRef(num, 0))!;
-    if (!(value instanceof PdfDict) || [...pages].every(page => this.pages.has(page))) return;
+    if (!(value instanceof PdfDict) || !this.#isShared(pages)) return;
     this.copier.change(num, value.has('Kids') ? this.#fieldOf(value) : this.#elementOf(value));
   }
 

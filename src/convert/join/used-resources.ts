@@ -1,93 +1,193 @@
-/** Resources (ISO 32000-2, 7.8.3) that content uses: pages often share one dictionary with those of all pages. */
+/**
+ * Resources (ISO 32000-2, 7.8.3) that pages share with pages that are left out: what only those use is left out. Used is
+ * every name that occurs in the content of a page or in what it leads to: forms, patterns, fonts of drawings, soft masks and
+ * appearances. Readers differ in where they look for what the resources of a form lack, so that all names count for the page.
+ */
 import {
-  contentOperations,
   contentsOf,
-  dict,
   dictWith,
   inheritedValue,
   isName,
   PdfDict,
-  PdfName,
   type PdfObject,
   type PdfRevision,
   PdfStream,
+  pageList,
 } from '../../pdf/index.js';
+import { cached } from '../../system/collections.js';
 
-/** Categories by the operators that name their resources. Colour spaces have no content, and stay. */
-const CATEGORIES: Readonly<Record<string, string>> = {
-  Do: 'XObject',
-  Tf: 'Font',
-  gs: 'ExtGState',
-  sh: 'Shading',
-  scn: 'Pattern',
-  SCN: 'Pattern',
-  BDC: 'Properties',
-  DP: 'Properties',
-};
-const PRUNED: ReadonlySet<string> = new Set(Object.values(CATEGORIES));
+/** Colour spaces have no content, and stay. */
+const PRUNED = ['XObject', 'Font', 'ExtGState', 'Shading', 'Pattern', 'Properties'] as const;
+/** Categories whose values may have content. */
+const FOLLOWED = ['XObject', 'Font', 'ExtGState', 'Pattern'] as const;
+/** More content is not read: less than half of what may be decoded of one document. */
+const MAX_READ = 200 << 20;
 
-/** The resources of a page that its content uses. */
-export function resourcesOfPage(revision: PdfRevision, page: PdfDict): PdfDict {
-  const resources = inheritedValue(revision, page, 'Resources');
-  return usedOf(revision, resources instanceof PdfDict ? resources : dict({}), [contentsOf(revision, page)]);
-}
+type Owner = PdfDict | PdfStream;
+/** Null: any name may be used. */
+type Names = ReadonlySet<string> | null;
 
-/** A dictionary with its resources, where it or its `stream` has content: a form, a pattern or a font of drawings. */
-export function withUsedResources(revision: PdfRevision, entries: PdfDict, stream: PdfStream | null): PdfDict {
-  const resources = revision.getDict(entries, 'Resources');
-  const contents = stream ? [[stream]] : drawingsOf(revision, entries);
-  if (!resources || contents.length === 0) return entries;
-  return dictWith(entries, { Resources: usedOf(revision, resources, contents) });
-}
+/** Of one document, read once for all of its parts. */
+export class SharedResources {
+  /** Pages whose resources, or a category of them, are a dictionary. */
+  readonly #pages = new Map<PdfDict, Set<number>>();
+  readonly #names = new Map<PdfStream, Names>();
+  #read = 0;
 
-function drawingsOf(revision: PdfRevision, font: PdfDict): PdfStream[][] {
-  const all = [...(revision.getDict(font, 'CharProcs')?.entries.values() ?? [])];
-  return all.map(value => revision.resolve(value)).flatMap(value => (value instanceof PdfStream ? [[value]] : []));
-}
-
-function usedOf(revision: PdfRevision, resources: PdfDict, contents: readonly (readonly PdfStream[])[]): PdfDict {
-  const used = new Set<string>();
-  const seen = new Set<PdfObject>();
-  const read = (streams: readonly PdfStream[]): void => {
-    const parts = streams.flatMap(stream => [revision.decode(stream).bytes, NEW_LINE]);
-    for (const name of namesIn(Buffer.concat(parts))) {
-      if (used.has(name)) continue;
-      used.add(name);
-      const [category, key] = name.split(SEPARATOR) as [string, string];
-      const value = revision.resolve(revision.getDict(resources, category)?.get(key));
-      if (seen.has(value)) continue;
-      seen.add(value);
-      // what has no resources of its own uses these
-      if (value instanceof PdfStream && !value.dict.has('Resources') && !isName(value.dict.get('Subtype'), 'Image'))
-        read([value]);
-      else if (value instanceof PdfDict && !value.has('Resources')) drawingsOf(revision, value).forEach(read);
+  constructor(readonly revision: PdfRevision) {
+    for (const [page, { dict }] of (pageList(revision)?.pages ?? []).entries()) {
+      const resources = inheritedValue(revision, dict, 'Resources');
+      if (!(resources instanceof PdfDict)) continue;
+      for (const each of [resources, ...PRUNED.map(category => revision.getDict(resources, category))]) {
+        if (!each) continue;
+        const known = this.#pages.get(each);
+        if (known) known.add(page);
+        else this.#pages.set(each, new Set([page]));
+      }
     }
-  };
-  contents.forEach(read);
-  const kept = [...resources.entries].map(([category, written]) => {
-    const all = PRUNED.has(category) ? revision.resolve(written) : null;
-    if (!(all instanceof PdfDict)) return [category, written] as const;
-    const own = [...all.entries].filter(([key]) => used.has(`${category}${SEPARATOR}${key}`));
-    return [category, new PdfDict(new Map(own), null)] as const;
-  });
-  return new PdfDict(new Map(kept), null);
-}
-
-const NEW_LINE = Buffer.from('\n');
-const SEPARATOR = '\0';
-
-/** Category and name of each resource. Behind a syntax error viewers may go on: there, every name may be one. */
-function* namesIn(bytes: Buffer): Iterable<string> {
-  for (const { operator, operands } of contentOperations(bytes)) {
-    if (operator === null) {
-      for (const [, name] of bytes.toString('latin1').matchAll(/\/([^\s()<>[\]{}/%]*)/g))
-        for (const category of PRUNED) yield category + SEPARATOR + unescaped(name!);
-      return;
-    }
-    const category = CATEGORIES[operator];
-    if (category === undefined) continue;
-    for (const operand of operands) if (operand instanceof PdfName) yield category + SEPARATOR + operand.name;
   }
+
+  /** Whether pages other than `pages` use a part of the resources. */
+  areShared(resources: PdfDict, pages: ReadonlySet<number>): boolean {
+    return [resources, ...PRUNED.map(key => this.revision.getDict(resources, key))].some(
+      each => each && this.#isShared(each, pages),
+    );
+  }
+
+  #isShared(dict: PdfDict, pages: ReadonlySet<number>): boolean {
+    for (const page of this.#pages.get(dict) ?? []) if (!pages.has(page)) return true;
+    return false;
+  }
+
+  /** The resources without what pages other than `pages` use, and these do not. */
+  prune(resources: PdfDict, names: ReadonlySet<string>, pages: ReadonlySet<number>): PdfDict {
+    const categories = PRUNED.flatMap(category => {
+      const all = this.revision.getDict(resources, category);
+      return all && this.#isShared(all, pages) ? [[category, onlyNamed(all, names)] as const] : [];
+    });
+    return dictWith(resources, Object.fromEntries(categories));
+  }
+
+  namesIn(stream: PdfStream): Names {
+    const known = this.#names.get(stream);
+    if (known !== undefined) return known;
+    const names = this.#readNames(stream);
+    this.#names.set(stream, names);
+    return names;
+  }
+
+  #readNames(stream: PdfStream): Names {
+    if (this.#read > MAX_READ) return null;
+    const { bytes, damaged, pending } = this.revision.decode(stream);
+    this.#read += bytes.length;
+    return damaged || pending !== null ? null : namesIn(bytes);
+  }
+}
+
+export const sharedResources = cached((revision: PdfRevision) => new SharedResources(revision));
+
+/** The names that one page uses, or those of several pages. */
+export class UsedNames {
+  /** Null: any name may be used. */
+  names: Set<string> | null = new Set();
+  /** What has content, and the resources of what used it. */
+  readonly #seen = new Map<Owner, Set<PdfDict | null>>();
+  readonly #open: { readonly owner: Owner; readonly above: PdfDict | null }[] = [];
+  #page: PdfDict | null = null;
+
+  constructor(private readonly shared: SharedResources) {}
+
+  addPage(page: PdfDict): void {
+    const { revision } = this.shared;
+    const resources = inheritedValue(revision, page, 'Resources');
+    this.#page = resources instanceof PdfDict ? resources : null;
+    for (const each of [...contentsOf(revision, page), ...appearancesOf(revision, page)]) this.#reach(each, null);
+    this.#readAll();
+    this.#page = null;
+  }
+
+  /** Content that no page leads to, as an icon of a button. */
+  addOther(owner: Owner): void {
+    if (!this.#seen.has(owner)) this.#reach(owner, null);
+    this.#readAll();
+  }
+
+  addAll(other: UsedNames): void {
+    if (!other.names) this.names = null;
+    for (const name of other.names ?? []) this.names?.add(name);
+    for (const [owner, above] of other.#seen) this.#seen.set(owner, above);
+  }
+
+  #reach(owner: Owner, above: PdfDict | null): void {
+    const seen = this.#seen.get(owner);
+    if (seen?.has(above)) return;
+    if (seen) seen.add(above);
+    else this.#seen.set(owner, new Set([above]));
+    this.#open.push({ owner, above });
+  }
+
+  #readAll(): void {
+    for (let next = this.#open.pop(); next && this.names; next = this.#open.pop()) this.#read(next.owner, next.above);
+  }
+
+  #read(owner: Owner, above: PdfDict | null): void {
+    const { revision } = this.shared;
+    const own = revision.getDict(owner, 'Resources');
+    const scopes = [...new Set([own, above, this.#page])].filter(scope => scope !== null);
+    const tables = scopes.flatMap(scope => FOLLOWED.map(category => revision.getDict(scope, category)));
+    for (const stream of contentOf(revision, owner)) {
+      const names = this.shared.namesIn(stream);
+      if (!names) this.names = null;
+      for (const name of names ?? []) {
+        this.names?.add(name);
+        for (const table of tables)
+          for (const used of ownersIn(revision, revision.get(table, name))) this.#reach(used, own ?? above);
+      }
+    }
+  }
+}
+
+/** The stream itself, or the drawings of a font. */
+function contentOf(revision: PdfRevision, owner: Owner): PdfStream[] {
+  if (owner instanceof PdfStream) return [owner];
+  const drawings = [...(revision.getDict(owner, 'CharProcs')?.entries.values() ?? [])];
+  return drawings.map(drawing => revision.resolve(drawing)).filter(drawing => drawing instanceof PdfStream);
+}
+
+/** What has content in the value of a resource. */
+function ownersIn(revision: PdfRevision, value: PdfObject): Owner[] {
+  if (value instanceof PdfStream) return isName(revision.get(value, 'Subtype'), 'Image') ? [] : [value];
+  if (!(value instanceof PdfDict)) return [];
+  if (value.has('CharProcs')) return [value];
+  const mask = revision.get(revision.getDict(value, 'SMask'), 'G');
+  const font = revision.resolve(revision.getArray(value, 'Font')?.items[0]);
+  return [mask, font].filter(each => each instanceof PdfStream || each instanceof PdfDict);
+}
+
+function appearancesOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
+  const valuesOf = (value: PdfObject): PdfObject[] =>
+    value instanceof PdfDict ? [...value.entries.values()].map(each => revision.resolve(each)) : [value];
+  return (revision.getArray(page, 'Annots')?.items ?? [])
+    .map(item => revision.resolve(item))
+    .flatMap(annotation => (annotation instanceof PdfDict ? valuesOf(revision.get(annotation, 'AP')) : []))
+    .flatMap(valuesOf)
+    .filter(value => value instanceof PdfStream);
+}
+
+function onlyNamed({ entries }: PdfDict, names: ReadonlySet<string>): PdfDict {
+  const found = names.size < entries.size ? [...names].filter(name => entries.has(name)) : [...entries.keys()];
+  return new PdfDict(new Map(found.filter(name => names.has(name)).map(name => [name, entries.get(name)!])), null);
+}
+
+/** Wherever they occur, also in texts: what is not understood must not lose anything. */
+function namesIn(bytes: Uint8Array): ReadonlySet<string> {
+  const names = new Set<string>();
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  for (const [, name] of content.matchAll(/\/([^\0\t\n\f\r ()<>[\]{}/%]*)/g)) {
+    names.add(name!);
+    if (name!.includes('#')) names.add(unescaped(name!));
+  }
+  return names;
 }
 
 const unescaped = (name: string): string =>

@@ -120,7 +120,7 @@ async function plainPdf(
   const plain = await rewrite(pdf, args).catch(cause => {
     throw new DocconvError('CORRUPT_DOCUMENT.pdf-not-written', {}, { cause });
   });
-  return signatures === 0 ? plain : rewrite(await withoutSignatures(plain), ['--remove-restrictions']);
+  return signatures === 0 ? plain : rewrite(await withoutSignatures(plain), []);
 }
 
 /** Returns the number of signatures. */

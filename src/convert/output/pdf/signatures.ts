@@ -63,11 +63,12 @@ function pictureOf(revision: PdfRevision, item: PdfObject): PdfDict {
   return dict({ ...entriesOf(widget, KEPT), ...own });
 }
 
-/** A field whose kids are all left out is left out itself. */
+/** A field whose kids are all left out is left out itself. `known`: whether a field is kept, also while its kids are read. */
 function withoutFields(
   update: Update,
   items: readonly PdfObject[],
   isSigned: (item: PdfObject) => boolean,
+  known = new Map<PdfObject, boolean>(),
   depth = 0,
 ): PdfObject[] {
   if (depth > MAX_DEPTH) return [...items];
@@ -75,10 +76,14 @@ function withoutFields(
   return items.filter(item => {
     if (isSigned(item)) return false;
     const field = revision.resolve(item);
+    const answer = known.get(field);
+    if (answer !== undefined) return answer;
+    known.set(field, true);
     const kids = field instanceof PdfDict ? (revision.getArray(field, 'Kids')?.items ?? []) : [];
-    const kept = withoutFields(update, kids, isSigned, depth + 1);
+    const kept = withoutFields(update, kids, isSigned, known, depth + 1);
     if (kept.length < kids.length && item instanceof PdfRef)
       update.replace(item, dictWith(field as PdfDict, { Kids: new PdfArray(kept, null) }));
-    return kids.length === 0 || kept.length > 0;
+    known.set(field, kids.length === 0 || kept.length > 0);
+    return known.get(field)!;
   });
 }
