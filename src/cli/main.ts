@@ -68,9 +68,10 @@ async function run(argv: readonly string[], context: Context): Promise<number> {
 
 /** What helps after wrong usage: `docconv report.docx` lacks a command, everything else is in the help. */
 function nextStep({ code }: CommanderError, [word = '']: readonly string[], { cwd }: Context): string {
-  if (code === 'commander.unknownCommand' && existsSync(resolve(cwd, word)))
-    return `Did you mean docconv ${/\.pdf$/i.test(word) ? 'check' : 'convert'} ${escapeUnsafe(word)}?`;
   const command = COMMANDS.find(({ name }) => name === word);
+  const isUnknown = code === 'commander.unknownCommand' && word !== '' && !command; // otherwise a subcommand is unknown
+  if (isUnknown && existsSync(resolve(cwd, word)))
+    return `Did you mean docconv ${/\.pdf$/i.test(word) ? 'check' : 'convert'} ${escapeUnsafe(word)}?`;
   return `Run 'docconv ${command ? `${command.name} ` : ''}--help' for ${command ? 'its usage' : 'a list of commands'}.`;
 }
 

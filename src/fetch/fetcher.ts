@@ -8,8 +8,8 @@ export interface FetchRequest {
   /** Only accept, content-type, if-none-match and those of Standard Webhooks are sent. */
   headers?: Readonly<Record<string, string>>;
   /**
-   * Further headers, of the one who gives the URL. Those that state how the message is sent are left out; another origin,
-   * to which a redirect leads, gets none.
+   * Further headers, of the one who gives the URL. Those that state how the message is sent are left out, also content-length
+   * unless the body is a stream; another origin, to which a redirect leads, gets none.
    */
   ownHeaders?: Readonly<Record<string, string>> | undefined;
   /** The largest allowed response body in bytes. */

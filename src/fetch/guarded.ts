@@ -1,4 +1,5 @@
 /** The guarded fetcher: each hop is authorized, pinned to its addresses, and limited in size and time. */
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { DocconvError } from '../errors.js';
 import { inBlocks, limited } from '../system/blocks.js';
@@ -117,7 +118,8 @@ async function authorize(target: Parameters<GuardedFetcher['authorize']>[0], pol
 }
 
 /** What is sent to each hop. */
-type Sent = Pick<FetchRequest, 'url' | 'headers' | 'ownHeaders' | 'maxBytes' | 'idleMs'>;
+type Sent = Pick<FetchRequest, 'url' | 'headers' | 'ownHeaders' | 'maxBytes' | 'idleMs'> &
+  Partial<Pick<Message, 'body'>>;
 type Next = Pick<Hop, 'method' | 'body'> & { url: string };
 
 type Write = (chunk: Uint8Array) => Promise<void>;
@@ -188,9 +190,11 @@ function ownTo(url: URL, request: Sent, settings: FetcherSettings): Pick<Hop, 'h
 const OF_TRANSPORT =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|accept-encoding|proxy-.*|http2-settings)$/;
 
-function ownHeaders({ ownHeaders: given = {} }: Pick<FetchRequest, 'ownHeaders'>): Record<string, string> {
+function ownHeaders({ ownHeaders: given = {}, body }: Sent): Record<string, string> {
   const named = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value] as const);
-  return Object.fromEntries(named.filter(([name]) => !OF_TRANSPORT.test(name)));
+  const isOfTransport = (name: string) =>
+    OF_TRANSPORT.test(name) || (name === 'content-length' && !(body instanceof Readable));
+  return Object.fromEntries(named.filter(([name]) => !isOfTransport(name)));
 }
 
 function single(header: string | string[] | undefined): string | null {

@@ -1,5 +1,5 @@
 /** Compares what a worker uses with its limits as long as it lives: native code may go on after a request has ended. */
-import { MAX_TASKS, type Usage } from './usage.js';
+import { MAX_TASKS, ON_DISK, type Usage } from './usage.js';
 
 /** Of one request. Memory and disk are limited until the next request, too. */
 export interface UsageLimits {
@@ -40,6 +40,7 @@ const IDLE_SHARE = 0.15;
 /** One check in which a worker uses the processor cancels so many without: an engine that waits tidies up now and then. */
 const AWAKE_CHECKS = 4;
 
+const DISK = 'limit of written bytes';
 const NO_LIMITS: UsageLimits = { memory: Number.POSITIVE_INFINITY, cpu: Number.POSITIVE_INFINITY };
 
 export class UsageWatch {
@@ -51,15 +52,19 @@ export class UsageWatch {
   #lastCpu = 0;
   #stalledChecks = 0;
   #checks = 0;
+  #isCounting = false;
+  #isStopped = false;
   readonly #timer: NodeJS.Timeout;
 
   /**
    * @param exceeded may be called again until `stop`
+   * @param countOwn entries of the private folder, at most so many; rejects when that is not known now
    * @param checkMs for tests
    */
   constructor(
     private readonly read: () => Usage,
     private readonly exceeded: (what: ExceededUsage) => void,
+    private readonly countOwn: (max: number) => Promise<number> = async () => 0,
     private readonly checkMs = CHECK_MS,
   ) {
     this.#before = read();
@@ -72,6 +77,7 @@ export class UsageWatch {
   }
 
   stop(): void {
+    this.#isStopped = true;
     clearInterval(this.#timer);
   }
 
@@ -102,6 +108,21 @@ export class UsageWatch {
     const usage = this.read();
     const what = this.#exceededBy(usage);
     if (what) this.exceeded(what);
+    else void this.#checkFiles(usage);
+  }
+
+  /** Files of others count as well, until their number exceeds the limit. Then those of the worker itself decide. */
+  async #checkFiles({ written, files }: Usage): Promise<void> {
+    const [before, { written: max = Number.POSITIVE_INFINITY }] = [this.#before, this.#limits];
+    const used = written - before.written;
+    if (this.#isCounting || used + (files - before.files) * ON_DISK <= max) return;
+    this.#isCounting = true;
+    const own = await this.countOwn(Math.floor((max - used) / ON_DISK) + 1).catch(() => null);
+    this.#isCounting = false;
+    if (own === null || this.#isStopped || this.#before !== before) return;
+    const actual = used + own * ON_DISK;
+    if (actual > max) this.exceeded({ reason: 'disk', message: DISK, actual, max });
+    else this.#before = { ...before, files: files - own }; // counted again only when it could exceed the limit
   }
 
   #exceededBy({ memory, cpu, tasks, written }: Usage): ExceededUsage | null {
@@ -110,7 +131,7 @@ export class UsageWatch {
       ['processes', 'limit of processes and threads', tasks, MAX_TASKS],
       ['memory', 'memory limit', memory, limits.memory],
       ['cpu', 'processor time limit', cpu - this.#before.cpu, limits.cpu],
-      ['disk', 'limit of written bytes', written - this.#before.written, limits.written ?? Number.POSITIVE_INFINITY],
+      ['disk', DISK, written - this.#before.written, limits.written ?? Number.POSITIVE_INFINITY],
     ];
     const exceeded = comparisons.find(([, , actual, max]) => actual > max);
     if (exceeded) {

@@ -3,7 +3,9 @@
  * processes also bounds the time of one measurement, which is about 10 microseconds for each of them.
  */
 import { existsSync, statfsSync, statSync } from 'node:fs';
+import { opendir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { listIfPossible, readIfPossible } from '../system/files/files.js';
 
 export interface Usage {
@@ -17,14 +19,16 @@ export interface Usage {
   cpu: number;
   /** Processes and threads; at least this many where it is above MAX_TASKS, and the rest is not measured. */
   tasks: number;
-  /**
-   * Bytes that were written to disks, also to files that are gone, and those of the files that the file system with the private
-   * folder has: only differences of it have a meaning.
-   */
+  /** Bytes that were written to disks, also to files that are gone. */
   written: number;
+  /**
+   * Files that the file system with the private folder has gained since the first measurement, whoever created them; 0 where the
+   * private folder is a file system of its own.
+   */
+  files: number;
 }
 
-export const NO_USAGE: Usage = { memory: 0, cpu: 0, tasks: 0, written: 0 };
+export const NO_USAGE: Usage = { memory: 0, cpu: 0, tasks: 0, written: 0, files: 0 };
 
 /** Processes and threads of one worker. LibreOffice and Node start threads in proportion to the processors. */
 export const MAX_TASKS = 256 + 2 * availableParallelism();
@@ -42,10 +46,15 @@ interface ProcessTimes {
   readonly ofChildren: number;
 }
 
+/** What is known of a process. */
+interface Known extends ProcessTimes {
+  readonly written: number;
+}
+
 /** Measures one process and its descendants again and again. */
 export class UsageMeter {
   /** By id and start: a number is used again. */
-  #times = new Map<string, ProcessTimes>();
+  #times = new Map<string, Known>();
   /** Seconds of processor time of processes that have ended, and that no other one has as its children's. */
   #lost = 0;
   #measuredAt: number | null = null;
@@ -54,10 +63,13 @@ export class UsageMeter {
    * seen, so that ages are never too large.
    */
   #clockOffset = Number.POSITIVE_INFINITY;
+  /** Files at the first measurement that succeeded, and what was gained until the last one that did. */
+  #firstFiles: number | null = null;
+  #files = 0;
 
   /**
    * @param temporary a folder, as the descendants of the process see it, that may be a file system in memory
-   * @param shared a folder in the file system on which the process creates files, with others
+   * @param shared the private folder in a file system in which others create files, too
    */
   constructor(
     private readonly pid: number,
@@ -68,7 +80,7 @@ export class UsageMeter {
   /** Zero where the process has ended or the system has no /proc. */
   read(): Usage {
     const usage = { ...NO_USAGE };
-    const times = new Map<string, ProcessTimes>();
+    const times = new Map<string, Known>();
     const now = performance.now() / 1000;
     const pids = [this.pid];
     let processes = 0;
@@ -79,11 +91,12 @@ export class UsageMeter {
       const { threads, memory, own, ofChildren, start } = statusOf(pid);
       this.#clockOffset = Math.min(this.#clockOffset, now - start);
       const id = `${pid} ${start}`;
-      times.set(id, { own, ofChildren });
+      const written = writtenBy(pid) ?? this.#times.get(id)?.written ?? 0;
+      times.set(id, { own, ofChildren, written });
       if (!this.#times.has(id)) estimated += this.#othersLike(own, now - start - this.#clockOffset, now);
       usage.memory += memory + unseenMemoryOf(pid);
       usage.cpu += own + ofChildren;
-      usage.written += writtenBy(pid);
+      usage.written += written;
       usage.tasks += threads;
       files += openFilesOf(pid);
       if (usage.tasks > MAX_TASKS) continue;
@@ -94,22 +107,34 @@ export class UsageMeter {
     // the first child, because the process itself is a tool that builds the sandbox and may remain outside of it
     if (this.temporary !== null && pids.length > 1)
       usage.memory += sizeInMemory(`/proc/${pids[1]}/root${this.temporary}`);
-    if (this.shared !== null && usage.tasks > 0) usage.written += filesAt(this.shared) * ON_DISK;
-    usage.cpu += this.#keepUnread(times);
+    usage.files = this.#countFiles();
+    for (const { own, ofChildren, written } of this.#keepUnread(times)) {
+      usage.cpu += own + ofChildren;
+      usage.written += written;
+    }
     this.#chargeEnded(times, estimated);
     this.#measuredAt = now;
     return { ...usage, cpu: usage.cpu + this.#lost };
   }
 
-  /** Seconds of processes that could not be read, for want of a descriptor for example, but have not ended. */
-  #keepUnread(times: Map<string, ProcessTimes>): number {
-    let seconds = 0;
+  /** The last value where it cannot be measured: differences must not contain what was there before. */
+  #countFiles(): number {
+    const files = this.shared === null ? null : filesAt(dirname(this.shared));
+    if (files === null) return this.#files;
+    this.#firstFiles ??= files;
+    this.#files = files - this.#firstFiles;
+    return this.#files;
+  }
+
+  /** Processes that could not be read, for want of a descriptor for example, but have not ended. */
+  #keepUnread(times: Map<string, Known>): readonly Known[] {
+    const kept: Known[] = [];
     for (const [id, known] of this.#times) {
       if (times.has(id) || !existsSync(`/proc/${id.split(' ')[0]}`)) continue;
       times.set(id, known);
-      seconds += known.own + known.ofChildren;
+      kept.push(known);
     }
-    return seconds;
+    return kept;
   }
 
   /**
@@ -117,7 +142,7 @@ export class UsageMeter {
    * that is remembered.
    * @param estimated seconds of processes that were never seen
    */
-  #chargeEnded(times: Map<string, ProcessTimes>, estimated: number): void {
+  #chargeEnded(times: Map<string, Known>, estimated: number): void {
     let lost = estimated;
     for (const [id, { own, ofChildren }] of this.#times) if (!times.has(id)) lost += own + ofChildren;
     for (const [id, { ofChildren }] of times) lost -= ofChildren - (this.#times.get(id)?.ofChildren ?? 0);
@@ -190,9 +215,10 @@ function childrenOf(pid: number, threads: number): number[] {
   );
 }
 
-/** Includes what children wrote that have ended. */
-function writtenBy(pid: number): number {
-  return Number(/^write_bytes: (\d+)$/m.exec(readIfPossible(`/proc/${pid}/io`))?.[1] ?? 0);
+/** Includes what children wrote that have ended. Null: it cannot be read. */
+function writtenBy(pid: number): number | null {
+  const bytes = /^write_bytes: (\d+)$/m.exec(readIfPossible(`/proc/${pid}/io`))?.[1];
+  return bytes === undefined ? null : Number(bytes);
 }
 
 /** Bytes of the kernel for a file, even if it is empty. */
@@ -209,17 +235,41 @@ function sizeInMemory(path: string): number {
 }
 
 /** Bytes on a disk of an empty folder or a link with a long target: a block. The kernel does not count them as written. */
-const ON_DISK = 4096;
+export const ON_DISK = 4096;
 
 /**
- * Files of a file system, whoever created them: nothing counts those of one process, and a worker that is alive could mislead
- * whoever lists its folder. 0 where the file system has no limit of its own.
+ * Files of a file system, whoever created them: nothing counts those of one process. 0 where the file system has no limit of
+ * its own; null: it cannot be read.
  */
-function filesAt(path: string): number {
+function filesAt(path: string): number | null {
   try {
     const { files, ffree } = statfsSync(path);
     return files - ffree;
   } catch {
-    return 0; // the folder was removed
+    return null; // the folder was removed
   }
 }
+
+/**
+ * Entries below a folder, at most so many. A worker that is alive can mislead whoever lists its folder, but what cannot be read
+ * counts as if it were full. Rejects when this process lacks a descriptor, for example.
+ */
+export async function countEntries(folder: string, max: number): Promise<number> {
+  let count = 0;
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    try {
+      for await (const entry of await opendir(next, { bufferSize: 1024 })) {
+        if (++count >= max) return max;
+        if (entry.isDirectory()) waiting.push(join(next, entry.name));
+      }
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (UNREADABLE.has(code)) return max;
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    }
+  }
+  return count;
+}
+
+const UNREADABLE = new Set(['EACCES', 'EPERM', 'ENAMETOOLONG', 'ELOOP']);

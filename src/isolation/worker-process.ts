@@ -126,7 +126,10 @@ export class WorkerProcess<Body> {
     return worker;
   }
 
-  private constructor({ child, usage, exceededMemory, dispose }: Sandboxed, failures: ReadonlySet<ErrorCode>) {
+  private constructor(
+    { child, usage, countFiles, exceededMemory, dispose }: Sandboxed,
+    failures: ReadonlySet<ErrorCode>,
+  ) {
     this.#process = child;
     this.#failures = failures;
     this.#channel = new Channel(child.stdio[ANSWERS] as Readable, child.stdio[REQUESTS] as Writable, {
@@ -136,8 +139,10 @@ export class WorkerProcess<Body> {
     const lingering: NodeJS.Timeout[] = [];
     child.on('error', error => this.#fail(new WorkerError('crashed', error.message)));
     this.#readStderr(child.stderr);
-    this.#watch = new UsageWatch(usage, ({ reason, message, ...amount }) =>
-      this.#fail(new WorkerError(reason, message, amount)),
+    this.#watch = new UsageWatch(
+      usage,
+      ({ reason, message, ...amount }) => this.#fail(new WorkerError(reason, message, amount)),
+      countFiles,
     );
     child.once('exit', () => {
       killGroup(child); // a child of its own would keep the pipes open

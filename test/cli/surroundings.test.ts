@@ -134,4 +134,14 @@ describe('a file in the place of the command', () => {
       err: `docconv: unknown command '${join(home, name)}'\nDid you mean docconv ${command} ${join(home, name)}?\n`,
     });
   });
+
+  it.each([
+    [['trust', 'foo'], "docconv trust --help' for its usage."],
+    [[''], "docconv --help' for a list of commands."],
+  ])('is not suggested for %j', async (argv, help) => {
+    const cwd = newHome();
+    writeFileSync(join(cwd, 'trust'), '');
+    const { code, err } = await docconvResident(argv, { cwd });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`\nRun '${help}\n`) });
+  });
 });

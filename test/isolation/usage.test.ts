@@ -1,11 +1,11 @@
 /** What processes use that try to evade being measured. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { MAX_TASKS, UsageMeter } from '../../src/isolation/usage.js';
+import { countEntries, MAX_TASKS, ON_DISK, UsageMeter } from '../../src/isolation/usage.js';
 import { type ExceededUsage, UsageWatch } from '../../src/isolation/usage-watch.js';
 import { describeWith, linux } from '../helpers/requires.js';
 import { eventually } from './pool.helper.js';
@@ -59,13 +59,21 @@ describeWith('the usage of a process', [linux], () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('includes a block for each new file, also an empty one', async () => {
+  it('includes each new file, also an empty one, and only new ones where it could not be measured', async () => {
     const folder = mkdtempSync('/dev/shm/docconv-usage-'); // where others hardly create and remove files
     const pid = start('sleep', '100');
-    const meter = new UsageMeter(pid, null, folder);
-    const before = meter.read().written;
-    for (let i = 0; i < 3000; i++) mkdirSync(join(folder, String(i)));
-    expect(meter.read().written - before).toBeGreaterThan(2500 * 4096);
+    const meter = new UsageMeter(pid, null, join(folder, 'worker', 'own'));
+    expect(meter.read().files).toBe(0); // there is no such folder yet
+    mkdirSync(join(folder, 'worker'));
+    meter.read();
+    for (let i = 0; i < 3000; i++) mkdirSync(join(folder, 'worker', String(i)));
+    const { files } = meter.read();
+    expect(files).toBeGreaterThan(2500);
+    expect(files).toBeLessThan(10_000);
+    expect(await countEntries(folder, 10_000)).toBe(3001);
+    expect(await countEntries(folder, 100)).toBe(100);
+    renameSync(join(folder, 'worker'), join(folder, 'gone'));
+    expect(meter.read().files).toBe(files);
     rmSync(folder, { recursive: true });
   });
 });
@@ -106,14 +114,20 @@ describeWith('processor time', [linux], () => {
 
 /** The first that a watch reports of these measurements, one for each check. */
 function watched() {
-  const usage = { memory: 0, cpu: 1, tasks: 1, written: 0 };
+  const usage = { memory: 0, cpu: 1, tasks: 1, written: 0, files: 0 };
   const found: ExceededUsage[] = [];
+  const own = { files: 0 };
+  const counts: number[] = [];
   const watch = new UsageWatch(
     () => ({ ...usage }),
     what => found.push(what),
+    async max => {
+      counts.push(max);
+      return Math.min(max, own.files);
+    },
     20,
   );
-  return { usage, found, watch };
+  return { usage, found, own, counts, watch };
 }
 
 it('memory is limited after the request, too', async () => {
@@ -144,10 +158,24 @@ it('processes and written bytes are limited', async () => {
   watch.stop();
 });
 
+it('files of others do not end a worker, its own do', async () => {
+  const { usage, found, own, counts, watch } = watched();
+  const end = watch.begin({ memory: 100, cpu: 60, written: 50 * ON_DISK });
+  [usage.files, own.files] = [1000, 10];
+  expect(await eventually(() => counts.length > 0, 30_000)).toBe(true);
+  await setTimeout(200);
+  expect({ found, counts }).toEqual({ found: [], counts: [51] }); // not counted anew for the same files
+  [usage.files, own.files] = [1041, 51];
+  expect(await eventually(() => found[0]?.reason === 'disk', 30_000)).toBe(true);
+  expect(found[0]).toMatchObject({ actual: 51 * ON_DISK, max: 50 * ON_DISK });
+  end();
+  watch.stop();
+});
+
 it('a request right after another one is measured from the end of that one', async () => {
   let reads = 0;
   const watch = new UsageWatch(
-    () => ({ memory: ++reads, cpu: 1, tasks: 1, written: 0 }),
+    () => ({ memory: ++reads, cpu: 1, tasks: 1, written: 0, files: 0 }),
     () => {},
   );
   watch.begin()();

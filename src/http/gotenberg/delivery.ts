@@ -1,10 +1,11 @@
 /** Sends the result of a job to its webhook, or what went wrong to the URL for errors, and an event to that for events. */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError, toDocconvError } from '../../errors.js';
-import type { ResultAnswer } from '../../jobs/index.js';
+import type { JobResult, ResultAnswer } from '../../jobs/index.js';
 import type { ResultToSend, SendResult } from '../jobs/result-deliveries.js';
+import { HttpProblem } from '../problem.js';
 import type { Answer } from '../work/work.js';
 import { type Fault, faultOf } from './answers.js';
 import type { WebhookRequest } from './webhook.js';
@@ -14,7 +15,7 @@ type Method = WebhookRequest['method'];
 
 /** Pauses in milliseconds before the tries that follow the first one. */
 const PAUSES = [1_000, 2_000, 4_000, 8_000];
-/** Of the result, and of what is told about it: all fits into the time in which no other server tries. */
+/** Of the result, and of what is told about it: with its opening, all fits into the time in which no other server tries. */
 const RESULT_MS = 25_000;
 const NOTE_MS = 3_000;
 
@@ -33,9 +34,9 @@ export function faultAnswer(thrown: unknown): Answer {
 
 export const sendResult: SendResult = async (description, result, tries, sender) => {
   const webhook = JSON.parse(description) as WebhookRequest;
-  const fault = await faultIn(result);
-  if (fault) return tellError(webhook, fault, tries, sender);
-  const answer = await postResult(webhook, result, sender);
+  const body = await resultOrFault(result);
+  if (!(body instanceof Readable)) return tellError(webhook, body, tries, sender);
+  const answer = await postResult(webhook, result.job.result!, body, sender);
   if (answer.isDelivered) {
     await note(() => sendEvent(webhook, { event: 'webhook.success' }, sender), sender);
     return { ...answer, pause: null };
@@ -45,15 +46,14 @@ export const sendResult: SendResult = async (description, result, tries, sender)
   return { ...answer, pause };
 };
 
-async function faultIn({ job, open }: ResultToSend): Promise<Fault | null> {
-  try {
-    const body = await open();
-    if (job.result?.headers[FAULT] !== undefined) return (await json(body)) as Fault;
-    body.destroy();
-    return null;
-  } catch (thrown) {
-    return faultOf(thrown);
-  }
+/** Rejects when the result cannot be read now, which is no fault of the job. */
+async function resultOrFault({ job, open }: ResultToSend): Promise<Readable | Fault> {
+  const body = await open().catch(thrown => {
+    if (job.error || thrown instanceof HttpProblem) return faultOf(thrown);
+    throw thrown;
+  });
+  const isFault = body instanceof Readable && job.result!.headers[FAULT] !== undefined;
+  return isFault ? ((await json(body)) as Fault) : body;
 }
 
 /** Once the error or, without a URL for it, the event has arrived, nothing is sent again. */
@@ -92,9 +92,13 @@ async function note(send: () => Promise<Sent>, { signal }: Sender): Promise<void
   }
 }
 
-async function postResult(webhook: WebhookRequest, { job, open }: ResultToSend, sender: Sender): Promise<Sent> {
+async function postResult(
+  webhook: WebhookRequest,
+  { size, headers }: JobResult,
+  body: Readable,
+  sender: Sender,
+): Promise<Sent> {
   const { url, method } = webhook;
-  const { size, headers } = job.result!;
   const ownHeaders = {
     'content-disposition': String(headers['content-disposition']),
     ...lowerCase(webhook.headers),
@@ -102,7 +106,6 @@ async function postResult(webhook: WebhookRequest, { job, open }: ResultToSend, 
     'content-type': String(headers['content-type']),
     'content-length': String(size),
   };
-  const body = await open();
   try {
     return await post({ url, method, ownHeaders, body, timeoutMs: RESULT_MS }, sender);
   } finally {

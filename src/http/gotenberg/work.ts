@@ -33,12 +33,11 @@ const NO_READING = badRequest(
   'The webhook middleware can only work with multipart/form-data routes that results in output files',
 );
 
-/** This server is in trouble, or stops: the job is done again. */
+/** This server is in trouble for a while, or stops: the job is done again. Not NO_ENGINE, which may last. */
 const REPEATED: ReadonlySet<ErrorCode> = new Set([
   'QUEUE_FULL',
   'OVERLOADED',
   'DISK_FULL',
-  'NO_ENGINE',
   'STORE_UNAVAILABLE',
   'CLOSED',
 ]);

@@ -21,7 +21,7 @@ export interface JobFilter extends Omit<JobQuery, 'after'> {
 export interface JobAnswers {
   /** Sends the result if it is there in time, otherwise 202. */
   answer(job: Job, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** The job of the client. Throws not_found and job_expired. */
+  /** The job of the client, unless its result goes to a receiver. Throws not_found and job_expired. */
   find(id: string, request: FastifyRequest): Promise<Job>;
   /** Those of the client, the newest first. `next`: the cursor of the next page. */
   list(query: JobFilter, request: FastifyRequest): Promise<{ jobs: ReturnType<typeof viewOf>[]; next: string | null }>;
@@ -69,7 +69,7 @@ export function createJobAnswers(
     },
     async find(id, request) {
       const job = await store.find(id);
-      if (job?.account !== apiKeyOf(request).email) throw noSuchJob();
+      if (job?.account !== apiKeyOf(request).email || job.receiver !== undefined) throw noSuchJob();
       if (job.state === 'expired') throw new HttpProblem('job_expired');
       return job;
     },

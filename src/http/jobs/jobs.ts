@@ -70,7 +70,7 @@ export function createJobs(
   const mayWork = clock.isRight;
   const endUpkeep = startUpkeep({ ...backend, mayWork, onError });
   const results = createResultDeliveries(backend, services.fetcher, sendResult);
-  const endWebhooks = startWebhooks(app, services, { ...backend, mayWork }, metrics, results.post);
+  const endWebhooks = startWebhooks(app, services, { ...backend, mayWork }, metrics, results.sender);
   report(backend, metrics, readiness, onError);
   const checkWebhook = createWebhookCheck(services.fetcher);
   const stopping = new AbortController();

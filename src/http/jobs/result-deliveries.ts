@@ -11,6 +11,7 @@ import {
   type ResultAnswer,
   type SenderSettings,
 } from '../../jobs/index.js';
+import { untilAborted } from '../../system/deferred.js';
 import { resultOf } from './result.js';
 
 export interface ResultReceiver {
@@ -21,11 +22,14 @@ export interface ResultReceiver {
 
 export interface ResultToSend {
   readonly job: Job;
-  /** A new stream of the result, for each call. Rejects with the problem of a job that has none. */
+  /**
+   * A new stream of the result, for each call. Rejects with the problem of a job that has none, which is an HttpProblem or that
+   * of job.error, or because the result cannot be read now.
+   */
   open(): Promise<Readable>;
 }
 
-/** One try. @param tries begun, with this one */
+/** One try. Rejects when the result cannot be read now. @param tries begun, with this one */
 export type SendResult = (
   description: string,
   result: ResultToSend,
@@ -35,7 +39,7 @@ export type SendResult = (
 
 interface ResultDeliveries {
   sealed(receiver: ResultReceiver): Required<Pick<NewJob, 'webhook' | 'receiver'>>;
-  readonly post: SenderSettings['postResult'];
+  readonly sender: Required<Pick<SenderSettings, 'postResult' | 'removeResult'>>;
   /** Resolves when no result waits that the end of the process would lose. @param until at the latest, of performance.now() */
   sent(until: number): Promise<void>;
 }
@@ -61,19 +65,20 @@ export function createResultDeliveries(
       webhook: url,
       receiver: encryption.encrypt(description).toString('base64'),
     }),
-    async post({ job: id, receiver, tries, resentAfter }, signal) {
-      const job = await store.find(id);
-      if (!fetcher || !job || job.state === 'expired') return LOST;
-      const description = unsealed(receiver!);
-      if (description === null) return tries < LEFT_TO_OTHERS ? { ...LOST, pause: OTHERS_MS } : LOST;
-      const open = async () => (await resultOf(job, backend)).body;
-      const answer = await send(description, { job, open }, tries - resentAfter, { fetcher, signal });
-      if (signal.aborted && !answer.isDelivered) return answer;
-      if (answer.isDelivered || answer.pause === null) {
+    sender: {
+      async postResult({ job: id, receiver, tries, resentAfter }, signal) {
+        const job = await store.find(id);
+        if (!fetcher || !job || job.state === 'expired') return LOST;
+        const description = unsealed(receiver!);
+        if (description === null) return tries < LEFT_TO_OTHERS ? { ...LOST, pause: OTHERS_MS } : LOST;
+        const open = () => opened(resultOf(job, backend));
+        return send(description, { job, open }, tries - resentAfter, { fetcher, signal });
+      },
+      async removeResult({ job: id }) {
+        const job = await store.find(id);
         await store.remove(id);
-        if (job.result) await documents.remove([job.result.id]);
-      }
-      return answer;
+        if (job?.result) await documents.remove([job.result.id]);
+      },
     },
     async sent(until) {
       while (store.deliveries.results?.() && performance.now() < until) await sleep(LOOK_MS);
@@ -81,6 +86,17 @@ export function createResultDeliveries(
   };
 }
 
+async function opened(result: Promise<{ readonly body: Readable }>): Promise<Readable> {
+  try {
+    return (await untilAborted(result, AbortSignal.timeout(OPEN_MS))).body;
+  } catch (thrown) {
+    result.then(({ body }) => body.destroy()).catch(() => {}); // it may come too late
+    throw thrown;
+  }
+}
+
+/** To wait longer for the store would leave the try less time than it may take: see LEASE_MS. */
+const OPEN_MS = 8_000;
 const LOOK_MS = 100;
 /** Another server may have the key, while that is replaced. */
 const LEFT_TO_OTHERS = 10;

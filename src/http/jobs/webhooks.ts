@@ -32,7 +32,7 @@ export function startWebhooks(
   services: ServerServices,
   { store: { deliveries }, mayWork }: JobBackend & Required<Pick<SenderSettings, 'mayWork'>>,
   metrics: Metrics,
-  postResult: SenderSettings['postResult'],
+  results: Pick<SenderSettings, 'postResult' | 'removeResult'>,
 ): ((graceMs: number) => Promise<void>) | null {
   const { fetcher, settings } = services;
   if (!fetcher) return null;
@@ -50,7 +50,7 @@ export function startWebhooks(
     fetcher,
     secretsOf,
     publicUrl,
-    ...(postResult && { postResult }),
+    ...results,
     mayWork,
     onTry,
     onError,

@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
 import { removeTree } from '../../system/files/remove-tree.js';
 import { HAS_GROUPS } from '../../system/kill-group.js';
 import { ANSWERS } from '../frame.js';
-import { NO_USAGE, type Usage, UsageMeter } from '../usage.js';
+import { countEntries, NO_USAGE, type Usage, UsageMeter } from '../usage.js';
 import type { Workspace } from '../workspace.js';
 import { TEMPORARY } from './bubblewrap.js';
 import { capabilitiesFor, landlockRules, socketFolder } from './capabilities.js';
@@ -32,6 +32,8 @@ export interface Sandboxed {
   child: ChildProcess;
   /** Of the program and all that it started. */
   usage(): Usage;
+  /** In its private folder, at most `max`; 0 where that is a file system of its own. Rejects when it is not known now. */
+  countFiles(max: number): Promise<number>;
   /** The memory limit in bytes at which the kernel ended it; 0 if it did not. */
   exceededMemory(): number;
   /** Removes the private folder. Only after the process has ended and its group was killed. */
@@ -72,10 +74,12 @@ export async function startSandboxed(
     preferForKilling(pid);
   }
   const isOwn = means.files || means.sizedScratch; // the private folder is a file system of its own
-  const meter = pid ? new UsageMeter(pid, isOwn ? scratch : null, isOwn || !scratch ? null : dirname(scratch)) : null;
+  const shared = isOwn ? null : scratch;
+  const meter = pid ? new UsageMeter(pid, isOwn ? scratch : null, shared) : null;
   return {
     child,
     usage: () => meter?.read() ?? NO_USAGE,
+    countFiles: async max => (shared === null ? 0 : countEntries(shared, max)),
     exceededMemory: () => (cgroup?.ranOutOfMemory() ? (policy.memory ?? 0) : 0),
     dispose: async () => {
       await cgroup?.remove();

@@ -48,7 +48,8 @@ export class MemoryJobStore implements JobStore {
 
   async list(account: string, query: JobQuery) {
     const found = [...this.#jobs.values()]
-      .filter(job => job.account === account && job.state !== 'expired' && !this.#isDue(job))
+      .filter(job => job.account === account && job.receiver === undefined)
+      .filter(job => job.state !== 'expired' && !this.#isDue(job))
       .map(entry => ({ entry, position: this.#positions.get(entry.id)! }))
       .filter(({ entry, position }) => isAsked(entry, position, query));
     return pageOf(found.reverse(), query);

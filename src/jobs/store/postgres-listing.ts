@@ -15,7 +15,7 @@ export async function listJobs(query: Query, account: string, asked: JobQuery): 
 
 const LIST = `
   SELECT record, position FROM docconv.jobs
-  WHERE account = $1 AND state <> 'expired' AND (expires_at IS NULL OR expires_at > docconv.now_ms())
+  WHERE account = $1 AND record->>'receiver' IS NULL AND state <> 'expired' AND (expires_at IS NULL OR expires_at > docconv.now_ms())
     AND ($3::bigint IS NULL OR position < $3)
     AND ($4::text IS NULL OR state = $4)
     AND ($5::bigint IS NULL OR (record->>'createdAt')::bigint >= $5)

@@ -45,7 +45,7 @@ export interface JobStore {
   add(job: NewJob, limits: JobLimits, joined?: JoinedDocuments): Promise<{ job: Job; isNew: boolean }>;
   /** A job whose time is over has expired, also before sweep() was called. */
   find(id: string): Promise<Job | null>;
-  /** Those that have not expired, the newest first. */
+  /** Those that have not expired, the newest first, except those with a receiver. */
   list(account: string, query: JobQuery): Promise<Page<Job>>;
   /**
    * Begins an attempt: the job is running, and `attempts` is the number of this attempt. Null when the job has ended or

@@ -25,9 +25,9 @@ export interface Deliveries {
   claim(busy: readonly string[]): Promise<Delivery | null>;
   /** Ends a try. Has no effect when a later one was begun. */
   settle(delivery: Delivery, outcome: TryOutcome, answer: Answered): Promise<void>;
-  /** The try was stopped by the end of the process: it is due now, as before. */
-  release(delivery: Delivery): Promise<void>;
-  /** Those of an account, the newest first. */
+  /** The try was not made, as at the end of the process: it does not count. @param pauseMs until it is due again */
+  release(delivery: Delivery, pauseMs?: number): Promise<void>;
+  /** Those of an account, the newest first. Neither this nor `find` and `resend` know those with a receiver. */
   list(account: string, query: DeliveryQuery): Promise<Page<DeliveryState>>;
   find(account: string, id: string): Promise<DeliveryState | null>;
   /** By job. */

@@ -87,17 +87,17 @@ export class MemoryDeliveries implements Deliveries {
     }
   }
 
-  async release(delivery: Delivery) {
+  async release(delivery: Delivery, pauseMs = 0) {
     const entry = this.#latest(delivery);
     if (!entry) return;
     const released = { ...delivery, tries: delivery.tries - 1 };
-    this.#entries.set(delivery.id, { ...entry, delivery: released, dueAt: this.#now() });
+    this.#entries.set(delivery.id, { ...entry, delivery: released, dueAt: this.#now() + pauseMs });
   }
 
   async list(account: string, query: DeliveryQuery) {
     const { after, status } = query;
     const found = [...this.#entries.values()]
-      .filter(({ delivery, position }) => delivery.account === account && (after === null || position < after))
+      .filter(({ delivery, position }) => isShown(delivery, account) && (after === null || position < after))
       .map(entry => ({ entry: this.#stateOf(entry), position: entry.position }))
       .filter(({ entry }) => status === null || entry.status === status);
     return pageOf(
@@ -108,7 +108,7 @@ export class MemoryDeliveries implements Deliveries {
 
   async find(account: string, id: string) {
     const entry = this.#entries.get(id);
-    return entry?.delivery.account === account ? this.#stateOf(entry) : null;
+    return entry && isShown(entry.delivery, account) ? this.#stateOf(entry) : null;
   }
 
   async ofJobs(ids: readonly string[]) {
@@ -119,7 +119,7 @@ export class MemoryDeliveries implements Deliveries {
 
   async resend(account: string, id: string, limits = UNDELIVERED) {
     const entry = this.#entries.get(id);
-    if (entry?.delivery.account !== account) return null;
+    if (!entry || !isShown(entry.delivery, account)) return null;
     const { delivery } = entry;
     if (entry.endedAt !== null) this.requireRoom(account, limits);
     const resentAfter = entry.endedAt === null ? delivery.resentAfter : delivery.tries;
@@ -158,3 +158,6 @@ export class MemoryDeliveries implements Deliveries {
     };
   }
 }
+
+const isShown = ({ account: own, receiver }: Delivery, account: string): boolean =>
+  own === account && receiver === undefined;

@@ -55,9 +55,9 @@ export function createPostgresDeliveries({ query }: Pick<Postgres, 'query'>): Po
       if (typeof outcome === 'object') await query(RETRY, [...values, outcome.retryInMs]);
       else await query(END, [...values, outcome === 'delivered']);
     },
-    async release({ id, tries }) {
-      const sql = `UPDATE docconv.webhooks SET due_at = docconv.now_ms(), tries = tries - 1 WHERE ${LATEST}`;
-      await query(sql, [id, tries]);
+    async release({ id, tries }, pauseMs = 0) {
+      const sql = `UPDATE docconv.webhooks SET due_at = docconv.now_ms() + $3, tries = tries - 1 WHERE ${LATEST}`;
+      await query(sql, [id, tries, pauseMs]);
     },
     async list(account, { limit, after, status }) {
       const rows = await query<StateRow>(LIST, [account, limit + 1, after, status]);
@@ -65,7 +65,7 @@ export function createPostgresDeliveries({ query }: Pick<Postgres, 'query'>): Po
       return pageOf(found, { limit, after });
     },
     async find(account, id) {
-      const [row] = await query<StateRow>(`${SELECT} WHERE id = $1 AND account = $2`, [id, account]);
+      const [row] = await query<StateRow>(FIND, [id, account]);
       return row ? stateIn(row) : null;
     },
     async ofJobs(ids) {
@@ -73,7 +73,7 @@ export function createPostgresDeliveries({ query }: Pick<Postgres, 'query'>): Po
       return new Map(rows.map(row => [row.record.job, stateIn(row)])); // the latest of a job
     },
     async resend(account, id, limits) {
-      const [known] = await query<StateRow>(`${SELECT} WHERE id = $1 AND account = $2`, [id, account]);
+      const [known] = await query<StateRow>(FIND, [id, account]);
       if (known?.isOver) await requireRoom(account, limits);
       const [resent] = known ? await query<StateRow>(RESEND, [id]) : [];
       return resent ? stateIn(resent) : null;
@@ -147,8 +147,12 @@ const STATE = `${OWN}, position, given_up_at IS NOT NULL AS "isOver", ${STATUS} 
 
 const SELECT = `SELECT ${STATE} FROM docconv.webhooks`;
 
+const IS_SHOWN = `record->>'receiver' IS NULL`;
+
+const FIND = `${SELECT} WHERE id = $1 AND account = $2 AND ${IS_SHOWN}`;
+
 const LIST = `${SELECT}
-  WHERE account = $1 AND ($3::bigint IS NULL OR position < $3) AND ($4::text IS NULL OR ${STATUS} = $4)
+  WHERE account = $1 AND ${IS_SHOWN} AND ($3::bigint IS NULL OR position < $3) AND ($4::text IS NULL OR ${STATUS} = $4)
   ORDER BY position DESC LIMIT $2`;
 
 const CLAIM = `

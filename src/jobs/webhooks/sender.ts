@@ -7,8 +7,10 @@ export interface SenderSettings extends PostSettings {
   deliveries: Deliveries;
   /** Base URL for the links in events; null: they have paths only. */
   publicUrl: string | null;
-  /** Makes one try of a delivery that has a receiver. */
+  /** Makes one try of a delivery that has a receiver. Rejects when the result cannot be read now. */
   postResult?: (delivery: Delivery, signal: AbortSignal) => Promise<ResultAnswer>;
+  /** After the last try of a delivery that has a receiver, whose end is saved already. */
+  removeResult?: (delivery: Delivery) => Promise<void>;
   /** While it is false, deliveries are left to other processes. */
   mayWork?: () => boolean;
   onTry(tried: Tried): void;
@@ -45,6 +47,8 @@ const SWEEP_MS = 600_000;
 const AT_ONCE = 16;
 const AT_ONCE_PER_ACCOUNT = 4;
 const GONE = 410;
+/** Milliseconds until a try that could not be made, because the store was away, is due again. */
+const UNMADE_MS = 15_000;
 
 export function startWebhookSender(settings: SenderSettings): WebhookSender {
   const { deliveries, everyMs = EVERY_MS, mayWork = () => true, onError } = settings;
@@ -101,12 +105,16 @@ function accountsWith(least: number, underWay: readonly Delivery[]): string[] {
 }
 
 async function attempt(delivery: Delivery, settings: SenderSettings, signal: AbortSignal): Promise<void> {
-  const { deliveries, onTry } = settings;
-  const answer = await tryOnce(delivery, settings, signal);
+  const { deliveries, onTry, removeResult } = settings;
+  const answer = await tryOnce(delivery, settings, signal).catch(async thrown => {
+    await deliveries.release(delivery, UNMADE_MS);
+    throw thrown;
+  });
   if (signal.aborted && !answer.isDelivered) return deliveries.release(delivery);
   const { outcome, settled } = judge(answer);
   await deliveries.settle(delivery, settled, answer);
   onTry({ delivery, outcome, reason: reasonOf(answer) });
+  if (outcome !== 'retried' && delivery.receiver !== undefined) await removeResult?.(delivery);
 }
 
 async function tryOnce(
