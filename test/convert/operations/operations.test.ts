@@ -240,13 +240,15 @@ it('keeps the look of signatures that it removes as an annotation, and in the pa
   const field = (name: string, rect: string) =>
     `<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/F 4/P 3 0 R/Rect[${rect}]/AP<</N 6 0 R>>/V<</Type/Sig/Filter/A/ByteRange[0 1 2 3]/Contents<00>>>>>`;
   const objects = {
-    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R 5 0 R 7 0 R]>>/Perms<<>>/DSS<<>>>>',
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R 5 0 R 7 0 R 8 0 R 9 0 R]>>/Perms<<>>/DSS<<>>>>',
     2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Resources<<>>/Annots[4 0 R 5 0 R 7 0 R]>>',
     4: field('shown', '10 10 60 60'),
     5: field('invisible', '0 0 0 0'),
     6: stream('0 0 50 50 re f', '/Type/XObject/Subtype/Form/BBox[0 0 50 50]'),
     7: '<</Type/Annot/Subtype/Widget/FT/Btn/T(kept)/Rect[0 0 9 9]/AP<</N 6 0 R>>>>',
+    8: '<</FT/Sig/T(not signed)>>',
+    9: '<</FT/Tx/T(loop)/Kids[9 0 R 9 0 R]>>',
   };
   const signed = new PdfWriter().revision({ objects }).bytes;
   await expect(operate(signed, [{ kind: 'rotate', angle: 90 }])).rejects.toMatchObject({ code: 'PDF_SIGNED' });
@@ -255,6 +257,9 @@ it('keeps the look of signatures that it removes as an annotation, and in the pa
     expect(warnings).toMatchObject([{ code: 'signatures_removed', detail: { signatures: 2 } }]);
     const { latest } = await openPdf(files[0]!.bytes);
     expect([latest.get(latest.root, 'DSS'), latest.get(latest.root, 'Perms')]).toEqual([null, null]);
+    const form = latest.getDict(latest.root, 'AcroForm');
+    const kept = (latest.getArray(form, 'Fields')?.items ?? []).map(item => latest.resolve(item) as PdfDict);
+    if (operation.kind === 'rotate') expect(kept.map(each => latest.getName(each, 'FT'))).toEqual(['Btn', 'Sig', 'Tx']);
     const [page] = pageList(latest)!.pages;
     const items = latest.getArray(page!.dict, 'Annots')?.items ?? [];
     return items.map(item => latest.getName(latest.resolve(item) as PdfDict, 'Subtype'));

@@ -98,3 +98,47 @@ it('keeps what belongs to the pages of a part, and nothing of other pages', asyn
     expect(latest.get(latest.getDict(page!.dict, 'Resources'), 'ProcSet')).toBeInstanceOf(PdfArray);
   }
 });
+
+/** Two pages that share resources: the first one has `content` and `entries`, the second one has none. */
+async function namesKept(
+  content: string,
+  entries: string,
+  objects: Record<number, string | ReturnType<typeof stream>>,
+) {
+  const form = (text: string, own = '') => stream(text, `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${own}`);
+  const page = (more: string) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]${more}>>`;
+  const { bytes } = new PdfWriter().revision({
+    objects: {
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/Resources 6 0 R>>',
+      3: page(`/Contents 5 0 R${entries}`),
+      4: page('/Contents 10 0 R'),
+      5: stream(content),
+      6: '<</XObject<</Own 7 0 R/Used 8 0 R/Other 9 0 R>>/Font<</T3 12 0 R>>/ExtGState<</G 11 0 R>>>>',
+      7: form('/Used Do', '/Resources<</ProcSet[/PDF]>>'),
+      8: form('0 0 9 9 re f'),
+      9: form('(other) pop'),
+      10: stream('/Other Do'),
+      11: '<</SMask<</S/Luminosity/G 7 0 R>>>>',
+      12: '<</Type/Font/Subtype/Type3/CharProcs<</a 7 0 R>>/Resources<<>>>>',
+      ...objects,
+    },
+  });
+  const { files } = await converter.operate({ bytes, name: 'a.pdf' }, [{ kind: 'split', every: 1 }]);
+  const { latest } = await openPdf(files[0]!.bytes);
+  const resources = latest.getDict(pageList(latest)!.pages[0]!.dict, 'Resources');
+  return [...latest.getDict(resources, 'XObject')!.entries.keys()];
+}
+
+const ANNOTATION = '/Annots[<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N<</On 7 0 R>>>>>>]';
+
+it.each([
+  ['a form that lacks it', '/Own Do', '', {}, ['Own', 'Used']],
+  ['an appearance', 'q Q', ANNOTATION, {}, ['Used']],
+  ['a soft mask', '/G gs', '', {}, ['Used']],
+  ['a font of drawings', '/T3 1 Tf', '', {}, ['Used']],
+  ['content behind a syntax error', '>> ) /Us#65d\0Do', '', {}, ['Used']],
+  ['content that is damaged', '', '', { 5: stream('0', '/Filter/FlateDecode') }, ['Own', 'Used', 'Other']],
+] as const)('keeps a resource of the page for %s', async (_, content, entries, objects, kept) => {
+  expect((await namesKept(content, entries, objects)).sort()).toEqual([...kept].sort());
+});
