@@ -84,3 +84,30 @@ describeTools('a release', ['git'], () => {
     rmSync(out, { recursive: true });
   });
 });
+
+// by `npm sbom`, which the npm 9 of Debian 13 does not have
+it('the bill of materials has the hash and licence of each package of users, and no other', async () => {
+  const { stdout } = await run(process.execPath, ['.ci/sbom.mjs'], { maxBuffer: 2 ** 26 });
+  const { bomFormat, components } = JSON.parse(stdout);
+  expect(bomFormat).toBe('CycloneDX');
+  const complete = (components as Component[]).filter(({ hashes, licenses }) => hashes?.length && licenses?.length);
+  const named = complete.map(({ name, version }) => `${name}@${version}`);
+  const packages: Record<string, Locked> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+  const needed = Object.entries(packages).flatMap(([path, { dev, version }]) =>
+    dev || path === '' ? [] : [`${path.split('node_modules/').at(-1)}@${version}`],
+  );
+  expect(needed.length).toBeGreaterThan(200);
+  expect(new Set(named)).toEqual(new Set(needed));
+});
+
+interface Locked {
+  readonly version?: string;
+  readonly dev?: boolean;
+}
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly hashes?: readonly unknown[];
+  readonly licenses?: readonly unknown[];
+}

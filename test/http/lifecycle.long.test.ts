@@ -40,7 +40,7 @@ describeTools('under load', ['soffice.bin'], () => {
   it('a full queue gives 503 with Retry-After, and every other response is a PDF', async () => {
     server = await startServer({ workers: 1, queue: 1 });
     await convert(); // starts a worker
-    const answers = await Promise.all(Array.from({ length: 12 }, () => convert()));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => convert()));
     const statuses = new Set(answers.map(({ status }) => status));
     expect(statuses).toEqual(new Set([200, 503]));
     for (const answer of answers) {
