@@ -22,7 +22,7 @@ export interface Usage {
   /** Bytes that were written to disks, also to files that are gone. */
   written: number;
   /**
-   * Files that the file system with the private folder has gained since the first measurement, whoever created them; 0 where the
+   * Files that the file system with the private folder has gained since the first measurement, by any process; 0 where the
    * private folder is a file system of its own.
    */
   files: number;
@@ -238,7 +238,7 @@ function sizeInMemory(path: string): number {
 export const ON_DISK = 4096;
 
 /**
- * Files of a file system, whoever created them: nothing counts those of one process. 0 where the file system has no limit of
+ * Files of a file system, of all processes: nothing counts those of one. 0 where the file system has no limit of
  * its own; null: it cannot be read.
  */
 function filesAt(path: string): number | null {

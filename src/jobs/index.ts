@@ -6,7 +6,7 @@ export { type ByteRange, completeDocument, type Room } from './documents/documen
 export * from './job.js';
 export { type Executed, type RunnerSettings, startRunner } from './runner.js';
 export { createSharedExclusiveLock, type SharedExclusiveLock } from './shared-exclusive-lock.js';
-export { createEncryption } from './store/encryption.js';
+export { encryptionFor } from './store/encryption.js';
 export type { JobLimits, JobQuery } from './store/store.js';
 export { announcementOf, documentsOf, startUpkeep } from './upkeep.js';
 export type { DeliveryQuery } from './webhooks/deliveries.js';

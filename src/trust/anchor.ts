@@ -69,6 +69,13 @@ export interface PortableTrust {
   readonly expected?: readonly TrustSource[];
 }
 
+export const NOTHING_TRUSTED: PortableTrust = { certificates: [], lists: null };
+
+/** What a process reads that opens this trust. */
+export function foldersOf({ lists, aatl }: Pick<PortableTrust, 'lists' | 'aatl'>): string[] {
+  return [...new Set([lists, aatl].filter(folder => typeof folder === 'string'))];
+}
+
 /** `note` of a store. */
 export function firstFault({ faults }: Pick<TrustStore, 'faults'>): string | null {
   const [first = null] = faults.values();

@@ -1,7 +1,9 @@
 /** Trust anchors: from files, folders and the system, those saved by `docconv trust add`, and trusted lists. */
 export {
   type Anchor,
+  foldersOf,
   isAnchorFor,
+  NOTHING_TRUSTED,
   type PortableTrust,
   TRUST_SOURCES,
   type TrustSource,

@@ -1,6 +1,5 @@
 /** Positions in a list, as clients get them: encrypted, since a position counts the jobs of all accounts. */
-import { createHmac } from 'node:crypto';
-import { createEncryption } from '../../jobs/index.js';
+import { encryptionFor } from '../../jobs/index.js';
 import { badParameter } from '../problem.js';
 
 export interface Cursors {
@@ -11,8 +10,7 @@ export interface Cursors {
 
 /** @param list its name: a cursor of another one is invalid @param secrets of JobBackend */
 export function createCursors(list: string, secrets: readonly Buffer[]): Cursors {
-  const keyOf = (secret: Buffer) => createHmac('sha256', secret).update(`cursors of ${list}`).digest();
-  const encryption = createEncryption(secrets.map(keyOf));
+  const encryption = encryptionFor(`cursors of ${list}`, secrets);
   return {
     write: position => (position === null ? null : encryption.encrypt(String(position)).toString('base64url')),
     read(cursor) {

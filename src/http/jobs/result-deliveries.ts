@@ -1,10 +1,9 @@
 /** Webhooks that receive the result of a job itself. Other folders describe their receivers, and send in their own words. */
-import { createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GuardedFetcher } from '../../fetch/index.js';
 import {
-  createEncryption,
+  encryptionFor,
   type Job,
   type JobBackend,
   type NewJob,
@@ -51,8 +50,7 @@ export function createResultDeliveries(
   send: SendResult,
 ): ResultDeliveries {
   const { store, documents, secrets } = backend;
-  const keys = secrets.map(secret => createHmac('sha256', secret).update('receivers of results').digest());
-  const encryption = createEncryption(keys);
+  const encryption = encryptionFor('receivers of results', secrets);
   const unsealed = (receiver: string): string | null => {
     try {
       return encryption.decrypt(Buffer.from(receiver, 'base64'));

@@ -1,5 +1,5 @@
 /** Encrypts what must not be readable in a copy of the database: AES-256-GCM, with a version byte and a random nonce. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 
 export interface Encryption {
@@ -11,6 +11,11 @@ export interface Encryption {
 const VERSION = 1;
 const NONCE = 12;
 const TAG = 16;
+
+/** With keys of its own, derived from the secrets. @param secrets as createEncryption() has keys */
+export function encryptionFor(purpose: string, secrets: readonly Uint8Array[]): Encryption {
+  return createEncryption(secrets.map(secret => createHmac('sha256', secret).update(purpose).digest()));
+}
 
 /** @param keys of 32 bytes: the first encrypts, each of them decrypts */
 export function createEncryption(keys: readonly Uint8Array[]): Encryption {

@@ -10,6 +10,7 @@ import {
   readCount,
   readName,
   readObject,
+  readRecord,
   readText,
 } from '../../isolation/index.js';
 import type { PortableTrust } from '../../trust/index.js';
@@ -106,8 +107,7 @@ function questionOf(value: unknown): SigningEvent {
 }
 
 function headersOf(value: unknown): Record<string, string> {
-  if (typeof value !== 'object' || value === null) throw new ProtocolError('headers that are no object');
-  const entries = Object.entries(value);
+  const entries = Object.entries(readRecord(value));
   if (!entries.every(([name]) => HEADERS.has(name))) throw new ProtocolError('an unexpected header');
   return Object.fromEntries(entries.map(([name, text]) => [name, readText(text, MAX.header)]));
 }

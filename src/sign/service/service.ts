@@ -7,6 +7,7 @@ import { DocconvError } from '../../errors.js';
 import type { Fetcher } from '../../fetch/index.js';
 import { FairQueue, WorkerPool, Workspace } from '../../isolation/index.js';
 import { untilAborted } from '../../system/deferred.js';
+import { foldersOf, NOTHING_TRUSTED } from '../../trust/index.js';
 import { documentDigest } from '../cms.js';
 import { BASELINE_LEVELS, type BaselineLevel, isAtLeast } from '../levels.js';
 import { schemeOf } from '../scheme.js';
@@ -15,7 +16,6 @@ import { askAuthority, publicUrl, type TimestampAuthority } from '../timestamp-a
 import type { ServedSignOptions } from './events.js';
 import { HeldKey } from './held-key.js';
 import {
-  NOTHING_TRUSTED,
   overloaded,
   POOL_ERRORS,
   type SignedDocument,
@@ -116,8 +116,8 @@ function isAvailable(level: BaselineLevel, { tsa, fetcher, trust }: SigningSetti
 }
 
 function trustsAnybody(trust: SigningSettings['trust']): boolean {
-  const { certificates, lists, aatl } = trust?.() ?? NOTHING_TRUSTED;
-  return certificates.length > 0 || Boolean(lists ?? aatl);
+  const trusted = trust?.() ?? NOTHING_TRUSTED;
+  return trusted.certificates.length > 0 || foldersOf(trusted).length > 0;
 }
 
 function requireValid({ certificate: { notBefore, notAfter } }: Signer): void {

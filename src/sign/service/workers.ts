@@ -13,7 +13,7 @@ import {
 } from '../../isolation/index.js';
 import { untilAborted } from '../../system/deferred.js';
 import { builtFile } from '../../system/package.js';
-import type { PortableTrust } from '../../trust/index.js';
+import { foldersOf, NOTHING_TRUSTED, type PortableTrust } from '../../trust/index.js';
 import type { Signer } from '../signer.js';
 import {
   acceptEvent,
@@ -69,7 +69,6 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
 
 /** Questions of one document: a path with its responders has a few. */
 const MAX_QUESTIONS = 500;
-export const NOTHING_TRUSTED: PortableTrust = { certificates: [], lists: null };
 
 /** Without a writable folder, and without the network. */
 export async function startSigningWorker(
@@ -78,14 +77,13 @@ export async function startSigningWorker(
   signal: AbortSignal,
 ): Promise<PoolWorker<SigningJob, SignedDocument>> {
   const { certificates: blobs, ...places } = trust?.() ?? NOTHING_TRUSTED;
-  const folders = new Set([places.lists, places.aatl].filter(folder => typeof folder === 'string'));
   const entry = builtFile('sign/service/signing.worker.js');
   // the document, its copies and what it unpacks to are outside of V8's heap
   const memory = (2 * memoryMb + 1024) * 1024 ** 2;
   const settings = {
     entry,
     heapLimit: memoryMb,
-    sandbox: { scratch: null, memory, readable: [dirname(entry), ...folders], network: false },
+    sandbox: { scratch: null, memory, readable: [dirname(entry), ...foldersOf(places)], network: false },
     environment: {},
     config: { places },
     blobs,

@@ -23,7 +23,7 @@ import {
 } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
 import { hasUnsafe } from '../../system/text.js';
-import type { PortableTrust } from '../../trust/index.js';
+import { foldersOf, NOTHING_TRUSTED, type PortableTrust } from '../../trust/index.js';
 import type { TrustRules } from '../options.js';
 import type { Verdict } from '../result.js';
 import type { VerifyRequest, WorkerConfig } from './verifier.worker.js';
@@ -108,8 +108,6 @@ export function createVerifier(settings: VerifierSettings): Verifier {
   };
 }
 
-const NOTHING_TRUSTED: PortableTrust = { certificates: [], lists: null };
-
 /** In the same sandbox as the engines, without a writable folder; with network access where revocation is fetched. */
 async function startVerifierWorker(
   given: VerifierSettings,
@@ -118,7 +116,6 @@ async function startVerifierWorker(
 ): Promise<PoolWorker<VerifyInput, Verification>> {
   const { rules = {}, online, memoryMb } = given;
   const { certificates: blobs, ...places } = given.trust?.() ?? NOTHING_TRUSTED;
-  const folders = new Set([places.lists, places.aatl].filter(folder => typeof folder === 'string'));
   const entry = builtFile('signatures/service/verifier.worker.js');
   const authorities = online?.caFile ? [resolve(online.caFile)] : [];
   const describe = (error: unknown) => (error instanceof WorkerError ? errorOf(error, memoryMb) : error);
@@ -128,7 +125,7 @@ async function startVerifierWorker(
     sandbox: {
       scratch: null,
       memory: limitsFor(memoryMb).memory,
-      readable: [dirname(entry), ...authorities, ...folders],
+      readable: [dirname(entry), ...authorities, ...foldersOf(places)],
       network: online !== null,
     },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},

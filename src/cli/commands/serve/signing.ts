@@ -41,7 +41,7 @@ export async function openSigning(
   }
 }
 
-/** A server asks nobody for a password, and paths are relative to the file. The key outlives SIGTERM: requests finish. */
+/** A server never prompts for a password; paths are relative to the file. The key stays open after SIGTERM, until requests end. */
 function withoutPrompts(context: Context, cwd: string): Context {
   const terminal = Object.create(context.terminal, { interactive: { value: false } });
   return { ...context, terminal, cwd, signal: new AbortController().signal };
