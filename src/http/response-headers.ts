@@ -47,6 +47,8 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
+export const refTo = (name: HeaderName) => `#/components/headers/${name}`;
+
 export function headerRefs(names: readonly HeaderName[]): Record<string, unknown> {
-  return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(names.map(name => [name, { $ref: refTo(name) }]));
 }

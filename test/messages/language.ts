@@ -63,5 +63,5 @@ export function readableText(page: string): string {
   const body = page.replace(/<style>.*?<\/style>/s, '');
   const spoken = [...body.matchAll(/ (?:alt|aria-label)="([^"]*)"/g)].map(([, text]) => text);
   const text = [...spoken, body.replace(/<[^>]*>/g, ' ')].join('\n');
-  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return text.replaceAll('&nbsp;', ' ').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }

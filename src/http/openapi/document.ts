@@ -4,7 +4,7 @@ import type { FastifySchema, RouteOptions } from 'fastify';
 import { packageVersion } from '../../system/package.js';
 import type { App } from '../app.js';
 import type { ProblemCode } from '../problem-table.js';
-import { HEADERS, headerRefs } from '../response-headers.js';
+import { HEADERS, type HeaderName, headerRefs, refTo } from '../response-headers.js';
 import type { Answer } from '../schemas.js';
 import { type Json, moveNamedSchemas } from './named-schemas.js';
 import { problemResponses } from './problem-responses.js';
@@ -46,8 +46,15 @@ function documentOf(routes: readonly RouteOptions[], serverUrl: string): Json {
   }
   const { value, schemas } = moveNamedSchemas({ paths, webhooks: webhooks() });
   const securitySchemes = { key: { type: 'http', scheme: 'bearer', description: 'Your API key' } };
-  const components = { securitySchemes, headers: HEADERS, schemas };
+  const components = { securitySchemes, headers: usedHeaders(value), schemas };
   return { openapi: '3.1.0', info: INFO, servers: [{ url: serverUrl }], tags: TAGS, ...value, components };
+}
+
+/** A service with fewer routes, as one without signing, does not describe the headers of the others. */
+function usedHeaders(described: Json): Json {
+  const text = JSON.stringify(described);
+  const names = Object.keys(HEADERS) as HeaderName[];
+  return Object.fromEntries(names.filter(name => text.includes(`"${refTo(name)}"`)).map(name => [name, HEADERS[name]]));
 }
 
 function webhooks(): Json {
