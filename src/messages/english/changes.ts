@@ -176,6 +176,7 @@ export const changeTexts = () =>
     'permits.signature-field-signed': 'a signature in an existing empty field',
     'permits.field-filled': 'a value in a field other than a signature field',
     'permits.field-value-repeated': 'rich text and option numbers that say the same as the value',
+    'permits.field-scrolled': 'the first visible option of a list box with a new selection, which stays visible',
     'permits.field-state': 'the appearance state of a field, if it shows the value, and its modification date',
     'permits.field-appearance':
       'the appearance of a field that is filled in or signed, if it shows the value or what it showed before',

@@ -38,6 +38,8 @@ describe('of a field', () => {
     ],
     ['/F 132', '/F 4', 'the field is no longer locked'],
     ['/F 516', '/F 132', 'the field is no longer locked in its content, and the field is now locked'],
+    ['/F 4', '/F 12', 'the field is now independent of the zoom'],
+    ['/F 4', '/F 20', 'the field is now independent of the rotation of the page'],
     ['/F 12', '/F 4', 'the field is no longer independent of the zoom'],
     ['/F 4', '/F 6', 'the field was hidden or shown, on the screen or in print'],
     ['/F 134', '/F 4', 'the field is no longer locked, and the field was hidden or shown, on the screen or in print'],

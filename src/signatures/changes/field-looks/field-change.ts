@@ -9,7 +9,7 @@ import { isPushButton } from '../compare/snapshot.js';
 import { buttonStatesAgree, showsValue as showsButtonValue, showsCaption } from './button-change.js';
 import { buttonLooksAgree } from './button-look.js';
 import { type Agreement, isKnownFont, textWidgetAgrees } from './text-field-change.js';
-import { indicesAgree } from './values.js';
+import { indicesAgree, isListBox, selectsFrom } from './values.js';
 import {
   drawsReadably,
   hasSimilarSize,
@@ -101,6 +101,17 @@ export const indicesOfFieldAgree = (pair: RevisionPair, name: string): boolean =
   fieldsNamed(pair.after.revision, name).every(field =>
     indicesAgree(pair.after.revision, field, inheritedValue(pair.after.revision, field.dict, 'I')),
   );
+
+/**
+ * A list box with a new selection shows its options from another one on: none of the selected ones is scrolled out of view.
+ * Its appearance exists, so that viewers need not draw it.
+ */
+export const isScrolled = (pair: RevisionPair, name: string, top: PdfObject): boolean =>
+  everyWidget(pair, name, (before, after) => {
+    const isNew = before.value?.key !== after.value?.key;
+    const isDrawn = after.presented !== null && !after.isRegenerated;
+    return isNew && isDrawn && isListBox(after.field) && selectsFrom(after.revision, after.field, top);
+  });
 
 function everyWidget(
   pair: RevisionPair,

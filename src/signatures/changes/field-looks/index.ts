@@ -7,6 +7,7 @@ export {
   defaultAppearanceAgrees,
   fieldAgrees,
   indicesOfFieldAgree,
+  isScrolled,
   isValueKnown,
   richTextOfFieldAgrees,
   showTheSame,

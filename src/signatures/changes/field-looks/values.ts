@@ -97,11 +97,25 @@ export function indicesAgree(revision: PdfRevision, field: FormField, indices: P
   const options = optionsOf(revision, field);
   const named = indices.items.map(item => {
     const index = revision.resolve(item);
-    const option = typeof index === 'number' ? revision.resolve(options[index]) : null;
-    if (option === null) return null;
-    return textIn(revision, revision.resolve(option instanceof PdfArray ? option.items[0] : option));
+    const option = typeof index === 'number' ? options[index] : undefined;
+    return option === undefined || revision.resolve(option) === null ? null : exportedText(revision, option);
   });
   return named.length === texts.size && named.every(text => text !== null && texts.has(text));
+}
+
+/** Whether options are selected, and none before the one with this index. */
+export function selectsFrom(revision: PdfRevision, field: FormField, first: PdfObject): boolean {
+  const options = optionsOf(revision, field);
+  if (first !== null && (typeof first !== 'number' || !Number.isInteger(first) || first < 0)) return false;
+  const selected = new Set(selectedTexts(revision, field, field.value));
+  const isSelected = (option: PdfObject): boolean => selected.has(exportedText(revision, option) ?? '');
+  const index = options.findIndex(isSelected);
+  return index >= (first ?? 0);
+}
+
+function exportedText(revision: PdfRevision, written: PdfObject): string | null {
+  const option = revision.resolve(written);
+  return textIn(revision, revision.resolve(option instanceof PdfArray ? option.items[0] : option));
 }
 
 /** Whether the text is that of consecutive options: what a list box shows. */

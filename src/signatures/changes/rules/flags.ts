@@ -46,6 +46,14 @@ export function clearsNothing(before: PdfObject, after: PdfObject): boolean {
   return Number.isInteger(from) && Number.isInteger(to) && ((from as number) & ~(to as number) & ~VISIBILITY) === 0;
 }
 
+const PROTECTING = 64 | 128 | 512;
+
+/** Flags of an annotation: other than those of the visibility, nothing but ReadOnly, Locked and LockedContents is set. */
+export function setsOnlyProtection(before: PdfObject, after: PdfObject): boolean {
+  const set = ((after ?? 0) as number) & ~((before ?? 0) as number);
+  return (set & ~(VISIBILITY | PROTECTING)) === 0;
+}
+
 /** Flags of a field: nothing but ReadOnly is set, and none is cleared. */
 export function onlyLocks(before: PdfObject, after: PdfObject): boolean {
   return Number.isInteger(before) && Number.isInteger(after) && after === ((before as number) | READ_ONLY);

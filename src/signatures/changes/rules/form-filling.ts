@@ -8,13 +8,14 @@ import {
   defaultAppearanceAgrees,
   fieldAgrees,
   indicesOfFieldAgree,
+  isScrolled,
   isValueKnown,
   keepsDecoration,
   richTextOfFieldAgrees,
   showTheSame,
 } from '../field-looks/index.js';
 import { statedByField } from '../stated-values.js';
-import { becomesVisible, clearsNothing, flagsOf, keepsVisibility, onlyLocks } from './flags.js';
+import { becomesVisible, clearsNothing, flagsOf, keepsVisibility, onlyLocks, setsOnlyProtection } from './flags.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isPlaced, isSigning, newSignatureField } from './signature-field.js';
 
@@ -70,6 +71,13 @@ export const FORM_RULES = rulesOf('form-filling', [
     test: difference => isBeingSigned(difference) || (isInput(difference) && stateAgrees(difference)),
     message: () => message('change.field-filled'),
     stated: statedByField,
+  },
+  {
+    id: 'field-scrolled',
+    clause: 'ISO 32000-2, 12.7.5.4, TI',
+    at: ['field.TI'],
+    test: ({ pair, context, after }) =>
+      context.field !== null && fieldAgrees(pair, context.field) === 'agrees' && isScrolled(pair, context.field, after),
   },
   {
     id: 'field-appearance',
@@ -159,5 +167,6 @@ function keepsUse(difference: Difference): boolean {
   const [before, after] = flagsOf(difference);
   if (difference.context.entry === 'field.Ff') return onlyLocks(before, after);
   const isShown = isBeingSigned(difference) && becomesVisible(before, after);
-  return clearsNothing(before, after) && (isShown || keepsVisibility(before, after));
+  const isProtected = clearsNothing(before, after) && setsOnlyProtection(before, after);
+  return isProtected && (isShown || keepsVisibility(before, after));
 }

@@ -292,6 +292,36 @@ describe('choice fields', () => {
       edit: enter(O.form, NEEDS),
       verdict: 'allowed',
     },
+    {
+      what: 'a list that is scrolled to its new selection',
+      signed: list(0),
+      edit: both(choose('c'), enter(O.amount, '/TI 1'), look(`${mark(1)} ${lines('Banana', 'Cherry')}`)),
+      verdict: 'allowed',
+    },
+    {
+      what: 'a list whose new selection is scrolled out of view',
+      signed: list(0),
+      edit: both(choose('b'), enter(O.amount, '/TI 2'), look(`${mark(1)} ${lines('Apple', 'Banana', 'Cherry')}`)),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a list that is scrolled, and drawn by viewers',
+      signed: list(0),
+      edit: both(choose('c'), enter(O.amount, '/TI 1'), enter(O.form, NEEDS)),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a list that is scrolled with the same selection',
+      signed: list(1, '/V(b)'),
+      edit: both(enter(O.amount, '/TI 1'), look(`${mark(0)} ${lines('Banana', 'Cherry')}`)),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a position that is no number of an option',
+      signed: list(0),
+      edit: both(choose('c'), enter(O.amount, '/TI 0.5'), look(`${mark(2)} ${lines('Apple', 'Banana', 'Cherry')}`)),
+      verdict: 'forbidden',
+    },
     { what: 'viewers mark another option', signed: list(1), edit: enter(O.form, NEEDS), verdict: 'forbidden' },
     {
       what: 'several options',
