@@ -59,7 +59,7 @@ describe('the list of rules', () => {
       'field-signed-invisibly',
       'validation-data-removed',
     ];
-    const byFieldLooks = ['field-value-repeated'];
+    const byFieldLooks = ['field-value-repeated', 'field-scrolled'];
     const byFlags = ['annotation-unlocked'];
     expect([...tested, ...bySigning, ...byFieldLooks, ...byFlags]).toEqual(
       expect.arrayContaining(CHANGE_RULES.map(rule => rule.id)),

@@ -2,7 +2,7 @@
  * Evaluates the change of a whole field between two revisions: its value, its states and its appearances, and the entries
  * that state how viewers draw the value: /DA, /Q, /DS, /RV and /I (ISO 32000-2, 12.7.4.3 and 12.7.4.4).
  */
-import { type FormField, formFields, inheritedValue, type PdfRevision } from '../../../pdf/index.js';
+import { type FormField, formFields, inheritedValue, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { cached, cachedIn, grouped, pairwise } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { isPushButton } from '../compare/snapshot.js';

@@ -2,6 +2,7 @@
 import { area, type Box, overlap, type PdfDict } from '../../../pdf/index.js';
 import { sameValue } from '../../find/same-value.js';
 import type { Snapshot } from '../compare/snapshot.js';
+import { decorationOf } from '../field-looks/index.js';
 import { contentBoxes } from '../painting/page-content.js';
 import { isTimestampValue } from '../rules/signature-field.js';
 import type { ChangedMarks } from './changed-marks.js';
@@ -14,9 +15,10 @@ export interface Candidate {
   /**
    * 'icon': of a note, which may hide a part of a word; 'approval': of a signature in a document that is not certified, which may
    * touch lines and areas for it; 'signature': of another signature, such as a document timestamp; 'field': a field that existed
-   * at signing, at its place, and 'filled-field' if it has another value since.
+   * at signing, at its place, and 'filled-field' if it has another value since; 'painted-field': a text or choice field that has
+   * one, and stated no background (/MK) when the document was signed.
    */
-  readonly kind: 'annotation' | 'icon' | 'approval' | 'signature' | 'field' | 'filled-field';
+  readonly kind: 'annotation' | 'icon' | 'approval' | 'signature' | 'field' | 'filled-field' | 'painted-field';
   /** The ways in which viewers can show it; at least one. */
   readonly looks: readonly MarkLook[];
 }
@@ -58,9 +60,9 @@ export function candidatesOf(
 /** Pairs of boxes that are compared for one unit of work. */
 const COMPARED = 50;
 
-/** Forms have lines and boxes where an approval signature, or one in a field that existed, has to be. */
+/** Forms have lines and boxes where an approval signature, or one in a field that existed, or a text has to be. */
 export const isOverLines = ({ kind, mark }: Candidate): boolean =>
-  kind === 'approval' || (kind === 'filled-field' && mark.field?.type === 'Sig');
+  kind === 'approval' || kind === 'painted-field' || (kind === 'filled-field' && mark.field?.type === 'Sig');
 
 /** New signature fields, signed or empty, that are visible. */
 export const newSignatureMarks = (marks: ChangedMarks): Mark[] =>
@@ -78,7 +80,7 @@ function candidateAt(side: Candidate['side'], snapshot: Snapshot, mark: Mark, ki
   if (!isShown(mark)) return [];
   const shown = side === 'after' ? possibleLooks(snapshot, mark) : shownLooks(snapshot, mark);
   // the text in a field is its value: only what is drawn besides it can be there to hide content
-  const isField = kind === 'field' || kind === 'filled-field';
+  const isField = kind.endsWith('field');
   const looks = shown.filter(({ look }) => (isField ? look.drawing : look.effect !== 'nothing'));
   const isIcon = kind === 'annotation' && mark.subtype === 'Text' && looks.every(look => isIconLook(look));
   return looks.length === 0 ? [] : [{ side, mark, kind: isIcon ? 'icon' : kind, looks }];
@@ -91,9 +93,14 @@ const kindAtSigning = ({ field }: Mark): Candidate['kind'] => (field ? 'field' :
 /** A new widget of a form belongs to a signature field: any other is not permitted. An empty one is a mark like others. */
 function kindOf(mark: Mark, marks: ChangedMarks, { before, after, certified }: Comparison): Candidate['kind'] {
   const { field } = mark;
-  const origin = shownOrigin(mark, marks)?.field;
-  if (field && origin)
-    return sameValue(before.revision, origin.value, after.revision, field.value) ? 'field' : 'filled-field';
+  const origin = shownOrigin(mark, marks);
+  if (field && origin?.field) {
+    if (sameValue(before.revision, origin.field.value, after.revision, field.value)) return 'field';
+    const isText = field.type === 'Tx' || field.type === 'Ch';
+    return isText && decorationOf(before.revision, origin.dict).background === 'none'
+      ? 'painted-field'
+      : 'filled-field';
+  }
   if (!field || field.value === null) return 'annotation';
   return certified || isTimestampValue(after, field.value) ? 'signature' : 'approval';
 }

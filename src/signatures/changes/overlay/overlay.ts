@@ -22,7 +22,7 @@ export interface Overlay {
   readonly class: Exclude<ChangeClass, 'none'>;
   /**
    * 'annotation': a comment or another mark; 'signature': a new signature field; 'field': a field that existed at signing, and
-   * 'filled-field' if it has another value since.
+   * 'filled-field' if it has another value since and may have a background.
    */
   readonly kind: 'annotation' | 'signature' | 'field' | 'filled-field' | 'page';
   /**
@@ -76,7 +76,8 @@ export function ratedOverlay(
   coverage: RatedPage['coverages'][number],
 ): Overlay | null {
   const effect = effectOf(candidate, coverage);
-  const kind = REPORTED[candidate.kind];
+  const isUnclear = candidate.kind === 'painted-field' && effect !== 'hides';
+  const kind = isUnclear ? 'filled-field' : REPORTED[candidate.kind];
   return effect && overlay(at, after, candidate.mark, kind, effect, describe(candidate, effect, marks));
 }
 
@@ -87,6 +88,7 @@ const REPORTED: Readonly<Record<Candidate['kind'], Overlay['kind']>> = {
   signature: 'signature',
   field: 'field',
   'filled-field': 'filled-field',
+  'painted-field': 'field',
 };
 
 const HIDDEN = { before: 'uncovers', after: 'hides' } as const;
@@ -154,4 +156,5 @@ const NAMES: Readonly<Record<Candidate['kind'], (mark: Mark) => string>> = {
   signature: () => message('overlay.mark.signature'),
   field: () => message('overlay.mark.field'),
   'filled-field': () => message('overlay.mark.field'),
+  'painted-field': () => message('overlay.mark.field'),
 };

@@ -74,6 +74,23 @@ const refilling = (what: string, docMDP: 2 | null, value: string): Attack => {
   });
 };
 
+/** A field that states no background gets one; lines to write on may be below it. */
+const unstated = (what: string, docMDP: 2 | null): Attack => {
+  const pdf = (content: string) =>
+    signed(docMDP ? { docMDP } : {}, formPdf({}, { [O.content]: stream(`BT /F1 12 Tf 60 505 Td (${content}) Tj ET`) }));
+  const filled: Edit = draft => {
+    const opaque = look(draft, `${WHITE} 0 g ${shown('Bob')}`);
+    draft.edit(O.name, body => body.replace('(Ann)', '(Bob)').replace('/N 14 0 R', `/N ${opaque}`));
+  };
+  return attack({
+    what,
+    clean: () => pdf('I owe 100 to the bearer'),
+    attacked: () => pdf('I owe 100 to the bearer').save(filled),
+    twin: () => pdf('______________________').save(filled),
+    accepted: 'valid, with a warning',
+  });
+};
+
 const REFUSED = { expected: NOT_VALID, rule: 'changes-after-signing' };
 
 function warned(what: string, pdf: (rect: Rect) => ReturnType<typeof signed>, edit: Edit | Signing): Attack {
@@ -99,6 +116,8 @@ export const OPAQUE_FILLING: Family = {
     signing('an empty field for a timestamp', null, true),
     refilling('another value with an opaque background', null, 'Bob'),
     refilling('another value with an opaque background, P=2', 2, 'Bob'),
+    unstated('a background that the field did not state', null),
+    unstated('a background that the field did not state, P=2', 2),
     // a field that keeps its value needs no new background
     { ...refilling('the same value with an opaque background', null, 'Ann'), ...REFUSED },
     { ...refilling('the same value with an opaque background, P=2', 2, 'Ann'), ...REFUSED },

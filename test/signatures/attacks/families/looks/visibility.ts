@@ -64,8 +64,8 @@ const FIELD_FLAGS: readonly (readonly [what: string, flags: number, permitted: n
   ['no longer printed', 0, PRINT | READ_ONLY, false],
   ['only printed', NO_VIEW | PRINT, PRINT | LOCKED | READ_ONLY, true],
   ['shown on demand', NO_VIEW | TOGGLE | PRINT, PRINT | 512, true],
-  ['toggled', TOGGLE | PRINT, PRINT | 8, false],
-  ['neither shown nor printed', NO_VIEW, PRINT | 16, true],
+  ['toggled', TOGGLE | PRINT, PRINT | READ_ONLY | 512, false],
+  ['neither shown nor printed', NO_VIEW, PRINT | LOCKED | 512, true],
 ];
 
 const fieldFlags =
