@@ -49,6 +49,12 @@ function knownSpace(name: string, spaces: PdfDict | null): ColourSpace | null {
   }
 }
 
+/** Of a colour that was not set with these resources, such as the initial one, some readers replace the space all the same. */
+export function colourWithin(revision: PdfRevision, resources: PdfDict | null, colour: Colour): Colour {
+  const isReplaced = knownSpace(colour.space, revision.getDict(resources, 'ColorSpace')) === 'other';
+  return isReplaced ? { space: 'other', rgb: null } : colour;
+}
+
 const COMPONENTS: Readonly<Record<ColourSpace, number | null>> = {
   DeviceGray: 1,
   DeviceRGB: 3,

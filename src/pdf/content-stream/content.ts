@@ -1,6 +1,7 @@
 /** The state of a content stream that is interpreted. */
 import type { PdfRevision } from '../document/revision.js';
 import type { PdfDict, PdfObject } from '../syntax/objects.js';
+import { colourWithin } from './colour.js';
 import { type ContentEvent, type TextPlace, UNREADABLE } from './events.js';
 import { clipTo, type GraphicsState } from './graphics-state.js';
 import { IDENTITY, type Matrix, multiply } from './matrix.js';
@@ -53,7 +54,11 @@ export class Content {
   constructor(
     readonly context: ContentContext,
     public state: GraphicsState,
-  ) {}
+  ) {
+    const { revision, resources } = context;
+    state.fill = colourWithin(revision, resources, state.fill);
+    state.stroke = colourWithin(revision, resources, state.stroke);
+  }
 
   emit(event: ContentEvent): void {
     this.#event = event;

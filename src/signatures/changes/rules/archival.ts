@@ -1,6 +1,6 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
 import { message } from '../../../messages/index.js';
-import { formFields, isComposite, PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
+import { dictOf, formFields, isComposite, PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
 import { paintsFormDrawing } from './form-drawings.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
@@ -101,7 +101,7 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     id: 'form-resources-added',
     clause: 'ISO 32000-2, 12.7.3, DR; 7.8.3',
     at: ['resources', 'resource-category', 'resource'],
-    test: difference => isAdded(difference) && areAddedFontsUnused(difference.pair),
+    test: difference => isAdded(difference) && !addsDefaultSpace(difference) && areAddedFontsUnused(difference.pair),
   },
   {
     id: 'form-defaults-added',
@@ -120,6 +120,22 @@ const TYPES: Readonly<Record<string, string>> = {
   'field.Type': 'Annot',
   'annotation.Type': 'Annot',
 };
+
+const DEFAULT_SPACES = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
+
+/** Values that viewers draw would get other colours (8.6.5.6). */
+function addsDefaultSpace({
+  context,
+  after,
+  pair: {
+    after: { revision },
+  },
+}: Difference): boolean {
+  if (context.type === 'resource') return DEFAULT_SPACES.includes(context.entry.replace('resource-category.', ''));
+  const dict = dictOf(after);
+  const spaces = context.type === 'resources' ? revision.getDict(dict, 'ColorSpace') : dict;
+  return DEFAULT_SPACES.some(name => spaces?.has(name));
+}
 
 /** Another alignment than left, the default, moves the values that viewers draw themselves. */
 const alignsAsBefore = ({ pair }: Difference): boolean =>

@@ -22,6 +22,8 @@ const relook =
   };
 const state = (entries: string): string => `/ExtGState<</G<<${entries}>>>>`;
 
+const ALL_WHITE = '[/Separation/Paper/DeviceGray<</FunctionType 2/Domain[0 1]/C0[1]/C1[1]/N 1>>]';
+
 const CHANGED: readonly (readonly [what: string, look: Look, visible?: boolean])[] = [
   ['white text', shown(amount('1 g'))],
   ['light gray text', shown(amount('0.95 g'))],
@@ -60,6 +62,8 @@ const CHANGED: readonly (readonly [what: string, look: Look, visible?: boolean])
         ),
       ),
   ],
+  ['text in a replaced device space', shown(amount('0 g'), undefined, `/ColorSpace<</DefaultGray${ALL_WHITE}>>`)],
+  ['text whose initial space is replaced', shown(amount(''), undefined, `/ColorSpace<</DefaultGray${ALL_WHITE}>>`)],
   ['text in a blend mode', shown(amount('/G gs 1 g'), undefined, state('/BM/Multiply'))],
   ['a white rectangle over the text', shown(amount('', '1 g 0 0 200 20 re f'))],
   ['a black rectangle over a digit', shown(amount('', '0 g 2 3 7 12 re f'))],
@@ -153,8 +157,29 @@ const ENTRIES: readonly Attack[] = [
   entry('a rich text that says otherwise', body => `${body.slice(0, -2)}/RV(<body><p>1000000</p></body>)>>`, larger),
 ];
 
+/** Resources of the form, for values that viewers draw. */
+const formSpace = (what: string, resources: (space: string) => string): Attack => {
+  const clean = () => signed({}, formPdf({}, { [O.amount]: UNDRAWN }));
+  const adding =
+    (space: string): Edit =>
+    draft =>
+      draft.edit(O.form, body => body.replace('/DR<<', `/DR<<${resources(space)}`));
+  return attack({
+    what,
+    clean,
+    attacked: () => clean().save(adding('DefaultGray')),
+    twin: () => clean().save(adding('Cs1')),
+  });
+};
+const UNDRAWN =
+  '<</Type/Annot/Subtype/Widget/FT/Tx/T(Amount)/V(100)/Rect[50 460 250 480]/P 3 0 R/F 4/DA(/Helv 12 Tf 0 g)>>';
+
+const SPACES: readonly Attack[] = [
+  formSpace('a replaced device space in the form', space => `/ColorSpace<</${space}${ALL_WHITE}>>`),
+];
+
 export const FIELD_LOOKS: Family = {
   name: 'another look for the same value',
   clause: 'ISO 32000-2, 12.7.4.3, 12.7.5.3',
-  attacks: [...CHANGED.map(changed), ...ENTRIES],
+  attacks: [...CHANGED.map(changed), ...ENTRIES, ...SPACES],
 };
