@@ -24,6 +24,8 @@ const state = (entries: string): string => `/ExtGState<</G<<${entries}>>>>`;
 
 const ALL_WHITE = '[/Separation/Paper/DeviceGray<</FunctionType 2/Domain[0 1]/C0[1]/C1[1]/N 1>>]';
 
+const SPAN = '/Properties<</P<</ActualText(9000)>>>>';
+
 const CHANGED: readonly (readonly [what: string, look: Look, visible?: boolean])[] = [
   ['white text', shown(amount('1 g'))],
   ['light gray text', shown(amount('0.95 g'))],
@@ -105,6 +107,8 @@ const CHANGED: readonly (readonly [what: string, look: Look, visible?: boolean])
         `${FORM}/BBox[0 0 200 20]/Resources<</Font<</Helv ${draft.add('<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>')} 0 R>>>>`,
       ),
   ],
+  ['another text for copying', shown(`/Span<</ActualText(9000)>>BDC ${amount('')} EMC`), false],
+  ['another text for copying, by name', shown(`/Span /P BDC ${amount('')} EMC`, undefined, SPAN), false],
   ['optional content', shown(`/OC /Layer BDC ${amount('')} EMC`), false],
 ];
 

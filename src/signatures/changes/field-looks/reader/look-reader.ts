@@ -5,6 +5,7 @@ import {
   type ContentContext,
   type ContentEvent,
   cornersOf,
+  dictOf,
   type GraphicsState,
   IDENTITY,
   initialState,
@@ -48,7 +49,8 @@ export class LookReader {
       if (event.kind === 'path') this.#paint(event);
       else if (event.kind === 'text') this.#show(event);
       else if (event.kind === 'parameters') this.understood &&= this.#isNeutral(event.parameters);
-      else if (event.kind === 'marked') this.understood &&= !isName(event.tag, 'OC');
+      else if (event.kind === 'marked')
+        this.understood &&= !isName(event.tag, 'OC') && !hasTextOfItsOwn(event.properties);
       else if (event.kind !== 'font') {
         this.understood = false;
         this.isReadable = event.kind !== 'unreadable';
@@ -99,6 +101,10 @@ export class LookReader {
     return this.#line.run(bytes, { ...state, matrix: IDENTITY, size: state.size === 0 ? 1 : state.size });
   }
 }
+
+/** Programs that read a document aloud or copy its text take this one (14.9.3 to 14.9.5). */
+const hasTextOfItsOwn = (properties: PdfObject): boolean =>
+  ['ActualText', 'Alt', 'E'].some(key => dictOf(properties)?.has(key));
 
 const clipOf = ({ clip, isClipPlain }: GraphicsState): Box | null => (isClipPlain ? clip : null);
 
