@@ -96,6 +96,11 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/workbook.js')).layOutSheets,
   },
   {
+    when: context =>
+      isLaidOut(context) && (['bulletFonts', 'slideBaselines'] as const).some(quirk => context.has(quirk)),
+    load: async () => (await import('./layout/slides/index.js')).layOutSlides,
+  },
+  {
     when: ({ facts, format }) => facts.has('showsPath') || READ_LATE.includes(format.name),
     load: async () => (await import('./file-paths.js')).hidePaths,
   },
