@@ -117,6 +117,10 @@ export const DEMONSTRATIONS = {
     document: slideOf(textBox(line('large', 10_000), { properties: ' tIns="360000"' })),
     shows: pdf => (pdf?.places.get('large')?.[1] ?? 0) > 188,
   },
+  // only where the fonts of the machine are those of the edit
+  narrowSubstitute: { document: slideOf(textBox(line('한글', 2000, { font: 'Malgun Gothic' }))), shows: null },
+  // one word in PowerPoint
+  scriptSpaces: { document: slideOf(textBox(line('한글2026한글', 2000))), shows: lacks('한글2026한글') },
   // 40 characters: 240 points in Excel for Mac, 222 in LibreOffice
   columnWidths: {
     document: measuredSheet({

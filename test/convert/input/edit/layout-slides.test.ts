@@ -12,8 +12,13 @@ async function laidOut(box: string, pdf: PdfOptions = {}): Promise<string> {
   return slideIn(slideOf(box), pdf);
 }
 
-async function slideIn(document: ReturnType<typeof slideOf>, pdf: PdfOptions = {}): Promise<string> {
-  const prepared = await prepareDocument(document.bytes, { name: document.name, pdf });
+async function slideIn(
+  document: ReturnType<typeof slideOf>,
+  pdf: PdfOptions = {},
+  fonts = ['notosanscjkkr'],
+): Promise<string> {
+  const { name, bytes } = document;
+  const prepared = await prepareDocument(bytes, { name, pdf, fonts: async () => new Set(fonts) });
   return Buffer.from(unzipSync(prepared.bytes)[SLIDE]!).toString();
 }
 
@@ -70,6 +75,75 @@ describe('a text is 0.06 of its size higher', () => {
     ['with the layout of LibreOffice', textBox(one), { layout: 'libreoffice' }],
   ])('but one %s stays', async (_, box, options) => {
     expect(await laidOut(box, options)).toContain(box);
+  });
+});
+
+describe('text in Malgun Gothic', () => {
+  const FONTS = '<a:latin typeface="Noto Sans CJK KR"/><a:ea typeface="Noto Sans CJK KR"/>';
+  const inMalgun = (text: string, font = 'Malgun Gothic') => textBox(line(text, 1000, { font, properties: SPACED }));
+  // without other changes
+  const SPACED = '<a:pPr><a:lnSpc><a:spcPct val="90000"/></a:lnSpc></a:pPr>';
+
+  it.each([
+    ['letters', '한글', 80],
+    ['letters and blanks', '한 글', 96],
+    ['letters and digits', '한1글2', 40],
+  ])('has the font that is installed, and wider %s', async (_, text, space) => {
+    const slide = await laidOut(inMalgun(text));
+    expect(slide).toContain(`<a:rPr spc="${space}" lang="en-US" sz="1000">${FONTS}</a:rPr><a:t>${text}</a:t>`);
+  });
+
+  it.each([
+    ['Latin letters keep their space', inMalgun('abc'), `<a:rPr lang="en-US" sz="1000">${FONTS}`],
+    ['its Korean name is known', inMalgun('한', '맑은 고딕'), `<a:rPr spc="80" lang="en-US" sz="1000">${FONTS}`],
+    [
+      'its own space is kept',
+      inMalgun('한').replace(' sz=', ' spc="-100" sz='),
+      `<a:rPr spc="-20" lang="en-US" sz="1000">${FONTS}`,
+    ],
+    [
+      'letters without a size keep their space',
+      inMalgun('한').replace(' sz="1000"', ''),
+      `<a:rPr lang="en-US">${FONTS}`,
+    ],
+    [
+      'letters of a huge size keep their space',
+      inMalgun('한').replace('1000', '999999999'),
+      `<a:rPr lang="en-US" sz="999999999">${FONTS}`,
+    ],
+  ])('%s', async (_, box, expected) => {
+    expect(await laidOut(box)).toContain(expected);
+  });
+
+  it.each([
+    ['is installed', ['malgungothic', 'notosanscjkkr']],
+    ['is missing like its substitutes', ['nanumgothic']],
+  ])('stays where the font %s', async (_, fonts) => {
+    const box = inMalgun('한글');
+    expect(await slideIn(slideOf(box), {}, fonts)).toContain(box);
+  });
+});
+
+describe('the locale of the engine', () => {
+  const localeOf = async (text: string, pdf: PdfOptions = {}) => {
+    const { name, bytes } = slideOf(textBox(line(text)));
+    const { locale, language } = await prepareDocument(bytes, { name, pdf: { defaultPaper: 'letter', ...pdf } });
+    return [locale, language];
+  };
+
+  it.each<[string, string, string, PdfOptions?]>([
+    ['of a Korean presentation', '2026년 계획 by ACME', 'ko-KR'],
+    ['of a Japanese one', '会議のメモ 2026', 'ja-JP'],
+    ['of a Chinese one', '会议记录 2026', 'en-US'],
+    ['of an English one with a Korean name', 'Report of the group 한글', 'en-US'],
+    ['of an English one', 'Report', 'en-US'],
+    ['with the layout of LibreOffice', '한글', 'en-US', { layout: 'libreoffice' }],
+  ])('%s', async (_, text, expected, pdf) => {
+    expect(await localeOf(text, pdf)).toEqual([expected, 'en-US']);
+  });
+
+  it('is that of the options', async () => {
+    expect(await localeOf('한글', { locale: 'de' })).toEqual(['de-US', 'de-DE']);
   });
 });
 
