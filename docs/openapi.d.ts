@@ -4353,7 +4353,7 @@ export interface operations {
                 sheets?: string;
                 /** @description scale each sheet to the width of a page, or to one page (xlsx, xls, ods, fods) */
                 fit?: "width" | "page";
-                /** @description lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx) */
+                /** @description lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx, pptx) */
                 layout?: "office" | "libreoffice";
                 /** @description language and country, e.g. de-DE: dates and numbers, and the paper of a document without page size; by default those of the document, else en-US */
                 locale?: string;
@@ -4530,7 +4530,7 @@ export interface operations {
                      */
                     fit?: "width" | "page";
                     /**
-                     * @description lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx)
+                     * @description lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx, pptx)
                      * @enum {string}
                      */
                     layout?: "office" | "libreoffice";

@@ -146,7 +146,7 @@ export const PDF_OPTIONS = {
     outputs: LAYOUT,
   }),
   layout: row.choice('program', ['office', 'libreoffice'], {
-    help: 'lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx)',
+    help: 'lay pages out as Microsoft Office does where its rules are known, the default, or as LibreOffice does (docx, xlsx, pptx)',
     outputs: PAGES,
   }),
   locale: row.text('language', {

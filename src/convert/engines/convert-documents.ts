@@ -6,7 +6,7 @@ import { engineFailed } from '../engine.js';
 import type { Format } from '../formats.js';
 import type { PrintedSheets } from '../input/edit/document.js';
 import { inputFileName } from '../input/file-name.js';
-import { prepareDocument } from '../input/prepare.js';
+import { type PrepareOptions, prepareDocument } from '../input/prepare.js';
 import type { DocumentContent } from '../input/survey/index.js';
 import { asPage } from '../input/translate/as-page.js';
 import { isApplicable } from '../option-values.js';
@@ -42,7 +42,8 @@ export async function convertAll(
   received: Buffer[],
 ): Promise<WorkerAnswer<EngineResult>> {
   const steps: (Prepared | Outcome)[] = [];
-  for (const request of requests) steps.push(await asOutcome(() => prepare(request, received.shift()!, engine)));
+  const fonts = async () => (await started).fonts();
+  for (const request of requests) steps.push(await asOutcome(() => prepare(request, received.shift()!, engine, fonts)));
   const calls = await started;
   const documents = steps.flatMap(step => ('document' in step && !step.page ? [step.document] : []));
   const converted = (documents.length > 0 ? await calls.convert(documents) : []).values();
@@ -67,11 +68,12 @@ async function prepare(
   { name, from, password, limits, pdf, exportFilter, family }: ConvertRequest,
   received: Uint8Array,
   engine: EngineConfig['engine'],
+  fonts: PrepareOptions['fonts'],
 ): Promise<Prepared | Outcome> {
   const warnings = new Warnings();
   const { missing, version } = engine;
   const quirks = quirksOf(version);
-  const hints = { name, from, password, limits, pdf, warnings, missing, quirks };
+  const hints = { name, from, password, limits, pdf, warnings, missing, quirks, fonts };
   const { format, bytes, content, locale, language, printed, traces } = await prepareDocument(received, hints);
   if (format.family !== family) return { kind: 'other', format: format.name };
   requireSupported(pdf, format, engine);

@@ -13,9 +13,10 @@ import { detectFormat, type Hints } from './detect.js';
 import { hasUnknownEncoding, looksForeign } from './detect-text.js';
 import { type Detection, SourceDocument } from './document.js';
 import { isPackage, type PrintedSheets } from './edit/document.js';
-import { editDocument } from './edit/index.js';
+import { editDocument, isLaidOut } from './edit/index.js';
 import { inspect } from './inspect/index.js';
 import { type DocumentContent, Survey } from './survey/index.js';
+import type { Fact } from './survey/surveyor.js';
 import { TRACES, type Trace } from './traces.js';
 import { translate } from './translate/index.js';
 
@@ -30,6 +31,8 @@ export interface PrepareOptions extends Hints {
   readonly missing?: readonly string[] | undefined;
   /** The faults of the engine's LibreOffice; by default all. */
   readonly quirks?: HasQuirk | undefined;
+  /** See EditContext; none by default. */
+  readonly fonts?: (() => Promise<ReadonlySet<string>>) | undefined;
   /** Receives what the PDF will show in another way than the document. */
   readonly warnings?: Warnings | undefined;
 }
@@ -69,7 +72,14 @@ async function prepare(
   { format, encryption, unlisted = new Map(), declared }: Detection,
   options: PrepareOptions,
 ): Promise<PreparedDocument> {
-  const { warnings = new Warnings(), missing = [], quirks = quirksOf(null), pdf = {}, signal } = options;
+  const {
+    warnings = new Warnings(),
+    missing = [],
+    quirks = quirksOf(null),
+    pdf = {},
+    signal,
+    fonts = noFonts,
+  } = options;
   if (!format || encryption !== null) throw new DocconvError('ENCRYPTION_UNSUPPORTED.twice');
   if (format.component !== null && missing.includes(format.component))
     throw new DocconvError('UNSUPPORTED_FORMAT.engine', { title: format.title, format: format.name });
@@ -91,17 +101,29 @@ async function prepare(
   const content = survey.content();
   const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
   const paper = paperWithoutSize(pdf);
-  const edited = await editDocument({ source, format, options: pdf, has, unlisted, facts, paper });
+  const edited = await editDocument({ source, format, options: pdf, has, unlisted, facts, fonts, paper });
   const isCsv = format.container === 'text' && format.family === 'calc';
   return {
     ...edited,
     format: isCsv ? surveyCsv(edited.bytes, format, { options: { ...pdf, locale }, has, warnings }) : format,
     content,
     language: locale,
-    locale: localeWithPaper(locale, paper),
+    locale: spacingLocale(pdf, facts, has) ?? localeWithPaper(locale, paper),
     traces: TRACES.filter(trace => facts.has(trace)),
   };
 }
+
+/**
+ * Impress puts space between East Asian and other letters, which PowerPoint does not, unless its locale is one of these. Numbers
+ * have the same separators in them as in the default one.
+ */
+function spacingLocale(pdf: PdfOptions, facts: ReadonlySet<Fact>, has: (quirk: QuirkId) => boolean): string | null {
+  if (pdf.locale !== undefined || !isLaidOut(pdf) || !has('scriptSpaces')) return null;
+  if (facts.has('korean')) return 'ko-KR';
+  return facts.has('japanese') ? 'ja-JP' : null;
+}
+
+const noFonts = async (): Promise<ReadonlySet<string>> => new Set();
 
 function reportRepeated(parts: ReadonlySet<string>, warnings: Warnings): void {
   const [part] = parts;

@@ -134,6 +134,18 @@ export const QUIRKS = {
     'word',
     'gives the columns of a table the widths that are stated, where Word shrinks them to its width',
   ),
+  bulletFonts: row('edit', 'powerpoint', 'draws bullets without a font of their own in OpenSymbol, too high'),
+  slideBaselines: row('edit', 'powerpoint', 'puts lines 0.06 of the size of their font lower than PowerPoint for Mac'),
+  narrowSubstitute: row(
+    'edit',
+    'powerpoint',
+    'draws Malgun Gothic, where it is missing, in other and narrower letters',
+  ),
+  scriptSpaces: row(
+    'option',
+    'powerpoint',
+    'puts space between East Asian and other letters, which PowerPoint does not',
+  ),
   columnWidths: row('edit', 'excel', 'counts columns in twips, where Excel for Mac takes whole points'),
   rowHeights: row('edit', 'excel', 'makes rows higher than Excel for Mac, where the Normal font is none of the theme'),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),

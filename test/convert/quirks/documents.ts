@@ -3,6 +3,7 @@ import type { QuirkId } from '../../../src/convert/quirks/table.js';
 import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
+import { BULLET, line, slideOf, textBox } from '../../helpers/documents/slide-texts.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
 import { tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
 import { documents } from '../../helpers/documents.js';
@@ -106,6 +107,20 @@ export const DEMONSTRATIONS = {
     document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),
     shows: pdf => pdf !== null && Math.abs(distance(pdf, 'first', 'second')[0] - 799 / 20) > 1,
   },
+  // in Arial as high as the letter beside it
+  bulletFonts: {
+    document: slideOf(textBox(line('bullet', 4000, { properties: BULLET }))),
+    shows: pdf => pdf !== null && distance(pdf, '•', 'bullet')[1] > 4,
+  },
+  // 100 points: 6 points higher in PowerPoint
+  slideBaselines: {
+    document: slideOf(textBox(line('large', 10_000), { properties: ' tIns="360000"' })),
+    shows: pdf => (pdf?.places.get('large')?.[1] ?? 0) > 188,
+  },
+  // only where the fonts of the machine are those of the edit
+  narrowSubstitute: { document: slideOf(textBox(line('한글', 2000, { font: 'Malgun Gothic' }))), shows: null },
+  // one word in PowerPoint
+  scriptSpaces: { document: slideOf(textBox(line('한글2026한글', 2000))), shows: lacks('한글2026한글') },
   // 40 characters: 240 points in Excel for Mac, 222 in LibreOffice
   columnWidths: {
     document: measuredSheet({

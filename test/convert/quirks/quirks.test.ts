@@ -45,18 +45,22 @@ async function prepared(id: QuirkId, isThere: boolean) {
   const all = quirksOf(null);
   const quirks: typeof all = (each, format) => each !== other && all(each, format) && (isThere || each !== id);
   const warnings = new Warnings();
-  const { bytes, format } = await prepareDocument(document.bytes, {
+  const { bytes, format, locale } = await prepareDocument(document.bytes, {
     name: document.name,
     pdf: options,
     quirks,
+    fonts: async () => new Set(['notosanscjkkr']),
     warnings,
   });
-  return { document: { bytes, options: format.inputOptions }, warnings: warnings.list() };
+  return { document: { bytes, options: format.inputOptions, locale }, warnings: warnings.list() };
 }
 
-it.each(withRemedy('edit').concat('csvCodes'))('%s: the document is changed for versions that have it', async id => {
-  expect((await prepared(id, true)).document).not.toEqual((await prepared(id, false)).document);
-});
+it.each(withRemedy('edit').concat('csvCodes', 'scriptSpaces'))(
+  '%s: the document is changed for versions that have it',
+  async id => {
+    expect((await prepared(id, true)).document).not.toEqual((await prepared(id, false)).document);
+  },
+);
 
 it.each(withRemedy('warning'))('%s: the warning is given for versions that have it', async id => {
   const { warnings } = await prepared(id, true);

@@ -31,6 +31,8 @@ export interface EditContext {
   /** See Detection. */
   readonly unlisted: ReadonlyMap<string, string>;
   readonly facts: ReadonlySet<Fact>;
+  /** Normalized names of the fonts that the engine finds. */
+  readonly fonts: () => Promise<ReadonlySet<string>>;
   /** Of pages whose size the document does not state. */
   readonly paper: DefaultPaper;
 }

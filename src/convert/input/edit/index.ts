@@ -79,21 +79,31 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./word.js')).removeNoteComments,
   },
   {
-    when: context => isLaidOut(context) && context.has('spaceBehindBreak'),
+    when: context => isLaidOut(context.options) && context.has('spaceBehindBreak'),
     load: async () => (await import('./layout/page-breaks.js')).removeSpaceBehindBreaks,
   },
   {
-    when: context => isLaidOut(context) && context.has('eastAsianLines'),
+    when: context => isLaidOut(context.options) && context.has('eastAsianLines'),
     load: async () => (await import('./layout/line-heights.js')).raiseLines,
   },
   {
-    when: context => isLaidOut(context) && context.has('wideTables'),
+    when: context => isLaidOut(context.options) && context.has('wideTables'),
     load: async () => (await import('./layout/table-columns.js')).shrinkColumns,
   },
   {
     when: context =>
-      isLaidOut(context) && (['columnWidths', 'rowHeights', 'sheetOrigin'] as const).some(quirk => context.has(quirk)),
+      isLaidOut(context.options) &&
+      (['columnWidths', 'rowHeights', 'sheetOrigin'] as const).some(quirk => context.has(quirk)),
     load: async () => (await import('./layout/workbook.js')).layOutSheets,
+  },
+  {
+    when: context => isLaidOut(context.options) && context.has('narrowSubstitute'),
+    load: async () => (await import('./layout/slides/fonts.js')).substituteFonts,
+  },
+  {
+    when: context =>
+      isLaidOut(context.options) && (['bulletFonts', 'slideBaselines'] as const).some(quirk => context.has(quirk)),
+    load: async () => (await import('./layout/slides/index.js')).layOutSlides,
   },
   {
     when: ({ facts, format }) => facts.has('showsPath') || READ_LATE.includes(format.name),
@@ -102,7 +112,7 @@ const EDITS: readonly EditRow[] = [
 ];
 
 /** Whether pages are drawn, and as Office would. */
-const isLaidOut = ({ options: { layout, to = 'pdf' } }: EditContext): boolean =>
+export const isLaidOut = ({ layout, to = 'pdf' }: PdfOptions): boolean =>
   layout !== 'libreoffice' && ['pdf', 'image'].includes(outputNamed(to).kind);
 
 /** Formats whose fields are not read before. */

@@ -18,8 +18,11 @@ export interface Pictures {
   readonly others: readonly ImageSize[];
 }
 
-/** What edits or the engine have to know. `svgAlone`: a picture without another one for older programs. */
-export type Fact = 'showsPath' | 'ifFields' | 'webHidden' | 'svgAlone' | 'noteComments' | Trace;
+/**
+ * What edits or the engine have to know. `svgAlone`: a picture without another one for older programs. `korean`, `japanese`: most
+ * letters of the slides.
+ */
+export type Fact = 'showsPath' | 'ifFields' | 'webHidden' | 'svgAlone' | 'noteComments' | 'korean' | 'japanese' | Trace;
 
 /** A warning for which the PDF is not needed. */
 export type Finding = {

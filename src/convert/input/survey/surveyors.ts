@@ -25,6 +25,7 @@ import { LostContent } from './office/lost-content.js';
 import { macros } from './office/macros.js';
 import { packagedPictures, pictureUse } from './office/pictures.js';
 import { relationships } from './office/relationships.js';
+import { slideLetters } from './office/slide-letters.js';
 import { svgPictures } from './office/svg-pictures.js';
 import { traces, wordAuthors } from './office/traces.js';
 import { trackedChanges } from './office/tracked-changes.js';
@@ -64,6 +65,7 @@ const SURVEYORS: readonly Row[] = [
   ['odf', () => new OpenDocumentFonts()],
   ['excel', () => new SheetFonts()],
   ['powerpoint', () => new SlideFonts()],
+  ['powerpoint', slideLetters],
   ['word', () => new WordFonts()],
   [MICROSOFT, () => new OfficeChartFonts()],
   ['odf', () => new OpenDocumentChartFonts()],

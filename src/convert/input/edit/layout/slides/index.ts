@@ -1,0 +1,23 @@
+/**
+ * Slides as PowerPoint prints them: fonts of bullets, places of lines. Each is a fault of the table in quirks/. Of placeholders
+ * nothing is changed: they take sizes, bullets and margins from their layout and master.
+ */
+import type { DocumentEdit } from '../../document.js';
+import { whereReadable } from '../tags.js';
+import { baselineEdits } from './baselines.js';
+import { bulletEdits } from './bullets.js';
+import { isRead, textOf } from './slide-text.js';
+
+const NAMES =
+  'sp nvSpPr nvPr ph txBody bodyPr prstTxWarp lstStyle p pPr lnSpc buFont buFontTx buChar r fld rPr endParaRPr latin';
+
+export const layOutSlides: DocumentEdit = whereReadable(async (document, { has }) => {
+  for (const part of document.parts) {
+    if (!(await isRead(document, part))) continue;
+    const slide = textOf(await document.elements(part, NAMES.split(' ')));
+    document.change(part, [
+      ...(has('bulletFonts') ? bulletEdits(slide) : []),
+      ...(has('slideBaselines') ? baselineEdits(slide) : []),
+    ]);
+  }
+});

@@ -1,0 +1,29 @@
+/**
+ * Malgun Gothic where it is not installed: LibreOffice draws its Latin letters in any font, and those of its substitute for
+ * Korean are narrower. Where fonts of the design of Noto Sans CJK are installed, text has them, with more space between letters.
+ */
+
+/** Its names in documents. */
+export const MALGUN = /Malgun Gothic|맑은 고딕/i;
+const NAMES = ['malgungothic', '맑은고딕'];
+const SUBSTITUTES = ['Noto Sans CJK KR', 'Noto Sans KR', 'Source Han Sans KR', 'Source Han Sans K'];
+/** How much wider letters and blanks of Malgun Gothic are, in ems; Latin letters and digits are as wide. */
+const LETTER = 1 - 0.92;
+const BLANK = 0.352 - 0.224;
+
+const keyOf = (family: string): string => family.toLowerCase().replaceAll(' ', '');
+
+export const isMalgun = (family: string | null): boolean => family !== null && NAMES.includes(keyOf(family));
+
+/** `fonts`: normalized names of those that the engine has. Null where text keeps its font. */
+export function substituteIn(fonts: ReadonlySet<string>): string | null {
+  if (NAMES.some(name => fonts.has(name))) return null;
+  return SUBSTITUTES.find(family => fonts.has(keyOf(family))) ?? null;
+}
+
+/** What each character of the text needs in addition, in ems, for the whole to be as wide as in Malgun Gothic. */
+export function wideningOf(text: string): number {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const letters = count(/[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu);
+  return text === '' ? 0 : (letters * LETTER + count(/ /g) * BLANK) / [...text].length;
+}

@@ -1,0 +1,160 @@
+/** Texts of slides, as an engine gets them; quirks/ has the places in a PDF. */
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { prepareDocument } from '../../../../src/convert/input/prepare.js';
+import type { PdfOptions } from '../../../../src/convert/options.js';
+import { BULLET, line, slideOf, textBox } from '../../../helpers/documents/slide-texts.js';
+import { edited } from '../../../helpers/documents/with.js';
+
+const SLIDE = 'ppt/slides/slide1.xml';
+
+async function laidOut(box: string, pdf: PdfOptions = {}): Promise<string> {
+  return slideIn(slideOf(box), pdf);
+}
+
+async function slideIn(
+  document: ReturnType<typeof slideOf>,
+  pdf: PdfOptions = {},
+  fonts = ['notosanscjkkr'],
+): Promise<string> {
+  const { name, bytes } = document;
+  const prepared = await prepareDocument(bytes, { name, pdf, fonts: async () => new Set(fonts) });
+  return Buffer.from(unzipSync(prepared.bytes)[SLIDE]!).toString();
+}
+
+describe('a bullet without a font', () => {
+  it.each([
+    ['has that of the text', line('x', 1800, { font: 'A&amp;B', properties: BULLET }), 'A&amp;B'],
+    ['has that of the theme where the text has none', `<a:p>${BULLET}<a:r><a:t>x</a:t></a:r></a:p>`, '+mn-lt'],
+  ])('%s', async (_, paragraph, font) => {
+    expect(await laidOut(textBox(paragraph))).toContain(`<a:buFont typeface="${font}"/><a:buChar char="•"/>`);
+  });
+
+  const own = (font: string) => BULLET.replace('<a:buChar', `${font}<a:buChar`);
+  const paragraph = line('x', null, { properties: BULLET });
+  it.each<[string, string, PdfOptions?]>([
+    ['that has one', textBox(line('x', null, { properties: own('<a:buFont typeface="Wingdings"/>') }))],
+    ['that has that of the text', textBox(line('x', null, { properties: own('<a:buFontTx/>') }))],
+    ['of a symbol font', textBox(line('x', null, { properties: BULLET.replace('•', '&#xF0A7;') }))],
+    [
+      'of a shape whose style has one',
+      textBox(paragraph, { styles: '<a:lvl1pPr><a:buFont typeface="Symbol"/></a:lvl1pPr>' }),
+    ],
+    ['of a placeholder', textBox(paragraph, { kind: '<p:ph type="body"/>' })],
+    ['with the layout of LibreOffice', textBox(paragraph), { layout: 'libreoffice' }],
+  ])('%s stays', async (_, box, options) => {
+    expect(await laidOut(box, options)).toContain(box);
+  });
+});
+
+describe('a text is 0.06 of its size higher', () => {
+  it.each([
+    ['with the usual margins', '', line('x', 2000), 30_480, 60_960],
+    ['with its own margins', ' tIns="91440" bIns="0"', line('x', 2000), 76_200, 15_240],
+    ['with a margin that is smaller', ' tIns="10000"', line('x', 2000), 0, 55_720],
+    ['with lines of several sizes', '', line('x', 3000) + line('y', 1000), 30_480, 60_960],
+  ])('%s', async (_, properties, paragraphs, above, below) => {
+    expect(await laidOut(textBox(paragraphs, { properties }))).toContain(` tIns="${above}" bIns="${below}"`);
+  });
+
+  const one = line('x', 2000);
+  const spaced = '<a:pPr><a:lnSpc><a:spcPct val="90000"/></a:lnSpc></a:pPr>';
+  it.each<[string, string, PdfOptions?]>([
+    ['of unknown size', textBox(line('x', null))],
+    ['of which one line has an unknown size', textBox(one + line('y', null))],
+    ['of no size', textBox(line('x', 0))],
+    ['of a huge size', textBox(line('x', 1e12))],
+    ['without margins', textBox(one, { properties: ' tIns="0" bIns="0"' })],
+    ['with a negative margin', textBox(one, { properties: ' tIns="-5"' })],
+    ['with margins in another unit', textBox(one, { properties: ' tIns="0.1in" bIns="0.1in"' })],
+    ['that runs downwards', textBox(one, { properties: ' vert="vert"' })],
+    ['that is turned', textBox(one, { properties: ' rot="5400000"' })],
+    ['with a spacing of lines', textBox(line('x', 2000, { properties: spaced }))],
+    ['without paragraphs', textBox('')],
+    ['of a placeholder', textBox(one, { kind: '<p:ph/>' })],
+    ['with the layout of LibreOffice', textBox(one), { layout: 'libreoffice' }],
+  ])('but one %s stays', async (_, box, options) => {
+    expect(await laidOut(box, options)).toContain(box);
+  });
+});
+
+describe('text in Malgun Gothic', () => {
+  const FONTS = '<a:latin typeface="Noto Sans CJK KR"/><a:ea typeface="Noto Sans CJK KR"/>';
+  const inMalgun = (text: string, font = 'Malgun Gothic') => textBox(line(text, 1000, { font, properties: SPACED }));
+  // without other changes
+  const SPACED = '<a:pPr><a:lnSpc><a:spcPct val="90000"/></a:lnSpc></a:pPr>';
+
+  it.each([
+    ['letters', '한글', 80],
+    ['letters and blanks', '한 글', 96],
+    ['letters and digits', '한1글2', 40],
+  ])('has the font that is installed, and wider %s', async (_, text, space) => {
+    const slide = await laidOut(inMalgun(text));
+    expect(slide).toContain(`<a:rPr spc="${space}" lang="en-US" sz="1000">${FONTS}</a:rPr><a:t>${text}</a:t>`);
+  });
+
+  it.each([
+    ['Latin letters keep their space', inMalgun('abc'), `<a:rPr lang="en-US" sz="1000">${FONTS}`],
+    ['its Korean name is known', inMalgun('한', '맑은 고딕'), `<a:rPr spc="80" lang="en-US" sz="1000">${FONTS}`],
+    [
+      'its own space is kept',
+      inMalgun('한').replace(' sz=', ' spc="-100" sz='),
+      `<a:rPr spc="-20" lang="en-US" sz="1000">${FONTS}`,
+    ],
+    [
+      'letters without a size keep their space',
+      inMalgun('한').replace(' sz="1000"', ''),
+      `<a:rPr lang="en-US">${FONTS}`,
+    ],
+    [
+      'letters of a huge size keep their space',
+      inMalgun('한').replace('1000', '999999999'),
+      `<a:rPr lang="en-US" sz="999999999">${FONTS}`,
+    ],
+  ])('%s', async (_, box, expected) => {
+    expect(await laidOut(box)).toContain(expected);
+  });
+
+  it.each([
+    ['is installed', ['malgungothic', 'notosanscjkkr']],
+    ['is missing like its substitutes', ['nanumgothic']],
+  ])('stays where the font %s', async (_, fonts) => {
+    const box = inMalgun('한글');
+    expect(await slideIn(slideOf(box), {}, fonts)).toContain(box);
+  });
+});
+
+describe('the locale of the engine', () => {
+  const localeOf = async (text: string, pdf: PdfOptions = {}) => {
+    const { name, bytes } = slideOf(textBox(line(text)));
+    const { locale, language } = await prepareDocument(bytes, { name, pdf: { defaultPaper: 'letter', ...pdf } });
+    return [locale, language];
+  };
+
+  it.each<[string, string, string, PdfOptions?]>([
+    ['of a Korean presentation', '2026년 계획 by ACME', 'ko-KR'],
+    ['of a Japanese one', '会議のメモ 2026', 'ja-JP'],
+    ['of a Chinese one', '会议记录 2026', 'en-US'],
+    ['of an English one with a Korean name', 'Report of the group 한글', 'en-US'],
+    ['of an English one', 'Report', 'en-US'],
+    ['with the layout of LibreOffice', '한글', 'en-US', { layout: 'libreoffice' }],
+  ])('%s', async (_, text, expected, pdf) => {
+    expect(await localeOf(text, pdf)).toEqual([expected, 'en-US']);
+  });
+
+  it('is that of the options', async () => {
+    expect(await localeOf('한글', { locale: 'de' })).toEqual(['de-US', 'de-DE']);
+  });
+});
+
+it('slides in the strict format are read as well', async () => {
+  const strict = (xml: string) =>
+    xml
+      .replaceAll('http://schemas.openxmlformats.org/drawingml/2006/main', 'http://purl.oclc.org/ooxml/drawingml/main')
+      .replaceAll(
+        'http://schemas.openxmlformats.org/presentationml/2006/main',
+        'http://purl.oclc.org/ooxml/presentationml/main',
+      );
+  const slide = await slideIn(edited(slideOf(textBox(line('x', 2000))), { [SLIDE]: strict }));
+  expect(slide).toContain(' tIns="30480" bIns="60960"');
+});
