@@ -117,6 +117,7 @@ export const QUIRKS = {
   unusualZip: row('edit', `${OFFICE} xlsb odf other`, 'opens no package with ZIP64, a comment or other unusual fields'),
   statelessEncoding: row('edit', 'html csv text', 'takes text that does not state its encoding for UTF-8'),
   refresh: row('edit', 'html', 'hangs on a page that refreshes itself, or breaks the next document'),
+  unknownBlocks: row('edit', 'html', 'prints sections, captions and other blocks of HTML5 in one line'),
   incompleteManifest: row('edit', 'odf', 'takes a package with a part that the manifest does not name for damaged'),
   hiddenSheets: row('edit', 'excel xlsb odf xls', 'prints hidden sheets with a print area, and an active one'),
   scrolledSheet: row('edit', 'excel', 'begins a sheet on a single page with the first row of the window'),

@@ -42,6 +42,19 @@ describe('Markdown', () => {
     expect((await markdown(text)).text.split('</style>').at(-1)).not.toContain(unwanted);
   });
 
+  it('has its footnotes behind the text, in the order of their mention', async () => {
+    const { text } = await markdown(
+      'One[^b], two[^A], three[^b], four[^none].\n\n[^a]: First *note*\nwith a second line.\n\n    Another paragraph.\n\n[^b]: See[^c].\n[^c]: Last.\n[^d]: Unused.\n\n# End\n',
+    );
+    const mention = (n: number) => `<sup><a href="#footnote-${n}">${n}</a></sup>`;
+    expect(text).toContain(`One${mention(1)}, two${mention(2)}, three${mention(1)}, four[^none].`);
+    const notes = text.slice(text.indexOf('</h1>') + 5).replaceAll('\n', ' ');
+    expect(notes).toContain(`<li id="footnote-1"><p>See${mention(3)}.</p>`);
+    expect(notes).toContain('<p>First <em>note</em> with a second line.</p> <p>Another paragraph.</p>');
+    expect(notes).toContain('<li id="footnote-3"><p>Last.</p>');
+    expect(text).not.toContain('Unused');
+  });
+
   it('keeps the markup that is printed, also where the text begins with it', async () => {
     const { text } = await markdown('<p align="center">H<sub>2</sub>O</p>\n');
     expect(text).toContain('<p align="center">H<sub>2</sub>O</p>');

@@ -61,6 +61,10 @@ export const DEMONSTRATIONS = {
   },
   // hangs the library by chance
   refresh: { document: html('<meta http-equiv="refresh" content="0; url=a.html">'), shows: null },
+  unknownBlocks: {
+    document: html('<section>one</section><section>two</section>'),
+    shows: prints('onetwo'),
+  },
   // refused by soffice, which is not measured here
   incompleteManifest: {
     document: edited(documents.odt(), { [MANIFEST]: xml => xml.replace(CONTENT, '') }),

@@ -30,6 +30,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./texts.js')).removeDirectives,
   },
   {
+    when: ({ has }) => has('unknownBlocks'),
+    load: async () => (await import('./texts.js')).divideBlocks,
+  },
+  {
     when: ({ unlisted, has }) => has('incompleteManifest') && unlisted.size > 0,
     load: async () => (await import('./manifest.js')).completeManifest,
   },

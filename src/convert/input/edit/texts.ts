@@ -1,4 +1,4 @@
-/** Edits of texts and pages: their encoding, and directives that would start a timer in LibreOffice. */
+/** Edits of texts and pages: their encoding, blocks, and directives that would start a timer in LibreOffice. */
 import { utf16Order } from '../../../system/text.js';
 import { decodeText } from '../detect-text.js';
 import type { DocumentEdit } from './document.js';
@@ -84,3 +84,17 @@ function skipBlanks(page: Characters, from: number): number {
   while (page.at(at) === 0x20 || (page.at(at) >= 0x09 && page.at(at) <= 0x0d)) at++;
   return at;
 }
+
+/** Elements of HTML5 with lines of their own. */
+const BLOCKS =
+  'article aside details dialog fieldset figcaption figure footer header hgroup legend main nav search section summary';
+const BLOCK_TAG = new RegExp(`<(/?)(?:${BLOCKS.replaceAll(' ', '|')})(?=[\\s/>])`, 'gi');
+
+/** LibreOffice does not know these elements, and prints the texts of two of them as one word. */
+export const divideBlocks: DocumentEdit = async document => {
+  const order = utf16Order(document.whole);
+  const encoding = order === null ? 'latin1' : 'utf16le';
+  const swap = (bytes: Buffer) => (order === 'big' ? bytes.subarray(0, bytes.length & ~1).swap16() : bytes);
+  const text = swap(Buffer.from(document.whole)).toString(encoding);
+  document.whole = swap(Buffer.from(text.replace(BLOCK_TAG, '<$1div'), encoding));
+};

@@ -1,10 +1,11 @@
-/** Markdown (CommonMark with the tables, task lists and links of GitHub) as a page of HTML. */
+/** Markdown (CommonMark with the tables, task lists, links and footnotes of GitHub) as a page of HTML. */
 import { Marked, type Tokens } from 'marked';
 import { formatNamed } from '../../formats.js';
 import type { Warnings } from '../../warnings.js';
 import { decodeText } from '../detect-text.js';
 import type { SourceDocument } from '../document.js';
 import { cleanHtml, htmlPage, OF_ONE_PAGE } from './clean-html.js';
+import { Footnotes } from './footnotes.js';
 import type { Translation } from './index.js';
 import { Pictures } from './pictures.js';
 
@@ -37,7 +38,8 @@ export function translateMarkdown({ bytes, limits }: SourceDocument, warnings: W
   const slugs = new Map<string, number>();
   let cellStyle = '';
   const marked = new Marked({ gfm: true, async: false });
-  marked.use({
+  const footnotes = new Footnotes();
+  marked.use(footnotes.extension, {
     hooks: { postprocess: html => html.replaceAll('<table>', BORDERED) },
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
@@ -57,7 +59,9 @@ export function translateMarkdown({ bytes, limits }: SourceDocument, warnings: W
       checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
     },
   });
-  const body = cleanHtml(marked.parse(markdown) as string, {
+  const text = marked.parse(markdown) as string;
+  const notes = footnotes.print(tokens => marked.parser(tokens));
+  const body = cleanHtml(text + notes, {
     ...OF_ONE_PAGE,
     picture: source => pictures.url(source, () => undefined),
   });

@@ -1,4 +1,4 @@
-/** HTML pages with http-equiv directives. */
+/** HTML pages with http-equiv directives, and with blocks that LibreOffice does not know. */
 
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
@@ -40,12 +40,22 @@ describe('an HTML page', () => {
     expect(await taken(bytes)).toEqual(bytes);
   });
 
-  it.each(['little', 'big'] as const)('is edited in UTF-16, %s-endian', async end => {
+  describe.each(['utf8', 'utf16le', 'utf16be'] as const)('in %s', encoding => {
     const encode = (text: string) => {
-      const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
-      return end === 'big' ? bytes.swap16() : bytes;
+      const bytes = Buffer.from(`\ufeff${text}`, encoding === 'utf8' ? 'utf8' : 'utf16le');
+      return encoding === 'utf16be' ? bytes.swap16() : bytes;
     };
-    const after = await taken(encode(page('<meta http-equiv="refresh" content="0">')));
-    expect(after).toEqual(encode(page('<meta data-equiv="refresh" content="0">')));
+
+    it('loses the directive', async () => {
+      const after = await taken(encode(page('<meta http-equiv="refresh" content="0">')));
+      expect(after).toEqual(encode(page('<meta data-equiv="refresh" content="0">')));
+    });
+
+    it('has its blocks in lines of their own', async () => {
+      const after = await taken(
+        encode(page('<SECTION class="a">é</SECTION><figcaption\n>b</figcaption><nav/><sections>')),
+      );
+      expect(after).toEqual(encode(page('<div class="a">é</div><div\n>b</div><div/><sections>')));
+    });
   });
 });
