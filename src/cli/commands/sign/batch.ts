@@ -144,7 +144,8 @@ function printMade(
 }
 
 function printProblem(input: string, error: DocconvError, { json }: BatchOptions, context: Context): void {
-  const { code, message } = error;
-  if (json) context.terminal.out.write(`${JSON.stringify({ input, error: { code, message } })}\n`);
+  const { code, message, detail } = error;
+  const { fault } = detail; // undefined is left out
+  if (json) context.terminal.out.write(`${JSON.stringify({ input, error: { code, fault, message } })}\n`);
   else printFailure(input, error, context);
 }

@@ -97,11 +97,21 @@ function signOptionsOf(options: SignCommandOptions): SignOptions {
   return Object.fromEntries(entries);
 }
 
-function madeBy({ certificate }: Signer, { pdf, level, reason }: Signed, { selfSigned }: SignCommandOptions): Made {
+function madeBy(
+  { certificate }: Signer,
+  { pdf, level, reason, fault }: Signed,
+  { selfSigned }: SignCommandOptions,
+): Made {
   const signer = certificate.subject.commonName ?? certificate.subject.text;
   return {
     pdf,
-    json: { signer, certificate: certificate.sha256, level, ...(reason !== null && { reason }) },
+    json: {
+      signer,
+      certificate: certificate.sha256,
+      level,
+      ...(reason !== null && { reason }),
+      ...(fault !== null && { fault }),
+    },
     note: `signed by ${singleLine(signer)}${level === 'B' ? '' : `, level ${level}`}`,
     hints: [
       ...(reason === null ? [] : [`Only the level ${level} was reached: ${singleLine(reason, 1000)}`]),
