@@ -21,6 +21,10 @@ export interface FetchRequest {
   signal?: AbortSignal;
 }
 
+/** Requests with the same key have the same answer. */
+export const requestKey = ({ url, body = new Uint8Array() }: Pick<FetchRequest, 'url' | 'body'>): string =>
+  `${url} ${Buffer.from(body).toString('base64')}`;
+
 export interface FetchAnswer {
   /** After redirects. */
   url: string;

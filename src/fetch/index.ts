@@ -11,5 +11,6 @@ export type {
   GuardedFetcher,
   MessageAnswer,
 } from './fetcher.js';
+export { requestKey } from './fetcher.js';
 export { createFetcher } from './guarded.js';
 export { createOwnServer, type OwnServer } from './own-server.js';

@@ -13,8 +13,11 @@ import {
   isAtLeast,
   LEVEL_SETTINGS,
   type LevelSettings,
+  levelNotReached,
   requirePreserved,
+  type Shortfall,
   type Signature,
+  shortfallFor,
   stateBefore,
   timestampClient,
 } from './levels.js';
@@ -38,11 +41,12 @@ export async function extend(source: string | Uint8Array, options: ExtendOptions
   if (signatures.length === 0) throw new DocconvError('NOT_PERMITTED.extend-unsigned');
   for (const signature of signatures) requireExtendable(signature);
   let extended = file;
+  let shortfall: Shortfall | null = null;
   if (!signatures.every(one => reaches(one, 'T'))) extended = await addDocumentTimestamp(extended, client, options);
-  if (level !== 'T') extended = await addLongTermData(extended, options);
+  if (level !== 'T') ({ pdf: extended, shortfall } = await addLongTermData(extended, options));
   if (level === 'LTA') extended = await addDocumentTimestamp(extended, client, options);
   const { signers } = await requirePreserved(before, extended, options);
-  requireLevel(signers, level);
+  requireLevel(signers, level, shortfall);
   return extended === file ? Buffer.from(file) : extended; // `file` may be the memory of the caller
 }
 
@@ -85,11 +89,10 @@ function requireExtendable(signature: Signature): void {
     throw new DocconvError('NOT_PERMITTED.extend-expired', { field, day: day(end) });
 }
 
-function requireLevel(signers: readonly Signature[], level: BaselineLevel): void {
+function requireLevel(signers: readonly Signature[], level: BaselineLevel, shortfall: Shortfall | null): void {
   for (const signature of signers.filter(({ kind }) => kind !== 'timestamp')) {
     const reached = grantedLevel(signature, signers);
     if (reached && isAtLeast(reached, level)) continue;
-    const values = { level, reached: reached ?? 'none', reason: failureOf(signature, signers) };
-    throw new DocconvError('NOT_PERMITTED.level-not-reached', values);
+    throw levelNotReached(level, reached, shortfallFor(signature, signers, shortfall));
   }
 }

@@ -3,7 +3,13 @@ import { DocconvError } from '../errors.js';
 import type { Fetcher } from '../fetch/index.js';
 import { message } from '../messages/index.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
-import { type CheckOptions, check, collectLongTermData, type VerificationResult } from '../signatures/index.js';
+import {
+  type CheckOptions,
+  check,
+  collectLongTermData,
+  type MissingData,
+  type VerificationResult,
+} from '../signatures/index.js';
 import type { Members } from '../system/known-members.js';
 import { addPlaceholder } from './field/placeholder.js';
 import { fillPlaceholder } from './fill.js';
@@ -48,12 +54,36 @@ function requiredFetcher(level: BaselineLevel, { fetcher }: LevelSettings): Fetc
   return fetcher;
 }
 
+/** Why a level was not reached. */
+export interface Shortfall {
+  readonly reason: string;
+  /** Stable, of a time-stamping authority or of a publisher of revocation data; null: it has another cause. */
+  readonly fault: string | null;
+  /** Revocation data is missing: what the signature lacks besides decides before it. */
+  readonly isOfData?: boolean;
+}
+
+export interface Extended {
+  pdf: Buffer;
+  shortfall: Shortfall | null;
+}
+
 /** Appends the revocation data that all signatures need now. */
-export async function addLongTermData(file: Buffer, settings: LevelSettings): Promise<Buffer> {
+export async function addLongTermData(file: Buffer, settings: LevelSettings): Promise<Extended> {
   const options = { ...checkOptions(settings), fetcher: requiredFetcher('LT', settings) };
   const data = await collectLongTermData(file, options);
-  return withDocument(file, settings, ({ latest }) => addToSecurityStore(file, latest, data));
+  const pdf = await withDocument(file, settings, ({ latest }) => addToSecurityStore(file, latest, data));
+  return { pdf, shortfall: data.missing && shortfallOf(data.missing) };
 }
+
+const shortfallOf = ({ name, fault }: MissingData): Shortfall => ({
+  reason: message(`sign.revocation.${fault}`, { name }),
+  fault: `revocation-${fault}`,
+  isOfData: true,
+});
+
+export const faultOf = ({ detail: { fault } }: DocconvError): string | null =>
+  typeof fault === 'string' ? fault : null;
 
 /** Appends a document timestamp over the whole file (EN 319 142-1, 5.4.3). */
 export async function addDocumentTimestamp(
@@ -106,11 +136,25 @@ export async function requirePreserved(
   before.signers.forEach((signer, i) => {
     const now = after.signers[i];
     const isKept = now?.field === signer.field && now.intact >= signer.intact;
-    if (!isKept || now.changesAllowed < signer.changesAllowed)
-      throw new DocconvError('NOT_PERMITTED.earlier-signature', { field: signer.field });
+    if (isKept && now.changesAllowed >= signer.changesAllowed) return;
+    const values = { field: signer.field, name: signer.name ?? '?', reason: reasonOfLoss(before, after, i) };
+    throw new DocconvError('NOT_PERMITTED.earlier-signature', values);
   });
   return after;
 }
+
+/** The changes that the signature does not permit, or the rule that it breaks now. */
+function reasonOfLoss(before: VerificationResult, after: VerificationResult, i: number): string {
+  const denied = ({ document }: VerificationResult) => document.changes.filter(({ allowed }) => !allowed);
+  const known = new Set(denied(before).map(change => change.message));
+  const added = denied(after).filter(change => !known.has(change.message));
+  if (added.length > 0) return added.map(change => change.message).join('; ');
+  const passed = new Set(before.signers[i]?.findings.filter(isPassed).map(({ rule }) => rule));
+  const broken = after.signers[i]?.findings.find(finding => passed.has(finding.rule) && !isPassed(finding));
+  return broken?.message.replace(/\.$/, '') ?? message('sign.other-signature-found');
+}
+
+const isPassed = ({ outcome }: Signature['findings'][number]): boolean => outcome === 'pass';
 
 export type Signature = VerificationResult['signers'][number];
 
@@ -136,13 +180,33 @@ export function grantedLevel(signature: Signature, all: readonly Signature[]): B
  * Rules that only warn did not decide.
  */
 export function failureOf(signature: Signature | undefined, all: readonly Signature[] = []): string {
-  const { findings = [], timestamps = [] } = signature ?? {};
-  const decisive = findings.filter(({ level }) => level === 'fail');
-  const found =
-    decisive.find(({ outcome }) => outcome === 'fail') ?? decisive.find(({ outcome }) => outcome === 'unknown');
+  const found = decisiveFinding(signature);
   if (found) return found.message;
   const archive = all.filter(({ kind }) => kind === 'timestamp').filter(({ trustAnchor }) => trustAnchor === null);
-  const stamp = [...timestamps.filter(({ trusted }) => !trusted), ...archive].at(0);
+  const stamp = [...(signature?.timestamps ?? []).filter(({ trusted }) => !trusted), ...archive].at(0);
   if (stamp) return message('sign.timestamp-not-trusted', { name: stamp.name ?? '?' });
   return message('sign.long-term-data-missing');
+}
+
+function decisiveFinding(signature: Signature | undefined): Signature['findings'][number] | undefined {
+  const decisive = signature?.findings.filter(({ level }) => level === 'fail') ?? [];
+  return decisive.find(({ outcome }) => outcome === 'fail') ?? decisive.find(({ outcome }) => outcome === 'unknown');
+}
+
+/** @param known what has failed on the way */
+export function shortfallFor(
+  signature: Signature | undefined,
+  all: readonly Signature[],
+  known: Shortfall | null,
+): Shortfall {
+  const rule = decisiveFinding(signature)?.rule ?? REVOCATION;
+  if (known && (!known.isOfData || rule === REVOCATION)) return known;
+  return { reason: failureOf(signature, all), fault: null };
+}
+
+const REVOCATION = 'revocation-known';
+
+export function levelNotReached(level: BaselineLevel, reached: BaselineLevel | null, { reason, fault }: Shortfall) {
+  const values = { level, reached: reached ?? 'none', reason };
+  return new DocconvError('NOT_PERMITTED.level-not-reached', values, { detail: fault === null ? {} : { fault } });
 }

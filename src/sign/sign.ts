@@ -13,13 +13,18 @@ import {
   addDocumentTimestamp,
   addLongTermData,
   type BaselineLevel,
+  type Extended,
   failureOf,
+  faultOf,
   grantedLevel,
   isAtLeast,
   LEVEL_SETTINGS,
   type LevelSettings,
+  levelNotReached,
   requirePreserved,
+  type Shortfall,
   type Signature,
+  shortfallFor,
   stateBefore,
   timestampClient,
   tooLong,
@@ -82,6 +87,8 @@ export interface Signed {
   level: BaselineLevel;
   /** Why it is lower; null: it is not. */
   reason: string | null;
+  /** Stable, where a time-stamping authority or a publisher of revocation data is the cause. */
+  fault: string | null;
 }
 
 /** As sign(), and says which level was reached. */
@@ -103,9 +110,9 @@ export async function signToLevel(
     const before = await stateBefore(file, options);
     const signed = await appendSignature(file, document, { signer, scheme, client, options: { ...options, at } });
     await requireAppended(file, signed.pdf, document, options);
-    const { pdf, failure } = signed.failure === null ? await raise(signed.pdf, level, client, options) : signed;
+    const { pdf, shortfall } = signed.shortfall ? signed : await raise(signed.pdf, level, client, options);
     const { signers } = await requirePreserved(before, pdf, options);
-    return { pdf, ...reachedLevel(signers, before.signers.length, level, options, failure) };
+    return { pdf, ...reachedLevel(signers, before.signers.length, level, options, shortfall) };
   } finally {
     document.close();
   }
@@ -129,36 +136,30 @@ interface Signing {
   options: SignOptions & { at: Date };
 }
 
-interface Appended {
-  pdf: Buffer;
-  /** Why a higher level was not reached. */
-  failure: string | null;
-}
-
 /** Refuses what the document forbids before the key is used. */
 async function appendSignature(
   file: Buffer,
   document: PdfDocument,
   { signer, scheme, client, options }: Signing,
-): Promise<Appended> {
+): Promise<Extended> {
   const { certificate, others } = signer;
   const { signal, visible, field, at, allowLowerLevel = false } = options;
   const hasTimestamp = client !== null && !allowLowerLevel;
   const planned = { digest: scheme.digest, certificate, others, hasTimestamp };
   const values = textValues(signer, options, at);
   const appearance = visible ? await prepareAppearance(document.latest, visible, field, values) : null;
-  let failure: string | null = null;
+  let shortfall: Shortfall | null = null;
   const stamp: Stamp | null =
     client &&
     (value =>
       client.stamp(value).catch(error => {
-        failure = tolerated(error, options);
+        shortfall = tolerated(error, options);
         return null;
       }));
   const settings = { scheme, ...(stamp && { stamp }), ...(signal && { signal }) };
   // a token that is longer than expected shows how much room the second attempt needs
   const pdf = (await trySignature()) ?? (client && (await trySignature())) ?? tooLong();
-  return { pdf, failure };
+  return { pdf, shortfall };
 
   async function trySignature(): Promise<Buffer | null> {
     const room = signatureBound(signer, scheme, client?.room);
@@ -173,21 +174,21 @@ async function raise(
   level: BaselineLevel,
   client: TimestampClient | null,
   options: SignOptions,
-): Promise<Appended> {
-  let pdf = signed;
+): Promise<Extended> {
+  let raised: Extended = { pdf: signed, shortfall: null };
   try {
-    if (isAtLeast(level, 'LT')) pdf = await addLongTermData(pdf, options);
-    if (level === 'LTA' && client) pdf = await addDocumentTimestamp(pdf, client, options);
-    return { pdf, failure: null };
+    if (isAtLeast(level, 'LT')) raised = await addLongTermData(signed, options);
+    if (level !== 'LTA' || !client) return raised;
+    return { ...raised, pdf: await addDocumentTimestamp(raised.pdf, client, options) };
   } catch (error) {
-    return { pdf, failure: tolerated(error, options) };
+    return { ...raised, shortfall: tolerated(error, options) };
   }
 }
 
 /** The reason why only a lower level is reached, where that is allowed. */
-function tolerated(error: unknown, { allowLowerLevel, signal }: SignOptions): string {
+function tolerated(error: unknown, { allowLowerLevel, signal }: SignOptions): Shortfall {
   if (!allowLowerLevel || signal?.aborted) throw error;
-  return (error as Error).message;
+  return { reason: (error as Error).message, fault: error instanceof DocconvError ? faultOf(error) : null };
 }
 
 /** By check(), not by what was done. */
@@ -196,17 +197,16 @@ function reachedLevel(
   earlier: number,
   wanted: BaselineLevel,
   { allowLowerLevel }: SignOptions,
-  failure: string | null,
+  shortfall: Shortfall | null,
 ): Omit<Signed, 'pdf'> {
   const own = signers[earlier];
   const level = own ? grantedLevel(own, signers) : null;
   if (!level) throw new DocconvError('NOT_PERMITTED.signature-not-valid', { reason: failureOf(own) });
-  if (isAtLeast(level, wanted)) return { level, reason: null };
+  if (isAtLeast(level, wanted)) return { level, reason: null, fault: null };
   requireNotRevoked(own!);
-  const reason = failure ?? failureOf(own, signers);
-  if (!allowLowerLevel)
-    throw new DocconvError('NOT_PERMITTED.level-not-reached', { level: wanted, reached: level, reason });
-  return { level, reason };
+  const { reason, fault } = shortfallFor(own, signers, shortfall);
+  if (allowLowerLevel) return { level, reason, fault };
+  throw levelNotReached(wanted, level, { reason, fault });
 }
 
 /**
@@ -215,8 +215,10 @@ function reachedLevel(
  */
 function requireNotRevoked({ findings }: Signature): void {
   const revoked = findings.find(({ rule, outcome }) => rule === 'not-revoked' && outcome === 'fail');
-  if (revoked) throw new DocconvError('SIGNING_FAILED.certificate-revoked', { reason: revoked.message });
+  if (revoked) throw new DocconvError('SIGNING_FAILED.certificate-revoked', { reason: revoked.message }, REVOKED);
 }
+
+const REVOKED = { detail: { fault: 'certificate-revoked' } };
 
 /** With an unsuitable certificate, the signature would never be valid. */
 function requireUsable({ certificate: { notBefore, notAfter } }: Signer, at: Date): void {

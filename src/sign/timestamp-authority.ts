@@ -1,9 +1,9 @@
 /** Gets timestamp tokens from a time-stamping authority over HTTP (RFC 3161, 3.4), and verifies each before it is used. */
 import { randomBytes } from 'node:crypto';
-import { DocconvError } from '../errors.js';
+import { DocconvError, type ErrorCode } from '../errors.js';
 import type { Fetcher } from '../fetch/index.js';
 import { createDigest, encodeTimestampRequest, parseTimestampResponse } from '../pki/index.js';
-import { timestampFault } from '../signatures/index.js';
+import { type TimestampFault, timestampFault } from '../signatures/index.js';
 import { parseUrl } from '../system/url.js';
 
 export interface TimestampAuthority {
@@ -49,9 +49,10 @@ export class TimestampClient {
     const request = { nonce: nonce.toString('hex'), policy: this.authority.policy };
     const digest = digestOf(content);
     const body = encodeTimestampRequest({ ...request, digest });
-    const token = tokenOf(await askAuthority(this.authority.url, body, this.fetcher, this.signal), host);
+    const answer = await askAuthority(this.authority.url, body, this.fetcher, this.signal).catch(withFault);
+    const token = tokenOf(answer, host);
     const fault = timestampFault(token, { ...request, content: contentOf(content), now: new Date() });
-    if (fault) throw new DocconvError(`FETCH_FAILED.timestamp-${fault}`, { host }, FINAL);
+    if (fault) throw new DocconvError(`FETCH_FAILED.timestamp-${fault}`, { host }, finalFault(fault));
     this.#largest = Math.max(this.#largest, token.length);
     return token;
   }
@@ -80,7 +81,25 @@ export async function askAuthority(
 /** The URL without its name and password. */
 export const publicUrl = (authority: string): string => target(authority).url;
 
-const FINAL = { detail: { retryable: false } };
+/** Of faults in an answer. */
+const finalFault = (fault: TimestampFault | 'refused') => ({
+  detail: { retryable: false, fault: `timestamp-${fault}` },
+});
+
+/** By the errors of the fetcher. */
+const UNANSWERED: Partial<Record<ErrorCode, string>> = {
+  FETCH_FAILED: 'timestamp-unreachable',
+  URL_FORBIDDEN: 'timestamp-forbidden',
+  FETCH_TIMEOUT: 'timestamp-timeout',
+  TOO_LARGE: 'timestamp-too-large',
+};
+
+function withFault(thrown: unknown): never {
+  const fault = thrown instanceof DocconvError && UNANSWERED[thrown.code];
+  if (!fault) throw thrown;
+  const { code, message, cause, detail } = thrown;
+  throw DocconvError.received(code, message, { cause, detail: { ...detail, fault } });
+}
 
 /** Removes the credentials from the URL. */
 function target(text: string): { url: string; host: string; authorization: string | null } {
@@ -96,8 +115,8 @@ function target(text: string): { url: string; host: string; authorization: strin
 
 function tokenOf(body: Uint8Array, host: string): Uint8Array {
   const { status, token } = responseOf(body, host);
-  if (status > 1) throw new DocconvError('FETCH_FAILED.timestamp-refused', { host, status }, FINAL);
-  if (!token) throw new DocconvError('FETCH_FAILED.timestamp-unreadable', { host }, FINAL);
+  if (status > 1) throw new DocconvError('FETCH_FAILED.timestamp-refused', { host, status }, finalFault('refused'));
+  if (!token) throw new DocconvError('FETCH_FAILED.timestamp-unreadable', { host }, finalFault('unreadable'));
   return token;
 }
 
@@ -105,7 +124,7 @@ function responseOf(body: Uint8Array, host: string): ReturnType<typeof parseTime
   try {
     return parseTimestampResponse(body);
   } catch (cause) {
-    throw new DocconvError('FETCH_FAILED.timestamp-unreadable', { host }, { ...FINAL, cause });
+    throw new DocconvError('FETCH_FAILED.timestamp-unreadable', { host }, { ...finalFault('unreadable'), cause });
   }
 }
 

@@ -4,7 +4,7 @@ export type { TrustStore } from '../trust/index.js';
 export { readCertifiedAttachment } from './certified-attachment.js';
 export { changedPages, isVisible, mostRelevant, type PagePair } from './changed-pages.js';
 export { extractRevision } from './extract.js';
-export { collectLongTermData, type LongTermData } from './long-term-data.js';
+export { collectLongTermData, type LongTermData, type MissingData } from './long-term-data.js';
 export type { CheckOptions, CheckSource, TrustRules } from './options.js';
 export { changePermissions } from './permissions.js';
 export type {
@@ -20,6 +20,6 @@ export type {
   Verdict,
   VerificationResult,
 } from './result.js';
-export { timestampFault } from './timestamp-fault.js';
+export { type TimestampFault, timestampFault } from './timestamp-fault.js';
 export { check } from './validate.js';
 export { parseValidationTime } from './validation-time.js';

@@ -1,11 +1,14 @@
 /** Collects what the signatures of a file need to be validated later without the network: for the DSS dictionary. */
-import type { Fetcher } from '../fetch/index.js';
+import { type Fetcher, requestKey } from '../fetch/index.js';
 import { openPdf } from '../pdf/index.js';
 import { type Certificate, parseCrl, parseOcspResponse } from '../pki/index.js';
 import type { CheckOptions } from './options.js';
+import { CertificateIndex, limitedVerifier } from './path/chain/index.js';
 import { readSecurityStore } from './path/dss.js';
 import { identify } from './path/identity.js';
+import { type RecordedAnswers, type RevocationFault, revocationFault } from './path/revocation/index.js';
 import { TrustedListLookup } from './path/trusted-list-lookup.js';
+import type { CertificateConclusion } from './path/types.js';
 import { collectValidationData, dataAfter } from './path/validation-data.js';
 import { type Signature, verifySignatures } from './verify/signatures.js';
 
@@ -14,6 +17,14 @@ export interface LongTermData {
   certificates: Uint8Array[];
   crls: Uint8Array[];
   ocspResponses: Uint8Array[];
+  /** Why the data is not complete; null: nothing is known to be missing. */
+  missing: MissingData | null;
+}
+
+export interface MissingData {
+  /** Of the certificate without a status. */
+  readonly name: string;
+  readonly fault: RevocationFault;
 }
 
 /** The certificates of all paths, and the revocation data that their validation fetches now. */
@@ -22,7 +33,7 @@ export async function collectLongTermData(
   options: CheckOptions & { fetcher: Fetcher },
 ): Promise<LongTermData> {
   const document = await openPdf(source, options);
-  const answers: Uint8Array[] = [];
+  const answers = new Map<string, Uint8Array | null>();
   const fetcher = recording(options.fetcher, answers);
   const store = readSecurityStore(document);
   const stored = store.certificates.map(({ value }) => value);
@@ -33,14 +44,40 @@ export async function collectLongTermData(
   const identities = await identify(signatures, evidence, { ...options, fetcher }, lookup);
   const paths = identities.flatMap(({ conclusion }) => [conclusion, ...conclusion.timestamps]);
   const known = new Set(stored.map(({ sha256 }) => sha256));
+  const bodies = [...answers.values()].filter(body => body !== null);
+  const available = certificates.map(({ value }) => value);
   return {
     certificates: withoutKnown(
       paths.flatMap(({ chain }) => chain),
       known,
     ),
-    crls: answers.filter(isReadable(parseCrl)),
-    ocspResponses: answers.filter(isReadable(parseOcspResponse)),
+    crls: bodies.filter(isReadable(parseCrl)),
+    ocspResponses: bodies.filter(isReadable(parseOcspResponse)),
+    missing: missingData(paths, answers, available, options.at ?? new Date()),
   };
+}
+
+/** The first certificate whose status is unknown, in the order of the paths. */
+function missingData(
+  paths: readonly CertificateConclusion[],
+  answers: RecordedAnswers,
+  available: readonly Certificate[],
+  now: Date,
+): MissingData | null {
+  const chains = paths.flatMap(({ chain }) => chain);
+  const certificates = new CertificateIndex([...available, ...chains]);
+  const sources = { certificates, isSignedBy: limitedVerifier(), now, crls: [], ocspResponses: [] };
+  for (const { faults, chain } of paths) {
+    for (const { code, certificate } of faults) {
+      const index = chain.findIndex(one => one.sha256 === certificate?.sha256);
+      const issuer = chain[index + 1];
+      if (code !== 'revocation-unknown' || !certificate || !issuer) continue;
+      const subject = { certificate, issuer, authorities: chain.slice(index + 1) };
+      const fault = revocationFault(subject, answers, sources);
+      if (fault) return { name: certificate.subject.commonName ?? certificate.subject.text, fault };
+    }
+  }
+  return null;
 }
 
 /**
@@ -57,10 +94,11 @@ function withoutKnown(certificates: readonly Certificate[], known: ReadonlySet<s
 }
 
 /** Also keeps each answer. */
-function recording(fetcher: Fetcher, answers: Uint8Array[]): Fetcher {
+function recording(fetcher: Fetcher, answers: Map<string, Uint8Array | null>): Fetcher {
   const fetch: Fetcher['fetch'] = async request => {
+    answers.set(requestKey(request), null);
     const answer = await fetcher.fetch(request);
-    answers.push(answer.body);
+    answers.set(requestKey(request), answer.body);
     return answer;
   };
   return { ...fetcher, fetch };

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createFetcher } from '../../src/fetch/index.js';
+import { createFetcher, type FetchRequest } from '../../src/fetch/index.js';
 import { createIdentity, extend, type SignOptions, sign, signToLevel, timestamp } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { type TrustStore, trustStoreOf } from '../../src/trust/index.js';
@@ -140,7 +140,7 @@ describe('extend', () => {
 
   test('asks again whether a later signer was revoked', async () => {
     const { pdf } = await signed({ level: 'LT' });
-    REVOCATION_FAULTS['the certificate is revoked']![0]();
+    revoke();
     await expect(signed({ level: 'LT' }, pdf)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
   });
 
@@ -156,82 +156,139 @@ test('timestamp adds a document timestamp to any PDF', async () => {
 });
 
 const day = 86_400_000;
-const TSA_FAULTS: Record<string, [(body: Buffer) => { status?: number; body: Uint8Array }, string]> = {
-  refuses: [() => ({ body: refused() }), 'refused'],
-  'answers with an error page': [() => ({ body: Buffer.from('<html>') }), 'no readable timestamp'],
-  fails: [() => ({ status: 503, body: Buffer.alloc(0) }), 'status 503'],
-  'repeats another nonce': [body => ({ body: servers.token(body, { nonce: '41' }) }), 'nonce'],
-  'stamps other data': [body => ({ body: servers.token(body, { imprint: Buffer.alloc(32) }) }), 'other data'],
-  'omits its certificate': [body => ({ body: servers.token(body, { certificates: [] }) }), 'certificate'],
+type Answer = (body: Buffer) => { status?: number; body: Uint8Array };
+const TSA_FAULTS: Record<string, [fault: string, answer: Answer, reason: string]> = {
+  refuses: ['refused', () => ({ body: refused() }), 'refused'],
+  'answers with an error page': ['unreadable', () => ({ body: Buffer.from('<html>') }), 'no readable timestamp'],
+  fails: ['unreachable', () => ({ status: 503, body: Buffer.alloc(0) }), 'status 503'],
+  'answers with too much': ['too-large', () => ({ body: Buffer.alloc(200_000) }), 'larger'],
+  'repeats another nonce': ['nonce', body => ({ body: servers.token(body, { nonce: '41' }) }), 'nonce'],
+  'stamps other data': [
+    'imprint',
+    body => ({ body: servers.token(body, { imprint: Buffer.alloc(32) }) }),
+    'other data',
+  ],
+  'omits its certificate': [
+    'certificate',
+    body => ({ body: servers.token(body, { certificates: [] }) }),
+    'certificate',
+  ],
   'signs wrongly': [
+    'signature',
     body => ({ body: servers.token(body, { signatureValue: () => Buffer.alloc(70, 1) }) }),
     'signature is not valid',
   ],
-  'has no certificate for timestamps': [body => ({ body: servers.token(body, {}, 'bad') }), 'timestamps only'],
-  'is a day late': [body => ({ body: servers.token(body, { time: new Date(Date.now() - day) }) }), 'clock'],
+  'has no certificate for timestamps': [
+    'purpose',
+    body => ({ body: servers.token(body, {}, 'bad') }),
+    'timestamps only',
+  ],
+  'is a day late': ['time', body => ({ body: servers.token(body, { time: new Date(Date.now() - day) }) }), 'clock'],
 };
 
 describe('nothing is returned when the time-stamping authority', () => {
-  test.each(Object.entries(TSA_FAULTS))('%s', async (_, [answer, reason]) => {
+  test.each(Object.entries(TSA_FAULTS))('%s', async (_, [fault, answer, reason]) => {
     servers.answer('/tsa', answer);
-    await expect(signed({ level: 'T' })).rejects.toThrow(reason);
-    await expect(timestamp(document(), settings())).rejects.toThrow(reason);
+    const error = { message: expect.stringContaining(reason), detail: { fault: `timestamp-${fault}` } };
+    await expect(signed({ level: 'T' })).rejects.toMatchObject(error);
+    await expect(timestamp(document(), settings())).rejects.toMatchObject(error);
+    const lower = await signed({ level: 'T', allowLowerLevel: true });
+    expect(lower).toMatchObject({ level: 'B', reason: error.message, fault: error.detail.fault });
+  });
+
+  test('does not answer', async () => {
+    servers.answer('/tsa', () => ({ body: refused() }));
+    const slow = { ...fetcher, fetch: (request: FetchRequest) => fetcher.fetch({ ...request, timeoutMs: 1 }) };
+    const signing = sign(document(), ann(), { ...settings(), fetcher: slow, level: 'T' });
+    await expect(signing).rejects.toMatchObject({ code: 'FETCH_TIMEOUT', detail: { fault: 'timestamp-timeout' } });
+  });
+
+  test('requires another policy', async () => {
+    const tsa = { ...settings().tsa, policy: '1.2.3.4' };
+    const signing = sign(document(), ann(), { ...settings(), tsa, level: 'T' });
+    await expect(signing).rejects.toMatchObject({ detail: { fault: 'timestamp-policy' } });
   });
 });
 
+const revoke = () =>
+  servers.answer('/ocsp', () => ({
+    body: servers.pki.ocsp('ann', { status: 'revoked', revokedAt: new Date(Date.now() - day) }),
+  }));
 const old = () => ({ thisUpdate: new Date(Date.now() - 9 * day), nextUpdate: new Date(Date.now() - 8 * day) });
-const REVOKED = 'was revoked on';
-const REVOCATION_FAULTS: Record<string, [misbehave: () => void, reason: string]> = {
-  'no responder answers': [
+const future = () => ({ thisUpdate: new Date(Date.now() + 8 * day), nextUpdate: new Date(Date.now() + 9 * day) });
+const failing = () => ({ status: 500, body: Buffer.alloc(0) });
+const OF_AUTHORITY: Record<string, [fault: string, crl: () => Uint8Array]> = {
+  outdated: ['revocation-outdated', () => servers.pki.crl('ca', old())],
+  'signed by another key': ['revocation-unauthorized', () => servers.pki.crl('ca', { signer: 'ann' })],
+};
+/** The responder answers so, and the CRL is of no help. */
+const onlyOcsp = (body: () => Uint8Array) => () => {
+  servers.answer('/ocsp', () => ({ body: body() }));
+  servers.answer('/ca.crl', failing);
+};
+const onlyCrl = (body: () => Uint8Array) => () => {
+  servers.answer('/ocsp', failing);
+  servers.answer('/ca.crl', () => ({ body: body() }));
+};
+const REVOCATION_FAULTS: Record<string, [fault: string, misbehave: () => void]> = {
+  'no publisher answers': [
+    'unreachable',
     () => {
-      servers.answer('/ocsp', () => ({ status: 500, body: Buffer.alloc(0) }));
-      servers.answer('/ca.crl', () => ({ status: 500, body: Buffer.alloc(0) }));
+      servers.answer('/ocsp', failing);
+      servers.answer('/ca.crl', failing);
     },
-    'no revocation data for the certificate of “ann”',
   ],
-  'the answers are not readable': [
-    () => {
-      servers.answer('/ocsp', () => ({ body: Buffer.from('no') }));
-      servers.answer('/ca.crl', () => ({ body: Buffer.from('no') }));
-    },
-    'no revocation data for the certificate of “ann”',
-  ],
-  'the certificate is revoked': [
-    () =>
-      servers.answer('/ocsp', () => ({
-        body: servers.pki.ocsp('ann', { status: 'revoked', revokedAt: new Date(Date.now() - day) }),
-      })),
-    REVOKED,
-  ],
-  'the CRL of the authority is outdated': [
-    () => servers.answer('/ca.crl', () => ({ body: servers.pki.crl('ca', old()) })),
-    'timestamp of tsa is no proof',
-  ],
-  'another key signed the CRL': [
-    () => servers.answer('/ca.crl', () => ({ body: servers.pki.crl('ca', { signer: 'ann' }) })),
-    'timestamp of tsa is no proof',
-  ],
+  'the responder refuses': ['refused', onlyOcsp(() => Buffer.from('30030a0106', 'hex'))],
+  'the OCSP response is not readable': ['unreadable', onlyOcsp(() => Buffer.from('no'))],
+  'the OCSP response is about another certificate': ['other-certificate', onlyOcsp(() => servers.pki.ocsp('bad'))],
   'another key signed the OCSP response': [
-    () => {
-      servers.answer('/ocsp', () => ({ body: servers.pki.ocsp('ann', { responder: 'bad' }) }));
-      servers.answer('/ca.crl', () => ({ status: 404, body: Buffer.alloc(0) }));
-    },
-    'no revocation data for the certificate of “ann”',
+    'unauthorized',
+    onlyOcsp(() => servers.pki.ocsp('ann', { responder: 'bad' })),
   ],
+  'the responder does not know the certificate': [
+    'unknown',
+    onlyOcsp(() => servers.pki.ocsp('ann', { status: 'unknown' })),
+  ],
+  'the OCSP response is from the future': ['early', onlyOcsp(() => servers.pki.ocsp('ann', future()))],
+  'the OCSP response is outdated': ['outdated', onlyOcsp(() => servers.pki.ocsp('ann', old()))],
+  'the CRL is not readable': ['unreadable', onlyCrl(() => Buffer.from('no'))],
+  'the CRL is of another authority': ['other-certificate', onlyCrl(() => servers.pki.crl('root'))],
+  'another key signed the CRL': ['unauthorized', onlyCrl(() => servers.pki.crl('ca', { signer: 'ann' }))],
+  'the CRL is outdated': ['outdated', onlyCrl(() => servers.pki.crl('ca', old()))],
 };
 
 describe('nothing is returned at the level LT when', () => {
-  test.each(Object.entries(REVOCATION_FAULTS))('%s', async (_, [misbehave, reason]) => {
+  test.each(Object.entries(REVOCATION_FAULTS))('%s', async (_, [fault, misbehave]) => {
+    const { pdf } = await signed({ level: 'T' });
     misbehave();
-    const code = reason === REVOKED ? 'SIGNING_FAILED' : 'NOT_PERMITTED';
-    const error = { code, message: expect.stringContaining(reason) };
+    const error = {
+      code: 'NOT_PERMITTED',
+      message: expect.stringContaining('no revocation data for the certificate of “ann”'),
+      detail: { fault: `revocation-${fault}` },
+    };
     await expect(signed({ level: 'LT' })).rejects.toMatchObject(error);
+    await expect(extend(pdf, { ...settings(), level: 'LT' })).rejects.toMatchObject(error);
+    expect(await signed({ level: 'LT', allowLowerLevel: true })).toMatchObject({
+      level: 'T',
+      reason: error.message,
+      fault: error.detail.fault,
+    });
+  });
+
+  test.each(Object.entries(OF_AUTHORITY))('the CRL of the authority is %s', async (_, [fault, body]) => {
+    servers.answer('/ca.crl', () => ({ body: body() }));
+    await expect(signed({ level: 'LT' })).rejects.toMatchObject({
+      message: expect.stringContaining('no revocation data for the certificate of “tsa”'),
+      detail: { fault },
+    });
   });
 
   test('the certificate is revoked, also where a lower level is allowed', async () => {
-    REVOCATION_FAULTS['the certificate is revoked']![0]();
+    revoke();
+    const error = { code: 'SIGNING_FAILED', detail: { fault: 'certificate-revoked' } };
+    await expect(signed({ level: 'LT' })).rejects.toThrow('was revoked on');
     for (const level of ['LT', 'LTA'] as const)
-      await expect(signed({ level, allowLowerLevel: true })).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+      await expect(signed({ level, allowLowerLevel: true })).rejects.toMatchObject(error);
     servers.reset();
     servers.answer('/ocsp', () => ({ status: 500, body: Buffer.alloc(0) }));
     servers.answer('/ca.crl', () => ({ status: 500, body: Buffer.alloc(0) }));

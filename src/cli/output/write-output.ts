@@ -5,11 +5,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DocconvError } from '../../errors.js';
 import { writeError } from '../../system/files/file-errors.js';
-import { replaceFile } from '../../system/files/files.js';
+import { isFolder, replaceFile } from '../../system/files/files.js';
 import { isSpecial } from '../../system/files/special-files.js';
 import type { Context } from '../context.js';
 
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
+
+/** Whether what was given as an output is a folder: one that exists, or a name that ends as one. */
+export async function namesFolder(output: string, cwd: string): Promise<boolean> {
+  return /[/\\]$/.test(output) || (await isFolder(resolve(cwd, output)));
+}
 
 /** Writes to the file `name`, or to stdout for '-'. `force`: overwrite an existing file. Rejects with OUTPUT_EXISTS, OUTPUT_UNWRITABLE or DISK_FULL. */
 export async function writeOutput(

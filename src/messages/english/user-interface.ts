@@ -6,6 +6,25 @@ export const userInterfaceTexts = () =>
       'The timestamp of {name} is no proof: its certificate leads to no trusted one, or lacks current revocation data.',
     'sign.long-term-data-missing':
       'Revocation data of its certificates, or of those of its timestamps, could not be obtained.',
+    'sign.revocation.no-address':
+      'There is no revocation data for the certificate of “{name}”: it names no OCSP responder and no CRL that can be fetched.',
+    'sign.revocation.unreachable':
+      'There is no revocation data for the certificate of “{name}”: its publisher did not answer, or reported an error.',
+    'sign.revocation.refused':
+      'There is no revocation data for the certificate of “{name}”: the OCSP responder refused to answer.',
+    'sign.revocation.unreadable':
+      'There is no revocation data for the certificate of “{name}”: what its publisher sent cannot be read.',
+    'sign.revocation.other-certificate':
+      'There is no revocation data for the certificate of “{name}”: its publisher sent that of another one.',
+    'sign.revocation.unauthorized':
+      'There is no revocation data for the certificate of “{name}”: nobody who may state it has signed what its publisher sent.',
+    'sign.revocation.unknown':
+      'There is no revocation data for the certificate of “{name}”: the OCSP responder does not know it.',
+    'sign.revocation.early':
+      'There is no revocation data for the certificate of “{name}”: what its publisher sent is from the future. Check the clock of this machine.',
+    'sign.revocation.outdated':
+      'There is no revocation data for the certificate of “{name}”: what its publisher sent is outdated.',
+    'sign.other-signature-found': 'another signature is found in its place',
     'check.hint':
       'To verify who signed, load the public trusted lists with `docconv trust update`, or name a certificate of the signer or issuer with --trust FILE (`docconv trust add FILE` for all checks).',
     'check.hint.remote': 'The server verifies identities only against certificates that its operator trusts.',

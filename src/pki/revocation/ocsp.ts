@@ -42,12 +42,15 @@ export function parseOcspResponse(der: Uint8Array): OcspResponse {
   return readOcspResponse(readDer(der));
 }
 
+/** Tells a responder that answers nothing from an answer that is damaged. */
+const REFUSED = { detail: { refused: true } };
+
 export function readOcspResponse(node: Der): OcspResponse {
   const fields = new Fields(node);
   const status = fields.maybe(TAG.enumerated);
   if (!status) return readBasicResponse(node);
   if (status.content[0] !== 0)
-    throw new DocconvError('CORRUPT_DOCUMENT.asn1-ocsp-status', { status: String(status.content[0]) });
+    throw new DocconvError('CORRUPT_DOCUMENT.asn1-ocsp-status', { status: String(status.content[0]) }, REFUSED);
   const responseBytes = new Fields(inside(fields.take(context(0))));
   if (oidOf(responseBytes.any()) !== '1.3.6.1.5.5.7.48.1.1')
     throw new DocconvError('CORRUPT_DOCUMENT.asn1-ocsp-not-basic');

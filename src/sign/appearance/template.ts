@@ -17,6 +17,7 @@ const DEFAULT_TEXT = 'Signed by {name}\nIssuer: {issuer}\nDate: {date}\nReason: 
 /** Null: none. A line all of whose fields are empty is left out. */
 export function filledText({ text, image }: VisibleSignature, values: TextValues): string | null {
   const template = text ?? (image ? '' : DEFAULT_TEXT);
+  if (template.trim() === '' && !image) throw new DocconvError('OPTION_INVALID.visible-text-empty');
   if (template.trim() === '') return null;
   const lines = template.split('\n').filter(line => {
     const fields = fieldsOf(line, values);

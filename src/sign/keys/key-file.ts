@@ -25,14 +25,13 @@ function readKey(pem: Uint8Array, password: string | undefined): KeyObject {
   try {
     return createPrivateKey({ key: Buffer.from(pem), format: 'pem', ...(password && { passphrase: password }) });
   } catch (cause) {
-    throw keyError(cause as NodeJS.ErrnoException, pem, password);
+    throw keyError(cause, pem, password);
   }
 }
 
 /** OpenSSL has several errors for a wrong password, by the scheme of the encryption. */
-function keyError(cause: NodeJS.ErrnoException, pem: Uint8Array, password: string | undefined): DocconvError {
-  if (!/ENCRYPTED/.test(Buffer.from(pem).toString('latin1')))
-    return new DocconvError('OPTION_INVALID.key-file', { reason: cause.message }, { cause });
+function keyError(cause: unknown, pem: Uint8Array, password: string | undefined): DocconvError {
+  if (!/ENCRYPTED/.test(Buffer.from(pem).toString('latin1'))) return new DocconvError('OPTION_INVALID.key-file');
   return password
     ? new DocconvError('WRONG_PASSWORD.key-file', {}, { cause })
     : new DocconvError('PASSWORD_NEEDED.key-file', {}, { cause });

@@ -100,7 +100,7 @@ describeTools('docconv sign', ['openssl', 'sh', 'base64'], () => {
     ['--key encrypted.pem --cert cert.pem', 3, /encrypted with a password.*--key-password-file/],
     ['--key encrypted.pem --cert cert.pem --key-password-file wrong.txt', 3, /does not open the private key/],
     ['--key key.pem --cert other.pem', 2, /No certificate of this file belongs to the key/],
-    ['--key a.pdf --cert cert.pem', 2, /not a private key in PEM/],
+    ['--key a.pdf --cert cert.pem', 2, /no private key in PEM/],
     ['--key key.pem --cert key.pem', 2, /no certificate that can be read/],
     ['--key key.pem --cert cert.pem --pin-file pin.txt', 2, /--pin-file is of no use with --key/],
     ['--signer ./signer.sh --cert other.pem', 6, /does not verify with the certificate/],

@@ -1,6 +1,6 @@
 /** `docconv sign`: a sequence of commands in one folder. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +17,8 @@ const run = (line: string, more = {}) => docconvResident(words(line), { cwd, env
 beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), 'docconv-sign-cli-'));
   writeFileSync(join(cwd, 'a.pdf'), document());
+  mkdirSync(join(cwd, 'found'));
+  writeFileSync(join(cwd, 'found/b.pdf'), document());
   writeFileSync(join(cwd, 'text.txt'), 'hello');
   writeFileSync(join(cwd, 'word.txt'), 'secret\n');
 });
@@ -34,7 +36,14 @@ describe('a self-signed identity', () => {
     ['sign a.pdf --self-signed Anna -f -q', 0, /^$/, /^$/],
     ['sign a.pdf --self-signed Anna -o b.pdf --json', 0, /^{"input":"a\.pdf","output":"b\.pdf","signer":"Anna"/, /^$/],
     ['sign a.pdf --self-signed Anna -o no/b.pdf', 2, /^$/, /its folder does not exist/],
-    ['sign a.pdf --self-signed Anna -o .', 2, /^$/, /is a folder/],
+    ['sign a.pdf --self-signed Anna -o .', 2, /^$/, /a\.signed\.pdf exists/],
+    ['sign a.pdf --self-signed Anna -o one/', 0, /^$/, /a\.pdf → one\/a\.signed\.pdf/],
+    ['sign a.pdf --self-signed Anna -o ""', 2, /^$/, /A file name is empty/],
+    ['sign found --self-signed Anna -o one', 0, /^$/, /found\/b\.pdf → one\/b\.signed\.pdf/],
+    ['sign found --self-signed Anna -o some', 0, /^$/, /found\/b\.pdf → some\/b\.signed\.pdf/],
+    ['sign a.pdf --self-signed A --tsa http://localhost -o t.pdf', 2, /^$/, /level B has no timestamp.*--level T/],
+    ['sign a.pdf --self-signed A --visible page=1,rect=9,9,9,9 --visible-text "" -o v.pdf', 2, /^$/, /shows nothing/],
+    ['sign a.pdf --key text.txt --cert text.txt', 2, /^$/, /no private key in PEM that can be read\.\n/],
     ['sign a.pdf --self-signed Anna -o -', 0, /^%PDF/, /standard output/],
     ['sign a.pdf --self-signed ""', 2, /^$/, /--self-signed takes a non-empty name/],
     ['sign a.pdf', 2, /^$/, /Exactly one of --p12 FILE, --key FILE/],
@@ -47,6 +56,12 @@ describe('a self-signed identity', () => {
     ['sign a.pdf --p12 text.txt', 2, /^$/, /not a PKCS#12 file/],
   ])('docconv %s', async (argv, code, out, err) => {
     expect(await run(argv)).toMatchObject({ code, out: expect.stringMatching(out), err: expect.stringMatching(err) });
+  });
+
+  it('writes the PDF of a pipe into a folder as document', async () => {
+    const argv = words('sign - a.pdf --self-signed A -o piped');
+    const { code, err } = await docconvResident(argv, { cwd, env: env(), input: document() });
+    expect([code, err]).toEqual([0, expect.stringContaining('- → piped/document.signed.pdf')]);
   });
 
   it('adds a second signature in place with --force; check reads all entries', async () => {

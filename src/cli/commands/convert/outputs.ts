@@ -10,6 +10,7 @@ import { isFolder, makeFolder } from '../../../system/files/files.js';
 import { fittingPath } from '../../../system/files/long-names.js';
 import { isSpecialPath } from '../../../system/files/special-files.js';
 import type { Input } from '../../input/inputs.js';
+import { namesFolder } from '../../output/write-output.js';
 
 export type ConvertibleInput = Extract<Input, { kind: 'file' | 'stream' }>;
 
@@ -63,7 +64,7 @@ export async function planMerge(
 ): Promise<Place> {
   const output = STDOUT.includes(file) ? '-' : resolve(settings.cwd, file);
   if (file === '') throw new DocconvError('USAGE.merge-empty');
-  if (/[/\\]$/.test(file) || (await isFolder(output))) throw new DocconvError('USAGE.merge-into-folder', { file });
+  if (await namesFolder(file, settings.cwd)) throw new DocconvError('USAGE.merge-into-folder', { file });
   const place = { output, name: shortName(output, settings.cwd), skip: null };
   if (inputs.some(input => input.kind === 'file' && input.path === output))
     throw new DocconvError('OUTPUT_CONFLICT.merge-overwrites-input', { file: place.name });
@@ -96,7 +97,7 @@ async function pathChooser(
     return input => (input.kind === 'stream' ? '-' : join(dirname(input.path), basename(outputName(input, to))));
   if (STDOUT.includes(output)) return onlyOne(inputs, output, '-');
   const path = resolve(cwd, output);
-  if (/[/\\]$/.test(output) || (await isFolder(path))) return input => join(path, outputName(input, to));
+  if (await namesFolder(output, cwd)) return input => join(path, outputName(input, to));
   if (isFileName(path) || (await isSpecialPath(path))) return onlyOne(inputs, output, path);
   // the number of documents that a folder or pattern finds does not decide on what -o is
   const areSeveral = inputs.length > 1 || inputs.some(input => input.kind === 'file' && input.found);

@@ -12,7 +12,7 @@ import { openDocument } from '../../input/documents.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
 import { addPasswordOptions, givenPassword, withPassword } from '../../input/password.js';
 import { printFailure } from '../../output/failure.js';
-import { writeOutput } from '../../output/write-output.js';
+import { namesFolder, writeOutput } from '../../output/write-output.js';
 
 export interface BatchOptions extends Record<string, unknown> {
   output?: string;
@@ -38,7 +38,7 @@ export type Make = (source: string | Uint8Array, password: string | undefined, i
 export function addBatchOptions(command: Command, suffix: string): void {
   const places = `(default: FILE${suffix}.pdf beside the input)`;
   command
-    .option('-o, --output <path>', `output file, a folder for several files, or '-' for stdout ${places}`)
+    .option('-o, --output <path>', `output file or folder, or '-' for stdout ${places}`)
     .option('-f, --force', 'overwrite an existing output file');
   addPasswordOptions(command);
 }
@@ -99,10 +99,12 @@ async function outputsOf(
   { output }: BatchOptions,
   { cwd }: Context,
 ): Promise<string[]> {
-  if (output === undefined || inputs.length < 2) return inputs.map(input => output ?? beside(input, suffix));
-  if (output === '-') throw new DocconvError('USAGE.several-to-stdout');
+  if (output === undefined) return inputs.map(input => (input.kind === 'file' ? beside(input.name, suffix) : '-'));
+  if (output === '') throw new DocconvError('FILE_NOT_FOUND.name-empty');
+  if (output === '-' && inputs.length > 1) throw new DocconvError('USAGE.several-to-stdout');
+  if (output === '-' || !(await isForSeveral(output, inputs, cwd))) return [output];
   await mkdir(resolve(cwd, output), { recursive: true }).catch(() => {}); // writing a file then says what is wrong
-  const names = inputs.map(input => join(output, basename(beside(input, suffix))));
+  const names = inputs.map(input => join(output, basename(beside(nameOf(input), suffix))));
   names.forEach((file, i) => {
     const first = names.indexOf(file);
     if (first === i) return;
@@ -112,10 +114,18 @@ async function outputsOf(
   return names;
 }
 
-function beside(input: Input, suffix: string): string {
-  if (input.kind !== 'file') return '-';
-  const { dir, name, ext } = parse(input.name);
-  return fittingPath(join(dir, name), `${suffix}${ext || '.pdf'}`);
+/** How many files a folder or pattern finds does not decide on what -o is. */
+async function isForSeveral(output: string, inputs: readonly Input[], cwd: string): Promise<boolean> {
+  if (inputs.length !== 1 || (await namesFolder(output, cwd))) return true;
+  const [input] = inputs;
+  return input?.kind === 'file' && input.found && !/\.pdf$/i.test(output);
+}
+
+const nameOf = (input: Input): string => (input.kind === 'file' ? input.name : 'document.pdf');
+
+function beside(name: string, suffix: string): string {
+  const { dir, name: stem, ext } = parse(name);
+  return fittingPath(join(dir, stem), `${suffix}${ext || '.pdf'}`);
 }
 
 function printMade(
@@ -134,7 +144,8 @@ function printMade(
 }
 
 function printProblem(input: string, error: DocconvError, { json }: BatchOptions, context: Context): void {
-  const { code, message } = error;
-  if (json) context.terminal.out.write(`${JSON.stringify({ input, error: { code, message } })}\n`);
+  const { code, message, detail } = error;
+  const { fault } = detail; // undefined is left out
+  if (json) context.terminal.out.write(`${JSON.stringify({ input, error: { code, fault, message } })}\n`);
   else printFailure(input, error, context);
 }

@@ -1,5 +1,6 @@
 /** `docconv sign`: appends a signature to PDFs. */
 import { type Command, Option } from 'commander';
+import { DocconvError } from '../../../errors.js';
 import {
   BASELINE_LEVELS,
   type BaselineLevel,
@@ -82,7 +83,10 @@ async function run(files: readonly string[], options: SignCommandOptions, contex
 /** Level B needs neither the network nor trust. */
 async function levelOptions(options: SignCommandOptions, context: Context): Promise<SignOptions> {
   const { level, allowLowerLevel = false } = options;
-  if (level === undefined || level === 'B') return { signal: context.signal };
+  if (level === undefined || level === 'B') {
+    if (options.tsa !== undefined) throw new DocconvError('USAGE.tsa-without-level');
+    return { signal: context.signal };
+  }
   return { ...(await levelSettings(options, context)), level, allowLowerLevel };
 }
 
@@ -93,11 +97,21 @@ function signOptionsOf(options: SignCommandOptions): SignOptions {
   return Object.fromEntries(entries);
 }
 
-function madeBy({ certificate }: Signer, { pdf, level, reason }: Signed, { selfSigned }: SignCommandOptions): Made {
+function madeBy(
+  { certificate }: Signer,
+  { pdf, level, reason, fault }: Signed,
+  { selfSigned }: SignCommandOptions,
+): Made {
   const signer = certificate.subject.commonName ?? certificate.subject.text;
   return {
     pdf,
-    json: { signer, certificate: certificate.sha256, level, ...(reason !== null && { reason }) },
+    json: {
+      signer,
+      certificate: certificate.sha256,
+      level,
+      ...(reason !== null && { reason }),
+      ...(fault !== null && { fault }),
+    },
     note: `signed by ${singleLine(signer)}${level === 'B' ? '' : `, level ${level}`}`,
     hints: [
       ...(reason === null ? [] : [`Only the level ${level} was reached: ${singleLine(reason, 1000)}`]),

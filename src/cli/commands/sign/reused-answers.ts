@@ -1,4 +1,4 @@
-import type { FetchAnswer, Fetcher, FetchRequest } from '../../../fetch/index.js';
+import { type FetchAnswer, type Fetcher, type FetchRequest, requestKey } from '../../../fetch/index.js';
 import { parseCrl, parseOcspResponse } from '../../../pki/index.js';
 
 /** Publishers renew revocation data every few hours: a few minutes change nothing. */
@@ -10,7 +10,7 @@ const MAX_ANSWERS = 16;
 export function reusingAnswers(fetcher: Fetcher): Fetcher {
   const known = new Map<string, { answer: FetchAnswer; until: number }>();
   const fetch = async (request: FetchRequest): Promise<FetchAnswer> => {
-    const key = `${request.url} ${Buffer.from(request.body ?? []).toString('base64')}`;
+    const key = requestKey(request);
     const earlier = known.get(key);
     if (earlier && earlier.until > Date.now()) return earlier.answer;
     known.delete(key);

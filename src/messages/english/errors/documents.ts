@@ -224,7 +224,7 @@ export const documentErrors = () =>
       'The level {level} was not reached, only {reached}: {reason} Nothing was written.',
     'NOT_PERMITTED.signature-not-valid': 'The result did not pass the check and was not written: {reason}',
     'NOT_PERMITTED.earlier-signature':
-      'The earlier signature {field} would not be valid any more. Nothing was written.',
+      'The earlier signature of “{name}” in the field {field} would not be valid any more: {reason}. Nothing was written.',
     'NOT_PERMITTED.extend-unsigned':
       'This PDF has no signature that can be extended. A timestamp can be added with docconv timestamp.',
     'NOT_PERMITTED.extend-no-level': 'The signature {field} cannot be extended: it has no baseline level (PAdES).',

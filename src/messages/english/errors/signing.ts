@@ -2,10 +2,9 @@
 export const signingErrors = () =>
   ({
     // key files
-    'OPTION_INVALID.key-file': 'This is not a private key in PEM: {reason}',
+    'OPTION_INVALID.key-file': 'This file has no private key in PEM that can be read.',
     'OPTION_INVALID.certificate-file': 'This file has no certificate that can be read (PEM, DER or PKCS #7).',
-    'OPTION_INVALID.key-of-other-certificate':
-      'No certificate of this file belongs to the key: the first must be that of the signer.',
+    'OPTION_INVALID.key-of-other-certificate': 'No certificate of this file belongs to the key.',
     'PASSWORD_NEEDED.key-file': 'The private key is encrypted with a password.',
     'WRONG_PASSWORD.key-file': 'The password does not open the private key.',
 
@@ -70,6 +69,7 @@ export const signingErrors = () =>
 
     // time-stamping authorities
     'USAGE.tsa-option-without-tsa': 'Options of a time-stamping authority need its URL: --tsa URL.',
+    'USAGE.tsa-without-level': 'A signature of the level B has no timestamp. Use --tsa with --level T, LT or LTA.',
     'USAGE.tsa-cert-and-key': 'Mutual TLS needs both --tsa-cert FILE and --tsa-key FILE.',
     'OPTION_INVALID.timestamp-policy':
       'The policy "{policy}" is no object identifier. Write numbers with dots, such as 1.3.6.1.4.1.13762.3.',

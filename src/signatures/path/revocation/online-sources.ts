@@ -1,10 +1,9 @@
 /** Fetches certificates, CRLs and OCSP responses: each URL once, with limits on the number and size of responses. */
-import type { Fetcher, FetchRequest } from '../../../fetch/index.js';
+import { type Fetcher, type FetchRequest, requestKey } from '../../../fetch/index.js';
 import { message } from '../../../messages/index.js';
 import {
   type Certificate,
   encodeOcspRequest,
-  type OcspResponse,
   parseCertificates,
   parseCrl,
   parseOcspResponse,
@@ -37,10 +36,10 @@ export class OnlineSources {
     certificate: Certificate,
     issuer: Certificate,
   ): Promise<Pick<ValidationSources, 'crls' | 'ocspResponses'>> {
-    const { ocsp, lists } = revocationAddresses(certificate);
-    const response = await this.firstOf(ocsp, url => this.ocsp(url, certificate, issuer));
+    const { ocsp, lists } = revocationRequests(certificate, issuer);
+    const response = await this.firstOf(ocsp, request => this.read(request, parseOcspResponse));
     const isStated = response?.responses.some(({ status }) => status !== 'unknown');
-    const crl = isStated ? null : await this.firstOf(lists, url => this.read({ url, ...limit('crl') }, parseCrl));
+    const crl = isStated ? null : await this.firstOf(lists, request => this.read(request, parseCrl));
     const known = <T>(value: T | null) => (value ? [{ value, revision: null }] : []);
     return { ocspResponses: known(response), crls: known(crl) };
   }
@@ -52,22 +51,19 @@ export class OnlineSources {
     return url ? `${url}: ${this.failures.get(url)}` : null;
   }
 
-  private ocsp(url: string, certificate: Certificate, issuer: Certificate): Promise<OcspResponse | null> {
-    const headers = { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' };
-    const body = encodeOcspRequest(certificate, issuer);
-    return this.read({ url, method: 'POST', body, headers, ...limit('ocsp') }, parseOcspResponse);
-  }
-
-  private async firstOf<T>(urls: readonly string[], fetchOne: (url: string) => Promise<T | null>): Promise<T | null> {
-    for (const url of urls) {
-      const found = await fetchOne(url);
+  private async firstOf<T>(
+    requests: readonly FetchRequest[],
+    fetchOne: (request: FetchRequest) => Promise<T | null>,
+  ): Promise<T | null> {
+    for (const request of requests) {
+      const found = await fetchOne(request);
       if (found) return found;
     }
     return null;
   }
 
   private async read<T>(request: FetchRequest, parse: (bytes: Uint8Array) => T): Promise<T | null> {
-    const key = `${request.url} ${Buffer.from(request.body ?? []).toString('base64')}`;
+    const key = requestKey(request);
     const answer = this.answers.get(key) ?? this.fetchOnce(request);
     this.answers.set(key, answer);
     const bytes = await answer;
@@ -94,6 +90,20 @@ export class OnlineSources {
 
 function limit(kind: keyof typeof MAX_BYTES): Pick<FetchRequest, 'maxBytes' | 'timeoutMs'> {
   return { maxBytes: MAX_BYTES[kind], timeoutMs: LIMITS.timeoutMs };
+}
+
+/** In the order in which they are sent, until one states a status. */
+export function revocationRequests(
+  certificate: Certificate,
+  issuer: Certificate,
+): { ocsp: FetchRequest[]; lists: FetchRequest[] } {
+  const { ocsp, lists } = revocationAddresses(certificate);
+  const headers = { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' };
+  const body = ocsp.length > 0 ? encodeOcspRequest(certificate, issuer) : new Uint8Array();
+  return {
+    ocsp: ocsp.map(url => ({ url, method: 'POST', body, headers, ...limit('ocsp') })),
+    lists: lists.map(url => ({ url, ...limit('crl') })),
+  };
 }
 
 function revocationAddresses({ extensions }: Certificate): { ocsp: string[]; lists: string[] } {
