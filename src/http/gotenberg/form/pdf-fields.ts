@@ -185,19 +185,3 @@ function listOf(value: unknown, depth: number): Checked<readonly Bookmark[]> {
   }
   return { value: bookmarks };
 }
-
-export type EmbedsMetadata = Readonly<Record<string, { mimeType?: string; relationship?: string }>>;
-
-/** By file name. */
-export function readEmbedsMetadata(form: FormReader): EmbedsMetadata {
-  const check = (value: unknown): Checked<EmbedsMetadata> => {
-    const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
-    const isValid =
-      isObject(value) &&
-      Object.values(value as object).every(
-        entry => isObject(entry) && Object.values(entry).every(text => typeof text === 'string'),
-      );
-    return isValid ? { value: value as EmbedsMetadata } : { fault: wrongType(value, 'map[string]map[string]string') };
-  };
-  return form.json('embedsMetadata', 'embedsMetadata', check) ?? {};
-}

@@ -1,6 +1,6 @@
 /** What each route asks for: its form as steps of the work. */
-import type { AttachOperation, Operation, Relationship, SplitOperation } from '../../../convert/operation-types.js';
-import { RELATIONSHIPS } from '../../../convert/operation-types.js';
+import type { Operation, SplitOperation } from '../../../convert/operation-types.js';
+import { attachOperation, readEmbedsMetadata } from './embeds.js';
 import { EXTENSIONS, type ExportOptions, readExportFields } from './export-fields.js';
 import { type FacturxFields, facturxOperation, formatsFor, readFacturx, requireInvoice } from './facturx.js';
 import { badForm, badRequest, FormReader } from './form-reader.js';
@@ -8,13 +8,11 @@ import { checkMetadata, metadataOperation } from './metadata.js';
 import {
   type BookmarkFields,
   checkCombinations,
-  type EmbedsMetadata,
   encryptOperation,
   type Formats,
   levelOf,
   needsFormats,
   readBookmarks,
-  readEmbedsMetadata,
   readEncryption,
   readFormats,
   readOptimization,
@@ -150,20 +148,6 @@ function stepsOf(
 async function invoiceOf(fields: FacturxFields): Promise<Operation[]> {
   const operation = await facturxOperation(fields);
   return operation ? [operation] : [];
-}
-
-async function attachOperation(files: readonly FormFile[], metadata: EmbedsMetadata): Promise<AttachOperation> {
-  const attached = files.map(async file => {
-    const { mimeType, relationship } = metadata[file.name] ?? {};
-    const known = RELATIONSHIPS.find(name => name === relationship) as Relationship | undefined;
-    return {
-      name: file.name,
-      bytes: await contentOf(file),
-      ...(mimeType && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) && { mediaType: mimeType }),
-      ...(known && { relationship: known }),
-    };
-  });
-  return { kind: 'attach', files: await Promise.all(attached) };
 }
 
 function readConversion(form: FormReader): FormRequest {
