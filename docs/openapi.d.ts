@@ -4309,6 +4309,18 @@ export interface operations {
                 merge?: string;
                 /** @description URL that receives an event when the job has ended; with `Prefer: respond-async` only */
                 webhook?: string;
+                /** @description Media type of the attached files, e.g. text/xml */
+                "attach-type"?: string;
+                /** @description What the attached files are for the PDF; default: Unspecified */
+                "attach-relationship"?: "Alternative" | "Data" | "Source" | "Supplement" | "EncryptedPayload" | "FormData" | "Schema" | "Unspecified";
+                /** @description Pages that `stamp` and `background` print on, e.g. 1-3,7 or 5- */
+                "stamp-pages"?: string;
+                /** @description Where they print: top, bottom, left, right or center; default: c */
+                "stamp-position"?: "tl" | "tc" | "tr" | "l" | "c" | "r" | "bl" | "bc" | "br";
+                /** @description Width and height of the page that they take at most, in percent; default: 50, of a PDF 100 */
+                "stamp-scale"?: string;
+                /** @description Their opacity in percent; default: 100 */
+                "stamp-opacity"?: string;
                 /** @description format to write: pdf, an image of each page, or another format of the same kind of document */
                 to?: "pdf" | "png" | "jpg" | "webp" | "docx" | "odt" | "xlsx" | "ods" | "pptx" | "odp" | "html" | "md" | "txt" | "csv";
                 /** @description resolution of the images that "to" png, jpg or webp writes (150) (10 to 1200) */
@@ -4432,6 +4444,40 @@ export interface operations {
                     webhook?: string;
                     /** @description Password of an encrypted document */
                     password?: string;
+                    /** @description Files to attach to the PDF */
+                    attach?: string | string[];
+                    /**
+                     * Format: binary
+                     * @description An image (PNG, JPEG) or a PDF, whose first page is printed above every page
+                     */
+                    stamp?: string;
+                    /**
+                     * Format: binary
+                     * @description An image or a PDF, whose first page is printed below every page
+                     */
+                    background?: string;
+                    /** @description Media type of the attached files, e.g. text/xml */
+                    "attach-type"?: string;
+                    /**
+                     * @description What the attached files are for the PDF; default: Unspecified
+                     * @enum {string}
+                     */
+                    "attach-relationship"?: "Alternative" | "Data" | "Source" | "Supplement" | "EncryptedPayload" | "FormData" | "Schema" | "Unspecified";
+                    /** @description Pages that `stamp` and `background` print on, e.g. 1-3,7 or 5- */
+                    "stamp-pages"?: string;
+                    /**
+                     * @description Where they print: top, bottom, left, right or center; default: c
+                     * @enum {string}
+                     */
+                    "stamp-position"?: "tl" | "tc" | "tr" | "l" | "c" | "r" | "bl" | "bc" | "br";
+                    /** @description Width and height of the page that they take at most, in percent; default: 50, of a PDF 100 */
+                    "stamp-scale"?: string;
+                    /** @description Their opacity in percent; default: 100 */
+                    "stamp-opacity"?: string;
+                    /** @description Description of the attached files */
+                    "attach-description"?: string;
+                    /** @description Replace the bookmarks of the PDF: a JSON list of objects with `title`, `page` and `children` */
+                    "set-bookmarks"?: string;
                     /**
                      * @description format to write: pdf, an image of each page, or another format of the same kind of document
                      * @enum {string}

@@ -114,6 +114,24 @@ export interface Bookmark {
   readonly children?: readonly Bookmark[];
 }
 
+/** They may be of a file that somebody wrote. */
+export function areBookmarks(bookmarks: unknown, depth = 1): bookmarks is readonly Bookmark[] {
+  return Array.isArray(bookmarks) && depth <= MAX_DEPTH && bookmarks.every(each => isBookmark(each, depth));
+}
+
+const MAX_DEPTH = 100;
+
+function isBookmark(value: Partial<Bookmark> | null, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { title, page, children = [], ...others } = value;
+  return (
+    typeof title === 'string' &&
+    Number.isInteger(page) &&
+    areBookmarks(children, depth + 1) &&
+    Object.keys(others).length === 0
+  );
+}
+
 /** Replaces all bookmarks. */
 export interface BookmarksOperation {
   readonly kind: 'bookmarks';
@@ -191,6 +209,40 @@ export type Operation =
 
 /** One that changes neither the number of files nor who can open them. */
 export type InnerOperation = Exclude<Operation, SplitOperation | EncryptOperation>;
+
+/** Given beside the document. */
+export interface OperationFiles {
+  readonly background: Uint8Array | null;
+  readonly stamp: Uint8Array | null;
+  readonly attach: readonly Pick<Attachment, 'name' | 'bytes'>[];
+  readonly bookmarks: readonly Bookmark[] | null;
+}
+
+/** Of all files of their kind. */
+export interface OperationSettings {
+  readonly attachment: Omit<Attachment, 'name' | 'bytes'>;
+  readonly stamp: Pick<StampOperation, 'pages' | 'position' | 'scale' | 'opacity'>;
+}
+
+/** In their order of work. */
+export function operationsOfFiles(
+  { background, stamp, attach, bookmarks }: OperationFiles,
+  settings: OperationSettings,
+): InnerOperation[] {
+  const stampOf = (kind: StampOperation['kind'], bytes: Uint8Array): InnerOperation => {
+    const isPdf = Buffer.from(bytes.subarray(0, HEAD_BYTES)).includes('%PDF-');
+    return { kind, source: isPdf ? { pdf: bytes } : { image: bytes }, ...settings.stamp };
+  };
+  const files = attach.map(file => ({ ...file, ...settings.attachment }));
+  return [
+    ...(background ? [stampOf('watermark', background)] : []),
+    ...(stamp ? [stampOf('stamp', stamp)] : []),
+    ...(bookmarks ? [{ kind: 'bookmarks', bookmarks } as const] : []),
+    ...(files.length > 0 ? [{ kind: 'attach', files } as const] : []),
+  ];
+}
+
+const HEAD_BYTES = 1024;
 
 /** What a PDF states, and what it has. */
 export interface PdfDescription {

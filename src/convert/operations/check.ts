@@ -1,7 +1,7 @@
 /** Whether operations can be carried out at all, before a PDF is read. */
 import { DocconvError } from '../../errors.js';
 import {
-  type Bookmark,
+  areBookmarks,
   type Operation,
   PAGE_RANGE,
   type PdfMetadata,
@@ -94,24 +94,6 @@ function faultOfMetadata(values: PdfMetadata): string | null {
   if (!isObject(values)) return 'values';
   const names = Object.keys(METADATA) as (keyof PdfMetadata)[];
   return names.find(name => values[name] !== undefined && !METADATA[name](values[name])) ?? null;
-}
-
-/** They may be of a file that somebody wrote. */
-function areBookmarks(bookmarks: unknown, depth = 1): boolean {
-  return Array.isArray(bookmarks) && depth <= MAX_DEPTH && bookmarks.every(each => isBookmark(each, depth));
-}
-
-const MAX_DEPTH = 100;
-
-function isBookmark(value: Partial<Bookmark> | null, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { title, page, children = [], ...others } = value;
-  return (
-    typeof title === 'string' &&
-    Number.isInteger(page) &&
-    areBookmarks(children, depth + 1) &&
-    Object.keys(others).length === 0
-  );
 }
 
 /** ISO 32000-2, 7.6.4.3.3: AES-256 uses the first 127 bytes of a password. */

@@ -25,6 +25,8 @@ const STATUS: Partial<Record<ProblemCode, number>> = {
   engine_crashed: 500,
   worker_compromised: 500,
   disk_full: 503,
+  overloaded: 429,
+  queue_full: 429,
 };
 
 const SENTENCES: Partial<Record<ProblemCode, string>> = {

@@ -32,7 +32,9 @@ export function webhookOf(headers: IncomingHttpHeaders, trace: string): WebhookR
   if (url === null) return null;
   const [errorUrl, eventsUrl] = [textOf(headers, 'error-url'), textOf(headers, 'events-url')];
   if (errorUrl === null && eventsUrl === null)
-    throw badRequest("Invalid 'Gotenberg-Webhook-Error-Url' header: empty value or header not provided");
+    throw badRequest(
+      "At least one of 'Gotenberg-Webhook-Error-Url' or 'Gotenberg-Webhook-Events-Url' headers must be provided",
+    );
   const traceparent = headers.traceparent;
   return {
     url,

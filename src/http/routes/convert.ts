@@ -17,6 +17,7 @@ import { createIntake, type IntakeParts } from '../upload/intake.js';
 import { ARCHIVE, checkConversion } from '../work/conversion.js';
 import { ConvertForm, ConvertQuery, checkQuery, collectParameters } from '../work/convert-options.js';
 import type { LocalWork } from '../work/local.js';
+import { FILE_PARTS, withFiles } from '../work/operation-parameters.js';
 import { type Answer, sendAnswer, type Work } from '../work/work.js';
 import { ACCEPTED, JOB_HEADERS, JOB_PROBLEMS } from './job-answers.js';
 
@@ -68,7 +69,7 @@ export function convertRoute(app: App, services: ServerServices, parts: Parts): 
 function defineRoute(app: App, { keys, settings }: ServerServices, parts: Parts): void {
   const { jobs, local, metrics, work } = parts;
   const { folder } = parts.intake;
-  const intake = createIntake(app, { files: settings.mergedInputs }, parts.intake);
+  const intake = createIntake(app, { files: settings.mergedInputs, others: FILE_PARTS }, parts.intake);
 
   app.post('/v1/convert', {
     config: { bodies: { 'multipart/form-data': ConvertForm } },
@@ -91,26 +92,25 @@ function defineRoute(app: App, { keys, settings }: ServerServices, parts: Parts)
     },
     handler: async (request, reply) => {
       if (preferenceOf(request).respondAsync) {
-        const job = await intake.withDocuments(request, async ({ documents, fields }) => {
-          const parameters = collectParameters(request.query as object, fields);
-          checkConversion({ parameters, documents });
-          return jobs.add(request, { kind: 'convert', parameters, documents });
+        const job = await intake.withDocuments(request, async ({ fields, documents, others }) => {
+          const wanted = withFiles(collectParameters(request.query as object, fields), documents, others);
+          checkConversion(wanted);
+          return jobs.add(request, { kind: 'convert', ...wanted });
         });
         return jobs.answer(job, request, reply);
       }
       const output = folder.newPath();
       let made: Answer | null = null;
       try {
-        made = await intake.withDocuments(request, async ({ documents, fields }, signal) => {
-          const parameters = collectParameters(request.query as object, fields);
-          requireNoWebhook(parameters, NOT_A_JOB);
-          checkAccept(request, ...checkConversion({ parameters, documents }));
+        made = await intake.withDocuments(request, async ({ fields, documents, others }, signal) => {
+          const wanted = withFiles(collectParameters(request.query as object, fields), documents, others);
+          requireNoWebhook(wanted.parameters, NOT_A_JOB);
+          checkAccept(request, ...checkConversion(wanted));
           const take = (bytes: number) => request.byteUsage?.take(bytes);
           const order = {
             kind: 'convert',
             client: clientIdOf(request),
-            parameters,
-            documents,
+            ...wanted,
             isJob: false,
             take,
           } as const;

@@ -1,35 +1,46 @@
-/** A multipart form with documents, in parts named `file`, and further fields. */
+/** A multipart form with documents, in parts named `file`, further files in parts of other names, and further fields. */
+import { ownValue } from '../../system/collections.js';
 import type { HttpProblem } from '../problem.js';
 import { badForm, type PartHeader, type PartSink, readParts } from './multipart-reader.js';
 
 /** Takes the documents of a form. */
 export interface FormFiles {
   readonly max: number;
+  /** Names of the parts of further files, and how many of each there may be. */
+  readonly others: Readonly<Record<string, number>>;
   /** The name is as the client sent it. */
-  open(name: string): Promise<{ write(block: Uint8Array): Promise<void> }>;
+  open(name: string, part: string): Promise<{ write(block: Uint8Array): Promise<void> }>;
 }
+
+/** Of the documents. */
+export const DOCUMENT_PART = 'file';
 
 const MAX_FIELDS = 100;
 const MAX_NAME = 100;
 /** Bytes of all fields: they are in memory. */
 const MAX_FIELD_BYTES = 64 * 1024;
 
-/** Writes the parts `file` to `files`; returns all other fields by name. Throws invalid_multipart. */
+/** Writes the files to `files`; returns all other fields by name. Throws invalid_multipart. */
 export async function readForm(
   body: AsyncIterable<Buffer>,
   contentType: string,
   files: FormFiles,
 ): Promise<ReadonlyMap<string, string>> {
   const fields = new Fields();
-  let count = 0;
+  const counts = new Map<string, number>();
   await readParts(body, contentType, async part => {
-    if (part.fileName === null) return fields.sinkOf(part);
-    count++;
-    if (part.name !== 'file' || count > files.max) throw wrongFiles(files.max);
-    const file = await files.open(part.fileName);
+    const { name, fileName } = part;
+    if (fileName === null) return fields.sinkOf(part);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    const most = name === DOCUMENT_PART ? files.max : (ownValue(files.others, name) ?? 0);
+    if (count > most && most > 0 && name !== DOCUMENT_PART)
+      throw badForm(`it may have at most ${most === 1 ? 'one file' : `${most} files`} "${name}"`);
+    if (count > most) throw wrongFiles(files.max);
+    const file = await files.open(fileName, name);
     return block => file.write(block);
   });
-  if (count === 0) throw badForm('it contains no file. Send the document in a part named "file"');
+  if (!counts.has(DOCUMENT_PART)) throw badForm('it contains no file. Send the document in a part named "file"');
   return fields.values();
 }
 

@@ -34,13 +34,15 @@ import type { ServerSettings } from '../services.js';
 import { bodyOf } from './body.js';
 import { DocumentWriter, type ReceivedDocument, tooLarge } from './document.js';
 import type { UploadFolder } from './folder.js';
-import { readForm } from './form.js';
+import { DOCUMENT_PART, readForm } from './form.js';
 import { createJsonReader } from './json-request.js';
 
 /** Which bodies a route takes. */
 interface Accepted<Schema extends TSchema> {
   /** multipart/form-data with parts `file`, at most so many. */
   files: number;
+  /** Further files of a form: names of their parts, and how many of each there may be. */
+  others?: Readonly<Record<string, number>>;
   /** application/json. Its schema has the member `document` with at least DOCUMENT_REFERENCE (json-request.ts). */
   json?: Schema;
   /** Media types of a body that is the document itself. */
@@ -57,7 +59,9 @@ export interface IntakeParts {
 interface Received<Body> {
   /** One, except in a form. */
   documents: readonly [ReceivedDocument, ...ReceivedDocument[]];
-  /** All fields of the form except `file`. */
+  /** Further files of a form, with the names of their parts. */
+  others: readonly { readonly part: string; readonly document: ReceivedDocument }[];
+  /** All fields of the form, which are no files. */
   fields: ReadonlyMap<string, string>;
   /** Undefined unless the request is JSON. */
   body: Body | undefined;
@@ -79,7 +83,7 @@ const FORM_OVERHEAD = 1 << 20;
 
 export function createIntake<Schema extends TSchema>(
   scope: App,
-  { files, json, bytes = [] }: Accepted<Schema>,
+  { files, others = {}, json, bytes = [] }: Accepted<Schema>,
   { budget, folder, fetches, settings }: IntakeParts,
 ): Intake<Static<Schema>> {
   const { maxUpload, maxJson, deadlineMs, minUploadRate } = settings;
@@ -102,14 +106,19 @@ export function createIntake<Schema extends TSchema>(
     onRequestEnd(request, () => usage.release());
   };
 
-  const receive = async (request: FastifyRequest, open: () => Promise<DocumentWriter>, signal: AbortSignal) => {
+  const receive = async (
+    request: FastifyRequest,
+    open: (part: string) => Promise<DocumentWriter>,
+    signal: AbortSignal,
+  ) => {
     const type = mediaTypeOf(request.headers);
     const body = limited(bodyOf(request.raw, signal), maxBody(type), bodyTooLarge);
     if (type === FORM) {
-      const openNamed = async (name: string) => Object.assign(await open(), { name });
-      return { fields: await readForm(body, request.headers['content-type'] ?? '', { max: files, open: openNamed }) };
+      const openNamed = async (name: string, part: string) => Object.assign(await open(part), { name });
+      const taken = { max: files, others, open: openNamed };
+      return { fields: await readForm(body, request.headers['content-type'] ?? '', taken) };
     }
-    const writer = await open();
+    const writer = await open(DOCUMENT_PART);
     if (type === JSON_TYPE && readJson) return { body: await readJson(request, body, writer, signal) };
     for await (const block of body) await writer.write(block);
     return {};
@@ -120,25 +129,39 @@ export function createIntake<Schema extends TSchema>(
     async withDocuments(request, work) {
       const signal = requestSignal(request, deadlineMs);
       const usage = usageOf(request);
-      const writers: DocumentWriter[] = [];
-      const open = async () => {
-        await writers.at(-1)?.finish(); // closes its file
-        const writer = new DocumentWriter(folder.newPath(), usage, maxUpload);
-        writers.push(writer);
-        return writer;
-      };
+      const writers: FileWriter[] = [];
+      const newWriter = () => new DocumentWriter(folder.newPath(), usage, maxUpload);
+      const open = (part: string) => openNext(writers, part, newWriter);
       try {
         return await withSignal(signal, async () => {
           const received = await receive(request, open, signal);
-          const [first, ...others] = await Promise.all(writers.map(writer => writer.finish()));
-          return work({ fields: new Map(), body: undefined, ...received, documents: [first!, ...others] }, signal);
+          return work({ fields: new Map(), body: undefined, ...received, ...(await filesOf(writers)) }, signal);
         });
       } finally {
-        await Promise.all(writers.map(writer => writer.discard()));
+        await Promise.all(writers.map(({ writer }) => writer.discard()));
         usage.release();
       }
     },
   };
+}
+
+interface FileWriter {
+  readonly part: string;
+  readonly writer: DocumentWriter;
+}
+
+async function openNext(writers: FileWriter[], part: string, newWriter: () => DocumentWriter): Promise<DocumentWriter> {
+  await writers.at(-1)?.writer.finish(); // closes its file
+  const writer = newWriter();
+  writers.push({ part, writer });
+  return writer;
+}
+
+async function filesOf(writers: readonly FileWriter[]): Promise<Pick<Received<never>, 'documents' | 'others'>> {
+  const files = await Promise.all(writers.map(async ({ part, writer }) => ({ part, document: await writer.finish() })));
+  const isDocument = ({ part }: { part: string }) => part === DOCUMENT_PART;
+  const [first, ...further] = files.filter(isDocument).map(({ document }) => document);
+  return { documents: [first!, ...further], others: files.filter(file => !isDocument(file)) };
 }
 
 /** The scope leaves all bodies to the handler; the guards have checked their types. */

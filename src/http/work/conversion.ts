@@ -4,10 +4,12 @@ import type { Warning } from '../../convert/index.js';
 import { isSeveral, outputNamed } from '../../convert/outputs.js';
 import type { Admission } from '../limits/admission.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { badParameter } from '../problem.js';
 import type { ConversionProbe, ServerServices } from '../services.js';
 import { wrongFiles } from '../upload/form.js';
 import { readParameters } from './convert-options.js';
 import { mergeDocuments } from './merge.js';
+import { checkFiles, documentsOf, operationsOf } from './operation-parameters.js';
 import { contentDisposition, outputName } from './output-name.js';
 import { warningHeaders } from './warning-headers.js';
 import type { Answer, Order, Work } from './work.js';
@@ -46,7 +48,12 @@ export function createConversion(services: ServerServices, { admission, metrics,
 /** The media types of the answer. Throws invalid_parameter or invalid_multipart: before a worker is needed. */
 export function checkConversion({ parameters, documents }: Pick<Order, 'parameters' | 'documents'>): string[] {
   const { to, merge, pdf } = readParameters(parameters);
-  if (merge === null && documents.length > 1)
+  if (checkFiles({ parameters, documents }).hasOperations) {
+    const names = '"attach", "stamp", "background" and "set-bookmarks"';
+    if (merge !== null) throw badParameter({ parameter: 'merge' }, `${names} work on single documents: omit "merge".`);
+    if (to !== 'pdf') throw badParameter({ parameter: 'to' }, `${names} need a PDF as output: omit "to".`);
+  }
+  if (merge === null && documentsOf({ parameters, documents }).length > 1)
     throw wrongFiles(1, ' Several files become one PDF with the option "merge".');
   return [outputNamed(to).mediaType, ...(isSeveral({ ...pdf, to }) ? [ARCHIVE] : [])];
 }
@@ -74,7 +81,8 @@ async function convert(
     ...(from !== undefined && { from }),
     ...(password !== undefined && { password }),
   };
-  const run = () => converter.convertSpooled(document.source, output, options);
+  const run = async () =>
+    converter.convertSpooled(document.source, output, { ...options, operations: await operationsOf(order) });
   const conversion = await admission.run(order.client, signal, run, order.isJob);
   const [first] = conversion.files;
   const isArchive = conversion.files.length > 1;

@@ -11,6 +11,7 @@ import { DocconvError } from '../../errors.js';
 import { badParameter, type HttpProblem, messageForClient, withParameterNames } from '../problem.js';
 import { BINARY, closed, WEBHOOK } from '../schemas.js';
 import { safeFileName } from '../upload/document.js';
+import { isFilePart, OPERATION_FORM, OPERATION_QUERY, OPERATION_TEXTS, withoutFiles } from './operation-parameters.js';
 import { outputName } from './output-name.js';
 
 export interface ConvertRequest {
@@ -42,6 +43,7 @@ export const ConvertQuery = closed({
   from: Type.Optional(FROM),
   merge: Type.Optional(MERGE),
   webhook: Type.Optional(WEBHOOK),
+  ...OPERATION_QUERY,
   ...schemasOf(name => !isFormOnly(name)),
 });
 
@@ -55,6 +57,7 @@ export const ConvertForm = Type.Object(
     merge: Type.Optional(MERGE),
     webhook: Type.Optional(WEBHOOK),
     password: Type.Optional(Type.String({ description: 'Password of an encrypted document' })),
+    ...OPERATION_FORM,
     ...schemasOf(() => true),
   },
   { additionalProperties: false, required: ['file'] },
@@ -66,14 +69,17 @@ export function collectParameters(query: object, fields: ReadonlyMap<string, str
   for (const [name, value] of fields) {
     if (given.has(name))
       throw badParameter({ parameter: name }, `"${name}" is given both in the URL and in the form. Send it once.`);
+    if (isFilePart(name))
+      throw badParameter({ parameter: name }, `Send "${name}" as a file, with the name of the file.`);
     if (!Object.hasOwn(ConvertForm.properties, name) || name === 'file') throw unknownOption(name);
     given.set(name, value);
   }
   return Object.fromEntries(given);
 }
 
-/** Throws invalid_parameter with the name of the parameter. @param given see collectParameters() */
-export function readParameters(given: Readonly<Record<string, string>>): ConvertRequest {
+/** Throws invalid_parameter with the name of the parameter. @param parameters of an order */
+export function readParameters(parameters: Readonly<Record<string, string>>): ConvertRequest {
+  const given = withoutFiles(parameters);
   const unknown = Object.keys(given).find(name => !Object.hasOwn(ConvertForm.properties, name));
   if (unknown !== undefined) throw unknownOption(unknown); // of a job that a later version accepted
   const raw = Object.entries(given).flatMap(([name, value]) => {
@@ -93,7 +99,7 @@ function mergedName(value: string | undefined): string | null {
 
 /** Passwords in the URL get their own message, since servers and proxies have already logged them, and so do names of the library. */
 export function checkQuery(query: object): void {
-  const formOnly = ['password', ...PDF_OPTION_NAMES.filter(isFormOnly).map(parameterOf)];
+  const formOnly = ['password', ...OPERATION_TEXTS, ...PDF_OPTION_NAMES.filter(isFormOnly).map(parameterOf)];
   const parameter = formOnly.find(name => name in query);
   if (parameter) throw badParameter({ parameter }, `Send "${parameter}" as a form field: URLs are written to logs.`);
   const unknown = Object.keys(query).find(name => !Object.hasOwn(ConvertQuery.properties, name));

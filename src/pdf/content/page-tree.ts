@@ -1,4 +1,5 @@
 /** The page tree (ISO 32000-2, 7.7.3). */
+import { cachedIn } from '../../system/collections.js';
 import { MAX_DEPTH } from '../budget.js';
 import type { PdfRevision } from '../document/revision.js';
 import { PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
@@ -21,7 +22,10 @@ export interface PageList {
 const MAX_PAGES = 200_000;
 
 /** The first `limit` pages in order; null when there is no page tree. Each node is visited once. */
-export function pageList(revision: PdfRevision, limit = MAX_PAGES): PageList | null {
+export const pageList = (revision: PdfRevision, limit = MAX_PAGES): PageList | null => listOf(revision, limit);
+
+/** A split asks for the list with each part. */
+const listOf = cachedIn((revision: PdfRevision, limit: number): PageList | null => {
   const tree = revision.root?.get('Pages');
   if (!revision.getDict(revision.root, 'Pages')) return null;
   const pages: Page[] = [];
@@ -33,7 +37,7 @@ export function pageList(revision: PdfRevision, limit = MAX_PAGES): PageList | n
     truncated: !walked,
     numberOf: ref => (ref && numbers.get(ref.num)) ?? null,
   };
-}
+});
 
 interface Walk {
   readonly pages: Page[];

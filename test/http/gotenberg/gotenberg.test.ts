@@ -115,7 +115,7 @@ describe('open', () => {
     expect(xmpOf(body)).toContain('factur-x.xml');
     const without = await post(server, 'libreoffice/convert', files);
     expect(without.status).toBe(400);
-    expect(without.body.toString()).toContain("form field 'facturxConformanceLevel' is required");
+    expect(without.body.toString()).toContain("'facturxConformanceLevel' is required when 'facturxXml' is provided");
   });
 
   it('has no browser', async () => {

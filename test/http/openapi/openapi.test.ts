@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORMATS } from '../../../src/convert/formats.js';
 import { PDF_OPTION_NAMES } from '../../../src/convert/option-values.js';
 import { PDF_OPTIONS } from '../../../src/convert/options.js';
+import { FILE_PARTS, OPERATION_FORM, OPERATION_TEXTS } from '../../../src/http/work/operation-parameters.js';
 import { type Started, startServer } from '../started.js';
 import { type Described, type Description, readDescription } from './described.js';
 
@@ -70,11 +71,14 @@ describe('openapi.json', () => {
     const secrets = PDF_OPTION_NAMES.filter(name => PDF_OPTIONS[name].type === 'secret').map(kebab);
     expect(secrets.length).toBeGreaterThan(0);
     expect(form.sort()).toEqual(
-      ['file', 'from', 'merge', 'password', 'webhook', ...PDF_OPTION_NAMES.map(kebab)].sort(),
+      [
+        ...['file', 'from', 'merge', 'password', 'webhook'],
+        ...Object.keys(OPERATION_FORM),
+        ...PDF_OPTION_NAMES.map(kebab),
+      ].sort(),
     );
-    expect(query.sort()).toEqual(
-      form.filter(name => !['file', 'facturx', 'password', ...secrets].includes(name)).sort(),
-    );
+    const formOnly = ['file', 'facturx', 'password', ...Object.keys(FILE_PARTS), ...OPERATION_TEXTS, ...secrets];
+    expect(query.sort()).toEqual(form.filter(name => !formOnly.includes(name)).sort());
     expect(convert.security).toEqual([{ key: [] }]);
     for (const { name } of FORMATS) expect(JSON.stringify(convert.parameters)).toContain(name);
   });

@@ -3,6 +3,8 @@ import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
   type InnerOperation,
+  type OperationSettings,
+  operationsOfFiles,
   POSITIONS,
   RELATIONSHIPS,
   type Relationship,
@@ -65,14 +67,15 @@ export async function givenOperations(all: ConvertFlags, context: Context): Prom
   const elsewhere = all.server === undefined ? (all.merge === undefined ? null : '--merge') : '--server';
   if (elsewhere !== null) throw new DocconvError('USAGE.operation-flags', { flag: elsewhere });
   const read = (file: string) => readInput(resolve(context.cwd, file), { name: file, signal: context.signal });
-  const operations: InnerOperation[] = [];
-  const { background, stamp, attach, setBookmarks } = flags;
-  if (background !== undefined) operations.push(stampOf('watermark', await read(background), flags));
-  if (stamp !== undefined) operations.push(stampOf('stamp', await read(stamp), flags));
-  if (setBookmarks !== undefined)
-    operations.push({ kind: 'bookmarks', bookmarks: parsed(await read(setBookmarks), setBookmarks) });
-  if (attach !== undefined) operations.push(await attachmentsOf(attach, flags, read));
-  return operations;
+  const { background, stamp, attach = [], setBookmarks } = flags;
+  const attached = attach.map(async file => ({ name: basename(file), bytes: await read(file) }));
+  const files = {
+    background: background === undefined ? null : await read(background),
+    stamp: stamp === undefined ? null : await read(stamp),
+    attach: await Promise.all(attached),
+    bookmarks: setBookmarks === undefined ? null : parsed(await read(setBookmarks), setBookmarks),
+  };
+  return operationsOfFiles(files, settingsOf(flags));
 }
 
 /** Throws USAGE for an option that has no effect without another one. */
@@ -89,34 +92,22 @@ function requireDependents(flags: OperationFlags): void {
 
 const flagOf = (name: string): string => `--${kebabCase(name)}`;
 
-function stampOf(kind: 'stamp' | 'watermark', bytes: Buffer, flags: OperationFlags): InnerOperation {
+function settingsOf(flags: OperationFlags): OperationSettings {
+  const { attachType: mediaType, attachRelationship: relationship, attachDescription: description } = flags;
   const { stampPages: pages, stampPosition: position, stampScale: scale, stampOpacity: opacity } = flags;
-  const source = bytes.subarray(0, HEAD_BYTES).includes('%PDF-') ? { pdf: bytes } : { image: bytes };
   return {
-    kind,
-    source,
-    ...(pages !== undefined && { pages }),
-    ...(position !== undefined && { position }),
-    ...(scale !== undefined && { scale }),
-    ...(opacity !== undefined && { opacity }),
+    attachment: {
+      ...(mediaType !== undefined && { mediaType }),
+      ...(relationship !== undefined && { relationship }),
+      ...(description !== undefined && { description }),
+    },
+    stamp: {
+      ...(pages !== undefined && { pages }),
+      ...(position !== undefined && { position }),
+      ...(scale !== undefined && { scale }),
+      ...(opacity !== undefined && { opacity }),
+    },
   };
-}
-
-const HEAD_BYTES = 1024;
-
-async function attachmentsOf(
-  names: readonly string[],
-  { attachType: mediaType, attachRelationship: relationship, attachDescription: description }: OperationFlags,
-  read: (file: string) => Promise<Buffer>,
-): Promise<InnerOperation> {
-  const files = names.map(async name => ({
-    name: basename(name),
-    bytes: await read(name),
-    ...(mediaType !== undefined && { mediaType }),
-    ...(relationship !== undefined && { relationship }),
-    ...(description !== undefined && { description }),
-  }));
-  return { kind: 'attach', files: await Promise.all(files) };
 }
 
 function parsed(bytes: Buffer, file: string) {

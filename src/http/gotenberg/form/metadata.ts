@@ -1,5 +1,6 @@
 /** Metadata under the names of ExifTool, as Gotenberg reads and writes them. */
 import type { MetadataOperation, PdfDescription, PdfMetadata } from '../../../convert/operation-types.js';
+import { badRequest } from './form-reader.js';
 import { type Checked, wrongType } from './reasons.js';
 
 type Values = { -readonly [Name in keyof PdfMetadata]: PdfMetadata[Name] };
@@ -22,18 +23,27 @@ const CUSTOM_NAME = /^[A-Za-z][\w-]{0,60}$/;
 
 /** Any JSON object. */
 export function checkMetadata(value: unknown): Checked<Readonly<Record<string, unknown>>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { fault: wrongType(value, 'map[string]interface {}') };
+  if (value === null) return { value: {} };
+  if (typeof value !== 'object' || Array.isArray(value)) return { fault: wrongType(value, 'map[string]interface {}') };
   return { value: value as Record<string, unknown> };
 }
 
-/** Null where nothing is written. A name may have a group before it: "XMP:Title". */
+const isWritable = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isText) : isText(value) || typeof value === 'number' || typeof value === 'boolean';
+
+const isText = (value: unknown): boolean => typeof value === 'string' && !/[\0\r\n]/.test(value);
+
+/** Null where nothing is written. A name may have a group before it: "XMP:Title". Throws invalid_parameter. */
 export function metadataOperation(given: Readonly<Record<string, unknown>>): MetadataOperation | null {
   const values: Values = {};
   const custom: Record<string, string> = {};
   let version: string | undefined;
   for (const [full, value] of Object.entries(given)) {
     if (full.split(':').some(part => OF_FILE.test(part.trim()))) continue;
+    if (!isWritable(value))
+      throw badRequest(
+        `The requested metadata is not supported: the value of '${full}' is neither text in one line, nor a list of such texts, nor a number, nor a boolean.`,
+      );
     const name = full.split(':').at(-1)!;
     if (name === 'PDFVersion') version = versionOf(value);
     else if (name === 'Keywords') values.keywords = keywordsOf(value);

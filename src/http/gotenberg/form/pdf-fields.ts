@@ -29,21 +29,26 @@ export function readSplit(form: FormReader, isRequired: boolean): SplitFields | 
   const mode = oneOf(['intervals', 'pages'], "wrong value, expected either 'intervals' or 'pages'");
   const read = isRequired ? form.required.bind(form) : form.value.bind(form);
   const chosen = read<string>('splitMode', '', mode);
-  const span = read<string>('splitSpan', '', text => {
-    const number = chosen === 'intervals' ? integerWithin(1)(text) : { value: 0 };
-    return 'fault' in number ? number : { value: text };
-  });
+  const check = (text: string): Checked<string> => {
+    const span = text.replace(/\s/g, '');
+    const number = chosen === 'intervals' ? integerWithin(1)(span) : { value: 0 };
+    return 'fault' in number ? number : { value: span };
+  };
+  const span = read<string>('splitSpan', '', check);
+  const checked = check('');
+  if (!isRequired && form.text('splitSpan') === undefined && 'fault' in checked)
+    form.refuse('splitSpan', '', checked.fault);
   const unify = form.flag('splitUnify', false);
   if (unify && chosen !== 'pages')
     form.refuse('splitUnify', 'true', `unify is not available for split mode '${chosen}'`);
-  return chosen === '' ? null : { mode: chosen, span, unify };
+  return chosen === '' && span === '' ? null : { mode: chosen, span, unify };
 }
 
 /** Throws invalid_parameter. */
 export function splitOperation({ mode, span, unify }: SplitFields): SplitOperation {
   if (mode === 'intervals') return { kind: 'split', every: Number(span) };
-  const ranges = span.replace(/\s/g, '');
-  if (ranges.length <= MAX_RANGES && PAGE_RANGE.test(ranges)) return { kind: 'split', ranges, ...(unify && { unify }) };
+  const isUsable = mode === 'pages' && span.length <= MAX_RANGES && PAGE_RANGE.test(span);
+  if (isUsable) return { kind: 'split', ranges: span, ...(unify && { unify }) };
   throw badRequest(
     "The requested split mode is not supported, or no PDF engine could process it. Valid modes: 'intervals', 'pages'.",
   );
@@ -104,11 +109,15 @@ export function encryptOperation({ user, owner, allow, isRestricted }: EncryptFi
   };
 }
 
+/** The only part of PDF/A that permits any attachment. */
+export const isPdfa3 = ({ pdfa }: Formats): boolean => /^PDF\/A-3[abu]$/.test(pdfa);
+
 /** Throws invalid_parameter for what excludes each other. */
-export function checkCombinations({ pdfa }: Formats, encryption: EncryptFields, hasEmbeds: boolean): void {
+export function checkCombinations(formats: Formats, encryption: EncryptFields, hasEmbeds: boolean): void {
+  const { pdfa } = formats;
   if (pdfa !== '' && (encryption.user !== undefined || encryption.owner !== undefined))
     throw badForm('PDF/A format is incompatible with encryption');
-  if (pdfa !== '' && hasEmbeds && !/^PDF\/A-3[abu]$/.test(pdfa))
+  if (pdfa !== '' && hasEmbeds && !isPdfa3(formats))
     throw badForm(`PDF format '${pdfa}' does not support embedded files; only PDF/A-3 variants allow attachments`);
   if (encryption.isRestricted && encryption.user === undefined && encryption.owner === undefined)
     throw badForm("permission restrictions require a 'userPassword' or 'ownerPassword'");
@@ -143,11 +152,12 @@ export type BookmarkFields = readonly Bookmark[] | ReadonlyMap<string, readonly 
 /** A list, or lists by file name. */
 export function readBookmarks(form: FormReader, isRequired: boolean): BookmarkFields | undefined {
   const check = (value: unknown): Checked<BookmarkFields> => {
-    if (Array.isArray(value)) return listOf(value, 0);
-    if (typeof value !== 'object' || value === null)
+    const list = listOf(value, 0);
+    if ('value' in list) return list;
+    if (typeof value !== 'object' || Array.isArray(value))
       return { fault: wrongType(value, 'map[string][]gotenberg.Bookmark') };
     const lists = new Map<string, readonly Bookmark[]>();
-    for (const [name, list] of Object.entries(value)) {
+    for (const [name, list] of Object.entries(value as object)) {
       const checked = listOf(list, 0);
       if ('fault' in checked) return checked;
       lists.set(name.normalize('NFC'), checked.value);
@@ -174,20 +184,4 @@ function listOf(value: unknown, depth: number): Checked<readonly Bookmark[]> {
     bookmarks.push({ title, page, ...(below.value.length > 0 && { children: below.value }) });
   }
   return { value: bookmarks };
-}
-
-export type EmbedsMetadata = Readonly<Record<string, { mimeType?: string; relationship?: string }>>;
-
-/** By file name. */
-export function readEmbedsMetadata(form: FormReader): EmbedsMetadata {
-  const check = (value: unknown): Checked<EmbedsMetadata> => {
-    const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
-    const isValid =
-      isObject(value) &&
-      Object.values(value as object).every(
-        entry => isObject(entry) && Object.values(entry).every(text => typeof text === 'string'),
-      );
-    return isValid ? { value: value as EmbedsMetadata } : { fault: wrongType(value, 'map[string]map[string]string') };
-  };
-  return form.json('embedsMetadata', 'embedsMetadata', check) ?? {};
 }

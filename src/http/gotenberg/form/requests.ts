@@ -1,19 +1,18 @@
 /** What each route asks for: its form as steps of the work. */
-import type { AttachOperation, Operation, Relationship, SplitOperation } from '../../../convert/operation-types.js';
-import { RELATIONSHIPS } from '../../../convert/operation-types.js';
+import type { Operation, SplitOperation } from '../../../convert/operation-types.js';
+import { attachOperation, readEmbedsMetadata } from './embeds.js';
 import { EXTENSIONS, type ExportOptions, readExportFields } from './export-fields.js';
-import { type FacturxFields, facturxOperation, formatsFor, readFacturx } from './facturx.js';
+import { type FacturxFields, facturxOperation, formatsFor, readFacturx, requireInvoice } from './facturx.js';
 import { badForm, badRequest, FormReader } from './form-reader.js';
 import { checkMetadata, metadataOperation } from './metadata.js';
 import {
   type BookmarkFields,
   checkCombinations,
-  type EmbedsMetadata,
   encryptOperation,
   type Formats,
   levelOf,
+  needsFormats,
   readBookmarks,
-  readEmbedsMetadata,
   readEncryption,
   readFormats,
   readOptimization,
@@ -22,7 +21,7 @@ import {
   splitOperation,
 } from './pdf-fields.js';
 import { contentOf, type FormFile, type ReceivedForm } from './received.js';
-import { readStamps } from './stamps.js';
+import { readStamps, requireComplete } from './stamps.js';
 
 /** The work of a request. Absent steps are left out. */
 export interface FormRequest {
@@ -111,7 +110,7 @@ function readSteps(form: FormReader, hasBookmarks = false) {
   const stamps = readStamps(form, 'stamp');
   const rotation = readRotation(form, false);
   const embeds = { files: form.files('embeds'), metadata: readEmbedsMetadata(form) };
-  const invoice = readFacturx(form, false);
+  const invoice = readFacturx(form);
   const quality = readOptimization(form, false);
   const stamped = [...watermarks, ...stamps];
   return { formats, metadata, bookmarks, encryption, stamps: stamped, rotation, embeds, invoice, quality };
@@ -122,8 +121,10 @@ function stepsOf(
   { formats: given, metadata, encryption, stamps, rotation, embeds, invoice, quality }: Steps,
   flatten: boolean,
 ): Pick<FormRequest, 'before' | 'after'> & { formats: Formats } {
+  requireComplete(stamps);
+  checkCombinations(given, encryption, embeds.files.length > 0);
   const formats = formatsFor(invoice, given);
-  checkCombinations(formats, encryption, embeds.files.length > 0);
+  checkCombinations(formats, encryption, false);
   const encrypt = encryptOperation(encryption);
   const written = metadata && metadataOperation(metadata);
   const { angle, pages } = rotation ?? {};
@@ -147,20 +148,6 @@ function stepsOf(
 async function invoiceOf(fields: FacturxFields): Promise<Operation[]> {
   const operation = await facturxOperation(fields);
   return operation ? [operation] : [];
-}
-
-async function attachOperation(files: readonly FormFile[], metadata: EmbedsMetadata): Promise<AttachOperation> {
-  const attached = files.map(async file => {
-    const { mimeType, relationship } = metadata[file.name] ?? {};
-    const known = RELATIONSHIPS.find(name => name === relationship) as Relationship | undefined;
-    return {
-      name: file.name,
-      bytes: await contentOf(file),
-      ...(mimeType && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) && { mediaType: mimeType }),
-      ...(known && { relationship: known }),
-    };
-  });
-  return { kind: 'attach', files: await Promise.all(attached) };
 }
 
 function readConversion(form: FormReader): FormRequest {
@@ -254,19 +241,29 @@ function readEncrypt(form: FormReader): FormRequest {
 /** A PDF that is PDF/A-3 already stays as it is. */
 function readInvoice(form: FormReader): FormRequest {
   const formats = readFormats(form);
-  const invoice = readFacturx(form, true);
+  const invoice = readFacturx(form);
   const request = ofPdfs(form, {});
+  requireInvoice(invoice);
   const needed = formatsFor(invoice, formats);
   requireKnown(needed);
   const isGiven = formats.pdfa !== '' || formats.pdfua;
   return { ...request, formats: isGiven ? needed : null, needed, after: () => invoiceOf(invoice) };
 }
 
+const NO_FORMATS: Formats = { pdfa: '', pdfua: false };
+
 function readEmbed(form: FormReader): FormRequest {
   const files = form.files('embeds');
   const metadata = readEmbedsMetadata(form);
+  const invoice = readFacturx(form);
   const request = ofPdfs(form, {});
-  return files.length === 0 ? request : { ...request, after: async () => [await attachOperation(files, metadata)] };
+  const needed = formatsFor(invoice, NO_FORMATS);
+  const attached = async () => (files.length === 0 ? [] : [await attachOperation(files, metadata)]);
+  return {
+    ...request,
+    ...(needsFormats(needed) && { needed }),
+    after: async () => [...(await attached()), ...(await invoiceOf(invoice))],
+  };
 }
 
 function readStamp(form: FormReader, kind: 'stamp' | 'watermark'): FormRequest {
@@ -276,7 +273,9 @@ function readStamp(form: FormReader, kind: 'stamp' | 'watermark'): FormRequest {
   }
   const stamps = readStamps(form, kind);
   const make = () => Promise.all(stamps.map(async stamp => stamp.make(stamp.file && (await contentOf(stamp.file)))));
-  return ofPdfs(form, { before: make });
+  const request = ofPdfs(form, { before: make });
+  requireComplete(stamps);
+  return request;
 }
 
 function readMetadata(form: FormReader): FormRequest {

@@ -8,7 +8,14 @@ type Kind = StampOperation['kind'];
 /** What is stamped; the bytes of its file are read when it is needed. */
 export interface FormStamp {
   readonly file: FormFile | null;
+  /** What the form lacks for it; null: nothing. */
+  readonly fault: string | null;
   make(bytes: Uint8Array | null): StampOperation;
+}
+
+/** After the form was validated. Throws invalid_parameter. */
+export function requireComplete(stamps: readonly FormStamp[]): void {
+  for (const { fault } of stamps) if (fault !== null) throw badForm(fault);
 }
 
 /** Throws invalid_parameter. */
@@ -29,13 +36,13 @@ export function readStamps(form: FormReader, kind: Kind): readonly FormStamp[] {
     };
     if (source === 'text') {
       const text = at('Expression');
-      if (text.trim() === '') throw badForm(`form field '${kind}Expression' is required`);
-      return [{ file: null, make: () => ({ ...placed, source: { text, ...colorOf(options) } }) }];
+      const fault = text.trim() === '' ? `form field '${kind}Expression' is required` : null;
+      return [{ file: null, fault, make: () => ({ ...placed, source: { text, ...colorOf(options) } }) }];
     }
-    const file = files.shift();
-    if (!file) throw badForm(`a ${kind} file is required for image or pdf source`);
+    const file = files.shift() ?? null;
+    const fault = file ? null : `a ${kind} file is required for image or pdf source`;
     const sourceOf = (bytes: Uint8Array) => (source === 'pdf' ? { pdf: bytes } : { image: bytes });
-    return [{ file, make: (bytes: Uint8Array | null) => ({ ...placed, source: sourceOf(bytes!) }) }];
+    return [{ file, fault, make: (bytes: Uint8Array | null) => ({ ...placed, source: sourceOf(bytes!) }) }];
   });
 }
 

@@ -1,0 +1,35 @@
+/** Files of a form that are attached to PDFs. */
+import { type AttachOperation, RELATIONSHIPS } from '../../../convert/operation-types.js';
+import type { FormReader } from './form-reader.js';
+import { type Checked, wrongType } from './reasons.js';
+import { contentOf, type FormFile } from './received.js';
+
+export type EmbedsMetadata = Readonly<Record<string, { mimeType?: string; relationship?: string }>>;
+
+/** By file name. */
+export function readEmbedsMetadata(form: FormReader): EmbedsMetadata {
+  const check = (value: unknown): Checked<EmbedsMetadata> => {
+    const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
+    const isValid =
+      isObject(value) &&
+      Object.values(value as object).every(
+        entry => isObject(entry) && Object.values(entry).every(text => typeof text === 'string'),
+      );
+    return isValid ? { value: value as EmbedsMetadata } : { fault: wrongType(value, 'map[string]map[string]string') };
+  };
+  return form.json('embedsMetadata', 'embedsMetadata', check) ?? {};
+}
+
+export async function attachOperation(files: readonly FormFile[], metadata: EmbedsMetadata): Promise<AttachOperation> {
+  const attached = files.map(async file => {
+    const { mimeType, relationship } = metadata[file.name] ?? {};
+    const known = RELATIONSHIPS.find(name => name === relationship);
+    return {
+      name: file.name,
+      bytes: await contentOf(file),
+      ...(mimeType && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) && { mediaType: mimeType }),
+      ...(known && { relationship: known }),
+    };
+  });
+  return { kind: 'attach', files: await Promise.all(attached) };
+}

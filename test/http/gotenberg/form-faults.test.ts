@@ -1,0 +1,141 @@
+/** What a form may not ask for, in the words that Gotenberg's clients know; no server is needed. */
+import { describe, expect, it } from 'vitest';
+import { faultOf } from '../../../src/http/gotenberg/answers.js';
+import { type FormRoute, readRequest } from '../../../src/http/gotenberg/form/requests.js';
+import { webhookOf } from '../../../src/http/gotenberg/webhook.js';
+
+type Fields = Record<string, string>;
+
+const file = (field: string, name: string) => ({
+  field,
+  name,
+  source: { bytes: new Uint8Array(), name },
+  read: async () => new Uint8Array(),
+});
+
+/** @param parts names of files that the form has beside the documents */
+function request(route: string, fields: Fields, parts: readonly string[] = []) {
+  const document = route.startsWith('libreoffice') ? 'a.docx' : 'a.pdf';
+  return readRequest(`/forms/${route}` as FormRoute, {
+    fields: new Map(Object.entries(fields).map(([name, value]) => [name, [value]])),
+    files: [file('files', document), ...parts.map(part => file(part, `${part}.bin`))] as never,
+  });
+}
+
+function fault(route: string, fields: Fields, parts?: readonly string[]) {
+  try {
+    request(route, fields, parts);
+  } catch (thrown) {
+    return faultOf(thrown);
+  }
+  return null;
+}
+
+const unsupportedSplit =
+  "The requested split mode is not supported, or no PDF engine could process it. Valid modes: 'intervals', 'pages'.";
+
+describe('faults of forms', () => {
+  const cases: [title: string, route: string, fields: Fields, parts: string[], message: string][] = [
+    [
+      'unknown level of an invoice',
+      'pdfengines/factur-x',
+      { facturxConformanceLevel: 'FOO' },
+      ['facturxXml'],
+      "Invalid form data: form field 'facturxConformanceLevel' is invalid (got 'FOO', resulting to unsupported conformance level 'FOO')",
+    ],
+    [
+      'unknown type of an invoice',
+      'pdfengines/merge',
+      { facturxConformanceLevel: 'BASIC', facturxDocumentType: 'BILL' },
+      ['facturxXml'],
+      "Invalid form data: form field 'facturxDocumentType' is invalid (got 'BILL', resulting to unsupported document type 'BILL')",
+    ],
+    [
+      'XML without a level',
+      'libreoffice/convert',
+      {},
+      ['facturxXml'],
+      "Invalid form data: 'facturxConformanceLevel' is required when 'facturxXml' is provided",
+    ],
+    [
+      'level without XML',
+      'pdfengines/split',
+      { splitMode: 'pages', splitSpan: '1', facturxConformanceLevel: 'BASIC' },
+      [],
+      "Invalid form data: 'facturxXml' file is required when 'facturxConformanceLevel' is set",
+    ],
+    [
+      'invoice without both',
+      'pdfengines/factur-x',
+      {},
+      [],
+      "Invalid form data: 'facturxConformanceLevel' and 'facturxXml' are both required",
+    ],
+    [
+      'invoice in PDF/A-2',
+      'libreoffice/convert',
+      { facturxConformanceLevel: 'BASIC', pdfa: 'PDF/A-2b' },
+      ['facturxXml'],
+      "Invalid form data: Factur-X requires a PDF/A-3 variant (PDF/A-3a, PDF/A-3b, or PDF/A-3u), got 'PDF/A-2b'",
+    ],
+    [
+      'interval without a number',
+      'libreoffice/convert',
+      { splitMode: 'intervals' },
+      [],
+      "Invalid form data: form field 'splitSpan' is invalid (got '', resulting to strconv.Atoi: parsing \"\": invalid syntax)",
+    ],
+    ['ranges without a mode', 'libreoffice/convert', { splitSpan: '1-2' }, [], unsupportedSplit],
+    ['no ranges', 'libreoffice/convert', { splitMode: 'pages' }, [], unsupportedSplit],
+    [
+      'list of wrong bookmarks',
+      'pdfengines/bookmarks/write',
+      { bookmarks: '["a"]' },
+      [],
+      "Invalid form data: form field 'bookmarks' is invalid (got '[\"a\"]', resulting to unmarshal bookmarks: json: cannot unmarshal array into Go value of type map[string][]gotenberg.Bookmark)",
+    ],
+    [
+      'stamp without its file, beside other faults',
+      'pdfengines/split',
+      { stampSource: 'pdf' },
+      [],
+      "Invalid form data: form field 'splitMode' is required\nform field 'splitSpan' is required",
+    ],
+  ];
+  it.each(cases)('%s', (_, route, fields, parts, message) => {
+    expect(fault(route, fields, parts)).toEqual({ status: 400, message });
+  });
+
+  it.each(['{"a":{"b":1}}', '{"Keywords":["a",1]}', '{"Title":null}', '{"Title":"a\\nb"}'])(
+    'metadata that cannot be written: %s',
+    metadata => {
+      expect(fault('pdfengines/metadata/write', { metadata })?.status).toBe(400);
+    },
+  );
+
+  it('a webhook without a place for errors', () => {
+    expect(() => webhookOf({ 'gotenberg-webhook-url': 'https://example.org' }, 'trace')).toThrow(
+      "At least one of 'Gotenberg-Webhook-Error-Url' or 'Gotenberg-Webhook-Events-Url' headers must be provided",
+    );
+  });
+});
+
+describe('what Go reads as well', () => {
+  it('spaces around the number of an interval', () => {
+    expect(request('pdfengines/split', { splitMode: 'intervals', splitSpan: ' 2 ' }).split).toEqual({
+      kind: 'split',
+      every: 2,
+    });
+  });
+
+  it('null as nothing', async () => {
+    expect(await request('pdfengines/metadata/write', { metadata: 'null' }).after('a.pdf')).toEqual([]);
+    expect(await request('pdfengines/bookmarks/write', { bookmarks: 'null' }).after('a.pdf')).toEqual([]);
+  });
+
+  it('the fields of an invoice among those of attachments', async () => {
+    const { after, needed } = request('pdfengines/embed', { facturxConformanceLevel: 'BASIC' }, ['facturxXml']);
+    expect((await after('a.pdf')).map(({ kind }) => kind)).toEqual(['facturx']);
+    expect(needed).toEqual({ pdfa: 'PDF/A-3b', pdfua: false });
+  });
+});
