@@ -1,5 +1,7 @@
 /** Metadata under the names of ExifTool, as Gotenberg reads and writes them. */
+
 import type { MetadataOperation, PdfDescription, PdfMetadata } from '../../../convert/operation-types.js';
+import { isObject } from '../../../system/formats/json.js';
 import { type Checked, wrongType } from './reasons.js';
 
 type Values = { -readonly [Name in keyof PdfMetadata]: PdfMetadata[Name] };
@@ -22,9 +24,7 @@ const CUSTOM_NAME = /^[A-Za-z][\w-]{0,60}$/;
 
 /** Any JSON object. */
 export function checkMetadata(value: unknown): Checked<Readonly<Record<string, unknown>>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { fault: wrongType(value, 'map[string]interface {}') };
-  return { value: value as Record<string, unknown> };
+  return isObject(value) ? { value } : { fault: wrongType(value, 'map[string]interface {}') };
 }
 
 /** Null where nothing is written. A name may have a group before it: "XMP:Title". */

@@ -6,6 +6,7 @@ import {
   type Permission,
   type SplitOperation,
 } from '../../../convert/operation-types.js';
+import { isObject, isObjectOfTexts } from '../../../system/formats/json.js';
 import { badForm, badRequest, type FormReader } from './form-reader.js';
 import { type Checked, integerOf, integerWithin, wrongType } from './reasons.js';
 
@@ -144,8 +145,7 @@ export type BookmarkFields = readonly Bookmark[] | ReadonlyMap<string, readonly 
 export function readBookmarks(form: FormReader, isRequired: boolean): BookmarkFields | undefined {
   const check = (value: unknown): Checked<BookmarkFields> => {
     if (Array.isArray(value)) return listOf(value, 0);
-    if (typeof value !== 'object' || value === null)
-      return { fault: wrongType(value, 'map[string][]gotenberg.Bookmark') };
+    if (!isObject(value)) return { fault: wrongType(value, 'map[string][]gotenberg.Bookmark') };
     const lists = new Map<string, readonly Bookmark[]>();
     for (const [name, list] of Object.entries(value)) {
       const checked = listOf(list, 0);
@@ -181,12 +181,7 @@ export type EmbedsMetadata = Readonly<Record<string, { mimeType?: string; relati
 /** By file name. */
 export function readEmbedsMetadata(form: FormReader): EmbedsMetadata {
   const check = (value: unknown): Checked<EmbedsMetadata> => {
-    const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
-    const isValid =
-      isObject(value) &&
-      Object.values(value as object).every(
-        entry => isObject(entry) && Object.values(entry).every(text => typeof text === 'string'),
-      );
+    const isValid = isObject(value) && Object.values(value).every(isObjectOfTexts);
     return isValid ? { value: value as EmbedsMetadata } : { fault: wrongType(value, 'map[string]map[string]string') };
   };
   return form.json('embedsMetadata', 'embedsMetadata', check) ?? {};
