@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
 import { isMissing, readError } from '../system/files/file-errors.js';
+import { isObject } from '../system/formats/json.js';
 import { kebabCase } from '../system/kebab-case.js';
 import { configFile } from './home.js';
 import {
@@ -108,7 +109,7 @@ export function readConfigFile(path: string, required = false): Readonly<Record<
   }
   try {
     const settings: unknown = JSON.parse(content);
-    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return { ...settings };
+    if (isObject(settings)) return settings;
     throw new TypeError('not an object');
   } catch (cause) {
     throw new DocconvError('CONFIG_INVALID.config-file-not-json', { path }, { cause });

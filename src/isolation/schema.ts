@@ -2,15 +2,16 @@
  * Reads values of a message from a worker, which may be under an attacker's control: every function throws a
  * ProtocolError for a value that it does not expect, and none copies a value of unknown size.
  */
+import { isObject } from '../system/formats/json.js';
 import { removeUnsafe } from '../system/text.js';
 
 /** The worker sent what the protocol does not allow. The message is for the log. */
 export class ProtocolError extends Error {}
 
 /** An object with any properties. */
-export function readRecord(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProtocolError('not an object');
-  return value as Record<string, unknown>;
+export function readRecord(value: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(value)) throw new ProtocolError('not an object');
+  return value;
 }
 
 /** An object with exactly these properties. */
@@ -18,7 +19,7 @@ export function readObject<Name extends string>(value: unknown, names: readonly 
   const record = readRecord(value);
   if (Object.keys(record).length !== names.length || !names.every(name => Object.hasOwn(record, name)))
     throw new ProtocolError('an object with other properties than expected');
-  return record;
+  return record as Record<Name, unknown>;
 }
 
 /** A list of at most `max` items. */

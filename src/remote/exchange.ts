@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
+import { parseObject } from '../system/formats/json.js';
 import { packageVersion } from '../system/package.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { connectionTo, type Request } from './connection.js';
@@ -96,11 +97,8 @@ function sentBy({ headers, body, content }: Pick<Call, 'body' | 'content'> & Pic
 }
 
 async function jsonOf<Value extends object>(server: string, body: Answer['body']): Promise<Value> {
-  const received = await text(body);
-  try {
-    const value: unknown = JSON.parse(received);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Value;
-  } catch {}
+  const value = parseObject(await text(body));
+  if (value) return value as Value;
   throw unreadableAnswer(server);
 }
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pause } from '../system/deferred.js';
 import { fittingName } from '../system/files/long-names.js';
+import { fileNameIn } from '../system/formats/content-disposition.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { singleLine } from '../system/text.js';
 import { unreadableAnswer } from './errors.js';
@@ -120,23 +121,15 @@ export class RemoteJobs {
 
 /** Without folders, and no hidden file. */
 function suggestedName(disposition: string): string | null {
-  const [, encoded] = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition) ?? [];
-  const [, quoted] = /filename="([^"]+)"/i.exec(disposition) ?? [];
-  const name = encoded === undefined ? quoted : decoded(encoded);
-  const safe = singleLine(basename((name ?? '').replaceAll('\\', '/')), MAX_NAME).replace(/^\.+/, '');
+  const safe = singleLine(basename((fileNameIn(disposition) ?? '').replaceAll('\\', '/')), MAX_NAME).replace(
+    /^\.+/,
+    '',
+  );
   return safe === '' || safe === '-' ? null : fittingName(safe);
 }
 
 /** In characters, of what is read of a header. */
 const MAX_NAME = 1000;
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
-}
 
 /** The job whose result, or failure, an answer is; null if a server has no jobs. */
 export function idOfResult({ headers }: Pick<Answer, 'headers'>): Pick<RemoteJob, 'id' | 'durable'> | null {

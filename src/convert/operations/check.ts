@@ -1,5 +1,7 @@
 /** Whether operations can be carried out at all, before a PDF is read. */
+
 import { DocconvError } from '../../errors.js';
+import { isObject, isObjectOfTexts } from '../../system/formats/json.js';
 import {
   areBookmarks,
   type Operation,
@@ -83,11 +85,8 @@ const METADATA: Readonly<Record<keyof PdfMetadata, (value: unknown) => boolean>>
   trapped: value => ['', 'True', 'False', 'Unknown'].includes(value as string),
   copyright: isText,
   marked: value => typeof value === 'boolean',
-  custom: value => isObject(value) && Object.values(value).every(isText),
+  custom: isObjectOfTexts,
 };
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** They may be of JSON that somebody wrote. */
 function faultOfMetadata(values: PdfMetadata): string | null {

@@ -1,4 +1,5 @@
 /** Operations as JSON: the bytes of attachments and stamps travel beside them. */
+import { isObject } from '../../system/formats/json.js';
 import type { Operation } from '../operation-types.js';
 
 /** Each `Uint8Array` is the number of its blob. */
@@ -44,5 +45,3 @@ function mapped(value: unknown, change: (bytes: unknown) => unknown): unknown {
   const member = (key: string, item: unknown) => (BYTES.has(key) ? change(item) : undefined) ?? mapped(item, change);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, member(key, item)]));
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,4 +1,6 @@
 /** The files that a form names by URLs, in the field downloadFrom. */
+import { fileNameIn } from '../../system/formats/content-disposition.js';
+import { isObject } from '../../system/formats/json.js';
 import type { Fetches } from '../limits/fetches.js';
 import { HttpProblem, problemOf } from '../problem.js';
 import type { DocumentWriter } from '../upload/document.js';
@@ -26,9 +28,8 @@ export function downloadsOf(text: string | undefined): readonly Download[] {
 }
 
 function downloadOf(entry: unknown, index: number): Download {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-    throw invalid(wrongType(entry, 'api.downloadFrom'));
-  const { url = '', extraHttpHeaders, field, embedded } = entry as Record<string, unknown>;
+  if (!isObject(entry)) throw invalid(wrongType(entry, 'api.downloadFrom'));
+  const { url = '', extraHttpHeaders, field, embedded } = entry;
   if (typeof url !== 'string' || url.trim() === '')
     throw badRequest(`Invalid 'downloadFrom' form field entry ${index}: URL must be set`);
   const headers = headersOf(extraHttpHeaders, fault => invalid(fault));
@@ -39,7 +40,7 @@ function downloadOf(entry: unknown, index: number): Download {
 /** A JSON object of texts, or nothing. Throws what `refuse` returns. */
 export function headersOf(value: unknown, refuse: (fault: string) => HttpProblem): Readonly<Record<string, string>> {
   if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw refuse(wrongType(value, 'map[string]string'));
+  if (!isObject(value)) throw refuse(wrongType(value, 'map[string]string'));
   for (const [name, text] of Object.entries(value)) {
     if (typeof text !== 'string') throw refuse(wrongType(text, 'string'));
     if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(text))
@@ -90,17 +91,7 @@ function refusalOf(thrown: unknown, url: string): unknown {
 
 function fileNameOf(disposition: string | null, url: string): string {
   if (!disposition) throw badRequest(`No 'Content-Disposition' header from '${url}'`);
-  const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
-  const plain = /;\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(disposition);
-  const name = decoded(extended) ?? plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2];
+  const name = fileNameIn(disposition);
   if (!name) throw badRequest(`Invalid 'Content-Disposition' header '${disposition}' from '${url}': no filename`);
   return name.normalize('NFC');
-}
-
-function decoded(text: string | undefined): string | undefined {
-  try {
-    return text && decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

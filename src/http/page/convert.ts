@@ -1,4 +1,5 @@
 /** Converts a file, or merges several, and offers the result. */
+import { fileNameIn } from '../../system/formats/content-disposition.js';
 import type { Outcome } from './batch.js';
 import { type Card, type Given, uploading } from './card.js';
 import { send } from './client.js';
@@ -46,8 +47,7 @@ const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') +
 
 /** The name that the service suggests (RFC 6266). */
 function suggestedName(header: string | null, file: File): string {
-  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(header ?? '') ?? [];
-  return encoded === undefined ? `${file.name.replace(/\.[^.]{1,8}$/, '')}.pdf` : decodeURIComponent(encoded);
+  return fileNameIn(header ?? '') ?? `${file.name.replace(/\.[^.]{1,8}$/, '')}.pdf`;
 }
 
 /** The messages of a header whose values are JSON objects, joined with commas by the browser. */

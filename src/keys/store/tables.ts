@@ -1,4 +1,5 @@
 /** The tables of the local store and their file formats. Two files: keys accumulate and rarely change, codes are short-lived. */
+import { isObject } from '../../system/formats/json.js';
 import type { Invitation } from '../keys.js';
 import type { CodeRecord, KeyRecord, WebhookRotation } from './store.js';
 import type { FileFormat } from './store-file.js';
@@ -135,7 +136,7 @@ function line(record: KeyRecord): string {
 }
 
 function mapOf<T>(json: unknown, isValue: (value: unknown) => value is T): Map<string, T> {
-  if (typeof json !== 'object' || json === null) throw new Error('not a table');
+  if (!isObject(json)) throw new Error('not a table');
   const entries = Object.entries(json);
   if (!entries.every((entry): entry is [string, T] => isValue(entry[1]))) throw new Error('an entry is invalid');
   return new Map(entries);

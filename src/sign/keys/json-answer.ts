@@ -1,5 +1,6 @@
 /** Answers in JSON of programs and services that docconv does not know. */
 import { DocconvError } from '../../errors.js';
+import { isObject } from '../../system/formats/json.js';
 
 /** A JSON object. Rejects with SIGNING_FAILED for anything else. */
 export function parseAnswer(text: string, source: string): Readonly<Record<string, unknown>> {
@@ -11,10 +12,6 @@ export function parseAnswer(text: string, source: string): Readonly<Record<strin
   }
   if (isObject(value)) return value;
   throw new DocconvError('SIGNING_FAILED.not-json', { source });
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function isText(value: unknown): value is string {

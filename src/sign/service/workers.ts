@@ -11,6 +11,7 @@ import {
   WorkerProcess,
   type Workspace,
 } from '../../isolation/index.js';
+import { PDF_FAILURES, pdfLimits } from '../../signatures/service/verifier.js';
 import { untilAborted } from '../../system/deferred.js';
 import { builtFile } from '../../system/package.js';
 import { foldersOf, NOTHING_TRUSTED, type PortableTrust } from '../../trust/index.js';
@@ -50,21 +51,11 @@ export interface SigningWorkerSettings {
 
 /** The errors of sign(), and those that docconv has answered. */
 const FAILURES: ReadonlySet<ErrorCode> = new Set([
-  'EMPTY_FILE',
-  'NOT_A_PDF',
-  'CORRUPT_DOCUMENT',
-  'PASSWORD_NEEDED',
-  'WRONG_PASSWORD',
-  'ENCRYPTION_UNSUPPORTED',
-  'LIMIT_EXCEEDED',
-  'TOO_LARGE',
-  'OPTION_INVALID',
+  ...PDF_FAILURES,
   'OPTION_UNSUPPORTED',
   'NOT_PERMITTED',
   'SIGNING_FAILED',
   'FETCH_FAILED',
-  'TRUST_UNAVAILABLE',
-  'INTERNAL',
 ]);
 
 /** Questions of one document: a path with its responders has a few. */
@@ -78,12 +69,11 @@ export async function startSigningWorker(
 ): Promise<PoolWorker<SigningJob, SignedDocument>> {
   const { certificates: blobs, ...places } = trust?.() ?? NOTHING_TRUSTED;
   const entry = builtFile('sign/service/signing.worker.js');
-  // the document, its copies and what it unpacks to are outside of V8's heap
-  const memory = (2 * memoryMb + 1024) * 1024 ** 2;
+  const limits = pdfLimits(memoryMb);
   const settings = {
     entry,
     heapLimit: memoryMb,
-    sandbox: { scratch: null, memory, readable: [dirname(entry), ...foldersOf(places)], network: false },
+    sandbox: { scratch: null, memory: limits.memory, readable: [dirname(entry), ...foldersOf(places)], network: false },
     environment: {},
     config: { places },
     blobs,
@@ -95,7 +85,6 @@ export async function startSigningWorker(
       ? new DocconvError('VERIFICATION_CRASHED.signing-did-not-start', { reason: reasonOf(error) }, { cause: error })
       : describe(error, memoryMb);
   });
-  const limits = { memory, cpu: Number.POSITIVE_INFINITY }; // the time limit bounds it
   const ask = (body: SigningStep, blobs: readonly Uint8Array[], signal: AbortSignal) =>
     process.request<ReceivedEvent>({ body, blobs, accept: acceptEvent, signal, limits });
   return asPoolWorker(process, {

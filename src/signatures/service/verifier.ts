@@ -124,14 +124,14 @@ async function startVerifierWorker(
     heapLimit: memoryMb,
     sandbox: {
       scratch: null,
-      memory: limitsFor(memoryMb).memory,
+      memory: pdfLimits(memoryMb).memory,
       readable: [dirname(entry), ...authorities, ...foldersOf(places)],
       network: online !== null,
     },
     environment: online?.caFile ? { NODE_EXTRA_CA_CERTS: online.caFile } : {},
     config: { online: online && { allowPrivate: online.allowPrivate }, places, rules },
     blobs,
-    failures: FAILURES,
+    failures: PDF_FAILURES,
     workspace,
   };
   const process = await WorkerProcess.start<WorkerConfig, VerifyRequest>(settings, signal).catch(error => {
@@ -148,7 +148,7 @@ async function startVerifierWorker(
       try {
         const blobs = [typeof bytes === 'function' ? await bytes() : bytes];
         const [accept, signal] = [acceptVerification, runSignal];
-        const verification = await process.request({ body, blobs, accept, signal, limits: limitsFor(memoryMb) });
+        const verification = await process.request({ body, blobs, accept, signal, limits: pdfLimits(memoryMb) });
         if (isJsonObject(verification.json)) return [verification];
         await process.stop();
         throw new WorkerError('malformed', 'a result that is not JSON');
@@ -162,8 +162,8 @@ async function startVerifierWorker(
 const VERDICTS: ReadonlySet<Verdict> = new Set(['valid', 'intact', 'indeterminate', 'invalid', 'unsigned']);
 /** Bytes of a result, and up to which it is parsed: that takes 10 ms at most. */
 const [MAX_JSON, MAX_PARSED] = [64 * 1024 ** 2, 1024 ** 2];
-/** The errors of check(). */
-const FAILURES: ReadonlySet<ErrorCode> = new Set([
+/** The errors of check(), and of all that reads a PDF. */
+export const PDF_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'EMPTY_FILE',
   'NOT_A_PDF',
   'CORRUPT_DOCUMENT',
@@ -172,7 +172,6 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
   'ENCRYPTION_UNSUPPORTED',
   'LIMIT_EXCEEDED',
   'TOO_LARGE',
-  'BASE64_INVALID',
   'OPTION_INVALID',
   'TRUST_UNAVAILABLE',
   'INTERNAL',
@@ -199,8 +198,8 @@ function isJsonObject(json: Uint8Array): boolean {
   }
 }
 
-/** For code that the document took control of. The document and what it unpacks to is outside of V8's heap. */
-function limitsFor(memoryMb: number): UsageLimits {
+/** For code that the document took control of. The document, its copies and what it unpacks to are outside of V8's heap. */
+export function pdfLimits(memoryMb: number): UsageLimits {
   return { memory: (2 * memoryMb + 1024) * 1024 ** 2, cpu: Number.POSITIVE_INFINITY }; // the time limit bounds it
 }
 

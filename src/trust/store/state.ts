@@ -1,5 +1,7 @@
 /** What a generation is made of: stored in its index and, for updates and for people, in its state.json. */
+
 import { DocconvError } from '../../errors.js';
+import { isObject } from '../../system/formats/json.js';
 import type { Unreadable } from '../lists/model.js';
 
 export interface GenerationState {
@@ -85,8 +87,8 @@ function dateOf(value: unknown): Date {
   return date;
 }
 
-function objectOf(value: unknown): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (isObject(value)) return value;
   throw damaged();
 }
 

@@ -7,6 +7,7 @@ import { createFetcher } from '../../../fetch/index.js';
 import type { ServerSettings } from '../../../http/index.js';
 import type { SigningService } from '../../../sign/index.js';
 import { readInput } from '../../../system/files/files.js';
+import { parseObject } from '../../../system/formats/json.js';
 import type { TrustStore } from '../../../trust/index.js';
 import type { Context } from '../../context.js';
 import { type AuthorityOptions, addTimestampOptions, timestampAuthority } from '../sign/authority.js';
@@ -57,10 +58,8 @@ async function readOptions(file: string, { cwd, signal }: Context): Promise<KeyO
 
 /** Without the words of the parser, which quote the file: it may have secrets. */
 function jsonObject(bytes: Buffer): object {
-  try {
-    const value: unknown = JSON.parse(bytes.toString());
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {}
+  const value = parseObject(bytes.toString());
+  if (value) return value;
   throw new DocconvError('OPTION_INVALID.signing-json');
 }
 

@@ -1,5 +1,6 @@
 /** Files of a form that are attached to PDFs. */
 import { type AttachOperation, RELATIONSHIPS } from '../../../convert/operation-types.js';
+import { isObject, isObjectOfTexts } from '../../../system/formats/json.js';
 import type { FormReader } from './form-reader.js';
 import { type Checked, wrongType } from './reasons.js';
 import { contentOf, type FormFile } from './received.js';
@@ -9,12 +10,7 @@ export type EmbedsMetadata = Readonly<Record<string, { mimeType?: string; relati
 /** By file name. */
 export function readEmbedsMetadata(form: FormReader): EmbedsMetadata {
   const check = (value: unknown): Checked<EmbedsMetadata> => {
-    const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
-    const isValid =
-      isObject(value) &&
-      Object.values(value as object).every(
-        entry => isObject(entry) && Object.values(entry).every(text => typeof text === 'string'),
-      );
+    const isValid = isObject(value) && Object.values(value).every(isObjectOfTexts);
     return isValid ? { value: value as EmbedsMetadata } : { fault: wrongType(value, 'map[string]map[string]string') };
   };
   return form.json('embedsMetadata', 'embedsMetadata', check) ?? {};

@@ -1,5 +1,7 @@
 /** Metadata under the names of ExifTool, as Gotenberg reads and writes them. */
+
 import type { MetadataOperation, PdfDescription, PdfMetadata } from '../../../convert/operation-types.js';
+import { isObject } from '../../../system/formats/json.js';
 import { badRequest } from './form-reader.js';
 import { type Checked, wrongType } from './reasons.js';
 
@@ -24,8 +26,7 @@ const CUSTOM_NAME = /^[A-Za-z][\w-]{0,60}$/;
 /** Any JSON object. */
 export function checkMetadata(value: unknown): Checked<Readonly<Record<string, unknown>>> {
   if (value === null) return { value: {} };
-  if (typeof value !== 'object' || Array.isArray(value)) return { fault: wrongType(value, 'map[string]interface {}') };
-  return { value: value as Record<string, unknown> };
+  return isObject(value) ? { value } : { fault: wrongType(value, 'map[string]interface {}') };
 }
 
 const isWritable = (value: unknown): boolean =>

@@ -6,6 +6,7 @@ import {
   type Permission,
   type SplitOperation,
 } from '../../../convert/operation-types.js';
+import { isObject } from '../../../system/formats/json.js';
 import { badForm, badRequest, type FormReader } from './form-reader.js';
 import { type Checked, integerOf, integerWithin, wrongType } from './reasons.js';
 
@@ -154,10 +155,9 @@ export function readBookmarks(form: FormReader, isRequired: boolean): BookmarkFi
   const check = (value: unknown): Checked<BookmarkFields> => {
     const list = listOf(value, 0);
     if ('value' in list) return list;
-    if (typeof value !== 'object' || Array.isArray(value))
-      return { fault: wrongType(value, 'map[string][]gotenberg.Bookmark') };
+    if (!isObject(value)) return { fault: wrongType(value, 'map[string][]gotenberg.Bookmark') };
     const lists = new Map<string, readonly Bookmark[]>();
-    for (const [name, list] of Object.entries(value as object)) {
+    for (const [name, list] of Object.entries(value)) {
       const checked = listOf(list, 0);
       if ('fault' in checked) return checked;
       lists.set(name.normalize('NFC'), checked.value);

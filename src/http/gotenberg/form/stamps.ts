@@ -1,5 +1,6 @@
 /** Stamps and watermarks of a form: several of each, whose fields belong together by their order. */
 import type { StampOperation } from '../../../convert/operation-types.js';
+import { isObjectOfTexts, parseObject } from '../../../system/formats/json.js';
 import { badForm, type FormReader } from './form-reader.js';
 import type { FormFile } from './received.js';
 
@@ -49,14 +50,8 @@ export function readStamps(form: FormReader, kind: Kind): readonly FormStamp[] {
 type Options = Readonly<Record<string, string>>;
 
 function readOptions(kind: Kind, text: string): Options {
-  if (text === '') return {};
-  try {
-    const options = JSON.parse(text);
-    const isObject = typeof options === 'object' && options !== null && !Array.isArray(options);
-    if (isObject && Object.values(options).every(value => typeof value === 'string')) return options;
-  } catch {
-    // the same fault
-  }
+  const options = text === '' ? {} : parseObject(text);
+  if (isObjectOfTexts(options)) return options;
   throw badForm(`form field '${kind}Options' is invalid`);
 }
 

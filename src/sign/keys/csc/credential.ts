@@ -1,8 +1,10 @@
 /** A credential of a signing service: its certificates, and how its use is authorised. */
+
 import { DocconvError } from '../../../errors.js';
 import type { Certificate } from '../../../pki/index.js';
+import { isObject } from '../../../system/formats/json.js';
 import { certificatesIn } from '../foreign-key.js';
-import { isObject, isText, textsOf } from '../json-answer.js';
+import { isText, textsOf } from '../json-answer.js';
 import { type Answer, type Service, SOURCE } from './service.js';
 
 export interface Credential {

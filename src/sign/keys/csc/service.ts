@@ -2,10 +2,12 @@
  * Requests to a signing service of the Cloud Signature Consortium (CSC API 1.0.4 and 2): JSON by POST, with an access token that
  * is renewed once when the service refuses it. Sent to the origins of the operator's URLs only.
  */
+
 import { DocconvError } from '../../../errors.js';
 import { createOwnServer } from '../../../fetch/index.js';
+import { isObject } from '../../../system/formats/json.js';
 import { parseUrl } from '../../../system/url.js';
-import { isObject, isText, parseAnswer } from '../json-answer.js';
+import { isText, parseAnswer } from '../json-answer.js';
 
 export interface ServiceSettings {
   /** Such as https://sign.example.org/csc/v2. */
