@@ -19,7 +19,7 @@ export const EXIT_TABLE = {
   indeterminate: [11, '`check`: at least one file is indeterminate'],
   unsigned: [12, '`check`: at least one file is not signed'],
   interrupted: [130, 'interrupted by Ctrl-C (SIGINT)'],
-  terminated: [143, 'terminated by SIGTERM; `serve`: before all requests were finished'],
+  terminated: [143, 'terminated by SIGTERM or SIGHUP; `serve`: before all requests were finished'],
 } as const satisfies Record<string, readonly [code: number, meaning: string]>;
 
 export const EXIT = Object.fromEntries(Object.entries(EXIT_TABLE).map(([name, [code]]) => [name, code])) as {

@@ -10,9 +10,13 @@ import { COMMANDS } from './commands/index.js';
 import { type Context, processContext } from './context.js';
 import { EXIT, exitCodeOf } from './exit.js';
 
-/** On Windows, closing the console and Ctrl-Break as well. On Unix, `nohup` has SIGHUP ignored, which a handler would undo. */
-const SIGNALS: readonly NodeJS.Signals[] =
-  process.platform === 'win32' ? ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] : ['SIGINT', 'SIGTERM'];
+/** SIGHUP: the terminal or the console was closed. Node does not keep a signal ignored, so `nohup` cannot prevent the end. */
+const SIGNALS: readonly NodeJS.Signals[] = [
+  'SIGINT',
+  'SIGTERM',
+  'SIGHUP',
+  ...(process.platform === 'win32' ? (['SIGBREAK'] as const) : []),
+];
 
 /** Runs `docconv <argv>`; resolves to the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {

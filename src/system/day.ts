@@ -21,3 +21,31 @@ const TOLERANCE = 300_000;
 export function isFuture(issued: Date, now: Date): boolean {
   return issued.getTime() > now.getTime() + TOLERANCE;
 }
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/i;
+
+/**
+ * '2024-05-31', '2024-05-31T12:00' or '2024-05-31T12:00:00.5+02:00'; UTC without an offset. Null: another notation, or a time
+ * that no calendar or clock shows.
+ */
+export function parseTime(text: string): Date | null {
+  const [, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = TIME.exec(text) ?? [];
+  if (day === undefined || !isClock(hour, minute, second) || !isCalendarDay(day) || !isOffset(zone)) return null;
+  return new Date(`${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}${zone.toUpperCase()}`);
+}
+
+/** Date accepts 24:00, which RFC 3339 excludes. */
+function isClock(hour: string, minute: string, second: string): boolean {
+  return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
+}
+
+/** Date turns 31 February into 3 March. */
+export function isCalendarDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+function isOffset(zone: string): boolean {
+  const [, hours = '00', minutes = '00'] = /^[+-](\d\d):(\d\d)$/.exec(zone) ?? [];
+  return isClock(hours, minutes, '00');
+}

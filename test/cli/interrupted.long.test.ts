@@ -94,6 +94,7 @@ describeWith('an interrupted conversion', [linux, program('soffice.bin')], () =>
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 143],
   ] as const)('by %s ends at once with %i, and leaves the old PDF and nothing else', async (signal, code) => {
     const run = new Run(ENDLESS);
     await run.untilBusy();

@@ -21,7 +21,7 @@ export function rangeOf(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   { etag, size }: { etag: string; size: number },
 ): ByteRange | 'none' | null {
-  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(headers.range?.replaceAll(' ', '') ?? '') ?? [];
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(headers.range?.replaceAll(' ', '') ?? '') ?? [];
   const condition = headers['if-range'] ?? etag; // a date never applies: results have no Last-Modified
   if (method !== 'GET' || from + to === '' || condition !== etag) return null;
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);

@@ -64,13 +64,13 @@ export function createResultDeliveries(
       receiver: encryption.encrypt(description).toString('base64'),
     }),
     sender: {
-      async postResult({ job: id, receiver, tries, resentAfter }, signal) {
+      async postResult({ job: id, receiver, tries, uncounted }, signal) {
         const job = await store.find(id);
         if (!fetcher || !job || job.state === 'expired') return LOST;
         const description = unsealed(receiver!);
         if (description === null) return tries < LEFT_TO_OTHERS ? { ...LOST, pause: OTHERS_MS } : LOST;
         const open = () => opened(resultOf(job, backend));
-        return send(description, { job, open }, tries - resentAfter, { fetcher, signal });
+        return send(description, { job, open }, tries - uncounted, { fetcher, signal });
       },
       async removeResult({ job: id }) {
         const job = await store.find(id);

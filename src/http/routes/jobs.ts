@@ -1,6 +1,7 @@
 /** /v1/jobs: lists, shows, cancels and removes the jobs of the client, and answers with their results. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifySchema } from 'fastify';
+import { parseTime } from '../../system/day.js';
 import type { App } from '../app.js';
 import type { JobFilter } from '../jobs/answers.js';
 import type { Jobs } from '../jobs/jobs.js';
@@ -147,12 +148,10 @@ function filterOf({ limit = 100, cursor, status, ...created }: Static<typeof Lis
 /** Throws invalid_parameter. */
 function timeOf(parameter: string, text: string | undefined): number | null {
   if (text === undefined) return null;
-  const time = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(time)) return time;
+  const time = parseTime(text);
+  if (time) return time.getTime();
   throw badParameter({ parameter }, `"${parameter}" takes a day like 2026-05-01, or a time like ${TIME}.`);
 }
-
-const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 function joined(description: string, results: readonly Answer[], ...more: HeaderName[]): Answer {
   const content = Object.assign({}, ...results.map(result => result.content));

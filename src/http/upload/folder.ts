@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeTemporaryFolder } from '../../system/files/files.js';
+import { makeTemporaryFolder, requirePrivateFolder } from '../../system/files/files.js';
 import { removeTree } from '../../system/files/remove-tree.js';
 import { isRunning } from '../../system/processes.js';
 
@@ -10,7 +10,7 @@ const PREFIX = 'docconv-serve-';
 
 export interface UploadFolder {
   readonly path: string;
-  /** An unused path. */
+  /** An unused path. Makes the folder again that another program has removed, as those that clean /tmp do. */
   newPath(): string;
   /** Removes the folder. */
   close(): Promise<void>;
@@ -25,7 +25,10 @@ export async function openUploadFolder(parent: string): Promise<UploadFolder> {
   let next = 0;
   return {
     path: folder,
-    newPath: () => join(folder, `r-${next++}`), // one folder per request would cost six more file system calls
+    newPath() {
+      requirePrivateFolder(folder);
+      return join(folder, `r-${next++}`); // one folder per request would cost six more file system calls
+    },
     async close() {
       await removeTree(folder);
       process.off('exit', removeAtExit);

@@ -5,6 +5,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { isMissing } from '../../system/files/file-errors.js';
+import { requirePrivateFolder } from '../../system/files/files.js';
 import type { Documents, NewDocument } from './documents.js';
 import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
 
@@ -30,6 +31,7 @@ export function createFileDocuments(folder: string, total: number): Documents {
       const id = randomUUID();
       saved.set(id, document);
       try {
+        requirePrivateFolder(folder);
         await write(pathOf(id), open());
         return id;
       } catch (thrown) {

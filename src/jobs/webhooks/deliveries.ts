@@ -20,7 +20,8 @@ export interface DeliveryQuery extends PageQuery {
 export interface Deliveries {
   /**
    * Begins a try of the delivery that has waited longest, except those of the accounts in `busy`. Until it is settled, and
-   * for at most LEASE_MS, no other process gets it. Null: none is due.
+   * for at most LEASE_MS, no other process gets it: the process that began it has died then, which is not counted against
+   * the receiver. Null: none is due.
    */
   claim(busy: readonly string[]): Promise<Delivery | null>;
   /** Ends a try. Has no effect when a later one was begun. */

@@ -17,8 +17,8 @@ export interface Delivery {
   readonly receiver?: string;
   /** Begun, with the present one. */
   readonly tries: number;
-  /** Tries before the account had it sent again: the pauses count from there. */
-  readonly resentAfter: number;
+  /** Tries that the pauses do not count: those before the account had it sent again, and those whose process died. */
+  readonly uncounted: number;
   /** When the present try was begun, by the store; milliseconds since 1970, 0 before the first. */
   readonly sentAt: number;
 }
@@ -63,7 +63,7 @@ export function deliveryOf({ id, account, webhook, receiver, state, endedAt }: J
     endedAt,
     ...(receiver !== undefined && { receiver }),
     tries: 0,
-    resentAfter: 0,
+    uncounted: 0,
     sentAt: 0,
   };
 }

@@ -25,6 +25,8 @@ interface Entry {
   readonly delivery: Delivery;
   readonly position: number;
   readonly dueAt: number;
+  /** A try was begun, and neither settled nor released. */
+  readonly isTried: boolean;
   readonly lastTry: LastTry;
   /** Null: more tries follow. */
   readonly endedAt: number | null;
@@ -50,7 +52,7 @@ export class MemoryDeliveries implements Deliveries {
     const delivery = deliveryOf(job);
     if (!delivery) return;
     const position = this.#nextPosition++;
-    const untried = { lastTry: NOT_TRIED, endedAt: null, deliveredAt: null };
+    const untried = { isTried: false, lastTry: NOT_TRIED, endedAt: null, deliveredAt: null };
     this.#entries.set(delivery.id, { delivery, position, dueAt: this.#now(), ...untried });
   }
 
@@ -69,16 +71,18 @@ export class MemoryDeliveries implements Deliveries {
     const due = this.#pending().filter(({ dueAt, delivery }) => dueAt <= now && !busy.includes(delivery.account));
     if (due.length === 0) return null;
     const first = due.reduce((earliest, other) => (other.dueAt < earliest.dueAt ? other : earliest));
-    const delivery = { ...first.delivery, tries: first.delivery.tries + 1, sentAt: Date.now() };
+    const { tries, uncounted } = first.delivery;
+    const counts = { tries: tries + 1, uncounted: first.isTried ? uncounted + 1 : uncounted };
+    const delivery = { ...first.delivery, ...counts, sentAt: Date.now() };
     const lastTry = { ...first.lastTry, triedAt: delivery.sentAt };
-    this.#entries.set(delivery.id, { ...first, delivery, lastTry, dueAt: now + LEASE_MS });
+    this.#entries.set(delivery.id, { ...first, delivery, lastTry, isTried: true, dueAt: now + LEASE_MS });
     return delivery;
   }
 
   async settle(delivery: Delivery, outcome: TryOutcome, { status, error }: Answered) {
     const entry = this.#latest(delivery);
     if (!entry) return;
-    const tried = { ...entry, lastTry: { triedAt: entry.lastTry.triedAt, answered: status, error } };
+    const tried = { ...entry, isTried: false, lastTry: { triedAt: entry.lastTry.triedAt, answered: status, error } };
     if (typeof outcome === 'object')
       this.#entries.set(delivery.id, { ...tried, dueAt: this.#now() + outcome.retryInMs });
     else {
@@ -91,7 +95,7 @@ export class MemoryDeliveries implements Deliveries {
     const entry = this.#latest(delivery);
     if (!entry) return;
     const released = { ...delivery, tries: delivery.tries - 1 };
-    this.#entries.set(delivery.id, { ...entry, delivery: released, dueAt: this.#now() + pauseMs });
+    this.#entries.set(delivery.id, { ...entry, delivery: released, isTried: false, dueAt: this.#now() + pauseMs });
   }
 
   async list(account: string, query: DeliveryQuery) {
@@ -122,9 +126,9 @@ export class MemoryDeliveries implements Deliveries {
     if (!entry || !isShown(entry.delivery, account)) return null;
     const { delivery } = entry;
     if (entry.endedAt !== null) this.requireRoom(account, limits);
-    const resentAfter = entry.endedAt === null ? delivery.resentAfter : delivery.tries;
+    const uncounted = entry.endedAt === null ? delivery.uncounted : delivery.tries;
     const due = { dueAt: this.#now(), endedAt: null, deliveredAt: null };
-    const resent = { ...entry, ...due, delivery: { ...delivery, resentAfter } };
+    const resent = { ...entry, ...due, delivery: { ...delivery, uncounted } };
     this.#entries.set(id, resent);
     return this.#stateOf(resent);
   }

@@ -28,7 +28,7 @@ export const insertEvent = (source: string, id: string, account: string, record:
 export function eventRow(job: Job): readonly [id: string | null, account: string | null, record: object | null] {
   const delivery = deliveryOf(job);
   if (!delivery) return [null, null, null];
-  const { id, account, tries: _tries, sentAt: _sentAt, resentAfter: _resentAfter, ...record } = delivery;
+  const { id, account, tries: _tries, sentAt: _sentAt, uncounted: _uncounted, ...record } = delivery;
   return [id, account, record];
 }
 
@@ -99,8 +99,8 @@ async function hasPending(query: Query, account: string, count: number): Promise
   return (await query(sql, [account, count - 1])).length > 0;
 }
 
-interface DeliveryRow extends Pick<Delivery, 'id' | 'account' | 'tries' | 'resentAfter'> {
-  record: Omit<Delivery, 'id' | 'account' | 'tries' | 'sentAt' | 'resentAfter'>;
+interface DeliveryRow extends Pick<Delivery, 'id' | 'account' | 'tries' | 'uncounted'> {
+  record: Omit<Delivery, 'id' | 'account' | 'tries' | 'sentAt' | 'uncounted'>;
 }
 
 interface StateRow extends DeliveryRow {
@@ -114,8 +114,8 @@ interface StateRow extends DeliveryRow {
   deliveredAt: string | null;
 }
 
-function deliveryIn({ id, account, tries, resentAfter, record }: DeliveryRow): Omit<Delivery, 'sentAt'> {
-  return { ...record, id, account, tries, resentAfter };
+function deliveryIn({ id, account, tries, uncounted, record }: DeliveryRow): Omit<Delivery, 'sentAt'> {
+  return { ...record, id, account, tries, uncounted };
 }
 
 function stateIn(row: StateRow): DeliveryState {
@@ -138,7 +138,7 @@ function timeIn(milliseconds: string | null): number | null {
 /** The number of the try fences, as that of an attempt of a job does. */
 const LATEST = 'id = $1 AND tries = $2 AND given_up_at IS NULL';
 
-const OWN = 'id, account, tries, resent_after AS "resentAfter", record';
+const OWN = 'id, account, tries, resent_after AS uncounted, record';
 
 const STATUS = `CASE WHEN given_up_at IS NULL THEN 'pending' WHEN delivered_at IS NULL THEN 'failed' ELSE 'delivered' END`;
 
@@ -156,7 +156,8 @@ const LIST = `${SELECT}
   ORDER BY position DESC LIMIT $2`;
 
 const CLAIM = `
-  UPDATE docconv.webhooks SET tries = tries + 1, due_at = docconv.now_ms() + $1, tried_at = docconv.now_ms()
+  UPDATE docconv.webhooks SET tries = tries + 1, due_at = docconv.now_ms() + $1, tried_at = docconv.now_ms(),
+    resent_after = resent_after + CASE WHEN due_at = tried_at + $1 THEN 1 ELSE 0 END -- the last try was never settled
   WHERE id = (
     SELECT id FROM docconv.webhooks
     WHERE due_at <= docconv.now_ms() AND given_up_at IS NULL AND account <> ALL ($2)

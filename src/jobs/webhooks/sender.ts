@@ -124,7 +124,7 @@ async function tryOnce(
 ): Promise<ResultAnswer> {
   if (delivery.receiver !== undefined && postResult) return postResult(delivery, signal);
   const answer = await post({ ...delivery, body: bodyOf(delivery, publicUrl ?? '') }, settings, signal);
-  return { ...answer, pause: pauseAfter(delivery.tries - delivery.resentAfter, answer.retryAfter) };
+  return { ...answer, pause: pauseAfter(delivery.tries - delivery.uncounted, answer.retryAfter) };
 }
 
 function judge({ isDelivered, status, pause }: ResultAnswer): { outcome: Tried['outcome']; settled: TryOutcome } {

@@ -1,4 +1,5 @@
 /** A part of a list as a tree, and how values are read from it. */
+import { isCalendarDay } from '../../system/day.js';
 import { attributeOf } from '../../system/xml.js';
 import type { XmlStartTag } from '../../system/xml-events.js';
 import { type ListRefusal, refusal } from './refusal.js';
@@ -77,8 +78,6 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$
 /** xs:dateTime with a time zone. Throws LIST_INVALID for anything else, e.g. for 30 February. */
 export function readTime(text: string, where: string, reason: ListRefusal = 'TIME'): Date {
   const time = DATE_TIME.test(text) ? new Date(text) : null;
-  const day = text.slice(0, 10);
-  const isDay = () => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-  if (!time || Number.isNaN(time.getTime()) || !isDay()) throw refusal(reason, where);
+  if (!time || Number.isNaN(time.getTime()) || !isCalendarDay(text.slice(0, 10))) throw refusal(reason, where);
   return time;
 }

@@ -12,6 +12,9 @@ export interface Received {
   body: string;
 }
 
+/** In place of a status: the request is not answered. */
+export const HELD = 0;
+
 /** Answers each path with its statuses in turn, the last of them from then on; 200 where none is given. */
 export async function startReceiver(statuses: Record<string, number[]>) {
   const received: Received[] = [];
@@ -22,7 +25,8 @@ export async function startReceiver(statuses: Record<string, number[]>) {
     const body = Buffer.concat(blocks).toString('latin1');
     received.push({ path, headers: headers as Record<string, string>, body });
     const own = statuses[path] ?? [200];
-    response.writeHead(own.length > 1 ? own.shift()! : own[0]!).end();
+    const status = own.length > 1 ? own.shift()! : own[0]!;
+    if (status !== HELD) response.writeHead(status).end();
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -38,7 +42,7 @@ export async function openServer(variables: Record<string, string> = {}): Promis
 }
 
 /** @param angle of the rotation: another than a quarter turn is a fault of the form */
-export async function submit(server: Started, { url }: Receiver, angle = '90'): Promise<void> {
+export async function submit(server: Pick<Started, 'url'>, { url }: Receiver, angle = '90'): Promise<void> {
   const body = new FormData();
   body.append('files', new Blob([Buffer.from(blankPdf('a').bytes)]), 'a.pdf');
   body.append('rotateAngle', angle);

@@ -157,7 +157,8 @@ export function jobCases(variables: () => Promise<Record<string, string>>, durab
 
     const ofOther = await jsonOf(await call(server, `/v1/jobs?cursor=${first.next}`));
     expect(ids(ofOther).filter(id => submitted.includes(id))).toEqual([]);
-    for (const query of ['cursor=abc', 'cursor=', `cursor=A${first.next}`, 'created-from=yesterday', 'status=gone'])
+    const noTimes = ['yesterday', '2026-02-30', '2026-05-01T24:00Z'].map(time => `created-from=${time}`);
+    for (const query of ['cursor=abc', 'cursor=', `cursor=A${first.next}`, ...noTimes, 'status=gone'])
       expect(await list(query), query).toMatchObject({ code: 'invalid_parameter' });
   });
 

@@ -1,11 +1,13 @@
 /** The folder for uploads: what killed servers left is removed, and nothing else. */
 import {
+  chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -50,4 +52,14 @@ it('leaves folders of other users alone', async () => {
   if (process.getuid?.() === 0) chownSync(path, 1000, 1000);
   await openAndClose(parent);
   expect(existsSync(path)).toBe(process.getuid?.() === 0);
+});
+
+it('makes the folder again that another program has removed, unless somebody else has', async () => {
+  const uploads = await openUploadFolder(folder());
+  rmSync(uploads.path, { recursive: true });
+  writeFileSync(uploads.newPath(), 'a document');
+  expect(statSync(uploads.path).mode & 0o777).toBe(0o700);
+  chmodSync(uploads.path, 0o755);
+  expect(() => uploads.newPath()).toThrow('is not a folder of this user alone');
+  await uploads.close();
 });
