@@ -42,7 +42,7 @@ it.each([
 
 it.each([
   ['en-US', 'letter', 'en-US'],
-  ['en-US', 'a4', 'en-LR'],
+  ['en-US', 'a4', 'en'],
   ['de-DE', 'letter', 'de-US'],
   ['de-AT', 'letter', 'de-AT'],
   ['es-MX', 'a4', 'es-MX'],

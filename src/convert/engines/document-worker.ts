@@ -28,7 +28,7 @@ export interface EngineDocument {
   updatesIndexes?: boolean;
   traces?: readonly Trace[];
   family: Family;
-  /** BCP 47, with a country. */
+  /** BCP 47; without a country: see localeWithPaper(). */
   locale: string;
   /** What LibreOffice writes. */
   export: Export;
