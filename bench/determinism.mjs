@@ -1,15 +1,19 @@
 /**
- * `node bench/determinism.mjs`: documents that take much work, each verified 5 times on a quiet machine and 5 times beside 8 busy
- * loops: the verdicts, the processor time, and how many answers differ. Run it on an otherwise idle machine.
+ * `node bench/determinism.mjs [PART OF A NAME]`: documents that take much work, each verified 5 times (BENCH_ROUNDS) on a
+ * quiet machine and 5 times beside 8 busy loops: the verdicts, the processor time, and how many answers differ. Run it on an
+ * otherwise idle machine.
  */
 import { spawn } from 'node:child_process';
 import { importSource } from './lib.mjs';
 
-const ROUNDS = 5;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const LOOPS = 8;
 
 const { HEAVY_DOCUMENTS, answerAbout } = await importSource('test/helpers/heavy/documents.ts');
-const documents = HEAVY_DOCUMENTS.map(({ name, make }) => ({ name, ...make() }));
+const documents = HEAVY_DOCUMENTS.filter(({ name }) => name.includes(process.argv[2] ?? '')).map(({ name, make }) => ({
+  name,
+  ...make(),
+}));
 const answers = documents.map(() => new Set());
 const processor = documents.map(() => 0);
 

@@ -77,7 +77,7 @@ function addChanges(document: PdfDocument, first: PdfRevision, changes: Change[]
   for (const revision of document.revisions.slice(first.index)) {
     document.budget.step(REVISION);
     const after = new Snapshot(revision);
-    changes.push(...values.limited(changesBetween(revisionPair(before, after, drift), contexts)));
+    changes.push(...values.limited(changesBetween(revisionPair(first, before, after, drift), contexts)));
     drift.nextRevision();
     before = after;
   }

@@ -15,6 +15,8 @@ import type { Drift } from './drift.js';
 import type { Snapshot } from './snapshot.js';
 
 export interface RevisionPair {
+  /** The first signed revision. */
+  readonly first: PdfRevision;
   readonly before: Snapshot;
   readonly after: Snapshot;
   /** Pairs of values already compared, by context. */
@@ -35,7 +37,8 @@ const MAX_COMPARISONS = 100_000;
 const MAX_REFERENCES = 1_000_000;
 
 /** `drift`: since the first signed revision. */
-export const revisionPair = (before: Snapshot, after: Snapshot, drift: Drift): RevisionPair => ({
+export const revisionPair = (first: PdfRevision, before: Snapshot, after: Snapshot, drift: Drift): RevisionPair => ({
+  first,
   before,
   after,
   compared: new Set(),

@@ -1,5 +1,6 @@
 /** Whether a text or choice field shows, after a change, what it may show. */
 import { type PdfObject, PdfRef } from '../../../pdf/index.js';
+import { sameValue } from '../../find/same-value.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { backgroundOf, continues, isUnchanged, type Presented, readsAlike, samePaths } from './look-continuity.js';
 import { isReadable, sameColour } from './reader/colours.js';
@@ -104,6 +105,10 @@ const isLegible = (colour: Colour, background: Colour | 'none', before: WidgetSt
   isReadable(colour, background) ||
   (background === 'none' && (before.presented?.shown.runs ?? []).some(run => sameColour(run.colour, colour)));
 
-/** A font that was not in the document can draw any glyph for any code, unless it is a standard one (9.6.2.2). */
-export const isKnownFont = ({ before }: RevisionPair, font: Font, written: PdfObject): boolean =>
-  font.standard || (written instanceof PdfRef && before.revision.resolve(written) !== null);
+/**
+ * A font that was not in the document when it was signed can draw any glyph for any code, unless it is a standard one
+ * (9.6.2.2). A later revision may add fonts that nothing uses.
+ */
+export const isKnownFont = ({ first, after }: RevisionPair, font: Font, written: PdfObject): boolean =>
+  font.standard ||
+  (written instanceof PdfRef && first.resolve(written) !== null && sameValue(first, written, after.revision, written));

@@ -64,8 +64,16 @@ const CHANGED: readonly (readonly [what: string, look: Look, visible?: boolean])
         ),
       ),
   ],
-  ['text in a replaced device space', shown(amount('0 g'), undefined, `/ColorSpace<</DefaultGray${ALL_WHITE}>>`)],
-  ['text whose initial space is replaced', shown(amount(''), undefined, `/ColorSpace<</DefaultGray${ALL_WHITE}>>`)],
+  [
+    'text in a replaced device space',
+    shown(amount('0 g'), undefined, `/ColorSpace<</DefaultGray${ALL_WHITE}>>`),
+    false,
+  ],
+  [
+    'text whose initial space is replaced',
+    shown(amount(''), undefined, `/ColorSpace<</DefaultGray${ALL_WHITE}>>`),
+    false,
+  ],
   ['text in a blend mode', shown(amount('/G gs 1 g'), undefined, state('/BM/Multiply'))],
   ['a white rectangle over the text', shown(amount('', '1 g 0 0 200 20 re f'))],
   ['a black rectangle over a digit', shown(amount('', '0 g 2 3 7 12 re f'))],
@@ -173,6 +181,7 @@ const formSpace = (what: string, resources: (space: string) => string): Attack =
     clean,
     attacked: () => clean().save(adding('DefaultGray')),
     twin: () => clean().save(adding('Cs1')),
+    visible: false,
   });
 };
 const UNDRAWN =

@@ -1,5 +1,6 @@
 /** Families of changes after signing that no signature permits, each with clean twins. */
 import type { Family } from '../attack.js';
+import { ADDED_FONTS } from './added-fonts.js';
 import { CERTIFICATIONS_AND_LOCKS } from './certifications.js';
 import { CODE_MAPS } from './code-maps.js';
 import { CROSS_REFERENCES } from './crossrefs.js';
@@ -35,6 +36,7 @@ import { PLANTED_VALUES } from './planted-values.js';
 import { PREPARED_SECTIONS } from './prepared-sections.js';
 import { PRIVATE_DATA } from './private-data.js';
 import { REPAIRS } from './repairs.js';
+import { RESOURCES_OF_PAGES } from './resources.js';
 import { STRUCTURE_TEXTS } from './structure-texts.js';
 import { LATE_ANSWERS, LEVELS, MALFORMED_TOKENS } from './times.js';
 
@@ -63,6 +65,8 @@ export const FAMILIES: readonly Family[] = [
   PLANTED_VALUES,
   FIELD_LOOKS,
   CODE_MAPS,
+  ADDED_FONTS,
+  RESOURCES_OF_PAGES,
   OPAQUE_FILLING,
   FILTERS,
   DEPTH,
