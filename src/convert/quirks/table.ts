@@ -139,7 +139,7 @@ export const QUIRKS = {
   slideBaselines: row('edit', 'powerpoint', 'puts lines 0.06 of the size of their font lower than PowerPoint for Mac'),
   narrowSubstitute: row(
     'edit',
-    'powerpoint',
+    'word powerpoint',
     'draws Malgun Gothic, where it is missing, in other and narrower letters',
   ),
   scriptSpaces: row(

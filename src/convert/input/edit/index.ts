@@ -102,7 +102,10 @@ const EDITS: readonly EditRow[] = [
   },
   {
     when: context => isLaidOut(context.options) && context.has('narrowSubstitute'),
-    load: async () => (await import('./layout/slides/fonts.js')).substituteFonts,
+    load: async ({ family }) =>
+      family === 'writer'
+        ? (await import('./layout/word-fonts.js')).substituteWordFonts
+        : (await import('./layout/slides/fonts.js')).substituteFonts,
   },
   {
     when: context =>

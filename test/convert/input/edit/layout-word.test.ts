@@ -14,16 +14,17 @@ interface Laid extends PdfOptions {
   readonly mode?: number;
   readonly styles?: string;
   readonly header?: string;
+  readonly fonts?: readonly string[];
   /** The part that is returned. */
   readonly part?: string;
 }
 
 async function laidOut(
   body: string,
-  { mode = 15, styles = '', header = '', part = 'document', ...pdf }: Laid = {},
+  { mode = 15, styles = '', header = '', part = 'document', fonts = [], ...pdf }: Laid = {},
 ): Promise<string> {
   const { name, bytes } = wordOf2013(body, mode, { styles, header });
-  const prepared = await prepareDocument(bytes, { name, pdf });
+  const prepared = await prepareDocument(bytes, { name, pdf, fonts: async () => new Set(fonts) });
   return Buffer.from(unzipSync(prepared.bytes)[`word/${part}.xml`]!).toString();
 }
 
@@ -191,5 +192,54 @@ describe('the columns of a table that states more than its width', () => {
     ['where all paragraphs have numbers', {}, { styles: normal('<w:pPr><w:numPr/></w:pPr>') }],
   ])('stay %s', async (_, table, options) => {
     expect((await shrunk(table, options)).grid).toEqual(TABLE.columns);
+  });
+});
+
+describe('the substitute of Malgun Gothic', () => {
+  const MALGUN = '<w:rFonts w:eastAsia="Malgun Gothic"/>';
+  const NOTO = '<w:rFonts w:eastAsia="Noto Sans CJK KR"/>';
+  const fonts = ['notosanscjkkr'];
+  const run = (properties: string, text = '글') => `<w:p><w:r>${properties}<w:t>${text}</w:t></w:r></w:p>`;
+  const style = (properties: string) =>
+    `<w:style w:type="paragraph" w:default="1" w:styleId="n"><w:rPr>${properties}</w:rPr></w:style>`;
+  const spacing = (value: number) => new RegExp(`<w:spacing (?:xmlns:w="[^"]*" )?w:val="${value}"/>`);
+
+  it.each<[string, string, number, Laid?]>([
+    ['for each letter', run(`<w:rPr>${MALGUN}<w:sz w:val="20"/></w:rPr>`), 16],
+    ['for letters and digits', run(`<w:rPr>${MALGUN}<w:sz w:val="40"/></w:rPr>`, '글1'), 16],
+    ['beside that of the run', run(`<w:rPr>${MALGUN}<w:sz w:val="20"/><w:spacing w:val="-6"/></w:rPr>`), 10],
+    ['where a style has the font and its size', run(''), 32, { styles: style(`${MALGUN}<w:sz w:val="40"/>`) }],
+  ])('has more space, %s', async (_, body, space, options) => {
+    const document = await laidOut(body, { fonts, ...options });
+    expect(document).toMatch(spacing(space));
+    expect(document.match(/<w:spacing [^>]*w:val/g)).toHaveLength(1);
+  });
+
+  it('is named in runs, headers and styles', async () => {
+    const body = run(`<w:rPr>${MALGUN}</w:rPr>`);
+    const laid = { fonts, header: body, styles: style(MALGUN) };
+    for (const part of ['document', 'header1', 'styles']) {
+      const content = await laidOut(body, { ...laid, part });
+      expect(content).toContain(NOTO);
+      expect(content).not.toContain('Malgun');
+    }
+  });
+
+  it.each<[string, string, Laid]>([
+    ['where it is installed', run(`<w:rPr>${MALGUN}</w:rPr>`), { fonts: ['malgungothic', ...fonts] }],
+    ['where none is installed', run(`<w:rPr>${MALGUN}</w:rPr>`), { fonts: ['nanumgothic'] }],
+    ['with the layout of LibreOffice', run(`<w:rPr>${MALGUN}</w:rPr>`), { fonts, layout: 'libreoffice' }],
+  ])('is not used %s', async (_, body, options) => {
+    const document = await laidOut(body, options);
+    expect(document).toContain(`<w:rPr>${MALGUN}</w:rPr>`);
+  });
+
+  it.each([
+    ['of an endless size', run(`<w:rPr>${MALGUN}<w:sz w:val="1e9"/></w:rPr>`)],
+    ['of a size that is none', run(`<w:rPr>${MALGUN}<w:sz w:val="x"/><w:spacing w:val="y"/></w:rPr>`)],
+    ['of Latin letters', run(`<w:rPr>${MALGUN}</w:rPr>`, 'abc')],
+    ['in a font of the theme', run('<w:rPr><w:rFonts w:eastAsiaTheme="minorEastAsia"/></w:rPr>')],
+  ])('leaves the space of a run %s', async (_, body) => {
+    expect(await laidOut(body, { fonts, styles: style(MALGUN) })).not.toMatch(/<w:spacing [^>]*w:val="-?\d/);
   });
 });

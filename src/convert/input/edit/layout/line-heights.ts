@@ -4,10 +4,11 @@
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { type Edit, enclosing } from '../../../xml.js';
-import { type DocumentEdit, mainPart, partOf } from '../document.js';
+import { type DocumentEdit, type EditableDocument, mainPart, partOf } from '../document.js';
 import { WORD } from '../word.js';
 import { firstChildren } from './children.js';
 import { respace } from './spacing.js';
+import { MALGUN } from './substitutes.js';
 import { whereReadable } from './tags.js';
 import { lineSpacing, propertiesOf, readTextStyles, stated, type TextStyles } from './text-styles.js';
 
@@ -26,22 +27,34 @@ const HEADER_OR_FOOTER = /\.wordprocessingml\.(?:header|footer)\+/;
 const NAMES = ['p', 'pPr', 'pStyle', 'spacing', 'r', 'rPr', 'rStyle', 'rFonts', 'sz', 't', 'docGrid'];
 
 export const raiseLines: DocumentEdit = whereReadable(async document => {
-  const main = await mainPart(document);
-  if (main === null) return;
-  const parts = [main];
-  for (const part of document.parts) if (HEADER_OR_FOOTER.test(await document.contentType(part))) parts.push(part);
-  const stylesPart = await partOf(document, /wordprocessingml\.styles\+xml$/);
-  const isNamed = [...parts, ...(stylesPart ? [stylesPart] : [])].some(part =>
-    /Malgun Gothic|맑은 고딕/i.test(document.text(part)!),
-  );
-  if (!isNamed) return;
+  const parts = await partsWithMalgun(document);
+  if (!parts) return;
+  const { main, texts, styles: stylesPart } = parts;
   const styles = await readTextStyles(document, stylesPart);
-  for (const part of parts) {
+  for (const part of texts) {
     const elements = (await document.elements(part, NAMES)).filter(({ uri }) => WORD.includes(uri));
     if (part === main && elements.some(isGrid)) return; // headers and footers follow the sections of the main part
     document.change(part, lines(elements, styles));
   }
 });
+
+interface TextParts {
+  readonly main: string;
+  /** The main one, headers and footers. */
+  readonly texts: readonly string[];
+  readonly styles: string | null;
+}
+
+/** Of a document; null where none names the font. */
+export async function partsWithMalgun(document: EditableDocument): Promise<TextParts | null> {
+  const main = await mainPart(document);
+  if (main === null) return null;
+  const texts = [main];
+  for (const part of document.parts) if (HEADER_OR_FOOTER.test(await document.contentType(part))) texts.push(part);
+  const styles = await partOf(document, /wordprocessingml\.styles\+xml$/);
+  const isNamed = [...texts, ...(styles ? [styles] : [])].some(part => MALGUN.test(document.text(part)!));
+  return isNamed ? { main, texts, styles } : null;
+}
 
 function isGrid(element: XmlElement): boolean {
   return element.local === 'docGrid' && (attributeOf(element, 'type') ?? 'default') !== 'default';
@@ -68,6 +81,6 @@ function lines(elements: readonly XmlElement[], styles: TextStyles): Edit[] {
     const { line, rule } = lineSpacing(spacing) ?? styles.spacing(styleOf(paragraph)) ?? { line: SINGLE, rule: 'auto' };
     if (height === 0 || rule !== 'auto') return [];
     const least = Math.round((FACTOR * height * TWIPS * line) / SINGLE);
-    return [respace({ paragraph, properties, spacing }, { line: least, lineRule: 'atLeast' })];
+    return [respace({ owner: paragraph, properties, spacing }, { line: least, lineRule: 'atLeast' })];
   });
 }

@@ -64,5 +64,5 @@ function withoutSpace(elements: readonly XmlElement[]): Edit[] {
   const [paragraph] = elements;
   const properties = childOf(paragraph, 'pPr');
   const spacing = childOf(properties, 'spacing');
-  return paragraph ? [respace({ paragraph, properties, spacing }, { before: 0 }, ABOVE)] : [];
+  return paragraph ? [respace({ owner: paragraph, properties, spacing }, { before: 0 }, ABOVE)] : [];
 }

@@ -5,7 +5,7 @@ import type { DocumentEdit } from '../../document.js';
 import { type FirstChild, firstChildren } from '../children.js';
 import { isMalgun, MALGUN, substituteIn, wideningOf } from '../substitutes.js';
 import { whereReadable } from '../tags.js';
-import { isDrawing, isRead } from './slide-text.js';
+import { isDrawing, isRead, SLIDES_AND_MASTERS } from './slide-text.js';
 
 const FONTS = ['latin', 'ea', 'cs', 'sym', 'buFont'];
 /** Hundredths of a point (ECMA-376-1, 20.1.10.74). */
@@ -13,7 +13,7 @@ const MAX_SPACE = 400_000;
 
 export const substituteFonts: DocumentEdit = whereReadable(async (document, { fonts }) => {
   for (const part of document.parts) {
-    if (!(await isRead(document, part)) || !MALGUN.test(document.text(part)!)) continue;
+    if (!(await isRead(document, part, SLIDES_AND_MASTERS)) || !MALGUN.test(document.text(part)!)) continue;
     const family = substituteIn(await fonts());
     if (family === null) return;
     const elements = (await document.elements(part, [...FONTS, 'r', 'fld', 'rPr', 't'])).filter(isDrawing);

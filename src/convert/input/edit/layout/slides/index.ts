@@ -6,15 +6,16 @@ import type { DocumentEdit } from '../../document.js';
 import { whereReadable } from '../tags.js';
 import { baselineEdits } from './baselines.js';
 import { bulletEdits } from './bullets.js';
-import { isRead, textOf } from './slide-text.js';
+import { isRead, SLIDES, textOf } from './slide-text.js';
 
-const NAMES =
-  'sp nvSpPr nvPr ph txBody bodyPr prstTxWarp lstStyle p pPr lnSpc buFont buFontTx buChar r fld rPr endParaRPr latin';
+const NAMES = 'sp ph txBody bodyPr prstTxWarp lstStyle p pPr lnSpc buFont buFontTx buChar rPr latin'.split(' ');
+/** What the edits need in a slide. */
+const CHANGED = /\ssz\s*=|buChar/;
 
 export const layOutSlides: DocumentEdit = whereReadable(async (document, { has }) => {
   for (const part of document.parts) {
-    if (!(await isRead(document, part))) continue;
-    const slide = textOf(await document.elements(part, NAMES.split(' ')));
+    if (!(await isRead(document, part, SLIDES)) || !CHANGED.test(document.text(part)!)) continue;
+    const slide = textOf(await document.elements(part, NAMES));
     document.change(part, [
       ...(has('bulletFonts') ? bulletEdits(slide) : []),
       ...(has('slideBaselines') ? baselineEdits(slide) : []),

@@ -1,4 +1,4 @@
-/** The text of a slide, and of its layout and master. */
+/** The text of slides, their layouts and masters. */
 import type { XmlElement } from '../../../../../system/xml.js';
 import { enclosing } from '../../../../xml.js';
 import type { EditableDocument } from '../../document.js';
@@ -7,12 +7,14 @@ import { type FirstChild, firstChildren } from '../children.js';
 /** Transitional and strict (ECMA-376-1, annex A). */
 const NAMESPACES =
   /^http:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml)\/(?:drawingml|presentationml)(?:\/2006)?\/main$/;
-const SLIDE = /\.presentationml\.slide(?:layout|master)?\+xml$/;
+/** Content types, in lower case. */
+export const SLIDES = /\.presentationml\.slide\+xml$/;
+export const SLIDES_AND_MASTERS = /\.presentationml\.slide(?:layout|master)?\+xml$/;
 /** Characters of a slide that is read: more would take a noticeable part of the time of the conversion. */
 const MAX_SLIDE = 4 * 1024 * 1024;
 
-export async function isRead(document: EditableDocument, part: string): Promise<boolean> {
-  return SLIDE.test(await document.contentType(part)) && document.text(part)!.length <= MAX_SLIDE;
+export async function isRead(document: EditableDocument, part: string, kinds: RegExp): Promise<boolean> {
+  return kinds.test(await document.contentType(part)) && document.text(part)!.length <= MAX_SLIDE;
 }
 
 export const isDrawing = ({ uri }: XmlElement): boolean => NAMESPACES.test(uri);
