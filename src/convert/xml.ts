@@ -3,7 +3,7 @@ import { DocconvError } from '../errors.js';
 import { readElements, type XmlAttribute, XmlCountError, XmlDepthError, type XmlElement } from '../system/xml.js';
 import { type Limits, requireWithin } from './limits.js';
 
-/** A decoded part of a document; `name` is for error messages. */
+/** A decoded part of a document; `name` is for error messages, and empty for a document in one file. */
 export interface XmlPart {
   readonly name: string;
   readonly text: string;
@@ -22,6 +22,7 @@ export async function readPartElements(
     if (cause instanceof XmlDepthError) requireWithin(limits, 'depth', cause.depth, name);
     if (cause instanceof XmlCountError)
       throw new DocconvError('CORRUPT_DOCUMENT.part-count', { part: JSON.stringify(name), max: cause.max });
+    if (name === '') throw new DocconvError('CORRUPT_DOCUMENT.document-xml', {}, { cause });
     throw new DocconvError('CORRUPT_DOCUMENT.part-xml', { part: JSON.stringify(name) }, { cause });
   });
 }

@@ -80,6 +80,18 @@ describe('other programs', () => {
     expect(await detect(content, name)).toMatchObject({ format: { name: format }, encryption: null });
   });
 
+  it.each<[string, Uint8Array]>([
+    ['a.xml', excel2003('x')],
+    ['a.xml', word2003('x')],
+    ['a.fods', bytes('fods')],
+  ])('%s that is cut off', async (name, content) => {
+    const cut = content.subarray(0, Buffer.from(content).lastIndexOf('</'));
+    await expect(prepareDocument(cut, { name, pdf: { fit: 'width' } })).rejects.toMatchObject({
+      code: 'CORRUPT_DOCUMENT',
+      message: 'The document is damaged: it is not well-formed XML.',
+    });
+  });
+
   it('that the engine lacks the import filter of', async () => {
     const preparing = prepareDocument(wordPerfect('x'), { name: 'a.wpd', missing: ['import filters'] });
     await expect(preparing).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' });

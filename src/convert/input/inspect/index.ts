@@ -1,5 +1,8 @@
 /** Refuses documents that are small on disk and huge when unpacked, before an engine reads them. */
 import type { Format } from '../../formats.js';
+import { readPartElements } from '../../xml.js';
+import { decodeText } from '../detect-text.js';
+import type { SourceDocument } from '../document.js';
 import { encodedPictures } from './damage/encoded.js';
 import { PictureCheck } from './damage/index.js';
 import { inspectImage, inspectTiff } from './images.js';
@@ -44,8 +47,10 @@ async function inspectContent(inspection: Inspection): Promise<void> {
     case 'odf':
     case 'epub':
       return inspectPackage(inspection);
-    case 'flat-odf':
     case 'xml':
+      await inspectMarkup(inspection, tally);
+      return requireWellFormed(document);
+    case 'flat-odf':
     case 'svg':
     case 'html':
       return inspectMarkup(inspection, tally);
@@ -68,4 +73,9 @@ function inspectMagic(bytes: Uint8Array, { name }: Format, tally: Tally, observe
     const size = inspectImage(bytes, tally, null);
     if (size) observer.image(size);
   }
+}
+
+/** LibreOffice prints what stands before an error in a workbook, and reports nothing. */
+async function requireWellFormed({ bytes, limits }: SourceDocument): Promise<void> {
+  await readPartElements({ name: '', text: decodeText(bytes) }, [], limits);
 }

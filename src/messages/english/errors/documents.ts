@@ -132,6 +132,7 @@ export const documentErrors = () =>
     'CORRUPT_DOCUMENT.tiff-page-data': 'The document is damaged: the data of a page lies outside the file.',
     'CORRUPT_DOCUMENT.part-count': 'The document is damaged: {part} has more than {max} elements of interest.',
     'CORRUPT_DOCUMENT.part-xml': 'The document is damaged: {part} is not well-formed XML.',
+    'CORRUPT_DOCUMENT.document-xml': 'The document is damaged: it is not well-formed XML.',
     'CORRUPT_DOCUMENT.no-pages': 'The document is damaged: the PDF has no pages.',
     'CORRUPT_DOCUMENT.not-signable-cross-reference':
       'This PDF cannot be signed: its cross-reference is damaged. Save it with another program first.',

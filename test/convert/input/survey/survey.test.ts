@@ -110,6 +110,13 @@ describe('a warning tells of', () => {
       ),
     ],
     ['a picture of a page', { ...documents.html(), bytes: Buffer.from(`<img src='${address}'>`) }],
+    ['a picture without quotes', { ...documents.html(), bytes: Buffer.from(`<p><IMG SRC=${address}></p>`) }],
+    ['a button', { ...documents.html(), bytes: Buffer.from(`<form><input type=image src="${address}"></form>`) }],
+    ['a background', { ...documents.html(), bytes: Buffer.from(`<table background="${address}"><tr><td>x`) }],
+    [
+      'a background of a style',
+      { ...documents.html(), bytes: Buffer.from(`<p style="background: #fff url('${address}')">x</p>`) },
+    ],
     [
       'a style sheet',
       { ...documents.html(), bytes: Buffer.from(`<LINK REL=stylesheet HREF="${address}"><img src="data:,x">`) },

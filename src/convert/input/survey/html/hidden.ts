@@ -1,8 +1,8 @@
 /** Text of an HTML page that browsers do not print and LibreOffice does: it knows none of the ways to hide an element. */
 import type { HiddenId } from '../../../quirks/table.js';
-import { attribute } from '../markup.js';
 import { isPrinted, type StyledElement, StyleSheet } from '../style-sheet.js';
 import type { Surveyor } from '../surveyor.js';
+import { attributeOf } from './attribute.js';
 
 const MAX_OPEN = 200;
 /** Without an end tag. */
@@ -65,9 +65,3 @@ export class HiddenHtml implements Surveyor {
 }
 
 const NONE: readonly string[] = [];
-
-/** Of HTML, where the name of an attribute may have any case and its value no quotes; '' where it is absent. */
-function attributeOf(tag: string, name: string): string {
-  const text = tag.replace(/\s[\w-]+(?=\s*=)/g, found => found.toLowerCase());
-  return attribute(text, name) ?? new RegExp(`\\s${name}\\s*=\\s*([^\\s"'>]+)`).exec(text)?.[1] ?? '';
-}
