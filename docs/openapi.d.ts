@@ -5312,6 +5312,16 @@ export interface operations {
                      * @example all
                      */
                     lock?: string;
+                    /**
+                     * @description Shows the signature: `page=1,rect=X,Y,WIDTH,HEIGHT` in points from the lower left corner of the page as it is shown, or `field` for the area of `field`
+                     * @example page=1,rect=50,60,200,70
+                     */
+                    visible?: string;
+                    /**
+                     * @description Its text, with {name}, {issuer}, {date}, {reason} and {location}; by default all of them
+                     * @example Signed by {name}
+                     */
+                    "visible-text"?: string;
                     /** @description Password of an encrypted PDF */
                     password?: string;
                 };

@@ -1,8 +1,7 @@
 /** Converts documents to PDF. */
 import { Converter } from './converter.js';
 import type { Source } from './input/source.js';
-import { type LaidOut, layOut } from './output/stamp/lay-out.js';
-import { FONT_SIZE, STARTS_RIGHT } from './output/stamp/sheet.js';
+import { readTextLayout, TEXT_SHEET, type TextLayout } from './output/stamp/text-layout.js';
 import type { Conversion, ConverterSettings, ConvertOptions } from './settings.js';
 
 export type { EngineStatus } from './engine.js';
@@ -18,6 +17,7 @@ export {
 export type { Family } from './formats.js';
 export type { Bookmark, Operation, PdfDescription, PdfMetadata, SplitOperation } from './operation-types.js';
 export type { PdfOptions } from './options.js';
+export type { TextLayout } from './output/stamp/text-layout.js';
 export type { OutputName } from './outputs.js';
 export type {
   ConvertedFile,
@@ -52,27 +52,12 @@ export async function convert(
   }
 }
 
-/** A text as LibreOffice lays it out, as content of a PDF with the fonts that it needs. */
-export interface TextLayout extends LaidOut {
-  /** In points of `box`. */
-  readonly fontSize: number;
-  readonly isRightToLeft: boolean;
-}
-
 /** Lays out a text once for each width, in multiples of the size of the font. Rejects as convert() does. */
 export async function layOutText(
   text: string,
   widths: readonly number[],
   settings?: ConverterSettings,
 ): Promise<TextLayout[]> {
-  const isRightToLeft = STARTS_RIGHT.test(text);
-  const align = isRightToLeft ? 'right' : 'left';
-  const paragraphs = widths.map(width => ({ text, color: '000000', align, column: width * FONT_SIZE }) as const);
-  const laidOut = await layOut(paragraphs, async sheets => {
-    const pdfs: Uint8Array[] = [];
-    const options = { from: 'fodt', pdf: { tagged: false }, ...(settings && { settings }) };
-    for (const sheet of sheets) pdfs.push((await convert(sheet, options)).pdf);
-    return pdfs;
-  });
-  return laidOut.map(layout => ({ ...layout, fontSize: FONT_SIZE, isRightToLeft }));
+  const options = { ...TEXT_SHEET, ...(settings && { settings }) };
+  return readTextLayout(text, widths, async sheet => (await convert(sheet, options)).pdf);
 }

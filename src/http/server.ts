@@ -150,7 +150,7 @@ async function publicRoutes(app: App, services: ServerServices, parts: Parts): P
   verifyRoute(app, services, { allowed, intake, jobs, work: works.verify });
   if (services.signing) {
     const { signRoute } = await import('./routes/sign.js'); // loads what signs, which few servers need
-    signRoute(app, services, services.signing, { intake, local, readiness });
+    signRoute(app, services, services.signing, { intake, local, metrics, readiness });
   }
   jobsRoutes(app, services, jobs);
   keysRoutes(app, services);

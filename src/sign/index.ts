@@ -5,7 +5,7 @@
  *     await writeFile('signed.pdf', await sign('contract.pdf', identity, { reason: 'I agree' }));
  */
 
-export type { LayOutText, VisibleSignature } from './appearance/index.js';
+export { type LayOutText, parsePlace, type VisibleSignature } from './appearance/index.js';
 export { type ExtendOptions, extend, timestamp } from './extend.js';
 export { CERTIFICATIONS, type Certification, parseLock } from './field/transforms.js';
 export { type Identity, readIdentity } from './identity.js';

@@ -9,6 +9,7 @@ it('counts what each part reports', async () => {
   metrics.conversion('ok', 'native', 0.3);
   metrics.conversion('queue_full', 'none', 0);
   metrics.verification('intact');
+  metrics.signature('ok', 'LTA');
   for (const outcome of ['sent', 'retried', 'failed'] as const) metrics.mail(outcome);
   for (const event of ['issued', 'redeemed', 'refused'] as const) metrics.code(event);
   metrics.refusal('rate_limited');
@@ -26,6 +27,7 @@ it('counts what each part reports', async () => {
       'docconv_conversions_total{outcome="queue_full",engine="none"} 1',
       'docconv_conversion_duration_seconds_count{engine="native"} 1',
       'docconv_verifications_total{verdict="intact"} 1',
+      'docconv_signatures_total{outcome="ok",level="LTA"} 1',
       'docconv_mails_total{outcome="retried"} 1',
       'docconv_codes_total{event="redeemed"} 1',
       'docconv_refusals_total{code="rate_limited"} 1',

@@ -9,7 +9,7 @@ import { SignPdf } from '@signpdf/signpdf';
 import { Signer } from '@signpdf/utils';
 import { openPdf } from '../../src/pdf/index.js';
 import { addPlaceholder } from '../../src/sign/field/placeholder.js';
-import { createIdentity, readIdentity, sign } from '../../src/sign/index.js';
+import { CERTIFICATIONS, createIdentity, readIdentity, sign } from '../../src/sign/index.js';
 import type { Requirement } from '../helpers/requires.js';
 import { withEmptyField } from './empty-field.js';
 import { PASSWORD } from './keys.js';
@@ -65,6 +65,7 @@ export function startPrograms(folder: string): { programs: Readonly<Record<strin
     'iText 5': java('Itext5'),
     OpenPDF: java('Openpdf'),
     mutool: mutool(folder),
+    qpdf,
     pdftk: pdftk(folder),
     LibreOffice: libreOffice(folder),
   };
@@ -73,7 +74,10 @@ export function startPrograms(folder: string): { programs: Readonly<Record<strin
 
 const docconv = (folder: string): Program => {
   const identity = readIdentity(readFileSync(join(folder, 'ann.p12')), PASSWORD);
-  return async ({ source, target }) => writeFileSync(target, await sign(source, identity));
+  return async ({ action, source, target, value }) => {
+    const certify = action === 'certify' ? CERTIFICATIONS[Number(value) - 1] : undefined;
+    writeFileSync(target, await sign(source, identity, certify && { certify }));
+  };
 };
 
 const pdfsig =
@@ -93,6 +97,8 @@ function execute(target: string, command: string, args: readonly string[], env: 
   });
   if (status !== 0 || !existsSync(target)) throw new Error(`${stdout}${stderr}`);
 }
+
+const qpdf: Program = async ({ source, target }) => execute(target, 'qpdf', [source, target]);
 
 /** It signs in a field that exists. */
 const mutool =

@@ -3,7 +3,7 @@
 /** A form that a program signed, or certified with this permission (12.8.2.2). */
 export interface Original {
   readonly signer: string;
-  readonly permission?: 2 | 3;
+  readonly permission?: 1 | 2 | 3;
   /** The program that wrote the form anew before it was signed. */
   readonly rewritten?: string;
   /** Programs and actions with another outcome than with other forms. */
@@ -17,6 +17,9 @@ export const ORIGINALS: readonly Original[] = [
   ...['docconv', '@signpdf', 'openssl', 'pdfsig', 'pyHanko', 'PDFBox', 'iText 5', 'OpenPDF'].map(signer => ({
     signer,
   })),
+  { signer: 'docconv', permission: 1 },
+  { signer: 'docconv', permission: 2 },
+  { signer: 'docconv', permission: 3 },
   { signer: 'pyHanko', permission: 3 },
   { signer: 'PDFBox', permission: 2 },
   { signer: 'iText 5', permission: 2 },
@@ -33,9 +36,11 @@ export const nameOf = ({ signer, permission, rewritten }: Original): string =>
 const FILL = ['text', 'multiline', 'check', 'radio', 'choice'];
 const MARKS = ['comment', 'highlight', 'ink', 'square'];
 
-/** With P=2, annotations are not permitted. */
+const PROOFS = ['timestamp', 'archive'];
+
+/** With P=1, only proofs are permitted; with P=2, no annotations. */
 export const isPermitted = ({ permission }: Original, action: string): boolean =>
-  permission !== 2 || !MARKS.includes(action);
+  permission === 1 ? PROOFS.includes(action) : permission !== 2 || !MARKS.includes(action);
 
 /** What each program does with a signed file. */
 export const ACTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -49,6 +54,8 @@ export const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   OpenPDF: ['sign', 'visible', ...FILL, 'comment', 'square'],
   'pdfjs-dist': [...FILL, 'comment', 'highlight', 'ink'],
   '@cantoo/pdf-lib': FILL,
+  'pdf-lib': ['rewrite'],
+  qpdf: ['rewrite'],
   pypdf: [...FILL, 'comment'],
   PyMuPDF: [...FILL, 'comment', 'highlight'],
   mutool: ['sign', ...FILL, 'comment'],
@@ -72,9 +79,12 @@ export function doneBy(action: string): [changes: string, field: string] {
   return [action === 'sign' || action === 'visible' ? 'form-filling' : 'archival', ''];
 }
 
+const REWRITTEN = 'the file is written anew: the bytes that were signed are not in it (12.8.1)';
 /** By program and action: the rule that the file breaks. */
 const BREAKS: Readonly<Record<string, string>> = {
-  'pdftk text': 'the file is written anew: the bytes that were signed are not in it (12.8.1)',
+  'pdftk text': REWRITTEN,
+  'pdf-lib rewrite': REWRITTEN,
+  'qpdf rewrite': REWRITTEN,
   'pypdf check':
     'the value of a check box or radio button is a text string that begins with a solidus, and not the name of a state (12.7.5.2.3)',
 };

@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, RegExp>> = {
     /^NOT_PERMITTED: The level LTA? was not reached, only \w+: The certificate expired on .+(no proof|unknown whether)/,
   'weak algorithm': /^NOT_PERMITTED: The level LTA? was not reached, only \w+: .+ uses SHA-1, which is too weak/,
   'revocation data':
-    /^NOT_PERMITTED: The level LTA? was not reached, only \w+: .*[Rr]evocation data .*(required|obtained)/,
+    /^NOT_PERMITTED: The level LTA? was not reached, only \w+: .*[Rr]evocation data .*(required|obtained|: .{20,})/,
   'no proof by a timestamp':
     /^NOT_PERMITTED: The level LTA? was not reached, only \w+: The timestamp of .+ is no proof/,
   'hybrid cross-reference': /^CORRUPT_DOCUMENT: This PDF has a hybrid cross-reference/,

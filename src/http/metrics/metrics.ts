@@ -15,6 +15,8 @@ export interface Metrics {
   /** @param outcome 'ok' or the code of the problem; @param seconds in the engine, counted for 'ok' only */
   conversion(outcome: string, engine: string, seconds: number): void;
   verification(verdict: string): void;
+  /** @param outcome 'ok' or the code of the problem; @param level that was reached, or asked for where there is no signature */
+  signature(outcome: string, level: string): void;
   /** `retried`: an attempt failed and another follows; `failed`: given up. */
   mail(outcome: 'sent' | 'retried' | 'failed'): void;
   code(event: 'issued' | 'redeemed' | 'refused'): void;
@@ -53,6 +55,7 @@ export const GAUGES = {
   queuedConversions: ['docconv_conversions_queued', 'Conversions that wait for a worker'],
   bytesUnderWay: ['docconv_documents_under_way_bytes', 'Bytes of uploaded and fetched documents in memory and on disk'],
   fetchesUnderWay: ['docconv_fetches_under_way', 'Document URLs that are being fetched'],
+  signingKeyFailing: ['docconv_signing_key_failing', '1 where the key of the service could not be used the last time'],
   pendingMails: ['docconv_mails_pending', 'Mails that are being sent or wait for another attempt'],
 } as const satisfies Record<string, Row>;
 
@@ -73,6 +76,7 @@ const OTHER_GAUGES = {
 const COUNTERS = {
   conversions: ['docconv_conversions_total', 'Conversions, by outcome and engine', ['outcome', 'engine']],
   verifications: ['docconv_verifications_total', 'Verified PDFs, by verdict', ['verdict']],
+  signatures: ['docconv_signatures_total', 'Signatures with the key of the service, by outcome', ['outcome', 'level']],
   mails: ['docconv_mails_total', 'Attempts to send a mail, by outcome', ['outcome']],
   codes: ['docconv_codes_total', 'E-mail codes issued, redeemed and refused', ['event']],
   refusals: ['docconv_refusals_total', 'Requests answered with a problem, by its code', ['code']],
@@ -113,6 +117,7 @@ export function createMetrics(): Metrics {
       if (outcome === 'ok') timed.conversions.observe({ engine }, seconds);
     },
     verification: verdict => counted.verifications.inc({ verdict }),
+    signature: (outcome, level) => counted.signatures.inc({ outcome, level }),
     mail: outcome => counted.mails.inc({ outcome }),
     code: event => counted.codes.inc({ event }),
     refusal: code => counted.refusals.inc({ code }),

@@ -5,6 +5,7 @@ import type { App } from '../app.js';
 import type { Readiness } from '../health/readiness.js';
 import { requireNoIdempotencyKey } from '../jobs/submission.js';
 import { clientAddress, clientIdOf, type Guard, limitPerMinute } from '../limits/rate-limit.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { requireAccept } from '../plugins/accept.js';
 import { apiKeyOf, requireKey } from '../plugins/auth.js';
 import { answer, BINARY, closed } from '../schemas.js';
@@ -19,6 +20,7 @@ interface Parts {
   intake: IntakeParts;
   /** Null: no job runs alone on this server. */
   local: LocalWork | null;
+  metrics: Metrics;
   readiness: Readiness;
 }
 
@@ -33,15 +35,16 @@ const SIGNED = answer(
 );
 
 export function signRoute(app: App, services: ServerServices, signing: SigningService, parts: Parts): void {
+  parts.metrics.watch('signingKeyFailing', () => Number(signing.isFailing));
   parts.readiness.addDetail('signing', () => ({ status: signing.isFailing ? 'failing' : 'ok' }));
   app.register(async scope => defineRoute(scope as App, services, signing, parts));
 }
 
 function defineRoute(
   app: App,
-  { keys, settings }: ServerServices,
+  { converter, keys, settings }: ServerServices,
   signing: SigningService,
-  { intake: intakeParts, local }: Parts,
+  { intake: intakeParts, local, metrics }: Parts,
 ): void {
   const intake = createIntake(app, { files: 1 }, intakeParts);
   app.post('/v1/sign', {
@@ -82,7 +85,7 @@ function defineRoute(
         const by = { email, keyId, client: clientAddress(request) };
         const sign = async () => {
           const signed = await signDocument(
-            { document, options, by, caller: clientIdOf(request) },
+            { document, options, by, caller: clientIdOf(request), converter, metrics },
             signing,
             keys,
             signal,

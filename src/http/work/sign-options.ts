@@ -1,7 +1,7 @@
 /** The options of a signature: fields of the form only, since a reason or a name says more than a URL should. */
 import { Type } from '@sinclair/typebox';
 import { DocconvError } from '../../errors.js';
-import { BASELINE_LEVELS, CERTIFICATIONS, parseLock, type ServedSignOptions } from '../../sign/index.js';
+import { BASELINE_LEVELS, CERTIFICATIONS, parseLock, parsePlace, type ServedSignOptions } from '../../sign/index.js';
 import { badParameter, messageForClient } from '../problem.js';
 import { BINARY } from '../schemas.js';
 
@@ -28,6 +28,14 @@ const OPTIONS = {
   field: text('Name of an empty signature field; by default a new, invisible one', 'Approval'),
   certify: choice('Certify the PDF as its first signature: what stays permitted', CERTIFICATIONS),
   lock: text('Fields that nobody can change afterwards: `all`, `only=A,B` or `except=A,B`', 'all'),
+  visible: text(
+    'Shows the signature: `page=1,rect=X,Y,WIDTH,HEIGHT` in points from the lower left corner of the page as it is shown, or `field` for the area of `field`',
+    'page=1,rect=50,60,200,70',
+  ),
+  'visible-text': text(
+    'Its text, with {name}, {issuer}, {date}, {reason} and {location}; by default all of them',
+    'Signed by {name}',
+  ),
   password: Type.Optional(Type.String({ maxLength: 1024, description: 'Password of an encrypted PDF' })),
 };
 
@@ -55,8 +63,17 @@ export function readSignOptions(fields: Fields, levels: readonly string[]): Serv
     level,
     allowLowerLevel: oneOf(fields, 'allow-lower-level', ['true', 'false']) === 'true',
     ...(certify && { certify }),
-    ...(lock !== undefined && { lock: readLock(lock) }),
+    ...(lock !== undefined && { lock: parsed('lock', lock, parseLock) }),
+    ...visibleOf(fields),
   };
+}
+
+function visibleOf(fields: Fields): Pick<ServedSignOptions, 'visible'> {
+  const [place, text] = [fields.get('visible'), fields.get('visible-text')];
+  if (place === undefined && text !== undefined)
+    throw badParameter({ parameter: 'visible-text' }, '"visible-text" needs "visible", which says where it is shown.');
+  if (place === undefined) return {};
+  return { visible: { ...parsed('visible', place, parsePlace), ...(text !== undefined && { text }) } };
 }
 
 function requireKnown(name: string, value: string): void {
@@ -73,11 +90,11 @@ function oneOf<const Word extends string>(fields: Fields, name: string, words: r
   throw badParameter({ parameter: name }, `"${name}" is one of ${words.join(', ')}.`);
 }
 
-function readLock(text: string): ReturnType<typeof parseLock> {
+function parsed<T>(parameter: string, text: string, parse: (text: string) => T): T {
   try {
-    return parseLock(text);
+    return parse(text);
   } catch (thrown) {
     if (!(thrown instanceof DocconvError)) throw thrown;
-    throw badParameter({ parameter: 'lock' }, messageForClient(thrown.message));
+    throw badParameter({ parameter }, messageForClient(thrown.message));
   }
 }

@@ -1,7 +1,10 @@
 /** Signs the PDF of a request, and writes each use of the key and each result to the audit log. */
 import { createHash } from 'node:crypto';
+import type { Converter } from '../../convert/index.js';
+import { TEXT_SHEET } from '../../convert/output/stamp/text-layout.js';
 import type { Keys, SigningDetails } from '../../keys/index.js';
 import type { ServedSignOptions, SigningService } from '../../sign/index.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { problemOf } from '../problem.js';
 import type { ReceivedDocument } from '../upload/document.js';
 import { contentDisposition, outputName } from './output-name.js';
@@ -15,10 +18,13 @@ export interface SignRequest {
   readonly by: Pick<SigningDetails, 'email' | 'keyId' | 'client'>;
   /** For the fair distribution of the processes. */
   readonly caller: string;
+  /** Lays out the text of a visible signature. */
+  readonly converter: Pick<Converter, 'convert'>;
+  readonly metrics: Pick<Metrics, 'signature'>;
 }
 
 export async function signDocument(
-  { document, options, by, caller }: SignRequest,
+  { document, options, by, caller, converter, metrics }: SignRequest,
   signing: SigningService,
   keys: Keys,
   signal: AbortSignal,
@@ -33,16 +39,19 @@ export async function signDocument(
       await keys.recordSigning('signing_begun', { ...details, ...used });
     },
   };
+  const layOut = async (sheet: Uint8Array, signal: AbortSignal) =>
+    (await converter.convert(sheet, { ...TEXT_SHEET, signal })).pdf;
   try {
-    const { pdf, level, reason } = await signing.sign(order, signal, caller);
+    const { pdf, level, reason } = await signing.sign({ ...order, layOut }, signal, caller);
     // a PDF without its entry is not sent
     await keys.recordSigning('document_signed', { ...details, ...used, level });
+    metrics.signature('ok', level);
     return answerOf(pdf, document.name, level, reason);
   } catch (thrown) {
+    const { code } = problemOf(thrown).kind;
+    metrics.signature(code, details.level);
     // the event of the use is there already; the log of the server has the cause
-    await keys
-      .recordSigning('signing_failed', { ...details, ...used, reason: problemOf(thrown).kind.code })
-      .catch(() => {});
+    await keys.recordSigning('signing_failed', { ...details, ...used, reason: code }).catch(() => {});
     throw thrown;
   }
 }

@@ -1,5 +1,6 @@
 /** The options of a visible signature. */
 import type { TextLayout } from '../../convert/index.js';
+import { DocconvError } from '../../errors.js';
 
 /** Lays out a text for several widths: layOutText() of docconv, also with settings of your own. */
 export type LayOutText = (text: string, widths: readonly number[]) => Promise<readonly TextLayout[]>;
@@ -15,6 +16,17 @@ export interface VisibleSignature {
   image?: Uint8Array;
   /** Needed for a text. */
   layOut?: LayOutText;
+}
+
+/** 'page=1,rect=X,Y,WIDTH,HEIGHT', or 'field' for that of the field. Throws OPTION_INVALID. */
+export function parsePlace(text: string): Pick<VisibleSignature, 'page' | 'rect'> {
+  if (text === 'field') return {};
+  const [, page, ...sides] = /^page=(\d+),rect=([\d.]+),([\d.]+),([\d.]+),([\d.]+)$/.exec(text) ?? [];
+  const [x = Number.NaN, y = Number.NaN, width = Number.NaN, height = Number.NaN] = sides.map(Number);
+  if (page === undefined || [x, y, width, height].some(Number.isNaN)) {
+    throw new DocconvError('OPTION_INVALID.visible-value', { value: text });
+  }
+  return { page: Number(page), rect: { x, y, width, height } };
 }
 
 /** In points of the appearance. */

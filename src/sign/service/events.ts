@@ -8,12 +8,15 @@ import {
   collect,
   ProtocolError,
   readCount,
+  readLines,
+  readList,
   readName,
   readObject,
   readRecord,
   readText,
 } from '../../isolation/index.js';
 import type { PortableTrust } from '../../trust/index.js';
+import type { VisibleSignature } from '../appearance/index.js';
 import { BASELINE_LEVELS, type BaselineLevel } from '../levels.js';
 import type { SignOptions } from '../sign.js';
 
@@ -23,10 +26,13 @@ export interface WorkerConfig {
 }
 
 /** Options of sign() that are plain data. */
-export type ServedSignOptions = Pick<
-  SignOptions,
-  'level' | 'allowLowerLevel' | 'reason' | 'location' | 'name' | 'contact' | 'field' | 'certify' | 'lock' | 'password'
->;
+export interface ServedSignOptions
+  extends Pick<
+    SignOptions,
+    'level' | 'allowLowerLevel' | 'reason' | 'location' | 'name' | 'contact' | 'field' | 'certify' | 'lock' | 'password'
+  > {
+  readonly visible?: Pick<VisibleSignature, 'page' | 'rect' | 'text'>;
+}
 
 export type SigningStep =
   /** The document is the first blob; then follow the certificate of the signer and those of its issuers. */
@@ -45,6 +51,7 @@ export type SigningEvent =
   | { readonly event: 'sign' }
   | { readonly event: 'timestamp' }
   | ({ readonly event: 'fetch' } & FetchQuestion)
+  | ({ readonly event: 'layout' } & LayoutQuestion)
   | ({ readonly event: 'done' } & Outcome);
 
 /** For certificates and revocation data. */
@@ -56,6 +63,12 @@ export interface FetchQuestion {
   readonly timeoutMs: number;
 }
 
+/** The answer is the PDF of the sheet with this text, see textSheet(). */
+export interface LayoutQuestion {
+  readonly text: string;
+  readonly widths: readonly number[];
+}
+
 export interface Outcome {
   readonly level: BaselineLevel;
   /** Why it is lower than the one asked for; null: it is not. */
@@ -64,11 +77,21 @@ export interface Outcome {
 
 export type ReceivedEvent = SigningEvent & { readonly blob: Uint8Array };
 
-const EVENTS: ReadonlySet<SigningEvent['event']> = new Set(['sign', 'timestamp', 'fetch', 'done']);
+const EVENTS: ReadonlySet<SigningEvent['event']> = new Set(['sign', 'timestamp', 'fetch', 'layout', 'done']);
 const METHODS: ReadonlySet<'GET' | 'POST'> = new Set(['GET', 'POST']);
 const HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type']);
 const LEVELS: ReadonlySet<BaselineLevel> = new Set(BASELINE_LEVELS);
-const MAX = { url: 2048, header: 200, reason: 2000, question: 100_000, answer: 64 << 20, timeoutMs: 60_000 };
+const MAX = {
+  url: 2048,
+  header: 200,
+  reason: 2000,
+  question: 100_000,
+  answer: 64 << 20,
+  timeoutMs: 60_000,
+  text: 20_000,
+  columns: 20,
+  width: 100,
+};
 /** Two copies of it are in memory. */
 const MAX_PDF = 1 << 30;
 
@@ -76,8 +99,19 @@ export const acceptEvent: Accept<ReceivedEvent> = (value, [size, ...others]) => 
   if (size === undefined || others.length > 0) throw new ProtocolError('not one blob');
   const event = readName((value as Partial<SigningEvent> | null)?.event, EVENTS);
   if (event === 'done') return withBlob(outcomeOf(value), readCount(size, MAX_PDF));
-  return withBlob(event === 'fetch' ? questionOf(value) : { event }, readCount(size, MAX.question));
+  return withBlob(read(event, value), readCount(size, MAX.question));
 };
+
+function read(event: Exclude<SigningEvent['event'], 'done'>, value: unknown): SigningEvent {
+  if (event === 'fetch') return questionOf(value);
+  return event === 'layout' ? layoutOf(value) : { event };
+}
+
+function layoutOf(value: unknown): SigningEvent {
+  const { text, widths } = readObject(value, ['event', 'text', 'widths']);
+  const columns = readList(widths, MAX.columns).map(width => readCount(width, MAX.width));
+  return { event: 'layout', text: readLines(text, MAX.text), widths: columns };
+}
 
 function withBlob(message: SigningEvent, size: number): ReturnType<Accept<ReceivedEvent>> {
   const { bytes, sink } = collect(size);

@@ -3,6 +3,7 @@
  * PDF. A sandboxed process for each document does that, and verifies the result.
  */
 import { availableParallelism } from 'node:os';
+import { textSheet } from '../../convert/output/stamp/text-layout.js';
 import { DocconvError } from '../../errors.js';
 import type { Fetcher } from '../../fetch/index.js';
 import { FairQueue, WorkerPool, Workspace } from '../../isolation/index.js';
@@ -46,6 +47,8 @@ export interface SigningOrder {
    * @param certificate SHA-256 of the certificate, hexadecimal @param digest of the document with its signature field
    */
   onKeyUse(certificate: string, digest: string): Promise<void>;
+  /** Converts a flat OpenDocument text to a PDF, for the text of a visible signature. */
+  layOut(sheet: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 export interface SigningService {
@@ -127,7 +130,7 @@ function requireValid({ certificate: { notBefore, notAfter } }: Signer): void {
 }
 
 function jobOf(
-  { bytes, options, onKeyUse }: SigningOrder,
+  { bytes, options, onKeyUse, layOut }: SigningOrder,
   signer: Signer,
   key: HeldKey,
   { tsa, fetcher }: SigningSettings,
@@ -148,6 +151,7 @@ function jobOf(
       signal.throwIfAborted(); // nobody waits for the signature any more
       return key.sign(data, scheme, certificate);
     },
+    layOut: ({ text, widths }, signal) => layOut(textSheet(text, widths), signal),
     async timestamp(request, signal) {
       if (!tsa) throw new DocconvError('SIGNING_FAILED.not-available');
       return ofOthers(askAuthority(tsa.url, request, tsa.fetcher, signal));

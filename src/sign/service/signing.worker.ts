@@ -1,10 +1,12 @@
 /** The worker process of the signing service: parses, signs and verifies one PDF. It has neither the key nor the network. */
 import { X509Certificate } from 'node:crypto';
+import { readTextLayout } from '../../convert/output/stamp/text-layout.js';
 import { toDocconvError } from '../../errors.js';
 import type { FetchRequest } from '../../fetch/index.js';
 import { runWorker } from '../../isolation/worker.js';
 import { parseCertificate } from '../../pki/index.js';
 import { reopeningTrustStore } from '../../trust/index.js';
+import type { LayOutText } from '../appearance/index.js';
 import { signToLevel } from '../sign.js';
 import type { Signer } from '../signer.js';
 import { Dialogue, fetcherThrough, type Outgoing } from './dialogue.js';
@@ -20,7 +22,8 @@ runWorker<WorkerConfig, SigningStep, SigningEvent>(async ({ places }, certificat
     const timestamps = fetcherThrough(({ body }) => dialogue.ask({ event: 'timestamp' }, body ?? new Uint8Array()));
     const tsa = authority && { ...authority, fetcher: timestamps };
     const result = await useTrust(trust => {
-      const settings = { ...options, trust, fetcher: fetcherThrough(asked), ...(tsa && { tsa }) };
+      const visible = options.visible && { visible: { ...options.visible, layOut } };
+      const settings = { ...options, ...visible, trust, fetcher: fetcherThrough(asked), ...(tsa && { tsa }) };
       return signToLevel(document!, signerThrough(ders), settings);
     });
     const { pdf, level, reason } = result;
@@ -28,6 +31,8 @@ runWorker<WorkerConfig, SigningStep, SigningEvent>(async ({ places }, certificat
   };
   const asked = ({ url, method = 'GET', headers = {}, maxBytes, timeoutMs, body }: FetchRequest) =>
     dialogue.ask({ event: 'fetch', url, method, headers, maxBytes, timeoutMs }, body ?? new Uint8Array());
+  const layOut: LayOutText = (text, widths) =>
+    readTextLayout(text, widths, () => dialogue.ask({ event: 'layout', text, widths }, new Uint8Array()));
   const signerThrough = (ders: readonly Buffer[]): Signer => {
     const [certificate, ...others] = ders.map(parseCertificate);
     const { publicKey } = new X509Certificate(ders[0]!);

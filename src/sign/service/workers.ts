@@ -19,6 +19,7 @@ import type { Signer } from '../signer.js';
 import {
   acceptEvent,
   type FetchQuestion,
+  type LayoutQuestion,
   type Outcome,
   type ReceivedEvent,
   type ServedSignOptions,
@@ -36,6 +37,7 @@ export interface SigningJob {
   sign(data: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   timestamp(request: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   fetch(question: FetchQuestion, body: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+  layOut(question: LayoutQuestion, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 export interface SignedDocument extends Outcome {
@@ -148,6 +150,7 @@ function answerTo(event: ReceivedEvent, job: SigningJob, signal: AbortSignal): P
   if (event.event === 'sign') return job.sign(event.blob, signal);
   if (event.event === 'timestamp') return job.timestamp(event.blob, signal);
   if (event.event === 'fetch') return job.fetch(event, event.blob, signal);
+  if (event.event === 'layout') return job.layOut(event, signal);
   throw new WorkerError('malformed', 'a result in place of a question');
 }
 

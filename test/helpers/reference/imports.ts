@@ -12,7 +12,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   trust: ['pki', 'fetch', 'messages', 'system', 'errors.ts'],
   convert: ['isolation', 'render', 'pdf', 'messages', 'system', 'errors.ts'],
   signatures: ['pdf', 'pki', 'trust', 'fetch', 'isolation', 'render', 'messages', 'system', 'errors.ts'],
-  sign: ['signatures', 'trust', 'pdf', 'pki', 'fetch', 'isolation', 'messages', 'system', 'errors.ts'],
+  sign: ['convert', 'signatures', 'trust', 'pdf', 'pki', 'fetch', 'isolation', 'messages', 'system', 'errors.ts'],
   report: ['signatures', 'messages', 'system', 'errors.ts'],
   render: ['system', 'errors.ts'],
   postgres: ['errors.ts'],
@@ -42,13 +42,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * In addition, types only: the answer of a remote server has the types of a local result, PostgreSQL is loaded only where the
- * setting `store` is set, and a converter only for signatures that show a text.
+ * In addition, types only: the answer of a remote server has the types of a local result, and PostgreSQL is loaded only where the
+ * setting `store` is set.
  */
 export const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
   keys: ['postgres'],
   jobs: ['postgres', 'fetch'],
   http: ['postgres'],
-  sign: ['convert'],
   remote: ['signatures', 'convert', 'keys'],
 };

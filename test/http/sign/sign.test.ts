@@ -4,6 +4,7 @@ import { openKeys } from '../../../src/cli/accounts.js';
 import { loadConfig } from '../../../src/config/index.js';
 import { createFetcher } from '../../../src/fetch/index.js';
 import type { Keys } from '../../../src/keys/index.js';
+import { boxOf, type FormField, formFields, openPdf, type PdfStream } from '../../../src/pdf/index.js';
 import { createSigningService, localSigner, type SigningService } from '../../../src/sign/index.js';
 import { check } from '../../../src/signatures/index.js';
 import { type TrustStore, trustStoreOf } from '../../../src/trust/index.js';
@@ -79,6 +80,19 @@ it('signs at the level LTA, and writes the use of the key and the result to the 
   ]);
 });
 
+it('shows the signature with a text', async () => {
+  const visible = 'page=1,rect=20,20,150,50';
+  const { status, bytes, problem } = await sign(document(), { visible, 'visible-text': 'Signed by {name}' });
+  expect([status, problem]).toEqual([200, null]);
+  const { signers } = await check(bytes);
+  expect(signers).toMatchObject([{ intact: true, changesAllowed: true }]);
+  const { latest } = await openPdf(bytes);
+  const [{ widgets }] = formFields(latest) as [FormField];
+  expect(boxOf(latest, widgets[0]!.dict.get('Rect'))).toMatchObject({ left: 20, bottom: 20, right: 170, top: 70 });
+  const shown = latest.resolve(latest.getDict(widgets[0]!.dict, 'AP')!.get('N')!) as PdfStream;
+  expect(Buffer.from(latest.decode(shown).bytes).toString('latin1')).toMatch(/\bT[jJ]\b/);
+});
+
 it('needs a key that may sign', async () => {
   const { status, problem } = await sign(document(), {}, server.key);
   expect([status, problem?.code]).toEqual([403, 'key_not_permitted']);
@@ -95,6 +109,10 @@ const REFUSED: [string, () => Uint8Array, Record<string, string>, number, string
   ['an unknown option', document, { tsa: 'http://example.org' }, 400, 'invalid_parameter'],
   ['an unknown level', document, { level: 'X' }, 400, 'invalid_parameter'],
   ['a lock without names', document, { lock: 'only=' }, 400, 'invalid_parameter'],
+  ['a visible signature without a place', document, { 'visible-text': 'Hello' }, 400, 'invalid_parameter'],
+  ['a place that is none', document, { visible: 'page=x' }, 400, 'invalid_parameter'],
+  ['a place outside of the page', document, { visible: 'page=1,rect=900,0,50,50' }, 400, 'invalid_parameter'],
+  ['a page that is not there', document, { visible: 'page=9,rect=0,0,50,50' }, 400, 'invalid_parameter'],
   ['a field that is not there', document, { field: 'Nowhere' }, 400, 'invalid_parameter'],
 ];
 it.each(REFUSED)('refuses %s', async (_, pdf, fields, status, code) => {
@@ -110,6 +128,10 @@ it('answers 502 when the authority refuses, and the log of events says so', asyn
   expect([status, problem?.code]).toEqual([502, 'signing_failed']);
   expect(problem?.detail).not.toContain('127.0.0.1');
   expect([lower.status, lower.headers.get('docconv-level')]).toEqual([200, 'B']);
+  const metrics = await server.metrics();
+  expect(metrics).toContain('docconv_signatures_total{outcome="signing_failed",level="T"} 1');
+  expect(metrics).toContain('docconv_signatures_total{outcome="ok",level="B"}');
+  expect(metrics).toContain('docconv_signing_key_failing 0');
   const events = await eventsOfSigning(4);
   expect(events.map(({ event, reason, level }) => [event, reason, level])).toEqual([
     ['signing_begun', undefined, 'T'],

@@ -29,6 +29,12 @@ function addFields(form, page) {
   country.addToPage(page, { x: 50, y: 490, width: 200, height: 20 });
 }
 
+async function rewrite(source, target) {
+  const { PDFDocument } = packages('pdf-lib');
+  const document = await PDFDocument.load(readFileSync(source));
+  writeFileSync(target, await document.save());
+}
+
 const changed = change => async (source, target, field, value) => {
   const { PDFDocument } = packages('@cantoo/pdf-lib');
   const document = await PDFDocument.load(readFileSync(source), { forIncrementalUpdate: true });
@@ -39,6 +45,7 @@ const changed = change => async (source, target, field, value) => {
 const text = changed((document, field, value) => document.getForm().getTextField(field).setText(value));
 serve({
   make,
+  rewrite,
   text,
   multiline: text,
   check: changed((document, field) => document.getForm().getCheckBox(field).check()),

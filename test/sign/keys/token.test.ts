@@ -7,7 +7,10 @@ import { openToken, readCertificates } from '../../../src/sign/keys/index.js';
 import { CKF, CKU } from '../../../src/sign/keys/token/constants.js';
 import { type Cryptoki, openCryptoki } from '../../../src/sign/keys/token/cryptoki.js';
 import { openSession } from '../../../src/sign/keys/token/session.js';
+import { sign } from '../../../src/sign/sign.js';
 import { describeWith, linux, program } from '../../helpers/requires.js';
+import { verifyWithOpenssl } from '../../judges/signing/openssl.js';
+import { document } from '../documents.js';
 import { DATA, ECDSA_SHA256, ED25519, isValid, PSS_SHA256, RSA_SHA256 } from './schemes.js';
 
 const MODULE =
@@ -148,6 +151,15 @@ describeWith('a PKCS#11 token', [linux, softhsm, ...['softhsm2-util', 'pkcs11-to
     } finally {
       await signer.close();
     }
+  });
+
+  it.each(['rsa', 'p256'])('signs a PDF with the key %s as openssl verifies it', async keyLabel => {
+    const signer = await open({ keyLabel });
+    const pdf = await sign(document(), signer).finally(() => signer.close());
+    expect(() => verifyWithOpenssl(pdf, folder, readFileSync(at('ca.pem'), 'utf8'))).not.toThrow();
+    const changed = Buffer.from(pdf);
+    changed[document().indexOf('0.5 g') + 2]! ^= 1;
+    expect(() => verifyWithOpenssl(changed, folder, readFileSync(at('ca.pem'), 'utf8'))).toThrow('ailure');
   });
 
   it('that cannot sign by a scheme says so', async () => {

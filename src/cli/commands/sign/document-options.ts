@@ -8,6 +8,7 @@ import {
   type Certification,
   type LayOutText,
   parseLock,
+  parsePlace,
   type SignOptions,
   type VisibleSignature,
 } from '../../../sign/index.js';
@@ -70,16 +71,6 @@ async function visibleOf(
     ...(image !== undefined && { image: await readInput(resolve(cwd, image), { name: image, kind: 'image', signal }) }),
     layOut: textLayout(context),
   };
-}
-
-function parsePlace(text: string): Pick<VisibleSignature, 'page' | 'rect'> {
-  if (text === 'field') return {};
-  const [, page, ...sides] = /^page=(\d+),rect=([\d.]+),([\d.]+),([\d.]+),([\d.]+)$/.exec(text) ?? [];
-  const [x = Number.NaN, y = Number.NaN, width = Number.NaN, height = Number.NaN] = sides.map(Number);
-  if (page === undefined || [x, y, width, height].some(Number.isNaN)) {
-    throw new DocconvError('OPTION_INVALID.visible-value', { value: text });
-  }
-  return { page: Number(page), rect: { x, y, width, height } };
 }
 
 /** The converter is loaded only for a text, and a text that several files have is laid out once. */
