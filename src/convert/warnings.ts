@@ -163,10 +163,10 @@ export const WARNINGS = {
       `${document} is encrypted, and its password and restrictions do not apply to the merged PDF.`,
   }),
   pdf_damaged: row.warning({
-    meaning: 'a PDF that was merged is damaged; what could not be read of it is missing from the merged PDF',
+    meaning: 'a PDF to merge or to work on is damaged; what could not be read of it is missing from the result',
     example: { document: 'scan.pdf' },
     message: ({ document }) =>
-      `${document} is damaged, and parts of it may be missing from the merged PDF. Compare its pages with the original.`,
+      `${document} is damaged, and parts of it may be missing from the result. Compare its pages with the original.`,
   }),
   signatures_removed: row.warning({
     meaning: 'an operation removed the signatures of a PDF, as `--break-signatures` says',

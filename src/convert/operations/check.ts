@@ -73,6 +73,19 @@ const isDate = (value: unknown): boolean =>
 const isDateOrNone = (value: unknown): boolean => value === '' || isDate(value);
 const isListOfTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
+/** Entries of the document information that have a member of their own: XMP states the same. */
+export const NAMED_ENTRIES: ReadonlySet<string> = new Set([
+  'Title',
+  'Author',
+  'Subject',
+  'Keywords',
+  'Creator',
+  'Producer',
+  'CreationDate',
+  'ModDate',
+  'Trapped',
+]);
+
 const METADATA: Readonly<Record<keyof PdfMetadata, (value: unknown) => boolean>> = {
   title: isText,
   author: isText,
@@ -85,7 +98,7 @@ const METADATA: Readonly<Record<keyof PdfMetadata, (value: unknown) => boolean>>
   trapped: value => ['', 'True', 'False', 'Unknown'].includes(value as string),
   copyright: isText,
   marked: value => typeof value === 'boolean',
-  custom: isObjectOfTexts,
+  custom: value => isObjectOfTexts(value) && !Object.keys(value).some(key => NAMED_ENTRIES.has(key)),
 };
 
 /** They may be of JSON that somebody wrote. */

@@ -17,7 +17,7 @@ import { writeMetadata } from './metadata.js';
 import { optimize } from './optimize.js';
 import { type PackedOperation, unpackOperations } from './packed.js';
 import { rotate } from './rotate.js';
-import { split } from './split.js';
+import { rebuild, split } from './split.js';
 import { stamp } from './stamp.js';
 
 export { describe } from './describe.js';
@@ -59,11 +59,13 @@ export async function operate(
   const input = blobs[0]!;
   const plain = await plainPdf(input, { ...opening, limits, warnings });
   const context: Context = { limits, warnings, layouts: layoutsOf(operations, blobs.slice(1 + used)) };
+  // bytes before the header, damage and encryption are what the result does not have
+  const isKept = () => Buffer.from(input.subarray(0, HEADER.length)).equals(HEADER) && warnings.list().length === 0;
   const results: Uint8Array[] = [];
   const pages: number[] = [];
   let after = 0;
   for await (const part of split(plain, operations.find(isSplit) ?? null, limits)) {
-    const finished = smaller(operations, await workOn(part.pdf, operations, context), input);
+    const finished = smaller(operations, await workOn(part.pdf, operations, context), isKept() ? input : plain);
     after += finished.length;
     requireWithin(limits, 'outputBytes', after);
     results.push(finished);
@@ -72,10 +74,12 @@ export async function operate(
   return { result: { pages, warnings: warnings.list(), after }, blobs: results };
 }
 
+const HEADER = Buffer.from('%PDF-');
+
 /** What is only optimized is never larger than before. */
-function smaller(operations: readonly Operation[], result: Uint8Array, input: Uint8Array): Uint8Array {
+function smaller(operations: readonly Operation[], result: Uint8Array, before: Uint8Array): Uint8Array {
   const isAlone = operations.every(({ kind }) => kind === 'optimize');
-  return isAlone && result.length > input.length ? input : result;
+  return isAlone && result.length > before.length ? before : result;
 }
 
 const isSplit = (operation: Operation): operation is SplitOperation => operation.kind === 'split';
@@ -103,12 +107,7 @@ function layoutsOf(operations: readonly Operation[], sheets: readonly Uint8Array
  */
 async function plainPdf(
   pdf: Uint8Array,
-  {
-    password,
-    breakSignatures,
-    limits,
-    warnings,
-  }: Pick<OperateWork, 'password' | 'breakSignatures' | 'limits'> & { warnings: Warnings },
+  { password, breakSignatures, name, limits, warnings }: Omit<OperateWork, 'operations'> & { warnings: Warnings },
 ): Promise<Uint8Array> {
   const document = await openPdf(pdf, { maxWork: UNLIMITED_WORK, ...(password !== undefined && { password }) });
   const signatures = requirePages(document, limits);
@@ -117,9 +116,19 @@ async function plainPdf(
   if (signatures > 0) warnings.add('signatures_removed', { signatures });
   if (document.encrypted) warnings.add('encryption_removed', { encrypted: true });
   const args = document.encrypted ? [`--password=${password ?? ''}`, '--decrypt'] : [];
-  const plain = await rewrite(pdf, args).catch(cause => {
-    throw new DocconvError('CORRUPT_DOCUMENT.pdf-not-written', {}, { cause });
-  });
+  // qpdf's build for WebAssembly repairs nothing
+  const repaired = async (): Promise<Uint8Array> => {
+    const rebuilt = await rewrite(await rebuild(document, limits), []);
+    warnings.add('pdf_damaged', { document: `${name}.pdf` });
+    return rebuilt;
+  };
+  const plain = await rewrite(pdf, args)
+    .catch(repaired)
+    .catch(cause => {
+      throw cause instanceof DocconvError && cause.code === 'LIMIT_EXCEEDED'
+        ? cause
+        : new DocconvError('CORRUPT_DOCUMENT.pdf-not-written', {}, { cause });
+    });
   return signatures === 0 ? plain : rewrite(await withoutSignatures(plain), []);
 }
 

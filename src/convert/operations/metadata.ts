@@ -21,6 +21,7 @@ import {
 import { decodeXml } from '../../system/xml.js';
 import type { MetadataOperation, PdfMetadata } from '../operation-types.js';
 import { EMPTY_XMP, editXmp, PROPERTIES, plainText } from '../output/pdf/xmp.js';
+import { NAMED_ENTRIES } from './check.js';
 
 /** Keys of the information dictionary. */
 const TEXTS = {
@@ -31,7 +32,6 @@ const TEXTS = {
   producer: 'Producer',
 } as const;
 const DATES = { created: 'CreationDate', modified: 'ModDate' } as const;
-const KNOWN: ReadonlySet<string> = new Set([...Object.values(TEXTS), ...Object.values(DATES), 'Keywords', 'Trapped']);
 const TRAPPED = ['True', 'False', 'Unknown'] as const;
 
 const XMP_TEXTS = {
@@ -55,7 +55,9 @@ export async function readMetadata(revision: PdfRevision): Promise<PdfMetadata> 
   const date = (key: string) => parseZonedPdfDate(text(key) ?? '') ?? undefined;
   const keywords = text('Keywords') ?? xmp.Keywords;
   const trapped = TRAPPED.find(name => isName(revision.get(information, 'Trapped'), name));
-  const others = [...(information?.entries.keys() ?? [])].filter(key => !KNOWN.has(key) && text(key) !== undefined);
+  const others = [...(information?.entries.keys() ?? [])].filter(
+    key => !NAMED_ENTRIES.has(key) && text(key) !== undefined,
+  );
   const values: { [Name in keyof PdfMetadata]: PdfMetadata[Name] | undefined } = {
     title: text('Title') ?? xmp.title,
     author: text('Author') ?? xmp.creator,

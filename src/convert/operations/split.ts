@@ -22,16 +22,28 @@ export async function* split(
   const document = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const { count } = pageList(document.latest)!;
   if (operation === null) return yield { pdf, pages: count };
+  const partWith = await partMaker(document, limits);
+  for (const pages of partsOf(operation, count)) yield { pdf: await partWith(pages), pages: pages.length };
+}
+
+/** What can be read of a damaged PDF, as a PDF that is not. */
+export async function rebuild(document: PdfDocument, limits: Limits): Promise<Uint8Array> {
+  const partWith = await partMaker(document, limits);
+  return partWith(pagesOf(undefined, pageList(document.latest)!.count));
+}
+
+async function partMaker(document: PdfDocument, limits: Limits): Promise<(pages: number[]) => Promise<Uint8Array>> {
   const { pdfVersion: version } = await documentMetadata(document);
-  const stated = await readMetadata(document.latest);
+  const values = await readMetadata(document.latest);
+  const metadata = await metadataOf(document);
   const bookmarks = readBookmarks(document.latest);
-  for (const pages of partsOf(operation, count)) {
-    const settings = { version, bookmarks: false, view: undefined, metadata: await metadataOf(document), limits };
+  return async pages => {
+    const settings = { version, bookmarks: false, view: undefined, metadata, limits };
     const part = joinPdfs([{ document, title: '', pages }], settings);
     const kept = ofPages(bookmarks, pages);
     const marked = kept.length === 0 ? part : await writeBookmarks(part, { kind: 'bookmarks', bookmarks: kept });
-    yield { pdf: await writeMetadata(marked, { kind: 'metadata', values: stated }), pages: pages.length };
-  }
+    return writeMetadata(marked, { kind: 'metadata', values });
+  };
 }
 
 /** The XMP of the document, which may claim PDF/A. */

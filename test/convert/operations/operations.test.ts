@@ -167,6 +167,7 @@ it.each<[Operation[], string]>([
     { custom: { a: 1 } },
     { custom: { xml: { blob: 0 } } },
     [],
+    { custom: { Title: 'another than the title' } },
   ].map((values): [Operation[], string] => [[{ kind: 'metadata', values: values as object }], 'OPTION_INVALID']),
 ])('refuses %j', async (operations, code) => {
   await expect(operate(threePages(), operations)).rejects.toMatchObject({ code });
@@ -266,4 +267,32 @@ it('keeps the look of signatures that it removes as an annotation, and in the pa
   };
   expect(await annotationsAfter({ kind: 'rotate', angle: 90 })).toEqual(['Stamp', 'Widget']);
   expect(await annotationsAfter({ kind: 'flatten' })).toEqual([]);
+});
+
+it.each<[string, (pdf: string) => string]>([
+  ['a wrong length of a stream', pdf => pdf.replace(/(<<\/Length )\d+/, '$11')],
+  ['no cross-references where it states them', pdf => pdf.replace(/startxref\s+\d+/, 'startxref\n99999')],
+])('works on what can be read of a PDF with %s, and says so', async (_, damage) => {
+  const damaged = Buffer.from(damage(Buffer.from(threePages()).toString('latin1')), 'latin1');
+  expect(damaged.equals(threePages())).toBe(false);
+  const { files, warnings } = await operate(damaged, [{ kind: 'rotate', angle: 90 }]);
+  expect(warnings.map(({ code }) => code)).toEqual(['pdf_damaged']);
+  expect((await widthsAndTurns(files[0]!.bytes)).map(([, turn]) => turn)).toEqual([90, 90, 90]);
+  expect(await describePdf(files[0]!.bytes)).toMatchObject({ metadata: { title: 'Report' }, bookmarks: [{}, {}] });
+});
+
+/** qpdf writes more bytes for it. */
+const compactPdf = (): Buffer =>
+  Buffer.from(
+    '%PDF-1.7\n1 0 obj<</Pages 2 0 R>>2 0 obj<</Kids[3 0 R]/Count 1>>3 0 obj<</Parent 2 0 R>>trailer<</Root 1 0 R>>',
+  );
+
+it('optimizes what has bytes before its header, or is encrypted, into a PDF without them', async () => {
+  const shifted = Buffer.concat([Buffer.from('junk\n'), compactPdf()]);
+  const optimized = await operate(shifted, [{ kind: 'optimize' }]);
+  expect(Buffer.from(optimized.files[0]!.bytes).toString('latin1', 0, 5)).toBe('%PDF-');
+  const locked = await operate(compactPdf(), [{ kind: 'encrypt', userPassword: 'a' }]);
+  const opened = await operate(locked.files[0]!.bytes, [{ kind: 'optimize' }], { password: 'a' });
+  expect(opened.warnings.map(({ code }) => code)).toEqual(['encryption_removed']);
+  expect(await describePdf(opened.files[0]!.bytes)).toMatchObject({ encrypted: false });
 });
