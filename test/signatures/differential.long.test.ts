@@ -12,7 +12,7 @@ import { ROWS, see } from './attacks/table.js';
 import { assessFirst } from './changes/assess.js';
 import { mutation } from './changes/mutations.js';
 
-const COUNT = Number(process.env.DOCCONV_MUTATIONS ?? 300);
+const COUNT = Number(process.env.DOCCONV_MUTATIONS ?? 150);
 
 afterAll(printTotals);
 

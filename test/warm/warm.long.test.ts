@@ -67,7 +67,7 @@ describeWith('convert --warm', NEEDED, () => {
         return killed;
       })();
       try {
-        for (let i = 0; i < 15; i++) await convertAndCheck(home, i);
+        for (let i = 0; i < 10; i++) await convertAndCheck(home, i);
       } finally {
         isOver = true;
       }
@@ -79,14 +79,14 @@ describeWith('convert --warm', NEEDED, () => {
   );
 
   test(
-    'serves 20 callers at once before an engine runs, and 100 after, some of which are killed',
+    'serves 10 callers at once before an engine runs, and 40 after, some of which are killed',
     async () => {
       const home = new WarmHome();
-      await Promise.all(Array.from({ length: 20 }, (_, i) => convertAndCheck(home, i)));
+      await Promise.all(Array.from({ length: 10 }, (_, i) => convertAndCheck(home, i)));
       const parameters = await parametersOf(home);
       const name = home.add({ ...documents.docx('Killed'), name: 'killed.docx' });
-      const killed = Array.from({ length: 10 }, (_, i) => killCaller(home, [name, '-o', `killed-${i}.pdf`]));
-      const others = Array.from({ length: 100 }, (_, i) => convertAndCheck(home, i + 20));
+      const killed = Array.from({ length: 6 }, (_, i) => killCaller(home, [name, '-o', `killed-${i}.pdf`]));
+      const others = Array.from({ length: 40 }, (_, i) => convertAndCheck(home, i + 10));
       await Promise.all([...killed, ...others]);
       expect((await home.untilRunning()).converted).toBeGreaterThan(0);
       for (let i = 0; i < killed.length; i++) {

@@ -13,7 +13,7 @@ import { linux, testWith } from '../../helpers/requires.js';
 import { writeMirror } from '../../helpers/trust-lists/mirror.js';
 import { JOURNAL, LOTL, pki, stateList, world } from '../../helpers/trust-lists/world.js';
 
-const KILLS = 50;
+const KILLS = 25;
 const TERRITORIES = ['AA', 'BB', 'CC', 'DD'];
 const folder = mkdtempSync(join(tmpdir(), 'docconv-killed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
