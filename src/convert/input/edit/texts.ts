@@ -88,13 +88,30 @@ function skipBlanks(page: Characters, from: number): number {
 /** Elements of HTML5 with lines of their own. */
 const BLOCKS =
   'article aside details dialog fieldset figcaption figure footer header hgroup legend main nav search section summary';
-const BLOCK_TAG = new RegExp(`<(/?)(?:${BLOCKS.replaceAll(' ', '|')})(?=[\\s/>])`, 'gi');
+/** Tags of blocks; before them comments, elements without markup, and other tags, whose text stays as it is. */
+const BLOCK_TAG = new RegExp(
+  [
+    '<!--[^]*?(?:-->|$)',
+    '<(?:(title|textarea|script|style|xmp)(?=[\\s/>])[^]*?(?:</\\1|$))',
+    `<(/?)(${BLOCKS.replaceAll(' ', '|')})(?=[\\s/>])`,
+    `<[a-z](?:[^>"']+|"[^"]*"|'[^']*'){0,1000}`, // without a limit, the stack overflows
+  ].join('|'),
+  'gi',
+);
 
-/** LibreOffice does not know these elements, and prints the texts of two of them as one word. */
+/**
+ * LibreOffice ignores these elements and prints the texts of two of them as one word. A div without attributes surrounds them:
+ * a style of the page could make it a frame, which is cut off at the end of a page.
+ */
 export const divideBlocks: DocumentEdit = async document => {
   const order = utf16Order(document.whole);
   const encoding = order === null ? 'latin1' : 'utf16le';
   const swap = (bytes: Buffer) => (order === 'big' ? bytes.subarray(0, bytes.length & ~1).swap16() : bytes);
   const text = swap(Buffer.from(document.whole)).toString(encoding);
-  document.whole = swap(Buffer.from(text.replace(BLOCK_TAG, '<$1div'), encoding));
+  document.whole = swap(Buffer.from(text.replace(BLOCK_TAG, surround), encoding));
 };
+
+function surround(tag: string, _: unknown, end: string | undefined, block: string | undefined): string {
+  if (!block) return tag;
+  return end ? `${tag}></div` : `<div>${tag}`;
+}
