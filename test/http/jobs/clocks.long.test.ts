@@ -115,7 +115,7 @@ describeWith('servers of one store', [postgresql, program('soffice'), faketime],
     const done = await submit(server, letter(1));
     await ended(server, done, 'succeeded');
     for (const offset of ['+65m', '-65m']) {
-      const slow = await submit(server, letter(20_000));
+      const slow = await submit(server, letter(40_000));
       await running(server, slow);
       clock.set(offset);
       await expect.poll(async () => (await ready(server)).status, PATIENT).toBe(503);

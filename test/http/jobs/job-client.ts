@@ -6,7 +6,7 @@ import type { Served } from '../served.js';
 // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
 export type Json = any;
 
-/** Takes the engine a second or more for each 8,000 lines. */
+/** Takes the engine several seconds for each 60,000 lines. */
 export const letter = (lines: number) => `{\\rtf1\\ansi ${'Dear reader,\\par '.repeat(lines)}}`;
 export const PATIENT = { timeout: 120_000, interval: 200 };
 

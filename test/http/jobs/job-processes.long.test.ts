@@ -48,7 +48,7 @@ describeWith('jobs of docconv serve', [postgresql, program('soffice')], () => {
     const env = await environment();
     const first = await serve(env, '--workers', '1', '--timeout', '300');
     const { submit, running, ended, expectPdf } = await clientOf(env);
-    const job = await submit(first, letter(20_000));
+    const job = await submit(first, letter(60_000));
     await running(first, job);
     first.process.kill('SIGKILL');
     const second = await serve(env, '--workers', '1', '--timeout', '300');
@@ -61,7 +61,7 @@ describeWith('jobs of docconv serve', [postgresql, program('soffice')], () => {
     const env = await environment(1);
     const first = await serve(env, '--workers', '1', '--timeout', '300');
     const { submit, running, ended, expectPdf } = await clientOf(env);
-    const slow = await submit(first, letter(40_000));
+    const slow = await submit(first, letter(100_000));
     await running(first, slow);
     const waiting = [];
     for (let i = 0; i < 5; i++) waiting.push(await submit(first, letter(i + 1)));

@@ -49,7 +49,7 @@ describeWith('jobs with documents in S3', [postgresql, program('soffice'), s3Ser
     const server = await serve(env, '--workers', '0', '--log-level', 'debug');
     const { key, call, submit, running, ended, expectPdf } = await clientOf(env);
     const first = await work(env, '--workers', '1');
-    const text = letter(20_000);
+    const text = letter(60_000);
     const job = await submit(server, text);
     expect(objects()).toHaveLength(1);
     await running(server, job);
@@ -81,7 +81,7 @@ describeWith('jobs with documents in S3', [postgresql, program('soffice'), s3Ser
     const server = await serve(env, '--workers', '0');
     const worker = await work(env, '--workers', '1');
     const { key, call, submit, running, ended, expectPdf } = await clientOf(env);
-    const job = await submit(server, letter(20_000));
+    const job = await submit(server, letter(30_000));
     await running(server, job);
     away();
     await expect.poll(worker.log, PATIENT).toContain('STORE_UNAVAILABLE');

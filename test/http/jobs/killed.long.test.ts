@@ -45,7 +45,7 @@ describeWith('a server with two places', [postgresql, program('soffice')], () =>
       await clientOf(env, 'bob@example.net'),
       await clientOf(env, 'eve@example.com'),
     ];
-    const long = await ann.submit(server!, letter(20_000));
+    const long = await ann.submit(server!, letter(40_000));
     await ann.running(server!, long);
     const poison = await eve.submit(server!, `${letter(1)}${POISON}`);
     const quick: string[] = [];
@@ -71,7 +71,7 @@ describeWith('a server with two places', [postgresql, program('soffice')], () =>
     const { env, rowOf, close } = await startStore();
     const killed = await serve(env, '--workers', '2', '--timeout', '300');
     const { key, submit, running, ended } = await clientOf(env);
-    const long = await submit(killed, letter(40_000));
+    const long = await submit(killed, letter(60_000));
     await running(killed, long);
     killed.process.kill('SIGKILL');
     const server = await serve({ ...env, DOCCONV_DEADLINE: '2' }, '--workers', '2', '--timeout', '300');

@@ -13,7 +13,7 @@ const GENEROUS = { timeout: 120_000, interval: 50 };
 const LATER = { prefer: 'respond-async' };
 
 /** Takes several seconds: there is time to end the worker that converts it. */
-const LONG = Array.from({ length: 8_000 }, (_, i) => `${i},alpha ${i},beta ${i * 7},${i / 3},gamma`).join('\n');
+const LONG = Array.from({ length: 20_000 }, (_, i) => `${i},alpha ${i},beta ${i * 7},${i / 3},gamma`).join('\n');
 const SHORT = 'a,b\n1,2';
 
 /** A server that accepts requests only, and two workers; each has files of its own, as on machines of their own. */

@@ -77,6 +77,7 @@ describe('text', () => {
       ['an operator that is unknown', look(`foo ${helv('100')}`)],
       ['a stream that breaks off', look(`${helv('100')} (900`)],
       ['optional content', look(`/OC /L BDC ${helv('100')} EMC`)],
+      ['another text for copying', look(`/Span <</ActualText(x)>> BDC ${helv('100')} EMC`)],
       ['no font', look('BT 2 5 Td (100) Tj ET')],
     ]),
     ...allowed([
@@ -93,7 +94,7 @@ describe('text', () => {
       ["by the operator '", look(text("14 TL 2 19 Td (100) '"))],
       ['by the operator "', look(text('14 TL 2 19 Td 0 0 (100) "'))],
       ['clipped to the box', look(`q 1 1 198 18 re W n ${helv('100')} Q`)],
-      ['marked content', look(`/Span <</ActualText(x)>> BDC ${helv('100')} EMC`)],
+      ['marked content', look(`/Span <</Lang(en)>> BDC ${helv('100')} EMC`)],
     ]),
   ]);
 });
