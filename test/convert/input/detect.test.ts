@@ -92,6 +92,16 @@ describe('other programs', () => {
     });
   });
 
+  it.each<[string, (xml: string) => string]>([
+    ['a blank line before the declaration', xml => `\n${xml}`],
+    ['control characters', xml => xml.replace('x</', '&#11;x\u000b\uffff</')],
+    ['the end of a CDATA section in a text', xml => xml.replace('x</', 'x]]></')],
+    ['text and elements behind the root', xml => `${xml}\n<p>0.2 s</p> &`],
+  ])('a workbook of Excel 2003 with %s, which LibreOffice prints', async (_, edit) => {
+    const content = Buffer.from(edit(Buffer.from(excel2003('x')).toString()));
+    await expect(prepareDocument(content, { name: 'a.xml', pdf: { fit: 'width' } })).resolves.toBeDefined();
+  });
+
   it('that the engine lacks the import filter of', async () => {
     const preparing = prepareDocument(wordPerfect('x'), { name: 'a.wpd', missing: ['import filters'] });
     await expect(preparing).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' });

@@ -1,8 +1,5 @@
 /** Refuses documents that are small on disk and huge when unpacked, before an engine reads them. */
 import type { Format } from '../../formats.js';
-import { readPartElements } from '../../xml.js';
-import { decodeText } from '../detect-text.js';
-import type { SourceDocument } from '../document.js';
 import { encodedPictures } from './damage/encoded.js';
 import { PictureCheck } from './damage/index.js';
 import { inspectImage, inspectTiff } from './images.js';
@@ -12,6 +9,7 @@ import { inspectMarkup, inspectText } from './plain.js';
 import { inspectRtf } from './rtf.js';
 import { Tally } from './tally.js';
 import type { Inspection, Observer } from './watches.js';
+import { requireWellFormed } from './well-formed.js';
 
 /** Formats with a signature that are no image of one size. */
 const BY_NAME: Readonly<Record<string, (bytes: Uint8Array, tally: Tally, observer: Observer) => void>> = {
@@ -73,9 +71,4 @@ function inspectMagic(bytes: Uint8Array, { name }: Format, tally: Tally, observe
     const size = inspectImage(bytes, tally, null);
     if (size) observer.image(size);
   }
-}
-
-/** LibreOffice prints what stands before an error in a workbook, and reports nothing. */
-async function requireWellFormed({ bytes, limits }: SourceDocument): Promise<void> {
-  await readPartElements({ name: '', text: decodeText(bytes) }, [], limits);
 }

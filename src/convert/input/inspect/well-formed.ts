@@ -1,0 +1,29 @@
+/** XML documents in one file that LibreOffice prints up to their first error, as if they ended there. */
+import { readPartElements } from '../../xml.js';
+import { decodeText } from '../detect-text.js';
+import type { SourceDocument } from '../document.js';
+
+/** Throws CORRUPT_DOCUMENT where content stands behind an error that ends LibreOffice's reading. */
+export async function requireWellFormed({ bytes, limits }: SourceDocument): Promise<void> {
+  await readPartElements({ name: '', text: asLibreOfficeReads(decodeText(bytes)) }, [], limits);
+}
+
+/** Without what LibreOffice skips, although XML does not permit it: programs that write workbooks as text leave it behind. */
+function asLibreOfficeReads(text: string): string {
+  return text
+    .slice(0, endOfRoot(text))
+    .trimStart()
+    .replace(SKIPPED, part => (part.startsWith('<!') ? part : ''));
+}
+
+/** CDATA sections stay; characters that XML 1.0 lacks, references to them, and the end of a section that does not begin go. */
+const SKIPPED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the forbidden ones
+  /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|\]\]>|[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]|fff[ef]));/gi;
+
+/** A message of the program, for example, may stand behind the root element. */
+function endOfRoot(text: string): number {
+  const name = /<([A-Za-z_][\w.:-]*)/.exec(text)?.[1];
+  const at = name === undefined ? -1 : text.lastIndexOf(`</${name}`);
+  return at < 0 ? text.length : text.indexOf('>', at) + 1 || text.length;
+}
