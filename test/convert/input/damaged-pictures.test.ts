@@ -56,11 +56,17 @@ function interlaced(bytes: number): Buffer {
   return Buffer.concat([png.bytes.subarray(0, 8), ...chunks]);
 }
 
+/** A wrong checksum, and a stream that does not end where the pixels do. */
+const overwritten = changed({ ...png, bytes: interlaced(99) }, bytes =>
+  bytes.fill(7, bytes.length - 16, bytes.length - 12),
+).bytes;
+
 const DAMAGED: readonly (readonly [string, ColouredPicture])[] = [
   ['PNG without its pixels', zeroed(png, data, png.bytes.length - 16)],
   ['PNG without half of its pixels', zeroed(png, middle, png.bytes.length - 16)],
   ['PNG that is cut off', cut(png, middle)],
   ['PNG of many colours that is cut off', { ...png, bytes: PNG.sync.write(noise).subarray(0, 5000) }],
+  ['PNG whose data unpack to other pixels', { ...png, bytes: overwritten }],
   ['PNG with a wrong checksum of its header', changed(png, bytes => bytes.fill(7, 29, 33))],
   ['interlaced PNG that lacks a byte', { ...png, bytes: interlaced(78) }],
   ['JPEG that is cut off', cut(jpg, jpg.bytes.length - 4)],

@@ -1,4 +1,7 @@
-/** PNG (third edition, 5 and 10): the header and the palette are as their checksums say, and all pixels unpack. */
+/**
+ * PNG (third edition, 5 and 10): the header and the palette are as their checksums say, and all pixels unpack. Pixels with a
+ * wrong checksum of PNG need the one of zlib: overwritten data may unpack to other pixels.
+ */
 import { constants, crc32, inflateSync } from 'node:zlib';
 
 const HEADER = 8;
@@ -19,15 +22,19 @@ const PASSES = [
 export function isBrokenPng(bytes: Buffer, budget: { bytes: number }): boolean {
   const data: Buffer[] = [];
   let length: number | null = null;
+  let areIntact = true;
   for (const { type, content, isIntact } of chunksOf(bytes)) {
-    if (type === 'IDAT') data.push(content);
-    else if ((type === 'IHDR' || type === 'PLTE') && !isIntact) return true;
+    if (type === 'IDAT') {
+      data.push(content);
+      areIntact &&= isIntact;
+    } else if ((type === 'IHDR' || type === 'PLTE') && !isIntact) return true;
     if (type === 'IHDR') length = pixelBytes(content);
   }
   if (length === null || Number.isNaN(length)) return true;
   if (length > budget.bytes) return false;
   budget.bytes -= length;
-  return unpackedLength(Buffer.concat(data), length) < length;
+  const pixels = Buffer.concat(data);
+  return unpackedLength(pixels, length) < length || !(areIntact || isWhole(pixels, length));
 }
 
 interface Chunk {
@@ -65,5 +72,14 @@ function unpackedLength(data: Buffer, length: number): number {
     return inflateSync(data, { ...options, chunkSize: Math.max(1024, length + 1) }).length;
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? length + 1 : 0;
+  }
+}
+
+/** Whether the data end as a zlib stream does, with its checksum, and are no longer. */
+function isWhole(data: Buffer, length: number): boolean {
+  try {
+    return inflateSync(data, { maxOutputLength: length }).length === length;
+  } catch {
+    return false;
   }
 }
