@@ -3,8 +3,7 @@ import type { Format } from '../../formats.js';
 import { readPartElements } from '../../xml.js';
 import { decodeText } from '../detect-text.js';
 import type { SourceDocument } from '../document.js';
-import { encodedPictures } from './damage/encoded.js';
-import { PictureCheck } from './damage/index.js';
+import { encodedPictures, PictureCheck } from './damage/index.js';
 import { inspectImage, inspectTiff } from './images.js';
 import { inspectEmf, inspectWmf } from './metafile.js';
 import { inspectPackage } from './package.js';
@@ -27,14 +26,14 @@ export async function inspect(inspection: Inspection): Promise<void> {
   const { document, format, observer, signal } = inspection;
   const { bytes } = document;
   await inspectContent(inspection);
-  const pictures = format.container === 'magic' && format.family === 'draw' ? [bytes] : encodedPictures(bytes, format);
+  const isPicture = format.container === 'magic' && format.family === 'draw';
+  const pictures = isPicture ? [{ bytes }] : encodedPictures(bytes, format);
   const check = new PictureCheck();
   let count = 0;
   for (const picture of pictures) {
     signal?.throwIfAborted();
     count++;
-    if (await check.isDamaged(picture))
-      observer.damagedPicture(picture === bytes ? 'the document' : `picture ${count}`);
+    if (await check.isDamaged(picture.bytes)) observer.damagedPicture(isPicture ? 'the document' : `picture ${count}`);
   }
 }
 

@@ -5,11 +5,12 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { readElements, XmlDepthError } from '../../../../system/xml.js';
+import { encodedPictures, LARGEST_PICTURE } from './encoded.js';
 import { isBrokenEmf, isBrokenGif, isBrokenJpeg, isBrokenWmf, isCutBmp, isCutWebp } from './lengths.js';
 import { isBrokenPng } from './png.js';
 
-/** Bytes: larger pictures are not checked. */
-export const LARGEST_PICTURE = 32 * 1024 ** 2;
+export { type EncodedPicture, encodedPictures, LARGEST_PICTURE } from './encoded.js';
+
 /** Of SVG, which takes more time for each byte. */
 const LARGEST_SVG = 4 * 1024 ** 2;
 const MAX_DEPTH = 400;
@@ -63,8 +64,11 @@ export class PictureCheck {
 
 function kindOf(bytes: Uint8Array): Kind | undefined {
   const magic = asBuffer(bytes.subarray(0, MAGIC_LENGTH)).toString('hex');
-  const isSvg = SVG.magic.test(asBuffer(bytes.subarray(0, SVG_HEAD)).toString('latin1'));
-  return isSvg ? SVG : KINDS.find(kind => kind.magic.test(magic));
+  return isSvg(bytes) ? SVG : KINDS.find(kind => kind.magic.test(magic));
+}
+
+export function isSvg(bytes: Uint8Array): boolean {
+  return SVG.magic.test(asBuffer(bytes.subarray(0, SVG_HEAD)).toString('latin1'));
 }
 
 /** EMZ, WMZ and SVGZ are these formats in a gzip file. */
@@ -78,9 +82,11 @@ async function isBrokenArchive(bytes: Buffer, check: PictureCheck): Promise<bool
   return content[0] !== 0x1f && check.isDamaged(content);
 }
 
-/** LibreOffice draws nothing of an image that is not well-formed. */
-async function isBrokenSvg(bytes: Buffer): Promise<boolean> {
+/** LibreOffice draws nothing of an image that is not well-formed. Other pictures may be in it. */
+async function isBrokenSvg(bytes: Buffer, check: PictureCheck): Promise<boolean> {
   if (bytes.length > LARGEST_SVG || bytes.includes(0)) return false;
+  for (const picture of encodedPictures(bytes, { container: 'svg', name: 'svg' }))
+    if (await check.isDamaged(picture.bytes)) return true;
   return readElements(bytes.toString(), [], MAX_DEPTH, 1).then(
     () => false,
     thrown => !(thrown instanceof XmlDepthError),
