@@ -112,6 +112,33 @@ describe('a damaged picture', () => {
   });
 });
 
+describe('a picture that is none', () => {
+  const none: readonly (readonly [string, ColouredPicture])[] = [
+    ['empty', cut(png, 0)],
+    ['text', { ...png, bytes: Buffer.from('There is no picture here.') }],
+    ['a page', { ...png, bytes: Buffer.from('<!DOCTYPE html><html><body>404</body></html>') }],
+    ['JSON', { ...png, bytes: Buffer.from('{"error": "not found"}') }],
+  ];
+  it.each(none)('%s', async (_, picture) => {
+    for (const [format, first] of [
+      ['docx', 'word/media/p.png'],
+      ['xlsx', 'xl/media/p.png'],
+      ['pptx', 'ppt/media/p.png'],
+      ['odt', 'Pictures/p.png'],
+    ] as const)
+      expect(await damageOf(illustrated(format, [picture, jpg]))).toEqual([{ damaged: 1, first }]);
+  });
+
+  it.each(none.slice(1))('%s in HTML', async (_, picture) => {
+    expect(await damageOf(illustrated('html', [jpg, picture]))).toEqual([{ damaged: 1, first: 'picture 2' }]);
+  });
+
+  it('is printed nowhere', async () => {
+    const unused = { 'word/media/unused.png': '', 'customXml/a.json': '{}' };
+    expect(await damageOf(edited(documents.docx(), unused))).toEqual([]);
+  });
+});
+
 describe('no damage', () => {
   it.each<IllustratedFormat>(['docx', 'xlsx', 'pptx', 'odt', 'rtf', 'html'])(
     'of pictures of every kind in %s',
@@ -127,6 +154,8 @@ describe('no damage', () => {
     ['PNG of many colours', { ...png, bytes: PNG.sync.write(noise) }],
     ['interlaced PNG', { ...png, bytes: interlaced(79) }],
     ['picture with more behind its end', changed(jpg, bytes => Buffer.concat([bytes, Buffer.alloc(99)]))],
+    ['portable bitmap', { ...png, bytes: Buffer.from('P1\n2 2\n1 0 0 1\n') }],
+    ['encapsulated PostScript', { ...png, bytes: Buffer.from('%!PS-Adobe-3.0 EPSF-3.0\n') }],
     ['compressed EMF', { ...emf, bytes: gzipSync(emf.bytes) }],
     [
       'SVG with a declaration',

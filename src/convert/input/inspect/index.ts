@@ -3,7 +3,7 @@ import type { Format } from '../../formats.js';
 import { readPartElements } from '../../xml.js';
 import { decodeText } from '../detect-text.js';
 import type { SourceDocument } from '../document.js';
-import { encodedPictures, PictureCheck } from './damage/index.js';
+import { encodedPictures, isNoPicture, PictureCheck } from './damage/index.js';
 import { inspectImage, inspectTiff } from './images.js';
 import { inspectEmf, inspectWmf } from './metafile.js';
 import { inspectPackage } from './package.js';
@@ -33,7 +33,9 @@ export async function inspect(inspection: Inspection): Promise<void> {
   for (const picture of pictures) {
     signal?.throwIfAborted();
     count++;
-    if (await check.isDamaged(picture.bytes)) observer.damagedPicture(isPicture ? 'the document' : `picture ${count}`);
+    const isText = !isPicture && picture.bytes.length > 0 && isNoPicture(picture.bytes);
+    if (isText || (await check.isDamaged(picture.bytes)))
+      observer.damagedPicture(isPicture ? 'the document' : `picture ${count}`);
   }
 }
 

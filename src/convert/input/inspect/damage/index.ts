@@ -46,6 +46,18 @@ export function hasStructure(head: Uint8Array): boolean {
   return kindOf(head) !== undefined;
 }
 
+/** Bytes that tell text from a picture. */
+const TEXT_HEAD = 16;
+const PAGE = /^<(?:!doctype html|html|head|body)/i;
+/** XML, PBM, XBM, XPM, EPS and PDF, SVM, GIF, WebP, DXF. */
+const TEXTUAL = /^\s*(?:<|P[1-7]\s|#define|\/\*|%|VCLMTF|GIF8|RIFF|BM|II\*|0\s|999\s|\d+\s+\d+\s)/;
+
+/** `head`: the first bytes. Whether there are none, or they are text: such as a page that a server sent in place of a picture. */
+export function isNoPicture(head: Uint8Array): boolean {
+  const text = asBuffer(head.subarray(0, TEXT_HEAD)).toString('latin1');
+  return /^[\t\n\r -~]*$/.test(text) && (PAGE.test(text) || !TEXTUAL.test(text));
+}
+
 /** For the pictures of one document. */
 export class PictureCheck {
   /** Bytes of pixels that may still be unpacked. */
