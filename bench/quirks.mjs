@@ -41,10 +41,10 @@ async function measure(engine, version) {
   const wrong = [];
   const isShown = asker(engine);
   for (const id of ids) {
-    const { remedy } = QUIRKS[id];
+    const { remedy, engine: only = engine } = QUIRKS[id];
     const off = DEMONSTRATIONS[id].shows === null ? null : await isShown({ id, isRemedied: false });
     const on = off && CHANGES.includes(remedy) && (await isShown({ id, isRemedied: true }));
-    const isListed = mayHave(version, QUIRKS[id]);
+    const isListed = only === engine && mayHave(version, QUIRKS[id]);
     const problem = problemOf(off, on, isListed);
     if (problem) wrong.push(id);
     console.log(`  ${id.padEnd(20)} ${(isListed ? 'listed' : 'gone').padEnd(8)} ${seen(off).padEnd(14)} ${problem}`);

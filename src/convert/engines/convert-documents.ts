@@ -71,8 +71,8 @@ async function prepare(
   fonts: PrepareOptions['fonts'],
 ): Promise<Prepared | Outcome> {
   const warnings = new Warnings();
-  const { missing, version } = engine;
-  const quirks = quirksOf(version);
+  const { missing, version, name: engineName } = engine;
+  const quirks = quirksOf(version, engineName);
   const hints = { name, from, password, limits, pdf, warnings, missing, quirks, fonts };
   const { format, bytes, content, locale, language, printed, traces } = await prepareDocument(received, hints);
   if (format.family !== family) return { kind: 'other', format: format.name };

@@ -1,15 +1,17 @@
 /** Whether a LibreOffice has a fault of the table with a document: what docconv does about others is not needed. */
+import type { EngineName } from '../engine-name.js';
 import type { Format } from '../formats.js';
 import { KINDS, type Kind, QUIRKS, type Quirk, type QuirkId, type WarnedId } from './table.js';
 import { mayHave } from './versions.js';
 
 export type HasQuirk = (id: QuirkId, format: Format) => boolean;
 
-/** `version`: of the engine's LibreOffice; null: unknown, which may have all faults. */
-export function quirksOf(version: string | null): HasQuirk {
+/** `version`: of the engine's LibreOffice; null: unknown, as the engine may be, which may have all faults. */
+export function quirksOf(version: string | null, name: EngineName | null = null): HasQuirk {
   return (id, format) => {
-    const { documents, ...versions }: Quirk = QUIRKS[id];
-    return documents.includes(kindOf(format)) && mayHave(version, versions);
+    const { documents, engine, ...versions }: Quirk = QUIRKS[id];
+    const isEngine = name === null || engine === undefined || engine === name;
+    return isEngine && documents.includes(kindOf(format)) && mayHave(version, versions);
   };
 }
 

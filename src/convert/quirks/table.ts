@@ -39,6 +39,8 @@ export interface Quirk extends Versions {
   readonly fault: string;
   readonly documents: readonly Kind[];
   readonly remedy: Remedy;
+  /** The only engine that has it. */
+  readonly engine?: EngineName;
 }
 
 /** With what `content_lost` or `hidden_content_printed` names. */
@@ -47,8 +49,8 @@ interface Warned extends Quirk {
 }
 
 /** `documents`: kinds, separated by blanks. */
-function row(remedy: Remedy, documents: string, fault: string, versions: Versions = {}): Quirk {
-  return { fault, remedy, documents: KINDS.filter(kind => documents.split(' ').includes(kind)), ...versions };
+function row(remedy: Remedy, documents: string, fault: string, limits: Versions & Pick<Quirk, 'engine'> = {}): Quirk {
+  return { fault, remedy, documents: KINDS.filter(kind => documents.split(' ').includes(kind)), ...limits };
 }
 
 const warned =
@@ -119,6 +121,9 @@ export const QUIRKS = {
   refresh: row('edit', 'html', 'hangs on a page that refreshes itself, or breaks the next document'),
   unknownBlocks: row('edit', 'html', 'prints sections, captions and other blocks of HTML5 in one line'),
   incompleteManifest: row('edit', 'odf', 'takes a package with a part that the manifest does not name for damaged'),
+  pngErrors: row('edit', `${OFFICE} xlsb odf rtf html svg other`, 'crashes on any error in a PNG picture', {
+    engine: 'wasm',
+  }),
   hiddenSheets: row('edit', 'excel xlsb odf xls', 'prints hidden sheets with a print area, and an active one'),
   scrolledSheet: row('edit', 'excel', 'begins a sheet on a single page with the first row of the window'),
   ifFieldResult: row('edit', 'word', 'prints nothing of an IF field'),

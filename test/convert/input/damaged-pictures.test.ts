@@ -56,11 +56,17 @@ function interlaced(bytes: number): Buffer {
   return Buffer.concat([png.bytes.subarray(0, 8), ...chunks]);
 }
 
+/** A wrong checksum, and a stream that does not end where the pixels do. */
+const overwritten = changed({ ...png, bytes: interlaced(99) }, bytes =>
+  bytes.fill(7, bytes.length - 16, bytes.length - 12),
+).bytes;
+
 const DAMAGED: readonly (readonly [string, ColouredPicture])[] = [
   ['PNG without its pixels', zeroed(png, data, png.bytes.length - 16)],
   ['PNG without half of its pixels', zeroed(png, middle, png.bytes.length - 16)],
   ['PNG that is cut off', cut(png, middle)],
   ['PNG of many colours that is cut off', { ...png, bytes: PNG.sync.write(noise).subarray(0, 5000) }],
+  ['PNG whose data unpack to other pixels', { ...png, bytes: overwritten }],
   ['PNG with a wrong checksum of its header', changed(png, bytes => bytes.fill(7, 29, 33))],
   ['interlaced PNG that lacks a byte', { ...png, bytes: interlaced(78) }],
   ['JPEG that is cut off', cut(jpg, jpg.bytes.length - 4)],
@@ -106,6 +112,33 @@ describe('a damaged picture', () => {
   });
 });
 
+describe('a picture that is none', () => {
+  const none: readonly (readonly [string, ColouredPicture])[] = [
+    ['empty', cut(png, 0)],
+    ['text', { ...png, bytes: Buffer.from('There is no picture here.') }],
+    ['a page', { ...png, bytes: Buffer.from('<!DOCTYPE html><html><body>404</body></html>') }],
+    ['JSON', { ...png, bytes: Buffer.from('{"error": "not found"}') }],
+  ];
+  it.each(none)('%s', async (_, picture) => {
+    for (const [format, first] of [
+      ['docx', 'word/media/p.png'],
+      ['xlsx', 'xl/media/p.png'],
+      ['pptx', 'ppt/media/p.png'],
+      ['odt', 'Pictures/p.png'],
+    ] as const)
+      expect(await damageOf(illustrated(format, [picture, jpg]))).toEqual([{ damaged: 1, first }]);
+  });
+
+  it.each(none.slice(1))('%s in HTML', async (_, picture) => {
+    expect(await damageOf(illustrated('html', [jpg, picture]))).toEqual([{ damaged: 1, first: 'picture 2' }]);
+  });
+
+  it('is printed nowhere', async () => {
+    const unused = { 'word/media/unused.png': '', 'customXml/a.json': '{}' };
+    expect(await damageOf(edited(documents.docx(), unused))).toEqual([]);
+  });
+});
+
 describe('no damage', () => {
   it.each<IllustratedFormat>(['docx', 'xlsx', 'pptx', 'odt', 'rtf', 'html'])(
     'of pictures of every kind in %s',
@@ -121,6 +154,8 @@ describe('no damage', () => {
     ['PNG of many colours', { ...png, bytes: PNG.sync.write(noise) }],
     ['interlaced PNG', { ...png, bytes: interlaced(79) }],
     ['picture with more behind its end', changed(jpg, bytes => Buffer.concat([bytes, Buffer.alloc(99)]))],
+    ['portable bitmap', { ...png, bytes: Buffer.from('P1\n2 2\n1 0 0 1\n') }],
+    ['encapsulated PostScript', { ...png, bytes: Buffer.from('%!PS-Adobe-3.0 EPSF-3.0\n') }],
     ['compressed EMF', { ...emf, bytes: gzipSync(emf.bytes) }],
     [
       'SVG with a declaration',

@@ -1,5 +1,7 @@
 /** A document for each fault in the table of src/convert/quirks/. */
 import type { QuirkId } from '../../../src/convert/quirks/table.js';
+import { damaged } from '../../helpers/documents/coloured.js';
+import { illustrated } from '../../helpers/documents/illustrated.js';
 import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
@@ -60,6 +62,7 @@ export const DEMONSTRATIONS = {
     document: { name: 'a.html', bytes: Buffer.from('<html><body>Gr\xfc\xdfe</body></html>', 'latin1') },
     shows: lacks('Grüße'),
   },
+  pngErrors: { document: illustrated('docx', [damaged('png')]), shows: fails },
   // hangs the library by chance
   refresh: { document: html('<meta http-equiv="refresh" content="0; url=a.html">'), shows: null },
   unknownBlocks: {

@@ -26,6 +26,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./texts.js')).encodeAsUtf8,
   },
   {
+    when: ({ has }) => has('pngErrors'),
+    load: async () => (await import('./pictures/index.js')).repairPictures,
+  },
+  {
     when: ({ has }) => has('refresh'),
     load: async () => (await import('./texts.js')).removeDirectives,
   },

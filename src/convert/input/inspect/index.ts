@@ -1,7 +1,6 @@
 /** Refuses documents that are small on disk and huge when unpacked, before an engine reads them. */
 import type { Format } from '../../formats.js';
-import { encodedPictures } from './damage/encoded.js';
-import { PictureCheck } from './damage/index.js';
+import { encodedPictures, isNoPicture, PictureCheck } from './damage/index.js';
 import { inspectImage, inspectTiff } from './images.js';
 import { inspectEmf, inspectWmf } from './metafile.js';
 import { inspectPackage } from './package.js';
@@ -25,14 +24,16 @@ export async function inspect(inspection: Inspection): Promise<void> {
   const { document, format, observer, signal } = inspection;
   const { bytes } = document;
   await inspectContent(inspection);
-  const pictures = format.container === 'magic' && format.family === 'draw' ? [bytes] : encodedPictures(bytes, format);
+  const isPicture = format.container === 'magic' && format.family === 'draw';
+  const pictures = isPicture ? [{ bytes }] : encodedPictures(bytes, format);
   const check = new PictureCheck();
   let count = 0;
   for (const picture of pictures) {
     signal?.throwIfAborted();
     count++;
-    if (await check.isDamaged(picture))
-      observer.damagedPicture(picture === bytes ? 'the document' : `picture ${count}`);
+    const isText = !isPicture && picture.bytes.length > 0 && isNoPicture(picture.bytes);
+    if (isText || (await check.isDamaged(picture.bytes)))
+      observer.damagedPicture(isPicture ? 'the document' : `picture ${count}`);
   }
 }
 

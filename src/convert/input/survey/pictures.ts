@@ -1,14 +1,22 @@
 /** Pictures of documents of any kind. */
-import type { ImageSize } from '../inspect/images.js';
-import type { Surveyor } from './surveyor.js';
 
-export function damagedPictures(): Surveyor {
+import { isNoPicture } from '../inspect/damage/index.js';
+import type { ImageSize } from '../inspect/images.js';
+import type { Surveyed, Surveyor } from './surveyor.js';
+
+/** Also printed ones that are empty or text. */
+export function damagedPictures({ isPrinted }: Surveyed): Surveyor {
   const names: string[] = [];
+  const others: string[] = [];
   return {
     damagedPicture: name => void names.push(name),
+    part({ name }, _size, head) {
+      if (isNoPicture(head)) others.push(name);
+    },
     *warnings() {
-      const [first] = names;
-      if (first !== undefined) yield ['picture_damaged', { damaged: names.length, first: first.slice(0, 200) }];
+      const all = [...names, ...others.filter(isPrinted)];
+      const [first] = all;
+      if (first !== undefined) yield ['picture_damaged', { damaged: all.length, first: first.slice(0, 200) }];
     },
   };
 }

@@ -42,6 +42,7 @@ export const documentErrors = () =>
       '{subject} has the format {found} ({foundTitle}), but --from is {expected} ({title}). Use --from {found}, or omit --from.',
     'CORRUPT_DOCUMENT.engine-package': 'The package of the engine contains more than regular files.',
     'CORRUPT_DOCUMENT.encryption': 'The document is encrypted, and its encryption is damaged.',
+    'CORRUPT_DOCUMENT.no-pixels': 'The picture is damaged: none of its pixels can be read.',
     'CORRUPT_DOCUMENT.pages-not-counted': 'This PDF is damaged: its pages cannot be counted.',
     'CORRUPT_DOCUMENT.pdf-cross-reference':
       'This PDF is damaged: its cross-reference cannot be read, and scanning the file found no pages.',

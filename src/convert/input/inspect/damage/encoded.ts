@@ -1,9 +1,22 @@
 /** Pictures in the text of a document: Base64 of HTML, SVG and flat OpenDocument, hexadecimal digits of RTF. */
 import type { Format } from '../../../formats.js';
-import { LARGEST_PICTURE } from './index.js';
+
+/** Bytes: larger pictures are not checked. */
+export const LARGEST_PICTURE = 32 * 1024 ** 2;
+
+export interface EncodedPicture {
+  readonly bytes: Buffer;
+  /** Where its text stands in the document. */
+  readonly from: number;
+  readonly end: number;
+  readonly encoding: 'base64' | 'hex';
+}
 
 /** In the order of the document. Pictures that are too large to be checked are left out. */
-export function* encodedPictures(bytes: Uint8Array, { container, name }: Format): Iterable<Buffer> {
+export function* encodedPictures(
+  bytes: Uint8Array,
+  { container, name }: Pick<Format, 'container' | 'name'>,
+): Iterable<EncodedPicture> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (name === 'rtf') yield* between(text, RTF);
   else if (container === 'flat-odf') yield* between(text, FLAT);
@@ -18,28 +31,27 @@ interface Encoding {
   readonly head: number;
   /** One of them ends the data. */
   readonly ends: readonly number[];
-  readonly decode: (text: string) => Buffer;
+  readonly encoding: EncodedPicture['encoding'];
 }
 
-const ofBase64 = (text: string) => Buffer.from(text, 'base64');
 const DATA_URL: Encoding = {
   mark: 'data:image/',
   skip: /^[\w.+-]{1,40};base64,/,
   head: 60,
   ends: [0x22, 0x27, 0x29, 0x3e],
-  decode: ofBase64,
+  encoding: 'base64',
 };
-const FLAT: Encoding = { mark: '<office:binary-data>', skip: /^/, head: 0, ends: [0x3c], decode: ofBase64 };
+const FLAT: Encoding = { mark: '<office:binary-data>', skip: /^/, head: 0, ends: [0x3c], encoding: 'base64' };
 /** Control words, and groups with properties of the picture. */
 const RTF: Encoding = {
   mark: '{\\pict',
   skip: /^(?:[^{}]|\{[^{}]*\})*?\\(?:png|jpeg|emf)blip(?:\\[a-z]+-?\d*|\s|\{[^{}]*\})*/,
   head: 4096,
   ends: [0x7d],
-  decode: text => Buffer.from(text.replace(/\s/g, ''), 'hex'),
+  encoding: 'hex',
 };
 
-function* between(text: Buffer, { mark, skip, head, ends, decode }: Encoding): Iterable<Buffer> {
+function* between(text: Buffer, { mark, skip, head, ends, encoding }: Encoding): Iterable<EncodedPicture> {
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at)) {
     at += mark.length;
     const skipped = skip.exec(text.toString('latin1', at, at + head));
@@ -47,7 +59,9 @@ function* between(text: Buffer, { mark, skip, head, ends, decode }: Encoding): I
     const from = at + skipped[0].length;
     let end = from;
     while (end < text.length && !ends.includes(text[end]!)) end++;
-    if (end - from <= 2 * LARGEST_PICTURE) yield decode(text.toString('latin1', from, end));
+    // Node ends hexadecimal digits at white space
+    const digits = () => text.toString('latin1', from, end).replace(/\s/g, '');
+    if (end - from <= 2 * LARGEST_PICTURE) yield { bytes: Buffer.from(digits(), encoding), from, end, encoding };
     at = end;
   }
 }

@@ -5,11 +5,12 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { readElements, XmlDepthError } from '../../../../system/xml.js';
+import { encodedPictures, LARGEST_PICTURE } from './encoded.js';
 import { isBrokenEmf, isBrokenGif, isBrokenJpeg, isBrokenWmf, isCutBmp, isCutWebp } from './lengths.js';
 import { isBrokenPng } from './png.js';
 
-/** Bytes: larger pictures are not checked. */
-export const LARGEST_PICTURE = 32 * 1024 ** 2;
+export { type EncodedPicture, encodedPictures, LARGEST_PICTURE } from './encoded.js';
+
 /** Of SVG, which takes more time for each byte. */
 const LARGEST_SVG = 4 * 1024 ** 2;
 const MAX_DEPTH = 400;
@@ -45,6 +46,18 @@ export function hasStructure(head: Uint8Array): boolean {
   return kindOf(head) !== undefined;
 }
 
+/** Bytes that tell text from a picture. */
+const TEXT_HEAD = 16;
+const PAGE = /^<(?:!doctype html|html|head|body)/i;
+/** XML, PBM, XBM, XPM, EPS and PDF, SVM, GIF, WebP, DXF. */
+const TEXTUAL = /^\s*(?:<|P[1-7]\s|#define|\/\*|%|VCLMTF|GIF8|RIFF|BM|II\*|0\s|999\s|\d+\s+\d+\s)/;
+
+/** `head`: the first bytes. Whether there are none, or they are text: such as a page that a server sent in place of a picture. */
+export function isNoPicture(head: Uint8Array): boolean {
+  const text = asBuffer(head.subarray(0, TEXT_HEAD)).toString('latin1');
+  return /^[\t\n\r -~]*$/.test(text) && (PAGE.test(text) || !TEXTUAL.test(text));
+}
+
 /** For the pictures of one document. */
 export class PictureCheck {
   /** Bytes of pixels that may still be unpacked. */
@@ -63,8 +76,11 @@ export class PictureCheck {
 
 function kindOf(bytes: Uint8Array): Kind | undefined {
   const magic = asBuffer(bytes.subarray(0, MAGIC_LENGTH)).toString('hex');
-  const isSvg = SVG.magic.test(asBuffer(bytes.subarray(0, SVG_HEAD)).toString('latin1'));
-  return isSvg ? SVG : KINDS.find(kind => kind.magic.test(magic));
+  return isSvg(bytes) ? SVG : KINDS.find(kind => kind.magic.test(magic));
+}
+
+export function isSvg(bytes: Uint8Array): boolean {
+  return SVG.magic.test(asBuffer(bytes.subarray(0, SVG_HEAD)).toString('latin1'));
 }
 
 /** EMZ, WMZ and SVGZ are these formats in a gzip file. */
@@ -78,9 +94,11 @@ async function isBrokenArchive(bytes: Buffer, check: PictureCheck): Promise<bool
   return content[0] !== 0x1f && check.isDamaged(content);
 }
 
-/** LibreOffice draws nothing of an image that is not well-formed. */
-async function isBrokenSvg(bytes: Buffer): Promise<boolean> {
+/** LibreOffice draws nothing of an image that is not well-formed. Other pictures may be in it. */
+async function isBrokenSvg(bytes: Buffer, check: PictureCheck): Promise<boolean> {
   if (bytes.length > LARGEST_SVG || bytes.includes(0)) return false;
+  for (const picture of encodedPictures(bytes, { container: 'svg', name: 'svg' }))
+    if (await check.isDamaged(picture.bytes)) return true;
   return readElements(bytes.toString(), [], MAX_DEPTH, 1).then(
     () => false,
     thrown => !(thrown instanceof XmlDepthError),

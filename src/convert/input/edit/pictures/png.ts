@@ -1,0 +1,85 @@
+/** A PNG that libpng reads without an error, from the pixels that a damaged one still has. */
+import { constants, crc32, createInflateRaw, deflateSync } from 'node:zlib';
+import { filtersOf, isSoundPng, type Png, pixelBytes, readPng, SIGNATURE } from '../../inspect/damage/png.js';
+
+/** Bytes of pixels of one picture: those of larger ones are not checked. */
+const MOST_PIXELS = 256 * 1024 ** 2;
+/** Chunks before the pixels that change how they are drawn. */
+const KEPT = ['PLTE', 'tRNS', 'pHYs', 'gAMA', 'sRGB'];
+const GREY = 0;
+const RGB = 2;
+const ZLIB_HEADER = 2;
+
+export const isPng = (bytes: Uint8Array): boolean => SIGNATURE.subarray(0, 4).equals(bytes.subarray(0, 4));
+
+/** The same bytes where nothing is damaged; null where no pixel can be read. */
+export async function repairedPng(bytes: Buffer): Promise<Buffer | null> {
+  const png = readPng(bytes);
+  if (isSoundPng(png, MOST_PIXELS)) return bytes;
+  const { header } = png;
+  if (header === null || pixelBytes(header) > MOST_PIXELS) return null;
+  const pixels = await unpackedPart(png.data, pixelBytes(header));
+  return pixels.length === 0 ? null : written(png, header, completed(pixels, header));
+}
+
+/** As much as unpacks before the first error. */
+function unpackedPart(data: Buffer, length: number): Promise<Buffer> {
+  return new Promise(resolve => {
+    const pieces: Buffer[] = [];
+    let count = 0;
+    // what is in an unfinished piece is lost at an error
+    const chunkSize = Math.min(16_384, Math.max(constants.Z_MIN_CHUNK, length >> 6));
+    const inflate = createInflateRaw({ chunkSize, finishFlush: constants.Z_SYNC_FLUSH });
+    const end = () => {
+      inflate.destroy();
+      resolve(Buffer.concat(pieces).subarray(0, length));
+    };
+    inflate.on('data', (piece: Buffer) => {
+      pieces.push(piece);
+      count += piece.length;
+      if (count >= length) end();
+    });
+    inflate.on('error', end).on('end', end);
+    inflate.end(data.subarray(ZLIB_HEADER)); // and without the checksum at the end
+  });
+}
+
+/** Rows that are missing, or whose filter is unknown: white without transparency, otherwise transparent or of the first colour. */
+function completed(pixels: Buffer, header: Buffer): Buffer {
+  const isOpaque = [GREY, RGB].includes(header[9]!);
+  const whole = Buffer.alloc(pixelBytes(header), isOpaque ? 0xff : 0);
+  const rows = filtersOf(header);
+  for (const [i, at] of rows.entries()) {
+    const end = rows[i + 1] ?? whole.length;
+    if (end <= pixels.length && pixels[at]! <= 4) pixels.copy(whole, at, at, end);
+    else whole[at] = 0;
+  }
+  return whole;
+}
+
+function written({ before }: Png, header: Buffer, pixels: Buffer): Buffer {
+  const kept = KEPT.flatMap(type => before.filter(chunk => chunk.type === type).slice(0, 1));
+  const chunks = [
+    chunk('IHDR', header),
+    ...kept.map(({ type, content }) => chunk(type, content)),
+    chunk('IDAT', deflateSync(pixels, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([SIGNATURE, ...chunks]);
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** One transparent pixel. */
+export const BLANK_PNG = Buffer.concat([
+  SIGNATURE,
+  chunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0])),
+  chunk('IDAT', deflateSync(Buffer.alloc(5))),
+  chunk('IEND', Buffer.alloc(0)),
+]);
