@@ -13,6 +13,7 @@ import {
   POSITIONS,
   RELATIONSHIPS,
 } from '../../convert/operation-types.js';
+import { inSequence } from '../../system/collections.js';
 import { badParameter } from '../problem.js';
 import { BINARY } from '../schemas.js';
 import type { ReceivedDocument } from '../upload/document.js';
@@ -138,11 +139,10 @@ export async function operationsOf(order: Order): Promise<InnerOperation[]> {
   const files = documents.slice(documents.length - parts.length);
   const of = (part: FilePart) => files.filter((_, i) => parts[i] === part);
   const read = async ([file]: readonly ReceivedDocument[]) => (file ? file.read() : null);
-  const attached = of('attach').map(async file => ({ name: file.name, bytes: await file.read() }));
   const given = {
     background: await read(of('background')),
     stamp: await read(of('stamp')),
-    attach: await Promise.all(attached),
+    attach: await inSequence(of('attach'), async file => ({ name: file.name, bytes: await file.read() })),
     bookmarks: bookmarksOf(parameters),
   };
   return operationsOfFiles(given, settingsOf(parameters));

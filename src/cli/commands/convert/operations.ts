@@ -11,6 +11,7 @@ import {
   type StampOperation,
 } from '../../../convert/operation-types.js';
 import { DocconvError } from '../../../errors.js';
+import { inSequence } from '../../../system/collections.js';
 import { readInput } from '../../../system/files/files.js';
 import { kebabCase } from '../../../system/kebab-case.js';
 import { collect, integerOption, withChoices } from '../../command.js';
@@ -68,11 +69,10 @@ export async function givenOperations(all: ConvertFlags, context: Context): Prom
   if (elsewhere !== null) throw new DocconvError('USAGE.operation-flags', { flag: elsewhere });
   const read = (file: string) => readInput(resolve(context.cwd, file), { name: file, signal: context.signal });
   const { background, stamp, attach = [], setBookmarks } = flags;
-  const attached = attach.map(async file => ({ name: basename(file), bytes: await read(file) }));
   const files = {
     background: background === undefined ? null : await read(background),
     stamp: stamp === undefined ? null : await read(stamp),
-    attach: await Promise.all(attached),
+    attach: await inSequence(attach, async file => ({ name: basename(file), bytes: await read(file) })),
     bookmarks: setBookmarks === undefined ? null : parsed(await read(setBookmarks), setBookmarks),
   };
   return operationsOfFiles(files, settingsOf(flags));

@@ -1,5 +1,6 @@
 /** Files of a form that are attached to PDFs. */
 import { type AttachOperation, RELATIONSHIPS } from '../../../convert/operation-types.js';
+import { inSequence } from '../../../system/collections.js';
 import { isObject, isObjectOfTexts } from '../../../system/formats/json.js';
 import type { FormReader } from './form-reader.js';
 import { type Checked, wrongType } from './reasons.js';
@@ -17,7 +18,7 @@ export function readEmbedsMetadata(form: FormReader): EmbedsMetadata {
 }
 
 export async function attachOperation(files: readonly FormFile[], metadata: EmbedsMetadata): Promise<AttachOperation> {
-  const attached = files.map(async file => {
+  const attached = await inSequence(files, async file => {
     const { mimeType, relationship } = metadata[file.name] ?? {};
     const known = RELATIONSHIPS.find(name => name === relationship);
     return {
@@ -27,5 +28,5 @@ export async function attachOperation(files: readonly FormFile[], metadata: Embe
       ...(known && { relationship: known }),
     };
   });
-  return { kind: 'attach', files: await Promise.all(attached) };
+  return { kind: 'attach', files: attached };
 }
