@@ -46,7 +46,10 @@ export function addOperationOptions(command: Command): void {
     new Option('--background <file>', 'print an image or the first page of a PDF below every page'),
     new Option('--stamp-pages <range>', 'pages that --stamp and --background print on, e.g. 1-3,7 or 5-'),
     withChoices(
-      new Option('--stamp-position <place>', 'where they print: top, bottom, left, right or center (c)'),
+      new Option(
+        '--stamp-position <place>',
+        'where they print: t top, b bottom, l left, r right, c center; tl is the top left corner (c)',
+      ),
       POSITIONS,
     ),
     new Option('--stamp-scale <percent>', 'width and height of the page that they take at most (50, a PDF 100)'),
