@@ -99,7 +99,7 @@ complete -c docconv -n '__fish_seen_subcommand_from convert' -l attach-descripti
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l stamp -r -d 'print an image (PNG, JPEG) or the first page of a PDF above every page'
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l background -r -d 'print an image or the first page of a PDF below every page'
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l stamp-pages -r -d 'pages that --stamp and --background print on, e.g. 1-3,7 or 5-'
-complete -c docconv -n '__fish_seen_subcommand_from convert' -l stamp-position -x -a 'tl tc tr l c r bl bc br' -d 'where they print: top, bottom, left, right or center (c)'
+complete -c docconv -n '__fish_seen_subcommand_from convert' -l stamp-position -x -a 'tl tc tr l c r bl bc br' -d 'where they print: t top, b bottom, l left, r right, c center; tl is the top left corner (c)'
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l stamp-scale -r -d 'width and height of the page that they take at most (50, a PDF 100)'
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l stamp-opacity -r -d 'their opacity (100)'
 complete -c docconv -n '__fish_seen_subcommand_from convert' -l set-bookmarks -r -d 'replace the bookmarks of the PDF by those of a JSON file'

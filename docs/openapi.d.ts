@@ -4315,7 +4315,7 @@ export interface operations {
                 "attach-relationship"?: "Alternative" | "Data" | "Source" | "Supplement" | "EncryptedPayload" | "FormData" | "Schema" | "Unspecified";
                 /** @description Pages that `stamp` and `background` print on, e.g. 1-3,7 or 5- */
                 "stamp-pages"?: string;
-                /** @description Where they print: top, bottom, left, right or center; default: c */
+                /** @description Where they print: t top, b bottom, l left, r right, c center; two letters are a corner or the middle of an edge; default: c */
                 "stamp-position"?: "tl" | "tc" | "tr" | "l" | "c" | "r" | "bl" | "bc" | "br";
                 /** @description Width and height of the page that they take at most, in percent; default: 50, of a PDF 100 */
                 "stamp-scale"?: string;
@@ -4466,7 +4466,7 @@ export interface operations {
                     /** @description Pages that `stamp` and `background` print on, e.g. 1-3,7 or 5- */
                     "stamp-pages"?: string;
                     /**
-                     * @description Where they print: top, bottom, left, right or center; default: c
+                     * @description Where they print: t top, b bottom, l left, r right, c center; two letters are a corner or the middle of an edge; default: c
                      * @enum {string}
                      */
                     "stamp-position"?: "tl" | "tc" | "tr" | "l" | "c" | "r" | "bl" | "bc" | "br";

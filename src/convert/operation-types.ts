@@ -1,5 +1,7 @@
 /** What docconv does to a finished PDF, in the order given. The work on each kind is one file in operations/. */
 
+import { grouped } from '../system/collections.js';
+
 /** Page numbers as of `--pages`: "1-3,7" or "5-". Absent: all pages. */
 export type PageRange = string;
 export const PAGE_RANGE = /^\d{1,6}(-\d{0,6})?(,\d{1,6}(-\d{0,6})?)*$/;
@@ -44,6 +46,9 @@ export const RELATIONSHIPS = [
 /** ISO 32000-2, 7.11.3, AFRelationship. */
 export type Relationship = (typeof RELATIONSHIPS)[number];
 
+/** A type and a subtype without parameters (RFC 6838, 4.2). */
+export const MEDIA_TYPE = /^[a-z\d][\w!#$&^.+-]{0,126}\/[a-z\d][\w!#$&^.+-]{0,126}$/i;
+
 export interface Attachment {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -56,10 +61,17 @@ export interface Attachment {
   readonly modified?: string;
 }
 
-/** An attachment of the same name is replaced. */
+/** An attachment of the same name that the PDF has is replaced. */
 export interface AttachOperation {
   readonly kind: 'attach';
+  /** Each with another name. */
   readonly files: readonly Attachment[];
+}
+
+/** A name that several files have; null: there is none. */
+export function repeatedName(files: readonly { readonly name: string }[]): string | null {
+  const groups = [...grouped(files, ({ name }) => name)];
+  return groups.find(([, alike]) => alike.length > 1)?.[0] ?? null;
 }
 
 /** Of the document information and XMP together. Dates are ISO 8601. */

@@ -1,4 +1,4 @@
-/** Collections: results kept with the objects that they depend on, groups, and lists side by side. */
+/** Collections: results kept with the objects that they depend on, groups, lists side by side, and work on each item. */
 
 /** Computes a result once for each object, and keeps it as long as the object exists. */
 export function cached<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
@@ -46,3 +46,13 @@ export function grouped<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) =>
 /** Whether both lists have as many items, and each two in the same place meet the condition. */
 export const pairwise = <A, B>(first: readonly A[], second: readonly B[], test: (a: A, b: B) => boolean): boolean =>
   first.length === second.length && first.every((item, i) => test(item, second[i]!));
+
+/** Begins the work on an item when that on the item before has ended: none goes on after a failure. */
+export async function inSequence<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}

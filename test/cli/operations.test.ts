@@ -11,6 +11,7 @@ import { convert, docx, folderWith, home, jsonLines, type Row, rowsInTurn } from
 const form = formPdf().bytes;
 const signed = blankPdf('Signed').sign({ make: () => Buffer.alloc(8) }).bytes;
 const png = PNG.sync.write(new PNG({ width: 2, height: 1, fill: true }));
+const large = Buffer.alloc(8 << 20);
 const damaged = Buffer.from('%PDF-1.7 nothing');
 
 const over = (argv: readonly string[], row: Partial<Row>): Row => ({
@@ -36,7 +37,10 @@ describe('operations', () => {
     ['attachments', over(['-o', 'b.pdf', '--attach', 'a.xml', '--attach', 'c.xml', '--attach-type', 'text/xml', '--attach-relationship', 'Data', '--attach-description', 'D'], { files: { 'a.pdf': form, 'a.xml': '<a/>', 'c.xml': '<c/>' } })],
     ['stamps', over(['-o', 'b.pdf', '--stamp', 'x.pdf', '--background', 'x.png', '--stamp-pages', '2', '--stamp-position', 'tr', '--stamp-scale', '20', '--stamp-opacity', '50'], { files: { 'a.pdf': form, 'x.pdf': form, 'x.png': png } })],
     ['a stamp that is no image', over(['-o', 'b.pdf', '--stamp', 'x.txt'], { files: { 'a.pdf': form, 'x.txt': 'x' }, exit: 2, err: /The image of a stamp has to be a PNG or JPEG/, created: [] })],
+    ['a missing attachment while a background is read', over(['-o', 'b.pdf', '--background', 'x.png', '--attach', 'x'], { files: { 'a.pdf': form, 'x.png': large }, exit: 2, err: 'docconv: x does not exist.\n', created: [] })],
     ['a missing attachment', over(['-o', 'b.pdf', '--attach', 'x'], { exit: 2, err: /x does not exist\./, created: [] })],
+    ['two attachments of one name', over(['-o', 'b.pdf', '--attach', 'a/x.xml', '--attach', 'b/x.xml'], { files: { 'a.pdf': form, 'a/x.xml': '<a/>', 'b/x.xml': '<b/>' }, exit: 2, err: /Two attached files have the name x\.xml.*\[OPTION_INVALID\]/, created: [] })],
+    ['an empty media type', over(['-o', 'b.pdf', '--attach', 'a.pdf', '--attach-type', ''], { exit: 2, err: /"attach" needs another value of "mediaType"/, created: [] })],
     ['an unknown relationship', over(['-o', 'b.pdf', '--attach', 'a.pdf', '--attach-relationship', 'x'], { exit: 2, err: /"attach" needs another value of "relationship"/, created: [] })],
     ['an option without another', over(['-o', 'b.pdf', '--stamp-scale', '20'], { exit: 2, err: /--stamp-scale needs --stamp or --background/, created: [] })],
     ['a merge with attachments', over(['--merge', 'b.pdf', '--attach', 'a.pdf'], { exit: 2, err: /single documents: omit --merge/, created: [] })],

@@ -9,6 +9,8 @@ type Part = readonly [name: string, value: string | Uint8Array, fileName?: strin
 const letter: Part = ['file', blankPdf('Letter').bytes, 'letter.pdf'];
 const paper: Part = ['background', blankPdf('Letterhead').bytes, 'paper.pdf'];
 
+const data: Part = ['attach', Buffer.from('<a/>'), 'x.xml'];
+
 const reader = createConverter({ workers: 1 });
 let server: Started;
 beforeAll(async () => {
@@ -78,6 +80,7 @@ it.each<[string, readonly Part[], string]>([
   ['a text for a file', [letter, ['stamp', 'DRAFT']], 'Send "stamp" as a file'],
   ['two backgrounds', [letter, paper, paper], 'at most one file "background"'],
   ['an option without its file', [letter, ['attach-type', 'text/xml']], '"attach-type" needs "attach"'],
+  ['no media type', [letter, data, ['attach-type', '']], '"attach-type" is a media type, such as text/xml'],
   ['an unknown place', [letter, paper, ['stamp-position', 'top']], '"stamp-position" is one of tl, tc'],
   ['a size of nothing', [letter, paper, ['stamp-scale', '0']], '"stamp-scale" is a number from 1 to 1000'],
   ['no opacity', [letter, paper, ['stamp-opacity', '-5']], '"stamp-opacity" is a number from 1 to 100'],
@@ -91,6 +94,16 @@ it.each<[string, readonly Part[], string]>([
   const { status, body } = await convert(parts);
   expect(status).toBe(400);
   expect(detailOf(body)).toContain(reason);
+});
+
+it.each<[string, readonly Part[]]>([
+  ['x.xml', [data, ['attach', Buffer.from('b'), 'b/x.xml']]],
+  ['document', ['a/', 'b/'].map((name): Part => ['attach', Buffer.from('a'), name])],
+])('refuses two attachments with the name %s before there is a job', async (name, parts) => {
+  const { status, body } = await convert([letter, ...parts], '/v1/convert', { prefer: 'respond-async' });
+  expect(status).toBe(400);
+  const detail = expect.stringContaining(`the name "${name}"`);
+  expect(JSON.parse(body.toString())).toMatchObject({ detail, errors: [{ parameter: 'attach' }] });
 });
 
 it('takes what says how they are printed in the URL as well, but no texts', async () => {

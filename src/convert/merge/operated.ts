@@ -3,6 +3,7 @@ import { DocconvError } from '../../errors.js';
 import type { OutputReceiver } from '../engine.js';
 import { isPdf } from '../input/guess.js';
 import { openSource, type Source } from '../input/source.js';
+import { checkOperations } from '../operations/check.js';
 import { operationsFrom } from '../operations/from-options.js';
 import { flagOf, PDF_OPTION_NAMES } from '../option-values.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptions } from '../options.js';
@@ -22,6 +23,7 @@ export async function convertOperated(
   const opened = await openSource(source, host.maxBytes, signal);
   const isInput = isPdf(await opened.head(HEAD_BYTES));
   const operations = operationsFrom(pdf, options.operations ?? [], isInput);
+  checkOperations(operations); // before the document is converted
   const times = { ...(timeoutMs !== undefined && { timeoutMs }), ...(signal && { signal }) };
   if (isInput) requireNoConversion(pdf);
   const converted = isInput

@@ -4,11 +4,13 @@ import { DocconvError } from '../../errors.js';
 import { isObject, isObjectOfTexts } from '../../system/formats/json.js';
 import {
   areBookmarks,
+  MEDIA_TYPE,
   type Operation,
   PAGE_RANGE,
   type PdfMetadata,
   POSITIONS,
   RELATIONSHIPS,
+  repeatedName,
 } from '../operation-types.js';
 
 /** Throws OPTION_INVALID. */
@@ -23,6 +25,7 @@ export function checkOperations(operations: readonly Operation[]): void {
   for (const operation of operations) {
     const name = faultOf(operation);
     if (name !== null) throw invalid(operation, name);
+    if (operation.kind === 'attach') requireOtherNames(operation);
   }
 }
 
@@ -61,9 +64,17 @@ const isWithin = (value: number, min: number, max: number): boolean =>
 function faultOfFiles({ files }: Operation & { kind: 'attach' }): string | null {
   if (files.some(({ name }) => name === '')) return 'name';
   if (!files.every(({ modified }) => modified === undefined || isDate(modified))) return 'modified';
+  if (!files.every(({ mediaType = 'text/plain' }) => MEDIA_TYPE.test(mediaType))) return 'mediaType';
   return files.every(({ relationship = 'Unspecified' }) => RELATIONSHIPS.includes(relationship))
     ? null
     : 'relationship';
+}
+
+/** A PDF has its attachments by their names. */
+function requireOtherNames({ files }: Operation & { kind: 'attach' }): void {
+  const name = repeatedName(files);
+  if (name !== null)
+    throw new DocconvError('OPTION_INVALID.attachment-names', { name }, { detail: { option: 'name' } });
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';

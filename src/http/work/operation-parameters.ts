@@ -7,12 +7,15 @@ import {
   areBookmarks,
   type Bookmark,
   type InnerOperation,
+  MEDIA_TYPE,
   type OperationSettings,
   operationsOfFiles,
   PAGE_RANGE,
   POSITIONS,
   RELATIONSHIPS,
+  repeatedName,
 } from '../../convert/operation-types.js';
+import { inSequence } from '../../system/collections.js';
 import { badParameter } from '../problem.js';
 import { BINARY } from '../schemas.js';
 import type { ReceivedDocument } from '../upload/document.js';
@@ -38,7 +41,8 @@ export const OPERATION_QUERY = {
   'stamp-pages': text('Pages that `stamp` and `background` print on, e.g. 1-3,7 or 5-'),
   'stamp-position': Type.Optional(
     Type.String({
-      description: 'Where they print: top, bottom, left, right or center; default: c',
+      description:
+        'Where they print: t top, b bottom, l left, r right, c center; two letters are a corner or the middle of an edge; default: c',
       enum: [...POSITIONS],
     }),
   ),
@@ -107,6 +111,11 @@ interface Order {
   readonly documents: Documents;
 }
 
+function filesOf({ parameters, documents }: Order, part: FilePart): ReceivedDocument[] {
+  const parts = partsOf(parameters);
+  return documents.slice(documents.length - parts.length).filter((_, i) => parts[i] === part);
+}
+
 /** Throws invalid_parameter, without reading a file. */
 export function checkFiles(order: Order): { hasOperations: boolean } {
   const parts = partsOf(order.parameters);
@@ -126,6 +135,9 @@ export function checkFiles(order: Order): { hasOperations: boolean } {
     isStamped,
     names.filter(name => name.startsWith('stamp-')),
   );
+  const name = repeatedName(filesOf(order, 'attach'));
+  if (name !== null)
+    throw badParameter({ parameter: 'attach' }, `Two files of "attach" have the name "${name}". Rename one of them.`);
   settingsOf(order.parameters);
   const bookmarks = bookmarksOf(order.parameters);
   return { hasOperations: parts.length > 0 || bookmarks !== null };
@@ -133,16 +145,13 @@ export function checkFiles(order: Order): { hasOperations: boolean } {
 
 /** Reads the files: call it when a worker is free. */
 export async function operationsOf(order: Order): Promise<InnerOperation[]> {
-  const { parameters, documents } = order;
-  const parts = partsOf(parameters);
-  const files = documents.slice(documents.length - parts.length);
-  const of = (part: FilePart) => files.filter((_, i) => parts[i] === part);
+  const { parameters } = order;
+  const of = (part: FilePart) => filesOf(order, part);
   const read = async ([file]: readonly ReceivedDocument[]) => (file ? file.read() : null);
-  const attached = of('attach').map(async file => ({ name: file.name, bytes: await file.read() }));
   const given = {
     background: await read(of('background')),
     stamp: await read(of('stamp')),
-    attach: await Promise.all(attached),
+    attach: await inSequence(of('attach'), async file => ({ name: file.name, bytes: await file.read() })),
     bookmarks: bookmarksOf(parameters),
   };
   return operationsOfFiles(given, settingsOf(parameters));
@@ -151,6 +160,8 @@ export async function operationsOf(order: Order): Promise<InnerOperation[]> {
 /** Throws invalid_parameter. */
 function settingsOf(parameters: Parameters): OperationSettings {
   const { 'attach-type': mediaType, 'attach-description': description, 'stamp-pages': pages } = parameters;
+  if (mediaType !== undefined && !MEDIA_TYPE.test(mediaType))
+    throw badParameter({ parameter: 'attach-type' }, '"attach-type" is a media type, such as text/xml.');
   const relationship = oneOf(parameters, 'attach-relationship', RELATIONSHIPS);
   const position = oneOf(parameters, 'stamp-position', POSITIONS);
   const scale = percent(parameters, 'stamp-scale', 1000);

@@ -3,10 +3,27 @@
  * (RFC 8187) comes first. What is not valid is passed over, as browsers do.
  */
 export function fileNameIn(header: string): string | null {
-  const [, encoded] = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header) ?? [];
-  const [, quoted, token] = /;\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(header) ?? [];
-  return decoded(encoded) || quoted?.replace(/\\(.)/g, '$1') || token || null;
+  const parameters = parametersOf(header);
+  const [, encoded] = /^utf-8'[^']*'(.+)$/i.exec(parameters.get('filename*') ?? '') ?? [];
+  const name = parameters.get('filename') ?? '';
+  return decoded(encoded) || (name.startsWith('"') ? unquoted(name) : name) || null;
 }
+
+/** As they are written: the first of each name, which is in lower case here. */
+function parametersOf(header: string): Map<string, string> {
+  const [, ...parts] = header.match(PART) ?? [];
+  const found = parts.flatMap(part => {
+    const [, name, value] = PARAMETER.exec(part) ?? [];
+    return name && value ? [[name.toLowerCase(), value] as const] : [];
+  });
+  return new Map(found.reverse());
+}
+
+/** Between semicolons: one in a quoted string separates nothing. */
+const PART = /(?:"(?:\\.|[^"\\])*"?|[^;"])+/g;
+const PARAMETER = /^\s*([^\s=]+)\s*=\s*("(?:\\.|[^"\\])*"|[^\s"]\S*)/;
+
+const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '$1');
 
 function decoded(text = ''): string | null {
   try {

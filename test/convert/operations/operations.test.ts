@@ -156,6 +156,12 @@ it.each<[Operation[], string]>([
   [[{ kind: 'bookmarks', bookmarks: [{ title: 'x', page: 4 }] }], 'OPTION_INVALID'],
   [[{ kind: 'stamp', source: { image: Buffer.from('no image') } }], 'OPTION_INVALID'],
   [[{ kind: 'attach', files: [{ name: 'a', bytes: Buffer.from('a'), modified: 'x' }] }], 'OPTION_INVALID'],
+  ...['', 'text', 'text/xml; charset=utf-8', 'a b/c', `text/${'x'.repeat(128)}`].map(
+    (mediaType): [Operation[], string] => [
+      [{ kind: 'attach', files: [{ name: 'a', bytes: Buffer.from('a'), mediaType }] }],
+      'OPTION_INVALID',
+    ],
+  ),
   ...[
     { title: 5 },
     { keywords: 'a,b' },
@@ -171,6 +177,12 @@ it.each<[Operation[], string]>([
   ].map((values): [Operation[], string] => [[{ kind: 'metadata', values: values as object }], 'OPTION_INVALID']),
 ])('refuses %j', async (operations, code) => {
   await expect(operate(threePages(), operations)).rejects.toMatchObject({ code });
+});
+
+it('refuses two attachments of one name, and names it', async () => {
+  const files = ['x.xml', 'y.xml', 'x.xml'].map(name => ({ name, bytes: Buffer.from('a') }));
+  const error = { code: 'OPTION_INVALID', message: expect.stringContaining('the name x.xml') };
+  await expect(operate(threePages(), [{ kind: 'attach', files }])).rejects.toMatchObject(error);
 });
 
 it.each<[string, object]>([

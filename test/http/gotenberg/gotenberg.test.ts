@@ -1,7 +1,7 @@
 /** Gotenberg's routes: its forms, errors, names and archives, with the access that the setting gives. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../../src/convert/input/zip.js';
-import { openPdf, pageList } from '../../../src/pdf/index.js';
+import { attachedFiles, openPdf, pageList } from '../../../src/pdf/index.js';
 import { documents } from '../../helpers/documents.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import { type Started, startServer } from '../started.js';
@@ -53,6 +53,18 @@ describe('open', () => {
     expect(faults).toContain("form field 'splitSpan' is required");
     expect(faults).toContain('no form file found for extensions: [.pdf]');
     expect(faults).toContain("form field 'flatten' is invalid (got 'perhaps'");
+  });
+
+  it('attaches the last of the files that have one name', async () => {
+    const files = ['first', 'last'].map((text): Part => ['embeds', Buffer.from(text), 'x.txt']);
+    const { status, body } = await post(server, 'pdfengines/embed', [['files', page('Letter'), 'a.pdf'], ...files]);
+    expect(status, body.toString('latin1', 0, 300)).toBe(200);
+    const { latest } = await openPdf(body);
+    const attached = attachedFiles(latest).files.map(({ name, stream }) => [
+      name,
+      Buffer.from(latest.decode(stream!).bytes).toString(),
+    ]);
+    expect(attached).toEqual([['x.txt', 'last']]);
   });
 
   it('merges in the order of numbers', async () => {

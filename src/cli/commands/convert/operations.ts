@@ -11,6 +11,7 @@ import {
   type StampOperation,
 } from '../../../convert/operation-types.js';
 import { DocconvError } from '../../../errors.js';
+import { inSequence } from '../../../system/collections.js';
 import { readInput } from '../../../system/files/files.js';
 import { kebabCase } from '../../../system/kebab-case.js';
 import { collect, integerOption, withChoices } from '../../command.js';
@@ -45,7 +46,10 @@ export function addOperationOptions(command: Command): void {
     new Option('--background <file>', 'print an image or the first page of a PDF below every page'),
     new Option('--stamp-pages <range>', 'pages that --stamp and --background print on, e.g. 1-3,7 or 5-'),
     withChoices(
-      new Option('--stamp-position <place>', 'where they print: top, bottom, left, right or center (c)'),
+      new Option(
+        '--stamp-position <place>',
+        'where they print: t top, b bottom, l left, r right, c center; tl is the top left corner (c)',
+      ),
       POSITIONS,
     ),
     new Option('--stamp-scale <percent>', 'width and height of the page that they take at most (50, a PDF 100)'),
@@ -68,11 +72,10 @@ export async function givenOperations(all: ConvertFlags, context: Context): Prom
   if (elsewhere !== null) throw new DocconvError('USAGE.operation-flags', { flag: elsewhere });
   const read = (file: string) => readInput(resolve(context.cwd, file), { name: file, signal: context.signal });
   const { background, stamp, attach = [], setBookmarks } = flags;
-  const attached = attach.map(async file => ({ name: basename(file), bytes: await read(file) }));
   const files = {
     background: background === undefined ? null : await read(background),
     stamp: stamp === undefined ? null : await read(stamp),
-    attach: await Promise.all(attached),
+    attach: await inSequence(attach, async file => ({ name: basename(file), bytes: await read(file) })),
     bookmarks: setBookmarks === undefined ? null : parsed(await read(setBookmarks), setBookmarks),
   };
   return operationsOfFiles(files, settingsOf(flags));

@@ -1,5 +1,6 @@
 /** Files of a form that are attached to PDFs. */
-import { type AttachOperation, RELATIONSHIPS } from '../../../convert/operation-types.js';
+import { type AttachOperation, MEDIA_TYPE, RELATIONSHIPS } from '../../../convert/operation-types.js';
+import { inSequence } from '../../../system/collections.js';
 import { isObject, isObjectOfTexts } from '../../../system/formats/json.js';
 import type { FormReader } from './form-reader.js';
 import { type Checked, wrongType } from './reasons.js';
@@ -16,16 +17,18 @@ export function readEmbedsMetadata(form: FormReader): EmbedsMetadata {
   return form.json('embedsMetadata', 'embedsMetadata', check) ?? {};
 }
 
+/** The last of the files that have one name, as in Gotenberg. */
 export async function attachOperation(files: readonly FormFile[], metadata: EmbedsMetadata): Promise<AttachOperation> {
-  const attached = files.map(async file => {
+  const lastOfName = new Map(files.map(file => [file.name, file]));
+  const attached = await inSequence([...lastOfName.values()], async file => {
     const { mimeType, relationship } = metadata[file.name] ?? {};
     const known = RELATIONSHIPS.find(name => name === relationship);
     return {
       name: file.name,
       bytes: await contentOf(file),
-      ...(mimeType && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) && { mediaType: mimeType }),
+      ...(mimeType !== undefined && MEDIA_TYPE.test(mimeType) && { mediaType: mimeType }),
       ...(known && { relationship: known }),
     };
   });
-  return { kind: 'attach', files: await Promise.all(attached) };
+  return { kind: 'attach', files: attached };
 }
