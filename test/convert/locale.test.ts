@@ -8,6 +8,7 @@ import { parsePdfOptions } from '../../src/convert/option-values.js';
 import type { PdfOptions } from '../../src/convert/options.js';
 import { unsupportedByVersion } from '../../src/convert/output/export-filter.js';
 import { localeWithPaper, paperOfEnvironment } from '../../src/convert/paper.js';
+import { line, slideOf, textBox } from '../helpers/documents/slide-texts.js';
 import { documents } from '../helpers/documents.js';
 import { editPackage } from '../helpers/edit-package.js';
 import { wordsOf } from '../helpers/pdf-text.js';
@@ -105,6 +106,16 @@ describeTools('a worker that stays warm', ['soffice.bin', 'pdftotext'], async ()
       expect(Math.round(boxesOf(pdf)[0]![0]!)).toBe(width);
       expect(await wordsOf(pdf)).toMatch(/12\/31\/25\s+1,?234\.5/);
     }
+  });
+
+  it.each<[string, string, PdfOptions]>([
+    ['of a Korean presentation', 'ko-KR', {}],
+    ['of a Korean presentation that is edited', 'ko-KR', { title: 'x' }],
+    ['of the options', 'de-DE', { locale: 'de-DE' }],
+  ])('writes the language %s', async (_, language, pdf) => {
+    const presentation = slideOf(textBox(line('한글')));
+    const written = Buffer.from((await converter.convert(presentation, { pdf })).pdf).toString('latin1');
+    expect(/\/Lang ?\((.*?)\)/.exec(written)?.[1]).toBe(language);
   });
 
   it('gives HTML the paper of the options, which the page itself cannot replace', async () => {

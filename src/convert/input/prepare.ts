@@ -43,7 +43,7 @@ export interface PreparedDocument {
   readonly bytes: Uint8Array;
   /** What the PDF has to show. */
   readonly content: DocumentContent;
-  /** Language and country: those of the options, else of the document, else the default. */
+  /** Language and country: those of the options, else of the document or most letters of its slides, else the default. */
   readonly language: string;
   /** The same for the engine, maybe with another country: see localeWithPaper(). */
   readonly locale: string;
@@ -100,6 +100,7 @@ async function prepare(
   const { facts } = survey;
   const content = survey.content();
   const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
+  const ofLetters = spacingLocale(pdf, facts, has);
   const paper = paperWithoutSize(pdf);
   const edited = await editDocument({ source, format, options: pdf, has, unlisted, facts, fonts, paper });
   const isCsv = format.container === 'text' && format.family === 'calc';
@@ -107,8 +108,8 @@ async function prepare(
     ...edited,
     format: isCsv ? surveyCsv(edited.bytes, format, { options: { ...pdf, locale }, has, warnings }) : format,
     content,
-    language: locale,
-    locale: spacingLocale(pdf, facts, has) ?? localeWithPaper(locale, paper),
+    language: ofLetters ?? locale,
+    locale: ofLetters ?? localeWithPaper(locale, paper),
     traces: TRACES.filter(trace => facts.has(trace)),
   };
 }

@@ -1,8 +1,11 @@
 /** Texts of slides, as an engine gets them; quirks/ has the places in a PDF. */
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { firstChildren } from '../../../../src/convert/input/edit/layout/children.js';
+import { baselineEdits } from '../../../../src/convert/input/edit/layout/slides/baselines.js';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
+import type { XmlElement } from '../../../../src/system/xml.js';
 import { BULLET, line, slideOf, textBox } from '../../../helpers/documents/slide-texts.js';
 import { edited } from '../../../helpers/documents/with.js';
 
@@ -22,10 +25,41 @@ async function slideIn(
   return Buffer.from(unzipSync(prepared.bytes)[SLIDE]!).toString();
 }
 
+const SYMBOL_FONTS = [
+  'Wingdings',
+  'Wingdings 2',
+  'wingdings 3',
+  'Webdings',
+  'Symbol',
+  'ZapfDingbats',
+  'ITC Zapf Dingbats',
+  'Marlett',
+  'MT Extra',
+  'OpenSymbol',
+];
+
+const run = (font: string) => `<a:r><a:rPr>${font && `<a:latin typeface="${font}"/>`}</a:rPr><a:t>x</a:t></a:r>`;
+const field = `<a:fld id="{1}" type="slidenum">${run('Arial').slice('<a:r>'.length, -'</a:r>'.length)}</a:fld>`;
+
 describe('a bullet without a font', () => {
-  it.each([
+  it.each<[string, string, string]>([
     ['has that of the text', line('x', 1800, { font: 'A&amp;B', properties: BULLET }), 'A&amp;B'],
     ['has that of the theme where the text has none', `<a:p>${BULLET}<a:r><a:t>x</a:t></a:r></a:p>`, '+mn-lt'],
+    [
+      'has that of the theme where a later run has one only',
+      `<a:p>${BULLET}${run('')}${run('Wingdings')}</a:p>`,
+      '+mn-lt',
+    ],
+    [
+      'has that of the theme where the first run has no properties',
+      `<a:p>${BULLET}<a:r><a:t>x</a:t></a:r>${run('Arial')}</a:p>`,
+      '+mn-lt',
+    ],
+    ['has that of the first run', `<a:p>${BULLET}${run('Arial')}${run('Courier New')}</a:p>`, 'Arial'],
+    ['has that of a field that comes first', `<a:p>${BULLET}${field}${run('Courier New')}</a:p>`, 'Arial'],
+    ...SYMBOL_FONTS.map(
+      font => [`has not ${font}`, `<a:p>${BULLET}${run(font)}</a:p>`, '+mn-lt'] as [string, string, string],
+    ),
   ])('%s', async (_, paragraph, font) => {
     expect(await laidOut(textBox(paragraph))).toContain(`<a:buFont typeface="${font}"/><a:buChar char="•"/>`);
   });
@@ -78,6 +112,35 @@ describe('a text is 0.06 of its size higher', () => {
   });
 });
 
+it('the time for a text grows with the number of its paragraphs', () => {
+  const body = element('txBody', null);
+  const paragraphs = Array.from({ length: 40_000 }, () => element('p', body));
+  const sized = paragraphs.map(paragraph => element('rPr', paragraph, { sz: '100' }));
+  const elements = [body, element('bodyPr', body), ...sized];
+  const before = process.cpuUsage();
+  expect(baselineEdits({ elements, childOf: firstChildren(elements) })).toHaveLength(1);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+});
+
+function element(
+  local: string,
+  parent: XmlElement | null,
+  attributes: Readonly<Record<string, string>> = {},
+): XmlElement {
+  return {
+    name: local,
+    local,
+    uri: '',
+    attributes: Object.entries(attributes).map(([name, value]) => ({ name, local: name, uri: '', value })),
+    parent,
+    text: '',
+    start: 0,
+    contentStart: 0,
+    contentEnd: 0,
+    end: 0,
+  };
+}
+
 describe('text in Malgun Gothic', () => {
   const FONTS = '<a:latin typeface="Noto Sans CJK KR"/><a:ea typeface="Noto Sans CJK KR"/>';
   const inMalgun = (text: string, font = 'Malgun Gothic') => textBox(line(text, 1000, { font, properties: SPACED }));
@@ -124,7 +187,7 @@ describe('text in Malgun Gothic', () => {
   });
 });
 
-describe('the locale of the engine', () => {
+describe('the locale of the engine, and the language of the PDF', () => {
   const localeOf = async (text: string, pdf: PdfOptions = {}) => {
     const { name, bytes } = slideOf(textBox(line(text)));
     const { locale, language } = await prepareDocument(bytes, { name, pdf: { defaultPaper: 'letter', ...pdf } });
@@ -134,12 +197,19 @@ describe('the locale of the engine', () => {
   it.each<[string, string, string, PdfOptions?]>([
     ['of a Korean presentation', '2026년 계획 by ACME', 'ko-KR'],
     ['of a Japanese one', '会議のメモ 2026', 'ja-JP'],
+    ['of a Japanese one in katakana', 'コーヒー 2026', 'ja-JP'],
     ['of a Chinese one', '会议记录 2026', 'en-US'],
+    ['of a Chinese one with its punctuation', '本公司产品采用新材料。质量优良、价格合理。', 'en-US'],
+    ['of a Korean one in references', '&#xD55C;&#54620; 2026', 'ko-KR'],
+    ['of a Japanese one in references', '&#x3042;&#12356; 2026', 'ja-JP'],
+    ['of a Chinese one in references', '&#x4F1A;&#x3002;', 'en-US'],
+    ['of an English one in references', '&#x41;&#x42;&#x43;&#x44;&#x45;한', 'en-US'],
+    ['of a Korean one with other references', '한글 &amp; ABC', 'ko-KR'],
     ['of an English one with a Korean name', 'Report of the group 한글', 'en-US'],
     ['of an English one', 'Report', 'en-US'],
     ['with the layout of LibreOffice', '한글', 'en-US', { layout: 'libreoffice' }],
   ])('%s', async (_, text, expected, pdf) => {
-    expect(await localeOf(text, pdf)).toEqual([expected, 'en-US']);
+    expect(await localeOf(text, pdf)).toEqual([expected, expected]);
   });
 
   it('is that of the options', async () => {

@@ -15,31 +15,31 @@ const EMU = 127;
 const MARGIN = 45_720;
 
 export function baselineEdits({ elements, childOf }: SlideText): Edit[] {
-  const sizes = sizesOfParagraphs(elements);
+  const sizes = meanSizes(elements);
   const unknown = new Set(
     elements.filter(({ local }) => local === 'lnSpc' || local === 'prstTxWarp').map(each => enclosing(each, 'txBody')),
   );
   return elements.flatMap(body => {
     const properties = childOf(body, 'bodyPr');
-    const ofBody = sizes.get(body);
-    if (body.local !== 'txBody' || !properties || !ofBody || unknown.has(body) || isTurned(properties)) return [];
-    const mean = ofBody.reduce((sum, size) => sum + size, 0) / ofBody.length;
-    return moved(properties, Math.round(mean * EMU * SHIFT));
+    const size = sizes.get(body);
+    if (body.local !== 'txBody' || !properties || !size || unknown.has(body) || isTurned(properties)) return [];
+    return moved(properties, Math.round(size * EMU * SHIFT));
   });
 }
 
-/** Of the first run of each paragraph; none for a text with one that states no size. */
-function sizesOfParagraphs(elements: readonly XmlElement[]): Map<XmlElement, number[]> {
-  const first = new Map<XmlElement, number>();
+/** Of the first runs of the paragraphs of each text; NaN for a text with one that states no size. */
+function meanSizes(elements: readonly XmlElement[]): Map<XmlElement, number> {
+  const paragraphs = new Set<XmlElement>();
+  const sums = new Map<XmlElement, { sum: number; count: number }>();
   for (const properties of elements) {
-    if (properties.local !== 'rPr') continue;
-    const paragraph = enclosing(properties, 'p');
-    if (paragraph && !first.has(paragraph)) first.set(paragraph, Number(attributeOf(properties, 'sz') ?? Number.NaN));
+    const paragraph = properties.local === 'rPr' ? enclosing(properties, 'p') : null;
+    if (!paragraph?.parent || paragraphs.has(paragraph)) continue;
+    paragraphs.add(paragraph);
+    const size = Number(attributeOf(properties, 'sz') ?? Number.NaN);
+    const { sum, count } = sums.get(paragraph.parent) ?? { sum: 0, count: 0 };
+    sums.set(paragraph.parent, { sum: sum + (isSize(size) ? size : Number.NaN), count: count + 1 });
   }
-  const sizes = new Map<XmlElement, number[]>();
-  for (const [{ parent }, size] of first) if (parent) sizes.set(parent, [...(sizes.get(parent) ?? []), size]);
-  for (const [body, ofBody] of sizes) if (!ofBody.every(isSize)) sizes.delete(body);
-  return sizes;
+  return new Map([...sums].map(([body, { sum, count }]) => [body, sum / count]));
 }
 
 /** 20.1.10.72. */

@@ -8,7 +8,7 @@ import { baselineEdits } from './baselines.js';
 import { bulletEdits } from './bullets.js';
 import { isRead, SLIDES, textOf } from './slide-text.js';
 
-const NAMES = 'sp ph txBody bodyPr prstTxWarp lstStyle p pPr lnSpc buFont buFontTx buChar rPr latin'.split(' ');
+const NAMES = 'sp ph txBody bodyPr prstTxWarp lstStyle p pPr lnSpc buFont buFontTx buChar r fld rPr latin'.split(' ');
 /** What the edits need in a slide. */
 const CHANGED = /\ssz\s*=|buChar/;
 
