@@ -186,8 +186,7 @@ export const usageErrors = () =>
     'OPTION_INVALID.metadata-json': 'The value of --metadata is no JSON object with the known members: {reason}.',
     'OPTION_UNSUPPORTED.with-pdf': '{option} needs a document that docconv converts, and this is a PDF already.',
     'OPTION_INVALID.operation-value': 'The operation "{operation}" needs another value of "{name}".',
-    'OPTION_INVALID.attachment-names':
-      'Two attached files have the name {name}, and a PDF has one of each name. Rename one of them.',
+    'OPTION_INVALID.attachment-names': 'Two attached files have the name {name}. Rename one of them.',
     'OPTION_INVALID.outer-operation': 'Split and encrypt by the options of the PDF: "operations" may not contain them.',
     'OPTION_UNSUPPORTED.operations-need-pdf': 'Operations on PDFs need a PDF as output.',
     'USAGE.operation-flags':

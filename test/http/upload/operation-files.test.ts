@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { DocumentWriter, type ReceivedDocument } from '../../src/http/upload/document.js';
-import { operationsOf, withFiles } from '../../src/http/work/operation-parameters.js';
+import { DocumentWriter, type ReceivedDocument } from '../../../src/http/upload/document.js';
+import { operationsOf, withFiles } from '../../../src/http/work/operation-parameters.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'docconv-operations-'));
 afterAll(() => rmSync(folder, { recursive: true }));
