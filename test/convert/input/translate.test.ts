@@ -46,13 +46,13 @@ describe('Markdown', () => {
     const { text } = await markdown(
       'One[^b], two[^A], three[^b], four[^none].\n\n[^a]: First *note*\nwith a second line.\n\n    Another paragraph.\n\n[^b]: See[^c].\n[^c]: Last.\n[^d]: Unused.\n\n# End\n',
     );
-    const mention = (n: number) => `<sup><a href="#footnote-${n}">${n}</a></sup>`;
+    const mention = (n: number) => `<sup><a href="#footnote:${n}">${n}</a></sup>`;
     expect(text).toContain(`One${mention(1)}, two${mention(2)}, three${mention(1)}, four[^none].`);
     const notes = text.slice(text.indexOf('</h1>') + 5).replaceAll('\n', ' ');
-    expect(notes).toContain(`<li id="footnote-1"><p>See${mention(3)}.</p>`);
+    expect(notes).toContain(`<li id="footnote:1"><p>See${mention(3)}.</p>`);
     expect(notes).toContain('<p>First <em>note</em> with a second line.</p> <p>Another paragraph.</p>');
-    expect(notes).toContain('<li id="footnote-3"><p>Last.</p>');
-    expect(text).not.toContain('Unused');
+    expect(notes).toContain('<li id="footnote:3"><p>Last.</p>');
+    expect(notes).toContain('<li id="footnote:4"><p>Unused.</p>');
   });
 
   it('keeps the markup that is printed, also where the text begins with it', async () => {

@@ -1,5 +1,6 @@
 /** Markdown (CommonMark with the tables, task lists, links and footnotes of GitHub) as a page of HTML. */
 import { Marked, type Tokens } from 'marked';
+import { DocconvError } from '../../../errors.js';
 import { formatNamed } from '../../formats.js';
 import type { Warnings } from '../../warnings.js';
 import { decodeText } from '../detect-text.js';
@@ -59,13 +60,25 @@ export function translateMarkdown({ bytes, limits }: SourceDocument, warnings: W
       checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
     },
   });
-  const text = marked.parse(markdown) as string;
-  const notes = footnotes.print(tokens => marked.parser(tokens));
-  const body = cleanHtml(text + notes, {
+  const html = withinDepth(() => {
+    const text = marked.parse(markdown) as string;
+    return text + footnotes.print(tokens => marked.parser(tokens));
+  });
+  const body = cleanHtml(html, {
     ...OF_ONE_PAGE,
     picture: source => pictures.url(source, () => undefined),
   });
   return { format: formatNamed('html'), bytes: htmlPage(title, STYLE, body) };
+}
+
+/** The parser calls itself for each quote and list in another one. */
+function withinDepth(parsed: () => string): string {
+  try {
+    return parsed();
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw new DocconvError('LIMIT_EXCEEDED.markdown-depth');
+    throw thrown;
+  }
 }
 
 /** In points: the text of an A4 page, and what is around the text of a cell. */

@@ -194,6 +194,7 @@ export const documentErrors = () =>
     'LIMIT_EXCEEDED.pdf-streams': 'The streams of this PDF decode to more than the limit of {limit} MB.',
     'LIMIT_EXCEEDED.pdf-cross-reference':
       'The cross-reference of this PDF has {actual} entries or more; the limit for a file of {fileSize} bytes is {limit}.',
+    'LIMIT_EXCEEDED.markdown-depth': 'The quotes, lists or paragraphs of this text are nested too deeply or too long.',
     'LIMIT_EXCEEDED.form-field-depth': 'The form fields of this PDF are nested deeper than {limit} levels.',
     'LIMIT_EXCEEDED.form-field-name': 'A form field of this PDF has a name of more than {limit} characters.',
     'LIMIT_EXCEEDED.changed-pages': 'The changed pages are too large to be rendered.',
