@@ -414,7 +414,7 @@ export interface components {
              * @description Stable, machine-readable; later versions may add codes
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_ready" | "job_cancelled" | "job_expired" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "webhook_undeliverable" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "pdfa_invalid" | "pdf_signed" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "signing_failed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "store_unavailable" | "trust_unavailable" | "mail_failed" | "disk_full";
+            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_ready" | "job_cancelled" | "job_expired" | "precondition_failed" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "webhook_undeliverable" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "pdfa_invalid" | "pdf_signed" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "signing_failed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "store_unavailable" | "trust_unavailable" | "mail_failed" | "disk_full";
             requestId: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
@@ -1070,7 +1070,7 @@ export interface components {
         "Docconv-Warning": string;
         /** @description Milliseconds in the engine */
         "Server-Timing": string;
-        /** @description Identifies this version of the content, for If-None-Match and If-Range (RFC 9110) */
+        /** @description Identifies this version of the content, for If-Match, If-None-Match and If-Range (RFC 9110) */
         ETag: string;
         /** @description Parts of the result can be requested with Range */
         "Accept-Ranges": string;
@@ -2161,6 +2161,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag that the result must have: otherwise the answer is 412 */
+                "If-Match"?: string;
                 /** @description The ETag of a result that the client has: the answer is 304 if it is this one */
                 "If-None-Match"?: string;
                 /** @description One range of bytes; several are answered with the whole result */
@@ -2327,6 +2329,16 @@ export interface operations {
              *     - `job_cancelled`: The job was cancelled, and has no result.
              */
             410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `precondition_failed`: The result is another one than the header If-Match names. */
+            412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
