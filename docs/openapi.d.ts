@@ -1214,6 +1214,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -1367,6 +1368,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -1508,6 +1510,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -1668,6 +1671,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -1816,7 +1820,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -1987,7 +1991,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -2143,7 +2147,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -2477,7 +2481,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              *     - `queue_full`: All workers are busy and the queue is full.
              *     - `no_engine`: The conversion engine of this service is not available.
              *     - `trust_unavailable`: The trusted lists of this service are missing or damaged, so it cannot tell whether a signer is trusted.
@@ -2782,6 +2786,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -2955,6 +2960,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -3125,6 +3131,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -3269,7 +3276,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -3427,7 +3434,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -3585,7 +3592,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              *     - `queue_full`: All workers are busy and the queue is full.
              */
             503: {
@@ -3773,7 +3780,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              *     - `overloaded`: The service has too many documents in work, or too many bytes of them.
              *     - `deadline_exceeded`: The service could not finish the request in time.
              */
@@ -3884,7 +3891,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -4007,7 +4014,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -4909,7 +4916,7 @@ export interface operations {
              *     - `deadline_exceeded`: The service could not finish the request in time.
              *     - `queue_full`: All workers are busy and the queue is full.
              *     - `no_engine`: The conversion engine of this service is not available.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -5236,7 +5243,7 @@ export interface operations {
              *     - `deadline_exceeded`: The service could not finish the request in time.
              *     - `trust_unavailable`: The trusted lists of this service are missing or damaged, so it cannot tell whether a signer is trusted.
              *     - `queue_full`: All workers are busy and the queue is full.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
