@@ -414,7 +414,7 @@ export interface components {
              * @description Stable, machine-readable; later versions may add codes
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_ready" | "job_cancelled" | "job_expired" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "webhook_undeliverable" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "pdfa_invalid" | "pdf_signed" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "signing_failed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "store_unavailable" | "trust_unavailable" | "mail_failed" | "disk_full";
+            code: "invalid_request" | "invalid_parameter" | "invalid_json" | "duplicate_member" | "invalid_multipart" | "code_invalid" | "key_missing" | "key_invalid" | "key_not_permitted" | "url_forbidden" | "prefetch_refused" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_ready" | "job_cancelled" | "job_expired" | "precondition_failed" | "too_large" | "uri_too_long" | "unsupported_encoding" | "unsupported_media_type" | "unsupported_format" | "format_mismatch" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "webhook_undeliverable" | "option_unsupported" | "empty_document" | "corrupt_document" | "password_needed" | "wrong_password" | "encryption_unsupported" | "document_limit" | "not_a_pdf" | "undecodable_document" | "not_permitted" | "has_warnings" | "pdfa_invalid" | "pdf_signed" | "conversion_failed" | "engine_crashed" | "worker_compromised" | "conversion_timeout" | "rate_limited" | "misdirected_request" | "headers_too_large" | "cancelled" | "internal" | "check_crashed" | "signing_failed" | "fetch_failed" | "fetch_timeout" | "overloaded" | "queue_full" | "deadline_exceeded" | "shutting_down" | "not_ready" | "no_engine" | "store_busy" | "store_unavailable" | "trust_unavailable" | "mail_failed" | "disk_full";
             requestId: string;
             /** @description Whether the same request may succeed later */
             retryable: boolean;
@@ -1070,7 +1070,7 @@ export interface components {
         "Docconv-Warning": string;
         /** @description Milliseconds in the engine */
         "Server-Timing": string;
-        /** @description Identifies this version of the content, for If-None-Match and If-Range (RFC 9110) */
+        /** @description Identifies this version of the content, for If-Match, If-None-Match and If-Range (RFC 9110) */
         ETag: string;
         /** @description Parts of the result can be requested with Range */
         "Accept-Ranges": string;
@@ -1214,6 +1214,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -1367,6 +1368,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -1508,6 +1510,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -1668,6 +1671,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -1816,7 +1820,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -1987,7 +1991,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -2143,7 +2147,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -2161,6 +2165,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag that the result must have: otherwise the answer is 412 */
+                "If-Match"?: string;
                 /** @description The ETag of a result that the client has: the answer is 304 if it is this one */
                 "If-None-Match"?: string;
                 /** @description One range of bytes; several are answered with the whole result */
@@ -2335,6 +2341,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `precondition_failed`: The result is another one than the header If-Match names. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `uri_too_long`: The URL of the request is too long. */
             414: {
                 headers: {
@@ -2465,7 +2481,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              *     - `queue_full`: All workers are busy and the queue is full.
              *     - `no_engine`: The conversion engine of this service is not available.
              *     - `trust_unavailable`: The trusted lists of this service are missing or damaged, so it cannot tell whether a signer is trusted.
@@ -2770,6 +2786,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -2943,6 +2960,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -3113,6 +3131,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -3257,7 +3276,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -3415,7 +3434,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -3573,7 +3592,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              *     - `queue_full`: All workers are busy and the queue is full.
              */
             503: {
@@ -3761,7 +3780,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              *     - `overloaded`: The service has too many documents in work, or too many bytes of them.
              *     - `deadline_exceeded`: The service could not finish the request in time.
              */
@@ -3872,7 +3891,7 @@ export interface operations {
             };
             /**
              * @description - `shutting_down`: The service is shutting down.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -3995,7 +4014,7 @@ export interface operations {
             /**
              * @description - `shutting_down`: The service is shutting down.
              *     - `store_busy`: The key store is locked by another process.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -4897,7 +4916,7 @@ export interface operations {
              *     - `deadline_exceeded`: The service could not finish the request in time.
              *     - `queue_full`: All workers are busy and the queue is full.
              *     - `no_engine`: The conversion engine of this service is not available.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {
@@ -5224,7 +5243,7 @@ export interface operations {
              *     - `deadline_exceeded`: The service could not finish the request in time.
              *     - `trust_unavailable`: The trusted lists of this service are missing or damaged, so it cannot tell whether a signer is trusted.
              *     - `queue_full`: All workers are busy and the queue is full.
-             *     - `store_unavailable`: The database of the service, or its store of documents, does not respond.
+             *     - `store_unavailable`: The database of the service, or a store of its keys or documents, does not respond or cannot be written.
              */
             503: {
                 headers: {

@@ -32,7 +32,7 @@ export const HEADERS = {
   ),
   'Server-Timing': text('Milliseconds in the engine', 'convert;dur=310'),
   ETag: text(
-    'Identifies this version of the content, for If-None-Match and If-Range (RFC 9110)',
+    'Identifies this version of the content, for If-Match, If-None-Match and If-Range (RFC 9110)',
     '"pYzbR3gqTm6Yv0m1r2d3Zw"',
   ),
   'Accept-Ranges': text('Parts of the result can be requested with Range', 'bytes'),

@@ -110,6 +110,28 @@ async function send(path: string, init: RequestInit) {
   return { status: response.statusCode, headers: response.headers, body: await response.body.text() };
 }
 
+// RFC 9112, 3.2.2: what the URL in the request line names counts, not the header Host
+it.each([
+  ['http://localhost/healthz', 'localhost', 200],
+  ['HTTP://LOCALHOST/healthz?', 'other.example', 200],
+  ['http://other.example/healthz', 'localhost', 421],
+  ['http://localhost', 'localhost', 200],
+  ['http://user@localhost/healthz', 'localhost', 400],
+  ['http:///healthz', 'localhost', 400],
+  ['ftp://localhost/healthz', 'localhost', 404],
+  ['//localhost/healthz', 'localhost', 404],
+])('answers the target %s with the Host %s by %d', async (target, host, status) => {
+  const { head } = await sendRaw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});
+
+it('answers a target in absolute form without a Host by 400, in HTTP/1.0 by its URL', async () => {
+  const statusOf = async (rest: string) => (await sendRaw(`GET http://${rest}\r\n\r\n`)).head.split(' ')[1];
+  expect(await statusOf('localhost/healthz HTTP/1.1\r\nConnection: close')).toBe('400');
+  expect(await statusOf('localhost/healthz HTTP/1.0')).toBe('200');
+  expect(await statusOf('other.example/healthz HTTP/1.0')).toBe('421');
+});
+
 async function sendExpecting(path: string, expectation: string) {
   const lines = [`GET ${path} HTTP/1.1`, 'Host: localhost', `Expect: ${expectation}`, 'Connection: close'];
   const { head, body } = await sendRaw(`${lines.join('\r\n')}\r\n\r\n`);

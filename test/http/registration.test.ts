@@ -1,4 +1,6 @@
 /** Registration over HTTP: addresses, and when a further code can be requested. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort, startMailServer } from '../helpers/servers/smtp.js';
 import { type Started, startServer } from './started.js';
@@ -48,6 +50,31 @@ test('the answer states when a further code can be requested; a request before t
   const refused = await post('resend@x.org');
   expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([429, '"codes";q=1;w=60']);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+});
+
+test('a store that cannot be written is answered by 503, without its path', async () => {
+  const started = await startServer();
+  onTestFinished(() => started.stop());
+  const headers = { authorization: `Bearer ${started.key}` };
+  const [log] = readdirSync(started.folder, { recursive: true, encoding: 'utf8' }).filter(name =>
+    /audit\.jsonl$/.test(name),
+  );
+  const path = join(started.folder, log!);
+  rmSync(path);
+  mkdirSync(path); // as root, permissions prevent nothing
+  const { keys } = (await (await fetch(`${started.url}/v1/keys`, { headers })).json()) as { keys: { id: string }[] };
+  const { id } = keys[0]!;
+  const removed = await fetch(`${started.url}/v1/keys/${id}`, { method: 'DELETE', headers });
+  rmSync(dirname(path), { recursive: true });
+  writeFileSync(dirname(path), '');
+  const registered = await fetch(`${started.url}/v1/auth/register?email=later@x.org`);
+  for (const answer of [removed, registered]) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ code: 'store_unavailable', retryable: true });
+    expect(text).not.toContain('docconv-test-');
+  }
+  expect(started.log()).toContain(path);
 });
 
 describe('a mail server', () => {

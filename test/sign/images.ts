@@ -1,5 +1,6 @@
 /** Images for visible signatures. */
 import { PNG } from 'pngjs';
+import { openEncoder } from '../../src/render/page-images.js';
 
 /** Its left half is red, its right half blue; `alpha` of all pixels. */
 export function png(alpha = 255, [width, height]: readonly [number, number] = [40, 20]): Buffer {
@@ -20,3 +21,49 @@ export function jpeg(components = 1, frame = 0xc0): Buffer {
     'hex',
   );
 }
+
+/** As a camera writes it that was turned (Exif 2.32, 4.6.4). */
+export function withOrientation(image: Uint8Array, value: number, order: 'II' | 'MM' = 'MM'): Buffer {
+  const short = (number: number) =>
+    Buffer.from(order === 'MM' ? [number >> 8, number & 255] : [number & 255, number >> 8]);
+  const long = (number: number) => (order === 'MM' ? Buffer.from([0, 0, 0, number]) : Buffer.from([number, 0, 0, 0]));
+  const entry = [short(0x112), short(3), long(1), short(value), short(0)];
+  const tiff = Buffer.concat([Buffer.from(order), short(42), long(8), short(1), ...entry, long(0)]);
+  const data = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
+  return Buffer.concat([image.subarray(0, 2), Buffer.from([0xff, 0xe1, 0, data.length + 2]), data, image.subarray(2)]);
+}
+
+/** Of orientations: the side at which the first row and the first column of the stored image are seen (Exif 2.32, 4.6.4). */
+const SIDES = [
+  ['top', 'left'],
+  ['top', 'right'],
+  ['bottom', 'right'],
+  ['bottom', 'left'],
+  ['left', 'top'],
+  ['right', 'top'],
+  ['right', 'bottom'],
+  ['left', 'bottom'],
+] as const;
+/** Of the upright image of 64 x 32 pixels. */
+export const CORNERS = {
+  top: { left: [255, 0, 0], right: [0, 255, 0] },
+  bottom: { left: [0, 0, 255], right: [255, 255, 255] },
+};
+
+/** `value` of the tag. */
+export async function turnedJpeg(value: number): Promise<Buffer> {
+  const [rowSide, columnSide] = SIDES[value - 1]!;
+  const isSideways = rowSide === 'left' || rowSide === 'right';
+  const [width, height] = isSideways ? [32, 64] : [64, 32];
+  const data = new Uint8Array(4 * width * height);
+  for (let i = 0; i < width * height; i++) {
+    const sides = [other(rowSide, Math.floor(i / width) >= height / 2), other(columnSide, i % width >= width / 2)];
+    const [vertical, horizontal] = (isSideways ? sides.reverse() : sides) as ['top' | 'bottom', 'left' | 'right'];
+    data.set([...CORNERS[vertical][horizontal], 255], 4 * i);
+  }
+  const encode = await openEncoder('jpg');
+  return withOrientation(await encode({ width, height, data }), value, value % 2 === 0 ? 'II' : 'MM');
+}
+
+const OPPOSITE = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
+const other = (side: keyof typeof OPPOSITE, isOther: boolean) => (isOther ? OPPOSITE[side] : side);

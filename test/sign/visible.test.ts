@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberTree, openPdf, type PdfDict, PdfStream, pageList } from '../../src/pdf/index.js';
 import { createIdentity, sign, type VisibleSignature } from '../../src/sign/index.js';
@@ -10,7 +11,7 @@ import { check } from '../../src/signatures/index.js';
 import { formPdf } from '../helpers/form-pdf.js';
 import { describeTools } from '../helpers/requires.js';
 import { DOCUMENTS, document } from './documents.js';
-import { jpeg, png } from './images.js';
+import { CORNERS, jpeg, png, turnedJpeg, withOrientation } from './images.js';
 
 const anna = createIdentity('Anna');
 const RECT = { x: 100, y: 100, width: 60, height: 30 };
@@ -106,6 +107,31 @@ describe('a visible signature', () => {
     expect(Buffer.from(latest.rawStream(image)).equals(jpeg())).toBe(true);
     expect([image.dict.get('Width'), image.dict.get('Height')]).toEqual([8, 8]);
   });
+});
+
+describeTools('as poppler shows it', ['pdftoppm'], () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('a JPEG of orientation %d is upright', async value => {
+    const rect = { x: 20, y: 20, width: 68, height: 68 };
+    const signed = await sign(document(), anna, { visible: { page: 1, rect, image: await turnedJpeg(value) } });
+    const file = join(folder, `orientation-${value}`);
+    writeFileSync(file, signed);
+    execFileSync('pdftoppm', ['-r', '72', '-singlefile', '-png', file, file]);
+    const page = PNG.sync.read(readFileSync(`${file}.png`));
+    const at = (x: number, y: number) =>
+      [...page.data.subarray(4 * ((page.height - y) * page.width + x)).subarray(0, 3)].map(part =>
+        part > 127 ? 255 : 0,
+      );
+    const seen = { top: { left: at(32, 62), right: at(76, 62) }, bottom: { left: at(32, 46), right: at(76, 46) } };
+    expect(seen).toEqual(CORNERS);
+    expect(at(54, 78)).toEqual([255, 255, 255]);
+  });
+});
+
+it('takes a JPEG with a damaged orientation as it is', async () => {
+  for (const image of [withOrientation(jpeg(), 9), withOrientation(jpeg(), 0)]) {
+    const { appearance, latest } = await shown(await sign(document(), anna, { visible: { ...SHOWN, image } }));
+    expect(Buffer.from(latest.decode(appearance).bytes).toString()).toMatch(/^q 26 0 0 26 17 2 cm \/Image Do Q$/);
+  }
 });
 
 describe('a visible signature is refused', () => {

@@ -7,6 +7,7 @@ import {
   dict,
   dictWith,
   inheritedValue,
+  multiply,
   openPdf,
   operands,
   PdfArray,
@@ -20,6 +21,7 @@ import {
   viewOf,
 } from '../../pdf/index.js';
 import { decodePng } from '../../render/page-images.js';
+import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
 import { imageSize, isImage } from '../input/inspect/images.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { StampResources } from '../output/stamp/resources.js';
@@ -41,8 +43,10 @@ export async function imageForm(
 ): Promise<WatermarkForm> {
   const size = isImage(bytes) ? imageSize(Buffer.from(bytes)) : null;
   requireWithin(limits, 'imagePixels', (size?.width ?? 0) * (size?.height ?? 0));
-  const { ref, width, height } = await addImage(resources.update, bytes);
-  const draw = `q ${width} 0 0 ${height} 0 0 cm /${resources.add('XObject', 'I', ref)} Do Q`;
+  const { ref, orientation, ...stored } = await addImage(resources.update, bytes);
+  const [width, height] = orientation.isSideways ? [stored.height, stored.width] : [stored.width, stored.height];
+  const matrix = multiply(orientation.matrix, [width, 0, 0, height, 0, 0]);
+  const draw = `q ${operands(matrix)} cm /${resources.add('XObject', 'I', ref)} Do Q`;
   return {
     box: { left: 0, bottom: 0, right: width, top: height },
     angle: look.angle,
@@ -56,10 +60,12 @@ function withOpacity(draw: string, { opacity }: Look, resources: StampResources)
   return `/${resources.add('ExtGState', 'G', state)} gs ${draw}`;
 }
 
+/** Width and height of its stored pixels. */
 interface AddedImage {
   readonly ref: PdfRef;
   readonly width: number;
   readonly height: number;
+  readonly orientation: Orientation;
 }
 
 async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> {
@@ -69,7 +75,8 @@ async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> 
     const space = ({ 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const)[components];
     const Decode = isInverted ? new PdfArray([1, 0, 1, 0, 1, 0, 1, 0], null) : null;
     const entries = imageEntries(width, height, space, 'DCTDecode');
-    return { ref: update.addStream(Decode ? dictWith(entries, { Decode }) : entries, bytes), width, height };
+    const ref = update.addStream(Decode ? dictWith(entries, { Decode }) : entries, bytes);
+    return { ref, width, height, orientation: orientationOf(Buffer.from(bytes)) };
   }
   const { width, height, data } = await decodePng(bytes).catch(cause => {
     throw new DocconvError('OPTION_INVALID.stamp-image', {}, { cause });
@@ -82,7 +89,7 @@ async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> 
   const mask = () => update.addStream(imageEntries(width, height, 'DeviceGray', 'FlateDecode'), deflateSync(alpha));
   const entries = imageEntries(width, height, 'DeviceRGB', 'FlateDecode');
   const masked = alpha.every(value => value === 255) ? entries : dictWith(entries, { SMask: mask() });
-  return { ref: update.addStream(masked, deflateSync(colours)), width, height };
+  return { ref: update.addStream(masked, deflateSync(colours)), width, height, orientation: UPRIGHT };
 }
 
 function imageEntries(width: number, height: number, space: string, filter: string): PdfDict {

@@ -1,11 +1,19 @@
-/** Conditional and range requests for a result: ETag, If-None-Match, If-Range and Range (RFC 9110, 13 and 14). */
+/**
+ * Conditional and range requests for a result: ETag, If-Match, If-None-Match, If-Range and Range (RFC 9110, 13 and 14).
+ * Results have no Last-Modified, so that conditions with a time do not apply (13.1.3, 13.1.4).
+ */
 import type { FastifyRequest } from 'fastify';
 import type { ByteRange, JobResult } from '../../jobs/index.js';
-import { digestFor, isNamed } from '../plugins/entity-tags.js';
+import { digestFor, isNamed, isSame } from '../plugins/entity-tags.js';
 
 /** Strong: a result is never changed. Another one has another id, also where its job has the same. */
 export function etagOf({ id }: Pick<JobResult, 'id'>): string {
   return `"${digestFor(id)}"`;
+}
+
+/** Whether the client takes this representation: it wants any, or names this one. */
+export function isWanted({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  return headers['if-match'] === undefined || isSame(headers['if-match'], etag);
 }
 
 /** Whether the client has this representation already. */
@@ -22,7 +30,7 @@ export function rangeOf(
   { etag, size }: { etag: string; size: number },
 ): ByteRange | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(headers.range?.replaceAll(' ', '') ?? '') ?? [];
-  const condition = headers['if-range'] ?? etag; // a date never applies: results have no Last-Modified
+  const condition = headers['if-range'] ?? etag; // a date never applies
   if (method !== 'GET' || from + to === '' || condition !== etag) return null;
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);

@@ -12,7 +12,7 @@ import {
 } from '../../jobs/index.js';
 import { HttpProblem } from '../problem.js';
 import { type Answer, sendAnswer } from '../work/work.js';
-import { etagOf, isKnown, rangeOf } from './conditional.js';
+import { etagOf, isKnown, isWanted, rangeOf } from './conditional.js';
 import { errorOf } from './view.js';
 
 interface Result extends Answer {
@@ -40,7 +40,7 @@ export async function resultOf(
   return { ...result, body: Readable.from(await begun(blocks), { objectMode: false }) };
 }
 
-/** Answers a request for the result with all of it, the part that it asks for, or 304. Throws as succeeded(). */
+/** Answers a request for the result with all of it, the part that it asks for, or 304. Throws as succeeded(), and precondition_failed. */
 export async function sendResult(
   job: Job,
   { documents }: Pick<JobBackend, 'documents'>,
@@ -50,6 +50,7 @@ export async function sendResult(
   const result = succeeded(job);
   const { size, headers } = result;
   const etag = etagOf(result);
+  if (!isWanted(request, etag)) throw new HttpProblem('precondition_failed', undefined, { headers: { etag } });
   if (isKnown(request, etag)) return reply.code(304).headers({ etag, 'cache-control': 'no-store' }).send();
   const range = rangeOf(request, { etag, size });
   if (range === 'none')

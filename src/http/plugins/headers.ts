@@ -32,6 +32,7 @@ export async function installHeaders(app: App, corsOrigins: readonly string[]): 
       'Authorization',
       'Content-Type',
       'Idempotency-Key',
+      'If-Match',
       'If-None-Match',
       'If-Range',
       'Prefer',

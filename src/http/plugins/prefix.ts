@@ -6,10 +6,23 @@ import type { IncomingMessage } from 'node:http';
 import { DocconvError } from '../../errors.js';
 import type { App } from '../app.js';
 
-/** Fastify's option `rewriteUrl`: '/base/v1/keys' becomes '/v1/keys'. */
+/** Fastify's option `rewriteUrl`: '/base/v1/keys' becomes '/v1/keys', also in the absolute form. */
 export function withoutPrefix(publicUrl: string | null): (request: IncomingMessage) => string {
   const prefix = basePathOf(publicUrl);
-  return ({ url = '/' }) => (prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url);
+  return request => {
+    const url = inOriginForm(request);
+    return prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url;
+  };
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?#]+)(.*)$/i;
+
+/** The host of a target in absolute form replaces the one of the header (RFC 9112, 3.2.2). */
+function inOriginForm({ url = '/', headers }: IncomingMessage): string {
+  const [, authority, path = ''] = ABSOLUTE.exec(url) ?? [];
+  if (authority === undefined) return url;
+  headers.host = authority;
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** Install before the routes. Throws CONFIG_INVALID when the prefix is the beginning of a path of the service. */

@@ -53,9 +53,9 @@ export function installProtocol(app: App): void {
 }
 
 /** RFC 9112, 3.2; the characters of RFC 3986, 3.2.2. HTTP/1.0 has no Host, and health checks of proxies send none. */
-function hostError({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): string | null {
-  if (host === undefined && httpVersion === '1.0') return null;
-  if (host === undefined || countOf('host', rawHeaders) > 1)
+function hostError({ headers: { host = '' }, rawHeaders, httpVersion }: IncomingMessage): string | null {
+  const count = countOf('host', rawHeaders); // the host in `headers` may be that of the request target
+  if (count > 1 || (count === 0 && httpVersion !== '1.0'))
     return 'The request must have exactly one Host header (RFC 9112, 3.2).';
   return /^[\w.~!$&'()*+,;=:%[\]-]*$/.test(host) ? null : 'The Host header is not a valid host (RFC 9112, 3.2).';
 }

@@ -35,6 +35,9 @@ const WAIT_HEADER = Type.Object({
 });
 
 const RANGE_HEADERS = Type.Object({
+  'If-Match': Type.Optional(
+    phrase('The ETag that the result must have: otherwise the answer is 412', '"pYzbR3gqTm6Yv0m1r2d3Zw"'),
+  ),
   'If-None-Match': Type.Optional(
     phrase('The ETag of a result that the client has: the answer is 304 if it is this one', '"pYzbR3gqTm6Yv0m1r2d3Zw"'),
   ),
@@ -103,7 +106,7 @@ export function jobsRoutes(app: App, { keys, settings }: ServerServices, jobs: J
     schema: {
       ...shared,
       operationId: 'getJobResult',
-      problems: of('job_not_ready', 'job_cancelled', 'range_not_satisfiable', ...OF_FAILED),
+      problems: of('job_not_ready', 'job_cancelled', 'precondition_failed', 'range_not_satisfiable', ...OF_FAILED),
       summary: 'The result of a job',
       description: 'The answer that the request would have got if it had waited: the result, or the same problem.',
       headers: RANGE_HEADERS,

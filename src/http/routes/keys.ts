@@ -59,7 +59,7 @@ const Rotation = closed({
 });
 
 const params = closed({ id: Type.String({ maxLength: 64, pattern: '^[\\w-]+$' }) });
-const CHANGE_PROBLEMS: readonly ProblemCode[] = ['not_found', 'rate_limited', 'store_busy'];
+const CHANGE_PROBLEMS: readonly ProblemCode[] = ['not_found', 'rate_limited', 'store_busy', 'store_unavailable'];
 const shared = { tags: ['Keys'], security: [{ key: [] }] };
 
 const listing = {

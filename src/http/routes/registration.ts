@@ -14,7 +14,12 @@ import { onRequestEnd } from '../request-end.js';
 import { closed, Email, KeyName, named, nullable } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 
-const REGISTRATION_PROBLEMS: readonly ProblemCode[] = ['not_acceptable', 'rate_limited', 'store_busy'];
+const REGISTRATION_PROBLEMS: readonly ProblemCode[] = [
+  'not_acceptable',
+  'rate_limited',
+  'store_busy',
+  'store_unavailable',
+];
 
 const Registration = closed({ email: Email });
 

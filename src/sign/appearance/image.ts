@@ -3,11 +3,14 @@ import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { DocconvError } from '../../errors.js';
 import { dict, dictWith, PdfArray, PdfName, type PdfObject, type PdfRef, type Update } from '../../pdf/index.js';
+import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
 import { jpegSegments } from '../../system/formats/jpeg-segments.js';
 
+/** As it is stored. */
 export interface Image {
   readonly width: number;
   readonly height: number;
+  readonly orientation: Orientation;
   readonly components: 1 | 3;
   readonly filter: 'DCTDecode' | 'FlateDecode';
   readonly data: Uint8Array;
@@ -45,7 +48,8 @@ function readPng(bytes: Buffer, opaque: boolean): Image {
     }
   }
   const isTransparent = !opaque && alpha.some(share => share < 255);
-  const all = { width, height, components: 3, filter: 'FlateDecode', data: deflateSync(colours) } as const;
+  const compressed = deflateSync(colours);
+  const all = { width, height, orientation: UPRIGHT, components: 3, filter: 'FlateDecode', data: compressed } as const;
   return { ...all, alpha: isTransparent ? deflateSync(alpha) : null };
 }
 
@@ -78,7 +82,7 @@ function jpegOf(data: Buffer, at: number): Image {
     throw new DocconvError('OPTION_INVALID.visible-image-kind');
   }
   requireSize(width, height);
-  return { width, height, components, filter: 'DCTDecode', data, alpha: null };
+  return { width, height, orientation: orientationOf(data), components, filter: 'DCTDecode', data, alpha: null };
 }
 
 function requireSize(width: number, height: number): void {

@@ -2,6 +2,8 @@
 import { DocconvError } from '../../errors.js';
 import {
   dict,
+  type Matrix,
+  multiply,
   operands,
   PdfArray,
   PdfName,
@@ -83,10 +85,11 @@ function areasOf({ width, height }: Place, hasImage: boolean, hasText: boolean):
 }
 
 /** As large as the area permits, in its middle. */
-function imageMatrix({ width, height }: Image, area: Area) {
-  const scale = Math.min(area.width / width, area.height / height);
-  const [w, h] = [scale * width, scale * height];
-  return [w, 0, 0, h, area.x + (area.width - w) / 2, area.y + (area.height - h) / 2] as const;
+function imageMatrix({ width, height, orientation: { matrix, isSideways } }: Image, area: Area): Matrix {
+  const [w, h] = isSideways ? [height, width] : [width, height];
+  const scale = Math.min(area.width / w, area.height / h);
+  const [x, y] = [area.x + (area.width - scale * w) / 2, area.y + (area.height - scale * h) / 2];
+  return multiply(matrix, [scale * w, 0, 0, scale * h, x, y]);
 }
 
 /** PDF/A-1 has no transparency, and later parts only with an output intent (ISO 19005-1, 6.4, ISO 19005-2, 6.2.10). */

@@ -1,4 +1,9 @@
 /** Operations on PDFs, of which several are carried out together: what they change, keep and refuse. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PNG } from 'pngjs';
 import { afterAll, expect, it } from 'vitest';
 import type { Bookmark, Operation } from '../../../src/convert/operation-types.js';
 import { createConverter } from '../../../src/index.js';
@@ -8,6 +13,7 @@ import { formPdf } from '../../helpers/form-pdf.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { canUse } from '../../helpers/requires.js';
+import { turnedJpeg } from '../../sign/images.js';
 
 const converter = createConverter({ workers: 1 });
 afterAll(() => converter.close());
@@ -183,6 +189,28 @@ it('refuses two attachments of one name, and names it', async () => {
   const files = ['x.xml', 'y.xml', 'x.xml'].map(name => ({ name, bytes: Buffer.from('a') }));
   const error = { code: 'OPTION_INVALID', message: expect.stringContaining('the name x.xml') };
   await expect(operate(threePages(), [{ kind: 'attach', files }])).rejects.toMatchObject(error);
+});
+
+it.runIf(canUse('pdftoppm'))('stamps a JPEG upright that its camera has turned', async () => {
+  const image = await turnedJpeg(6);
+  const stamp: Operation = { kind: 'stamp', source: { image }, pages: '3', position: 'tl', scale: 100 };
+  const { files } = await operate(threePages(), [stamp]);
+  const file = join(mkdtempSync(join(tmpdir(), 'docconv-stamp-')), 'a');
+  writeFileSync(file, files[0]!.bytes);
+  execFileSync('pdftoppm', ['-r', '72', '-f', '3', '-singlefile', '-png', file, file]);
+  const { data, width, height } = PNG.sync.read(readFileSync(`${file}.png`));
+  rmSync(dirname(file), { recursive: true });
+  const isSeen = (colour: string, x: number, y: number) =>
+    [...data.subarray(4 * (y * width + x)).subarray(0, 3)].map(part => (part > 127 ? 1 : 0)).join('') === colour;
+  const middleOf = (colour: string) => {
+    const points = [...Array(width * height).keys()].map(i => [i % width, Math.floor(i / width)] as const);
+    const seen = points.filter(([x, y]) => isSeen(colour, x, y));
+    return [0, 1].map(axis => seen.reduce((sum, point) => sum + point[axis]!, 0) / seen.length);
+  };
+  const [red, green, blue] = ['100', '010', '001'].map(middleOf);
+  expect(green![0]! - red![0]!).toBeGreaterThan(1.8 * (blue![1]! - red![1]!));
+  expect(blue![1]! - red![1]!).toBeGreaterThan(5);
+  expect(Math.abs(green![1]! - red![1]!)).toBeLessThan(2);
 });
 
 it.each<[string, object]>([

@@ -34,6 +34,19 @@ export function resultCases(variables: () => Promise<Fields>): void {
     expect((await request({ 'if-none-match': '"other"' })).status).toBe(200);
   });
 
+  it('answers 412 where the client wants another result, before any other condition', async () => {
+    for (const wanted of ['"other"', `W/${etag}`, `"other", W/${etag}`]) {
+      const answer = await request({ 'if-match': wanted, 'if-none-match': etag, range: 'bytes=0-9' });
+      expect([answer.status, await answer.json()]).toMatchObject([412, { code: 'precondition_failed' }]);
+    }
+    for (const wanted of [etag, `"other", ${etag}`, '*']) {
+      const answer = await request({ 'if-match': wanted, range: 'bytes=0-9' });
+      expect([answer.status, (await bytesOf(answer)).length]).toEqual([206, 10]);
+    }
+    const late = await request({ 'if-unmodified-since': new Date(0).toUTCString() }, 'HEAD');
+    expect([late.status, late.headers.has('last-modified')]).toEqual([200, false]);
+  });
+
   it('answers with the range that was asked for, and a client can fetch the result in parts', async () => {
     const size = complete.length;
     for (const [range, first, last] of [

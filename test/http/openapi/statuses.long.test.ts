@@ -37,6 +37,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'rotateKey not_found': 'needs a key that ends while its own request runs',
   'convertDocument not_found': 'needs a job that is removed while a request waits for it',
   'verifyDocument not_found': 'needs a job that is removed while a request waits for it',
+  precondition_failed: 'needs the result of an earlier job: jobs/job-cases.ts',
   range_not_satisfiable: 'needs the result of an earlier job: jobs/job-cases.ts',
   'testWebhook url_forbidden': 'needs a name whose address changes between two look-ups',
   job_expired: 'needs an earlier job: jobs/job-cases.ts',
