@@ -204,6 +204,9 @@ const MIGRATIONS: readonly string[] = [
       VALUES (new_id, new_account, 'queued', 0, NULL, record, new_parameters);
   END $$;
   `,
+  `
+  ALTER TABLE docconv.webhooks ADD unsettled integer NOT NULL DEFAULT 0; -- tries begun since one was settled
+  `,
 ];
 
 /** The version of the schema that this docconv needs. */

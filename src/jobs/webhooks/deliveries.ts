@@ -20,8 +20,8 @@ export interface DeliveryQuery extends PageQuery {
 export interface Deliveries {
   /**
    * Begins a try of the delivery that has waited longest, except those of the accounts in `busy`. Until it is settled, and
-   * for at most LEASE_MS, no other process gets it: the process that began it has died then, which is not counted against
-   * the receiver. Null: none is due.
+   * for at most LEASE_MS, no other process gets it. A try that ends so is not counted against the receiver: its process has
+   * died, or could not save the outcome. After MAX_UNSETTLED of them in a row none follows. Null: none is due.
    */
   claim(busy: readonly string[]): Promise<Delivery | null>;
   /** Ends a try. Has no effect when a later one was begun. */
@@ -38,7 +38,7 @@ export interface Deliveries {
    * QUEUE_FULL.
    */
   resend(account: string, id: string, limits?: UndeliveredLimits): Promise<DeliveryState | null>;
-  /** Removes those that ended long ago. */
+  /** Gives up those that were begun too often without an outcome, and removes those that ended long ago. */
   sweep(): Promise<void>;
   /** Results that wait for their receivers and that the end of the process loses; absent: it loses none. */
   results?(): number;
@@ -46,6 +46,8 @@ export interface Deliveries {
 
 /** Longer than a try takes. */
 export const LEASE_MS = 60_000;
+/** Tries in a row without an outcome: what ends the process or the store each time may be the delivery itself. */
+export const MAX_UNSETTLED = 20;
 /** How long a delivery can be seen and sent again after it was given up, or made. */
 export const KEEP_GIVEN_UP_MS = 7 * DAY_MS;
 export const KEEP_DELIVERED_MS = DAY_MS;

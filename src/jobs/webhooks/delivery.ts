@@ -17,7 +17,7 @@ export interface Delivery {
   readonly receiver?: string;
   /** Begun, with the present one. */
   readonly tries: number;
-  /** Tries that the pauses do not count: those before the account had it sent again, and those whose process died. */
+  /** Tries that the pauses do not count: those before the account had it sent again, and those without an outcome. */
   readonly uncounted: number;
   /** When the present try was begun, by the store; milliseconds since 1970, 0 before the first. */
   readonly sentAt: number;

@@ -8,6 +8,7 @@ import {
   KEEP_DELIVERED_MS,
   KEEP_GIVEN_UP_MS,
   LEASE_MS,
+  MAX_UNSETTLED,
   type TryOutcome,
 } from './deliveries.js';
 import {
@@ -25,8 +26,8 @@ interface Entry {
   readonly delivery: Delivery;
   readonly position: number;
   readonly dueAt: number;
-  /** A try was begun, and neither settled nor released. */
-  readonly isTried: boolean;
+  /** Tries begun since one was settled or released. */
+  readonly unsettled: number;
   readonly lastTry: LastTry;
   /** Null: more tries follow. */
   readonly endedAt: number | null;
@@ -52,7 +53,7 @@ export class MemoryDeliveries implements Deliveries {
     const delivery = deliveryOf(job);
     if (!delivery) return;
     const position = this.#nextPosition++;
-    const untried = { isTried: false, lastTry: NOT_TRIED, endedAt: null, deliveredAt: null };
+    const untried = { unsettled: 0, lastTry: NOT_TRIED, endedAt: null, deliveredAt: null };
     this.#entries.set(delivery.id, { delivery, position, dueAt: this.#now(), ...untried });
   }
 
@@ -68,21 +69,24 @@ export class MemoryDeliveries implements Deliveries {
 
   async claim(busy: readonly string[]) {
     const now = this.#now();
-    const due = this.#pending().filter(({ dueAt, delivery }) => dueAt <= now && !busy.includes(delivery.account));
+    const due = this.#pending().filter(
+      ({ dueAt, unsettled, delivery }) => dueAt <= now && unsettled < MAX_UNSETTLED && !busy.includes(delivery.account),
+    );
     if (due.length === 0) return null;
     const first = due.reduce((earliest, other) => (other.dueAt < earliest.dueAt ? other : earliest));
     const { tries, uncounted } = first.delivery;
-    const counts = { tries: tries + 1, uncounted: first.isTried ? uncounted + 1 : uncounted };
+    const counts = { tries: tries + 1, uncounted: first.unsettled > 0 ? uncounted + 1 : uncounted };
     const delivery = { ...first.delivery, ...counts, sentAt: Date.now() };
     const lastTry = { ...first.lastTry, triedAt: delivery.sentAt };
-    this.#entries.set(delivery.id, { ...first, delivery, lastTry, isTried: true, dueAt: now + LEASE_MS });
+    const unsettled = first.unsettled + 1;
+    this.#entries.set(delivery.id, { ...first, delivery, lastTry, unsettled, dueAt: now + LEASE_MS });
     return delivery;
   }
 
   async settle(delivery: Delivery, outcome: TryOutcome, { status, error }: Answered) {
     const entry = this.#latest(delivery);
     if (!entry) return;
-    const tried = { ...entry, isTried: false, lastTry: { triedAt: entry.lastTry.triedAt, answered: status, error } };
+    const tried = { ...entry, unsettled: 0, lastTry: { triedAt: entry.lastTry.triedAt, answered: status, error } };
     if (typeof outcome === 'object')
       this.#entries.set(delivery.id, { ...tried, dueAt: this.#now() + outcome.retryInMs });
     else {
@@ -95,7 +99,7 @@ export class MemoryDeliveries implements Deliveries {
     const entry = this.#latest(delivery);
     if (!entry) return;
     const released = { ...delivery, tries: delivery.tries - 1 };
-    this.#entries.set(delivery.id, { ...entry, delivery: released, isTried: false, dueAt: this.#now() + pauseMs });
+    this.#entries.set(delivery.id, { ...entry, delivery: released, unsettled: 0, dueAt: this.#now() + pauseMs });
   }
 
   async list(account: string, query: DeliveryQuery) {
@@ -127,13 +131,17 @@ export class MemoryDeliveries implements Deliveries {
     const { delivery } = entry;
     if (entry.endedAt !== null) this.requireRoom(account, limits);
     const uncounted = entry.endedAt === null ? delivery.uncounted : delivery.tries;
-    const due = { dueAt: this.#now(), endedAt: null, deliveredAt: null };
+    const due = { dueAt: this.#now(), unsettled: 0, endedAt: null, deliveredAt: null };
     const resent = { ...entry, ...due, delivery: { ...delivery, uncounted } };
     this.#entries.set(id, resent);
     return this.#stateOf(resent);
   }
 
   async sweep() {
+    const now = this.#now();
+    for (const entry of this.#pending())
+      if (entry.unsettled >= MAX_UNSETTLED && entry.dueAt <= now)
+        this.#entries.set(entry.delivery.id, { ...entry, endedAt: now });
     const ended = [...this.#entries.values()].filter(({ endedAt }) => endedAt !== null);
     const kept = ended.filter(({ endedAt, deliveredAt }) => {
       return this.#now() - endedAt! < (deliveredAt === null ? KEEP_GIVEN_UP_MS : KEEP_DELIVERED_MS);

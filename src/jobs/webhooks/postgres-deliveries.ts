@@ -4,7 +4,7 @@ import type { Postgres, Query } from '../../postgres/index.js';
 import type { Job } from '../job.js';
 import { pageOf } from '../page.js';
 import { createSettledSum } from '../settled-sum.js';
-import { type Deliveries, KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS, LEASE_MS } from './deliveries.js';
+import { type Deliveries, KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS, LEASE_MS, MAX_UNSETTLED } from './deliveries.js';
 import {
   type Delivery,
   type DeliveryState,
@@ -47,7 +47,7 @@ export function createPostgresDeliveries({ query }: Pick<Postgres, 'query'>): Po
   return {
     requireRoom,
     async claim(busy) {
-      const [row] = await query<DeliveryRow & { now: string }>(CLAIM, [LEASE_MS, busy]);
+      const [row] = await query<DeliveryRow & { now: string }>(CLAIM, [LEASE_MS, busy, MAX_UNSETTLED]);
       return row ? { ...deliveryIn(row), sentAt: Number(row.now) } : null;
     },
     async settle({ id, tries }, outcome, answer) {
@@ -56,7 +56,8 @@ export function createPostgresDeliveries({ query }: Pick<Postgres, 'query'>): Po
       else await query(END, [...values, outcome === 'delivered']);
     },
     async release({ id, tries }, pauseMs = 0) {
-      const sql = `UPDATE docconv.webhooks SET due_at = docconv.now_ms() + $3, tries = tries - 1 WHERE ${LATEST}`;
+      const sql = `UPDATE docconv.webhooks SET due_at = docconv.now_ms() + $3, tries = tries - 1, unsettled = 0
+        WHERE ${LATEST}`;
       await query(sql, [id, tries, pauseMs]);
     },
     async list(account, { limit, after, status }) {
@@ -79,6 +80,7 @@ export function createPostgresDeliveries({ query }: Pick<Postgres, 'query'>): Po
       return resent ? stateIn(resent) : null;
     },
     async sweep() {
+      await query(GIVE_UP, [MAX_UNSETTLED]);
       await query('DELETE FROM docconv.webhooks WHERE given_up_at <= docconv.now_ms() - $1', [KEEP_GIVEN_UP_MS]);
       const sql = `DELETE FROM docconv.webhooks
         WHERE given_up_at <= docconv.now_ms() - $1 AND delivered_at IS NOT NULL`;
@@ -157,23 +159,27 @@ const LIST = `${SELECT}
 
 const CLAIM = `
   UPDATE docconv.webhooks SET tries = tries + 1, due_at = docconv.now_ms() + $1, tried_at = docconv.now_ms(),
-    resent_after = resent_after + CASE WHEN due_at = tried_at + $1 THEN 1 ELSE 0 END -- the last try was never settled
+    unsettled = unsettled + 1, resent_after = resent_after + CASE WHEN unsettled > 0 THEN 1 ELSE 0 END
   WHERE id = (
     SELECT id FROM docconv.webhooks
-    WHERE due_at <= docconv.now_ms() AND given_up_at IS NULL AND account <> ALL ($2)
+    WHERE due_at <= docconv.now_ms() AND given_up_at IS NULL AND account <> ALL ($2) AND unsettled < $3
     ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
   )
   RETURNING ${OWN}, docconv.now_ms() AS now`;
 
 const RETRY = `
-  UPDATE docconv.webhooks SET status = $3, failure = $4, due_at = docconv.now_ms() + $5 WHERE ${LATEST}`;
+  UPDATE docconv.webhooks SET status = $3, failure = $4, unsettled = 0, due_at = docconv.now_ms() + $5 WHERE ${LATEST}`;
 
 const END = `
-  UPDATE docconv.webhooks SET status = $3, failure = $4, given_up_at = docconv.now_ms(),
+  UPDATE docconv.webhooks SET status = $3, failure = $4, unsettled = 0, given_up_at = docconv.now_ms(),
     delivered_at = CASE WHEN $5 THEN docconv.now_ms() END
   WHERE ${LATEST}`;
 
+const GIVE_UP = `
+  UPDATE docconv.webhooks SET given_up_at = docconv.now_ms()
+  WHERE given_up_at IS NULL AND unsettled >= $1 AND due_at <= docconv.now_ms()`;
+
 const RESEND = `
-  UPDATE docconv.webhooks SET due_at = docconv.now_ms(), given_up_at = NULL, delivered_at = NULL,
+  UPDATE docconv.webhooks SET due_at = docconv.now_ms(), given_up_at = NULL, delivered_at = NULL, unsettled = 0,
     resent_after = CASE WHEN given_up_at IS NULL THEN resent_after ELSE tries END
   WHERE id = $1 RETURNING ${STATE}`;

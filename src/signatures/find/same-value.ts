@@ -1,7 +1,9 @@
 /** Compares a value in two revisions: references are followed, the order of dictionary entries is ignored. */
 
 import {
+  dictOf,
   everyEntry,
+  isComposite,
   PdfArray,
   PdfDict,
   PdfName,
@@ -40,19 +42,22 @@ export function sameValue(
 }
 
 /** Kept, as each later revision asks again. */
-const hasNoReferences = cached((dict: PdfDict): boolean => [...dict.entries.values()].every(isSelfContained));
+const hasNoReferences = cached((value: PdfArray | PdfDict | PdfStream): boolean => {
+  const parts = value instanceof PdfArray ? value.items : [...(dictOf(value)?.entries.values() ?? [])];
+  return parts.every(isSelfContained);
+});
 
 /** A value without references is the same in every revision. Most signature dictionaries have none. */
-function isSelfContained(value: PdfObject): boolean {
-  if (value instanceof PdfArray) return value.items.every(isSelfContained);
-  return value instanceof PdfDict ? hasNoReferences(value) : !(value instanceof PdfRef);
-}
+const isSelfContained = (value: PdfObject): boolean =>
+  isComposite(value) ? hasNoReferences(value) : !(value instanceof PdfRef);
 
 function same(sides: Sides, a: PdfObject, b: PdfObject, depth: number): boolean {
+  sides.after.budget.step();
   if (depth > MAX_DEPTH) return false;
+  if (a === b && isSelfContained(a)) return true;
   if (a instanceof PdfRef || b instanceof PdfRef) return sameTarget(sides, a, b, depth);
   if (a instanceof PdfName) return b instanceof PdfName && a.name === b.name;
-  if (a instanceof PdfString) return b instanceof PdfString && sameString(a, b);
+  if (a instanceof PdfString) return b instanceof PdfString && sameString(sides, a, b);
   if (a instanceof PdfArray) return b instanceof PdfArray && sameItems(sides, a, b, depth);
   if (a instanceof PdfDict) return b instanceof PdfDict && sameEntries(sides, a, b, depth);
   if (a instanceof PdfStream) return a === b && sameEntries(sides, a.dict, a.dict, depth);
@@ -69,17 +74,22 @@ function sameTarget(sides: Sides, a: PdfObject, b: PdfObject, depth: number): bo
   return same(sides, sides.before.resolve(a), sides.after.resolve(b), depth + 1);
 }
 
-const sameString = (a: PdfString, b: PdfString): boolean =>
-  (a.span !== null && a.span.start === b.span?.start) || Buffer.compare(a.bytes, b.bytes) === 0;
+function sameString({ after }: Sides, a: PdfString, b: PdfString): boolean {
+  if (a.span !== null && a.span.start === b.span?.start) return true;
+  after.budget.spendSearched(a.bytes.length);
+  return Buffer.compare(a.bytes, b.bytes) === 0;
+}
 
 const sameItems = (sides: Sides, a: PdfArray, b: PdfArray, depth: number): boolean =>
   pairwise(a.items, b.items, (from, to) => same(sides, from, to, depth + 1));
 
 /** An entry with the value null is equivalent to a missing one (7.3.7). */
-const sameEntries = (sides: Sides, a: PdfDict, b: PdfDict, depth: number): boolean =>
-  everyEntry(
+function sameEntries(sides: Sides, a: PdfDict, b: PdfDict, depth: number): boolean {
+  sides.after.budget.step(a.entries.size + b.entries.size); // all keys are listed first
+  return everyEntry(
     a,
     b,
     (key, from, to) =>
       OUTSIDE.has(key) || same(sides, from, to, depth + 1) || (from === null && sides.isIgnored(a, key, to)),
   );
+}

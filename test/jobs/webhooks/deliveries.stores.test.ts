@@ -1,7 +1,7 @@
 /** What every store of deliveries promises. */
 import { expect, test } from 'vitest';
 import type { JobStore } from '../../../src/jobs/store/store.js';
-import { KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS, LEASE_MS } from '../../../src/jobs/webhooks/deliveries.js';
+import { KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS, LEASE_MS, MAX_UNSETTLED } from '../../../src/jobs/webhooks/deliveries.js';
 import { describeJobStore, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 
 const URL = 'https://receiver.example.org/hook?token=1';
@@ -65,6 +65,35 @@ describeJobStore(openTestStore => {
     expect(third).toMatchObject({ tries: 3, uncounted: 2 });
     await other.deliveries.settle(third, { retryInMs: 0 }, status(500));
     expect(await other.deliveries.claim([])).toMatchObject({ tries: 4, uncounted: 2 });
+  });
+
+  test('one whose tries never have an outcome is given up, and can be sent again', async () => {
+    const { store, pass } = await openTestStore();
+    const { deliveries } = store;
+    await endJob(store, '1');
+    const { id } = (await deliveries.claim([]))!;
+    for (let tries = 2; tries <= MAX_UNSETTLED; tries++) {
+      await deliveries.sweep();
+      await pass(LEASE_MS);
+      expect(await deliveries.claim([])).toMatchObject({ id, tries });
+    }
+    await deliveries.sweep();
+    expect(await deliveries.find('ann@example.org', id)).toMatchObject({ status: 'pending' });
+    await pass(LEASE_MS);
+    expect(await deliveries.claim([])).toBeNull();
+    await deliveries.sweep();
+    expect(await deliveries.find('ann@example.org', id)).toMatchObject({ status: 'failed', nextTryAt: null });
+    await deliveries.resend('ann@example.org', id);
+    const again = { tries: MAX_UNSETTLED + 1, uncounted: MAX_UNSETTLED };
+    expect(await deliveries.claim([])).toMatchObject(again);
+  });
+
+  test('one that is sent again during a try does not count that try as without an outcome', async () => {
+    const { store } = await openTestStore();
+    await endJob(store, '1');
+    const { id } = (await store.deliveries.claim([]))!;
+    await store.deliveries.resend('ann@example.org', id);
+    expect(await store.deliveries.claim([])).toMatchObject({ tries: 2, uncounted: 0 });
   });
 
   test('a try ends delivered, repeated later, or given up', async () => {

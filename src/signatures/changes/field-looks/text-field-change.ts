@@ -1,5 +1,6 @@
 /** Whether a text or choice field shows, after a change, what it may show. */
 import { type PdfObject, PdfRef } from '../../../pdf/index.js';
+import { cachedIn } from '../../../system/collections.js';
 import { sameValue } from '../../find/same-value.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { backgroundOf, continues, isUnchanged, type Presented, readsAlike, samePaths } from './look-continuity.js';
@@ -109,6 +110,11 @@ const isLegible = (colour: Colour, background: Colour | 'none', before: WidgetSt
  * A font that was not in the document when it was signed can draw any glyph for any code, unless it is a standard one
  * (9.6.2.2). A later revision may add fonts that nothing uses.
  */
-export const isKnownFont = ({ first, after }: RevisionPair, font: Font, written: PdfObject): boolean =>
-  font.standard ||
-  (written instanceof PdfRef && first.resolve(written) !== null && sameValue(first, written, after.revision, written));
+export const isKnownFont = (pair: RevisionPair, font: Font, written: PdfObject): boolean =>
+  font.standard || (written instanceof PdfRef && isOfFirstRevision(pair, written));
+
+/** Asked for every part of a text. */
+const isOfFirstRevision = cachedIn(
+  ({ first, after }: RevisionPair, ref: PdfRef): boolean =>
+    first.resolve(ref) !== null && sameValue(first, ref, after.revision, ref),
+);

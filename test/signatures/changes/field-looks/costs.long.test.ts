@@ -1,9 +1,9 @@
 /** Fields that are built to cost much are evaluated in linear time, or not understood. */
 import { describe, expect, test } from 'vitest';
 import { appearanceStream, type Edit, type FormPdf, formPdf, OBJECTS as O, sign } from '../../../helpers/form-pdf.js';
-import { deflated, stream } from '../../../helpers/pdf-writer.js';
+import { type Body, deflated, stream } from '../../../helpers/pdf-writer.js';
 import { assessFirst } from '../assess.js';
-import { AP, amount, both, DA, helv, replace, show, withLook } from './cases.js';
+import { AP, amount, both, DA, helv, replace, show, value, withLook } from './cases.js';
 
 /** Processor time: other tests run at the same time. */
 const LIMIT_MS = 3000;
@@ -135,6 +135,30 @@ describe('the time is limited for appearances with', () => {
     test(what, async () => {
       expect((await timed(() => assessFirst(signed.save(edit)))).allowed).toBe(false);
     });
+});
+
+describe('the time is limited for a text of many parts in', () => {
+  const PARTS = 3000;
+  const ITEMS = 100_000;
+  const fontWith = (entries: string) =>
+    `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/FontDescriptor<</FontFile 42 0 R>>${entries}>>`;
+  const rows: [string, string, Record<number, Body>][] = [
+    ['a font with a long array', `/X[${'1 '.repeat(ITEMS)}]`, {}],
+    ['a font with a long array that has a reference', `/X[${'1 '.repeat(ITEMS)} 42 0 R]`, {}],
+    ['a font with a long array of its own object', '/X 43 0 R', { 43: `[${'1 '.repeat(ITEMS)} 42 0 R]` }],
+    ['a font with many entries', `/X<<${bytes(ITEMS, i => `/K${i} 1`)}>>`, {}],
+  ];
+  for (const [what, entries, objects] of rows) {
+    const signed = formPdf({}, { ...withLook('100', helv('100')), ...objects, 41: fontWith(entries), 42: stream('') });
+    test(what, async () => {
+      const look = `BT /F 0.1 Tf 2 5 Td [${'(9)'.repeat(PARTS)}] TJ ET`;
+      const edit = both(value('9'.repeat(PARTS)), draft =>
+        show(draft, draft.add(appearanceStream(look, '<</Font<</F 41 0 R>>>>'))),
+      );
+      const found = await timed(() => assessFirst(signed.save(sign()).save(edit)));
+      expect([found.allowed, found.warnings]).toEqual([true, []]);
+    });
+  }
 });
 
 const deflatedLook = (content: string) =>
