@@ -14,7 +14,12 @@ export { BASELINE_LEVELS, type BaselineLevel, type LevelSettings } from './level
 export type { SigningScheme } from './scheme.js';
 export { createIdentity } from './self-signed.js';
 export { selfTestSignatures } from './selftest.js';
-export { createSigningService, type ServedSignOptions, type SigningService } from './service/service.js';
+export {
+  createSigningService,
+  type LayoutQuestion,
+  type ServedSignOptions,
+  type SigningService,
+} from './service/service.js';
 export { type Signed, type SignOptions, sign, signToLevel } from './sign.js';
 export { localSigner, type Signer } from './signer.js';
 export type { TimestampAuthority } from './timestamp-authority.js';

@@ -20,6 +20,7 @@ export type {
   Verdict,
   VerificationResult,
 } from './result.js';
+export { PDF_FAILURES, pdfLimits } from './service/pdf-process.js';
 export { type TimestampFault, timestampFault } from './timestamp-fault.js';
 export { check } from './validate.js';
 export { parseValidationTime } from './validation-time.js';

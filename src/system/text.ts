@@ -26,9 +26,16 @@ export const capitalized = (sentence: string): string => sentence.charAt(0).toUp
 
 /** For terminals and reports: one line, white space as single spaces, unsafe characters by code; cut at `limit` characters. */
 export function singleLine(text: string, limit = 200): string {
-  const line = escapeUnsafe(text.replace(/[ \t\r\n]+/g, ' ').trim());
-  const characters = [...line.slice(0, 2 * limit + 2)];
-  return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : line;
+  return shortened(escapeUnsafe(spaced(text)), limit);
+}
+
+/** White space as single spaces. */
+export const spaced = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').trim();
+
+/** Cut at `limit` characters. */
+export function shortened(text: string, limit = 200): string {
+  const characters = [...text.slice(0, 2 * limit + 2)];
+  return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : text;
 }
 
 /** Of a name or value that a sentence shows. */

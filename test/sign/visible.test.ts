@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberTree, openPdf, type PdfDict, PdfStream, pageList } from '../../src/pdf/index.js';
-import { createIdentity, sign, type VisibleSignature } from '../../src/sign/index.js';
+import { createIdentity, type LayOutText, sign, type VisibleSignature } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { formPdf } from '../helpers/form-pdf.js';
 import { describeTools } from '../helpers/requires.js';
@@ -134,6 +134,37 @@ it('takes a JPEG with a damaged orientation as it is', async () => {
   }
 });
 
+describe('the text of a visible signature', () => {
+  /** What is laid out; the signature itself is refused. */
+  async function laidOut(text: string, reason = ''): Promise<string> {
+    let seen = '';
+    const layOut: LayOutText = async given => {
+      seen = given;
+      throw new Error('seen');
+    };
+    await expect(sign(document(), anna, { reason, visible: { page: 1, rect: RECT, text, layOut } })).rejects.toThrow(
+      'seen',
+    );
+    return seen;
+  }
+
+  it.each([
+    ['tabs as spaces', 'Name:\tAnn', 'Name: Ann'],
+    [
+      'joiners and marks of direction',
+      'می\u200cخو 👩\u200d💻 a\u200e\u200f\u061cb',
+      'می\u200cخو 👩\u200d💻 a\u200e\u200f\u061cb',
+    ],
+    ['the line ends of all systems', 'a\r\nb\rc\n\u2028d', 'a\nb\nc\n\nd'],
+  ])('has %s', async (_, text, expected) => {
+    expect(await laidOut(text)).toBe(expected);
+  });
+
+  it('has values as they are, each on one line', async () => {
+    expect(await laidOut('{reason}!', ' می\u200cخو\t\r\n b ')).toBe('می\u200cخو b!');
+  });
+});
+
 describe('a visible signature is refused', () => {
   it.each<[what: string, visible: VisibleSignature, field: string | undefined, message: RegExp]>([
     ['without a place', { image: png() }, undefined, /needs a page and an area/],
@@ -144,6 +175,9 @@ describe('a visible signature is refused', () => {
     ['in a field without an area', { image: png() }, 'Here', /has no area/],
     ['with a text that nobody lays out', { ...SHOWN, text: 'x' }, undefined, /layOutText/],
     ['with a field that does not exist', { ...SHOWN, text: '{nme}' }, undefined, /\{nme\}.*\{name\}, \{issuer\}/],
+    ['with a text in a direction of its own', { ...SHOWN, text: 'a\u202eb\u2066' }, undefined, /U\+202E, U\+2066/],
+    ['with a value in a direction of its own', { ...SHOWN, text: '{reason}' }, undefined, /U\+202B/],
+    ['with control characters', { ...SHOWN, text: '\0\x1b\x85\ufffe\ud800' }, undefined, /U\+0000, .*U\+FFFE, U\+D800/],
     ['with a GIF', { ...SHOWN, image: Buffer.from('GIF89a') }, undefined, /neither PNG nor JPEG/],
     ['with nothing as image', { ...SHOWN, image: Buffer.alloc(0) }, undefined, /neither PNG nor JPEG/],
     ['with half a PNG', { ...SHOWN, image: png().subarray(0, 60) }, undefined, /damaged/],
@@ -158,7 +192,7 @@ describe('a visible signature is refused', () => {
       page: '/Annots[5 0 R]',
       more: { 5: '<</FT/Sig/T(Here)/Type/Annot/Subtype/Widget/Rect[0 0 0 0]/P 3 0 R>>' },
     });
-    await expect(sign(original, anna, { visible, ...(field && { field }) })).rejects.toMatchObject({
+    await expect(sign(original, anna, { reason: 'a\u202bb', visible, ...(field && { field }) })).rejects.toMatchObject({
       code: 'OPTION_INVALID',
       message: expect.stringMatching(message),
     });

@@ -1,9 +1,9 @@
 /** Signs the PDF of a request, and writes each use of the key and each result to the audit log. */
 import { createHash } from 'node:crypto';
 import type { Converter } from '../../convert/index.js';
-import { TEXT_SHEET } from '../../convert/output/stamp/text-layout.js';
+import { TEXT_SHEET, textSheet } from '../../convert/output/stamp/text-layout.js';
 import type { Keys, SigningDetails } from '../../keys/index.js';
-import type { ServedSignOptions, SigningService } from '../../sign/index.js';
+import type { LayoutQuestion, ServedSignOptions, SigningService } from '../../sign/index.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { problemOf } from '../problem.js';
 import type { ReceivedDocument } from '../upload/document.js';
@@ -39,8 +39,8 @@ export async function signDocument(
       await keys.recordSigning('signing_begun', { ...details, ...used });
     },
   };
-  const layOut = async (sheet: Uint8Array, signal: AbortSignal) =>
-    (await converter.convert(sheet, { ...TEXT_SHEET, signal })).pdf;
+  const layOut = async ({ text, widths }: LayoutQuestion, signal: AbortSignal) =>
+    (await converter.convert(textSheet(text, widths), { ...TEXT_SHEET, signal })).pdf;
   try {
     const { pdf, level, reason } = await signing.sign({ ...order, layOut }, signal, caller);
     // a PDF without its entry is not sent

@@ -19,6 +19,7 @@ import { filledText, type TextValues } from './template.js';
 import { drawText, fittingText } from './text.js';
 import type { Area, VisibleSignature } from './visible.js';
 
+export { isShowable } from './template.js';
 export { type LayOutText, parsePlace, type VisibleSignature } from './visible.js';
 
 /** Complete before the key is used. */

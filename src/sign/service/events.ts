@@ -8,7 +8,6 @@ import {
   collect,
   ProtocolError,
   readCount,
-  readLines,
   readList,
   readName,
   readObject,
@@ -16,7 +15,7 @@ import {
   readText,
 } from '../../isolation/index.js';
 import type { PortableTrust } from '../../trust/index.js';
-import type { VisibleSignature } from '../appearance/index.js';
+import { isShowable, type VisibleSignature } from '../appearance/index.js';
 import { BASELINE_LEVELS, type BaselineLevel } from '../levels.js';
 import type { SignOptions } from '../sign.js';
 
@@ -88,7 +87,7 @@ const MAX = {
   question: 100_000,
   answer: 64 << 20,
   timeoutMs: 60_000,
-  text: 20_000,
+  text: 100_000, // a template of 1,000 characters has 166 fields of 200
   columns: 20,
   width: 100,
 };
@@ -110,7 +109,14 @@ function read(event: Exclude<SigningEvent['event'], 'done'>, value: unknown): Si
 function layoutOf(value: unknown): SigningEvent {
   const { text, widths } = readObject(value, ['event', 'text', 'widths']);
   const columns = readList(widths, MAX.columns).map(width => readCount(width, MAX.width));
-  return { event: 'layout', text: readLines(text, MAX.text), widths: columns };
+  return { event: 'layout', text: shownText(text), widths: columns };
+}
+
+/** As it is: a signature must not show another text. */
+function shownText(text: unknown): string {
+  if (typeof text !== 'string' || text.length > MAX.text || !isShowable(text))
+    throw new ProtocolError('a text that no visible signature has');
+  return text;
 }
 
 function withBlob(message: SigningEvent, size: number): ReturnType<Accept<ReceivedEvent>> {

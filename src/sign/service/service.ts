@@ -3,7 +3,6 @@
  * PDF. A sandboxed process for each document does that, and verifies the result.
  */
 import { availableParallelism } from 'node:os';
-import { textSheet } from '../../convert/output/stamp/text-layout.js';
 import { DocconvError } from '../../errors.js';
 import type { Fetcher } from '../../fetch/index.js';
 import { FairQueue, WorkerPool, Workspace } from '../../isolation/index.js';
@@ -14,7 +13,7 @@ import { BASELINE_LEVELS, type BaselineLevel, isAtLeast } from '../levels.js';
 import { schemeOf } from '../scheme.js';
 import type { Signer } from '../signer.js';
 import { askAuthority, publicUrl, type TimestampAuthority } from '../timestamp-authority.js';
-import type { ServedSignOptions } from './events.js';
+import type { LayoutQuestion, ServedSignOptions } from './events.js';
 import { HeldKey } from './held-key.js';
 import {
   overloaded,
@@ -25,7 +24,7 @@ import {
   startSigningWorker,
 } from './workers.js';
 
-export type { ServedSignOptions } from './events.js';
+export type { LayoutQuestion, ServedSignOptions } from './events.js';
 export type { SignedDocument } from './workers.js';
 
 export interface SigningSettings extends SigningWorkerSettings {
@@ -47,8 +46,8 @@ export interface SigningOrder {
    * @param certificate SHA-256 of the certificate, hexadecimal @param digest of the document with its signature field
    */
   onKeyUse(certificate: string, digest: string): Promise<void>;
-  /** Converts a flat OpenDocument text to a PDF, for the text of a visible signature. */
-  layOut(sheet: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+  /** The PDF of the sheet with the text of a visible signature. */
+  layOut(question: LayoutQuestion, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 export interface SigningService {
@@ -151,7 +150,7 @@ function jobOf(
       signal.throwIfAborted(); // nobody waits for the signature any more
       return key.sign(data, scheme, certificate);
     },
-    layOut: ({ text, widths }, signal) => layOut(textSheet(text, widths), signal),
+    layOut,
     async timestamp(request, signal) {
       if (!tsa) throw new DocconvError('SIGNING_FAILED.not-available');
       return ofOthers(askAuthority(tsa.url, request, tsa.fetcher, signal));

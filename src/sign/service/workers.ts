@@ -11,7 +11,7 @@ import {
   WorkerProcess,
   type Workspace,
 } from '../../isolation/index.js';
-import { PDF_FAILURES, pdfLimits } from '../../signatures/service/verifier.js';
+import { PDF_FAILURES, pdfLimits } from '../../signatures/index.js';
 import { untilAborted } from '../../system/deferred.js';
 import { builtFile } from '../../system/package.js';
 import { foldersOf, NOTHING_TRUSTED, type PortableTrust } from '../../trust/index.js';

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { DocconvError, type ErrorCode } from '../../errors.js';
+import { DocconvError } from '../../errors.js';
 import {
   type Accept,
   asPoolWorker,
@@ -15,7 +15,6 @@ import {
   readName,
   readObject,
   reasonOf,
-  type UsageLimits,
   WorkerError,
   WorkerPool,
   WorkerProcess,
@@ -26,6 +25,7 @@ import { hasUnsafe } from '../../system/text.js';
 import { foldersOf, NOTHING_TRUSTED, type PortableTrust } from '../../trust/index.js';
 import type { TrustRules } from '../options.js';
 import type { Verdict } from '../result.js';
+import { PDF_FAILURES, pdfLimits } from './pdf-process.js';
 import type { VerifyRequest, WorkerConfig } from './verifier.worker.js';
 
 export interface Verifier {
@@ -162,20 +162,6 @@ async function startVerifierWorker(
 const VERDICTS: ReadonlySet<Verdict> = new Set(['valid', 'intact', 'indeterminate', 'invalid', 'unsigned']);
 /** Bytes of a result, and up to which it is parsed: that takes 10 ms at most. */
 const [MAX_JSON, MAX_PARSED] = [64 * 1024 ** 2, 1024 ** 2];
-/** The errors of check(), and of all that reads a PDF. */
-export const PDF_FAILURES: ReadonlySet<ErrorCode> = new Set([
-  'EMPTY_FILE',
-  'NOT_A_PDF',
-  'CORRUPT_DOCUMENT',
-  'PASSWORD_NEEDED',
-  'WRONG_PASSWORD',
-  'ENCRYPTION_UNSUPPORTED',
-  'LIMIT_EXCEEDED',
-  'TOO_LARGE',
-  'OPTION_INVALID',
-  'TRUST_UNAVAILABLE',
-  'INTERNAL',
-]);
 
 const acceptVerification: Accept<Verification> = (value, [size, ...others]) => {
   const { verdict } = readObject(value, ['verdict']);
@@ -196,11 +182,6 @@ function isJsonObject(json: Uint8Array): boolean {
   } catch {
     return false;
   }
-}
-
-/** For code that the document took control of. The document, its copies and what it unpacks to are outside of V8's heap. */
-export function pdfLimits(memoryMb: number): UsageLimits {
-  return { memory: (2 * memoryMb + 1024) * 1024 ** 2, cpu: Number.POSITIVE_INFINITY }; // the time limit bounds it
 }
 
 function errorOf(cause: WorkerError, memoryMb: number): DocconvError {

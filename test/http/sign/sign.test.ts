@@ -2,10 +2,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openKeys } from '../../../src/cli/accounts.js';
 import { loadConfig } from '../../../src/config/index.js';
+import { layOutText } from '../../../src/convert/index.js';
 import { createFetcher } from '../../../src/fetch/index.js';
 import type { Keys } from '../../../src/keys/index.js';
 import { boxOf, type FormField, formFields, openPdf, type PdfStream } from '../../../src/pdf/index.js';
-import { createSigningService, localSigner, type SigningService } from '../../../src/sign/index.js';
+import {
+  createSigningService,
+  localSigner,
+  parsePlace,
+  type SigningService,
+  sign as signLocally,
+} from '../../../src/sign/index.js';
 import { check } from '../../../src/signatures/index.js';
 import { type TrustStore, trustStoreOf } from '../../../src/trust/index.js';
 import { type AuthorityServers, refused, startAuthorities } from '../../helpers/pki/authority-servers.js';
@@ -80,18 +87,32 @@ it('signs at the level LTA, and writes the use of the key and the result to the 
   ]);
 });
 
-it('shows the signature with a text', async () => {
+it('shows the signature with a text, the same as the library', async () => {
+  const text = 'Signed by:\t{name}\nمی\u200cخو می\u200cخو';
   const visible = 'page=1,rect=20,20,150,50';
-  const { status, bytes, problem } = await sign(document(), { visible, 'visible-text': 'Signed by {name}' });
+  const { status, bytes, problem } = await sign(document(), { visible, 'visible-text': text });
   expect([status, problem]).toEqual([200, null]);
   const { signers } = await check(bytes);
   expect(signers).toMatchObject([{ intact: true, changesAllowed: true }]);
-  const { latest } = await openPdf(bytes);
-  const [{ widgets }] = formFields(latest) as [FormField];
-  expect(boxOf(latest, widgets[0]!.dict.get('Rect'))).toMatchObject({ left: 20, bottom: 20, right: 170, top: 70 });
-  const shown = latest.resolve(latest.getDict(widgets[0]!.dict, 'AP')!.get('N')!) as PdfStream;
-  expect(Buffer.from(latest.decode(shown).bytes).toString('latin1')).toMatch(/\bT[jJ]\b/);
+  const { box, content } = await shownBy(bytes);
+  expect(box).toMatchObject({ left: 20, bottom: 20, right: 170, top: 70 });
+  expect(content).toMatch(/\bT[jJ]\b/);
+  const { key: own, certificate } = authorities.pki.id('ann');
+  const options = { visible: { ...parsePlace(visible), text, layOut: layOutText } };
+  const local = await signLocally(document(), localSigner({ key: own, certificate, others: [] }), options);
+  expect((await shownBy(local)).content).toBe(content);
 });
+
+async function shownBy(pdf: Uint8Array) {
+  const { latest } = await openPdf(pdf);
+  const [{ widgets }] = formFields(latest) as [FormField];
+  const { dict } = widgets[0]!;
+  const shown = latest.resolve(latest.getDict(dict, 'AP')!.get('N')!) as PdfStream;
+  return {
+    box: boxOf(latest, dict.get('Rect')),
+    content: Buffer.from(latest.decode(shown).bytes).toString('latin1'),
+  };
+}
 
 it('needs a key that may sign', async () => {
   const { status, problem } = await sign(document(), {}, server.key);
@@ -110,6 +131,13 @@ const REFUSED: [string, () => Uint8Array, Record<string, string>, number, string
   ['an unknown level', document, { level: 'X' }, 400, 'invalid_parameter'],
   ['a lock without names', document, { lock: 'only=' }, 400, 'invalid_parameter'],
   ['a visible signature without a place', document, { 'visible-text': 'Hello' }, 400, 'invalid_parameter'],
+  [
+    'a text in a direction of its own',
+    document,
+    { visible: 'page=1,rect=0,0,50,50', 'visible-text': 'a\u202eb' },
+    400,
+    'invalid_parameter',
+  ],
   ['a place that is none', document, { visible: 'page=x' }, 400, 'invalid_parameter'],
   ['a place outside of the page', document, { visible: 'page=1,rect=900,0,50,50' }, 400, 'invalid_parameter'],
   ['a page that is not there', document, { visible: 'page=9,rect=0,0,50,50' }, 400, 'invalid_parameter'],

@@ -59,6 +59,8 @@ export const signatureErrors = () =>
       'The text of a visible signature has to be laid out: set "layOut" to layOutText, or "text" to an empty string.',
     'OPTION_INVALID.visible-text-glyphs':
       'No font has these characters of the visible signature: {characters}. Install a font that has them, or use another text.',
+    'OPTION_INVALID.visible-text-characters':
+      'The visible signature cannot show these characters: {characters}. They control a device or change the direction of the text. Use another text, or leave out the field that has them.',
     'OPTION_INVALID.visible-text-empty': 'The text of the visible signature shows nothing.',
     'OPTION_INVALID.visible-text-too-small':
       'The text of the visible signature would be smaller than {limit} points. Use a larger area, or a shorter text.',
