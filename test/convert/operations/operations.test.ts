@@ -12,7 +12,7 @@ import { archivalPdf } from '../../helpers/archival-pdf.js';
 import { formPdf } from '../../helpers/form-pdf.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
-import { canUse } from '../../helpers/requires.js';
+import { canUse, program, testWith } from '../../helpers/requires.js';
 import { turnedJpeg } from '../../sign/images.js';
 
 const converter = createConverter({ workers: 1 });
@@ -191,7 +191,7 @@ it('refuses two attachments of one name, and names it', async () => {
   await expect(operate(threePages(), [{ kind: 'attach', files }])).rejects.toMatchObject(error);
 });
 
-it.runIf(canUse('pdftoppm'))('stamps a JPEG upright that its camera has turned', async () => {
+testWith('stamps a JPEG upright that its camera has turned', [program('pdftoppm')], async () => {
   const image = await turnedJpeg(6);
   const stamp: Operation = { kind: 'stamp', source: { image }, pages: '3', position: 'tl', scale: 100 };
   const { files } = await operate(threePages(), [stamp]);
