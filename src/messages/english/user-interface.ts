@@ -17,7 +17,7 @@ export const userInterfaceTexts = () =>
     'sign.revocation.other-certificate':
       'There is no revocation data for the certificate of “{name}”: its publisher sent that of another one.',
     'sign.revocation.unauthorized':
-      'There is no revocation data for the certificate of “{name}”: nobody who may state it has signed what its publisher sent.',
+      'There is no revocation data for the certificate of “{name}”: the signer of what its publisher sent is not authorized to state it.',
     'sign.revocation.unknown':
       'There is no revocation data for the certificate of “{name}”: the OCSP responder does not know it.',
     'sign.revocation.early':

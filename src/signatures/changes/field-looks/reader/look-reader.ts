@@ -102,7 +102,7 @@ export class LookReader {
   }
 }
 
-/** Programs that read a document aloud or copy its text take this one (14.9.3 to 14.9.5). */
+/** Screen readers and text extraction use it in place of the painted text (14.9.3 to 14.9.5). */
 const hasTextOfItsOwn = (properties: PdfObject): boolean =>
   ['ActualText', 'Alt', 'E'].some(key => dictOf(properties)?.has(key));
 

@@ -1,4 +1,4 @@
-/** Text of slides in Malgun Gothic, where it is not installed. Letters of runs that take font or size from elsewhere keep their space. */
+/** Text of slides in Malgun Gothic, where it is not installed. Runs that inherit their font or size get no letter spacing. */
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
 import { type Edit, editStartTag } from '../../../../xml.js';
 import type { DocumentEdit } from '../../document.js';
