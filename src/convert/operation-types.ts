@@ -1,5 +1,4 @@
 /** What docconv does to a finished PDF, in the order given. The work on each kind is one file in operations/. */
-
 import { grouped } from '../system/collections.js';
 
 /** Page numbers as of `--pages`: "1-3,7" or "5-". Absent: all pages. */

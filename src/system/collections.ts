@@ -1,4 +1,4 @@
-/** Collections: results kept with the objects that they depend on, groups, lists side by side, and work on each item. */
+/** Collections: results kept with the objects that they depend on, members, groups, lists side by side, and work on each item. */
 
 /** Computes a result once for each object, and keeps it as long as the object exists. */
 export function cached<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
@@ -30,6 +30,11 @@ export function cachedIn<Owner extends object, Key, Value>(
 /** The value of a key of the table itself: a name from a document can be that of a method of all objects. */
 export const ownValue = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** Without the members that are undefined, as optional properties require. */
+export function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
 
 /** As Map.groupBy, which Node 20 does not have. */
 export function grouped<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {

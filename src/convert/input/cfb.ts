@@ -3,6 +3,7 @@
  * are needed: tables and streams of a hostile file may name the same sector any number of times.
  */
 import { DocconvError } from '../../errors.js';
+import { asBuffer } from '../../system/bytes.js';
 import { type Limits, requireWithin } from '../limits.js';
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -21,7 +22,7 @@ export function isCfb(bytes: Uint8Array): boolean {
 
 /** Throws CORRUPT_DOCUMENT for sector numbers outside the file or in a cycle, LIMIT_EXCEEDED (entries). */
 export function readCfb(bytes: Uint8Array, limits: Limits): CompoundFile {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const file = asBuffer(bytes);
   return guarded(() => new CompoundFile(file, limits));
 }
 

@@ -1,5 +1,4 @@
 /** Whether operations can be carried out at all, before a PDF is read. */
-
 import { DocconvError } from '../../errors.js';
 import { isObject, isObjectOfTexts } from '../../system/formats/json.js';
 import {

@@ -18,6 +18,7 @@ import {
   UNLIMITED_WORK,
   Update,
 } from '../../pdf/index.js';
+import { withoutUndefined } from '../../system/collections.js';
 import { decodeXml } from '../../system/xml.js';
 import type { MetadataOperation, PdfMetadata } from '../operation-types.js';
 import { EMPTY_XMP, editXmp, PROPERTIES, plainText } from '../output/pdf/xmp.js';
@@ -72,7 +73,7 @@ export async function readMetadata(revision: PdfRevision): Promise<PdfMetadata> 
     marked: xmp.Marked === undefined ? undefined : /^true$/i.test(xmp.Marked.trim()),
     custom: others.length > 0 ? Object.fromEntries(others.map(key => [key, text(key)!])) : undefined,
   };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return withoutUndefined(values);
 }
 
 export async function writeMetadata(pdf: Uint8Array, operation: MetadataOperation): Promise<Uint8Array> {

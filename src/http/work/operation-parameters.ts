@@ -15,7 +15,7 @@ import {
   RELATIONSHIPS,
   repeatedName,
 } from '../../convert/operation-types.js';
-import { inSequence } from '../../system/collections.js';
+import { inSequence, withoutUndefined } from '../../system/collections.js';
 import { badParameter } from '../problem.js';
 import { BINARY } from '../schemas.js';
 import type { ReceivedDocument } from '../upload/document.js';
@@ -169,17 +169,8 @@ function settingsOf(parameters: Parameters): OperationSettings {
   if (pages !== undefined && !PAGE_RANGE.test(pages))
     throw badParameter({ parameter: 'stamp-pages' }, '"stamp-pages" is a range of pages, such as 1-3,7 or 5-.');
   return {
-    attachment: {
-      ...(mediaType !== undefined && { mediaType }),
-      ...(relationship !== undefined && { relationship }),
-      ...(description !== undefined && { description }),
-    },
-    stamp: {
-      ...(pages !== undefined && { pages }),
-      ...(position !== undefined && { position }),
-      ...(scale !== undefined && { scale }),
-      ...(opacity !== undefined && { opacity }),
-    },
+    attachment: withoutUndefined({ mediaType, relationship, description }),
+    stamp: withoutUndefined({ pages, position, scale, opacity }),
   };
 }
 

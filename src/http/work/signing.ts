@@ -4,6 +4,7 @@ import type { Converter } from '../../convert/index.js';
 import { TEXT_SHEET, textSheet } from '../../convert/output/stamp/text-layout.js';
 import type { Keys, SigningDetails } from '../../keys/index.js';
 import type { LayoutQuestion, ServedSignOptions, SigningService } from '../../sign/index.js';
+import { asBuffer } from '../../system/bytes.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { problemOf } from '../problem.js';
 import type { ReceivedDocument } from '../upload/document.js';
@@ -64,7 +65,7 @@ async function digestOf(document: ReceivedDocument): Promise<string> {
 
 function answerOf(pdf: Uint8Array, document: string, level: string, reason: string | null): Answer {
   const name = outputName(document, 'signed.pdf');
-  const body = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const body = asBuffer(pdf);
   const headers = {
     'content-type': PDF_TYPE,
     'content-disposition': contentDisposition(name),

@@ -1,5 +1,6 @@
 /** Verifies the PDF of an order. */
 import type { Verifier } from '../../signatures/service/verifier.js';
+import { asBuffer } from '../../system/bytes.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { contentDisposition } from './output-name.js';
 import { type Allowed, givenAgain, readVerifyOptions } from './verify-options.js';
@@ -22,7 +23,7 @@ export function createVerification({ allowed, verifier, metrics }: Parts): Work 
     metrics.verification(verification.verdict);
     const { json } = verification; // serialized already
     if (report === 'html') return reportOf(await htmlReport(json, document.name), document.name);
-    const body = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+    const body = asBuffer(json);
     return answerOf(body, `${baseOf(document.name)}.json`, { 'content-type': `${JSON_TYPE}; charset=utf-8` });
   };
 }

@@ -1,5 +1,6 @@
 /** Primitive ASN.1 values: integers, object identifiers, strings and times. */
 import { DocconvError } from '../../errors.js';
+import { asBuffer } from '../../system/bytes.js';
 import { children, type Der, expectTag, readDer, TAG } from './reader.js';
 
 export function oidOf(node: Der, tag: number = TAG.oid): string {
@@ -136,10 +137,6 @@ function zoneOffset(zone: string | undefined): number {
 export function toHex(bytes: Uint8Array): string {
   return asBuffer(bytes).toString('hex');
 }
-
-/** The same bytes, not a copy. */
-const asBuffer = (bytes: Uint8Array): Buffer =>
-  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;

@@ -1,5 +1,4 @@
 /** Compares a value in two revisions: references are followed, the order of dictionary entries is ignored. */
-
 import {
   dictOf,
   everyEntry,

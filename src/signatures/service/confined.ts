@@ -1,4 +1,5 @@
 /** check() in a process of its own, for documents of strangers. */
+import { asBuffer } from '../../system/bytes.js';
 import { readInput } from '../../system/files/files.js';
 import { type Members, requireKnownMembers } from '../../system/known-members.js';
 import type { TrustStore } from '../../trust/index.js';
@@ -61,7 +62,7 @@ export function createConfinedCheck(settings: ConfinedSettings = {}): ConfinedCh
     async check(source, { signal = new AbortController().signal, ...options } = {}) {
       const bytes = typeof source === 'string' ? () => readInput(source) : source;
       const { json } = await verifier.verify({ bytes, ...options }, signal, 'library');
-      return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString()) as VerificationResult;
+      return JSON.parse(asBuffer(json).toString()) as VerificationResult;
     },
     close: () => verifier.close(),
   };

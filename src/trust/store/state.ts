@@ -1,5 +1,4 @@
 /** What a generation is made of: stored in its index and, for updates and for people, in its state.json. */
-
 import { DocconvError } from '../../errors.js';
 import { isObject } from '../../system/formats/json.js';
 import type { Unreadable } from '../lists/model.js';

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import type { Remote } from '../../../remote/index.js';
 import { check } from '../../../signatures/index.js';
 import type { ConfinedCheck } from '../../../signatures/service/confined.js';
+import { withoutUndefined } from '../../../system/collections.js';
 import type { Context } from '../../context.js';
 import type { CheckPlan } from './plan.js';
 
@@ -28,15 +29,10 @@ function localVerifier({ confined, settings }: CheckPlan, { env }: Context): Ver
       if (!isConfined(source)) return check(source, options);
       opened ??= openConfined(settings, env.NODE_EXTRA_CA_CERTS);
       const { password, requireTrust, at, signal } = options;
-      return (await opened).check(source, givenOf({ password, requireTrust, at, signal }));
+      return (await opened).check(source, withoutUndefined({ password, requireTrust, at, signal }));
     },
     close: async () => (await opened)?.close(),
   };
-}
-
-/** Without the members that are undefined. */
-function givenOf<T extends object>(options: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** Loaded on demand: small files do not need it. */

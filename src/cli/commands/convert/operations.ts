@@ -11,7 +11,7 @@ import {
   type StampOperation,
 } from '../../../convert/operation-types.js';
 import { DocconvError } from '../../../errors.js';
-import { inSequence } from '../../../system/collections.js';
+import { inSequence, withoutUndefined } from '../../../system/collections.js';
 import { readInput } from '../../../system/files/files.js';
 import { kebabCase } from '../../../system/kebab-case.js';
 import { collect, integerOption, withChoices } from '../../command.js';
@@ -99,17 +99,8 @@ function settingsOf(flags: OperationFlags): OperationSettings {
   const { attachType: mediaType, attachRelationship: relationship, attachDescription: description } = flags;
   const { stampPages: pages, stampPosition: position, stampScale: scale, stampOpacity: opacity } = flags;
   return {
-    attachment: {
-      ...(mediaType !== undefined && { mediaType }),
-      ...(relationship !== undefined && { relationship }),
-      ...(description !== undefined && { description }),
-    },
-    stamp: {
-      ...(pages !== undefined && { pages }),
-      ...(position !== undefined && { position }),
-      ...(scale !== undefined && { scale }),
-      ...(opacity !== undefined && { opacity }),
-    },
+    attachment: withoutUndefined({ mediaType, relationship, description }),
+    stamp: withoutUndefined({ pages, position, scale, opacity }),
   };
 }
 

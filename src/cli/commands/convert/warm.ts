@@ -6,6 +6,7 @@ import { type OpenedSource, openSource } from '../../../convert/input/source.js'
 import { convertIntoFiles } from '../../../convert/output/files/files.js';
 import { DEFAULTS } from '../../../convert/settings.js';
 import { DocconvError } from '../../../errors.js';
+import { withoutUndefined } from '../../../system/collections.js';
 import { requirePrivateFolder } from '../../../system/files/files.js';
 import { packageStamp, socketPath, WarmConnection, type WarmResult, warmFolder } from '../../../warm/index.js';
 import type { Context } from '../../context.js';
@@ -133,8 +134,7 @@ class WarmConverter implements DocumentConverter {
     { name, bytes }: { name: string | null; bytes: Uint8Array },
     { signal, to, pdf, from, password }: ConvertOptions,
   ): Promise<WarmResult | string> {
-    const given = { to, pdf, from, password };
-    const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const options = withoutUndefined({ to, pdf, from, password });
     const timeoutMs = this.settings.timeoutMs ?? DEFAULTS.timeoutMs;
     return engine.convert({ name, bytes, options, timeoutMs, signal });
   }

@@ -1,4 +1,5 @@
 /** Reads the size of an image from its header: 60 KB of PNG can be 10 gigapixels of one colour. */
+import { asBuffer } from '../../../system/bytes.js';
 import { jpegSegments } from '../../../system/formats/jpeg-segments.js';
 import { requireWithin } from '../../limits.js';
 import { readTiffPages, tiffBytes } from '../tiff/pages.js';
@@ -36,7 +37,7 @@ export function isImage(head: Uint8Array): boolean {
 
 /** Null where its header states no size. Throws LIMIT_EXCEEDED (pixels, allPixels). */
 export function inspectImage(bytes: Uint8Array, tally: Tally, part: string | null): ImageSize | null {
-  const size = imageSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const size = imageSize(asBuffer(bytes));
   if (!size) return null;
   const pixels = Math.abs(size.width * size.height);
   requireWithin(tally.limits, 'pixels', pixels, part);

@@ -2,6 +2,7 @@
  * Inspects Windows metafiles ([MS-WMF], [MS-EMF]): the number of their records, and the size of the images in them, which
  * may be compressed. What is behind a damaged record does not count: no engine reads on there.
  */
+import { asBuffer } from '../../../system/bytes.js';
 import { requireWithin } from '../../limits.js';
 import { inspectImage } from './images.js';
 import type { Tally } from './tally.js';
@@ -76,7 +77,7 @@ const SIGNATURES = ['\x89PNG', '\xff\xd8\xff', 'GIF8'].map(text => Buffer.from(t
 
 /** EMF+ has files of images in its objects ([MS-EMFPLUS] 2.2.2.2). */
 function inspectComment(comment: Uint8Array, tally: Tally): void {
-  const bytes = Buffer.from(comment.buffer, comment.byteOffset, comment.byteLength);
+  const bytes = asBuffer(comment);
   for (const signature of SIGNATURES) {
     const at = bytes.indexOf(signature);
     if (at >= 0) inspectImage(bytes.subarray(at), tally, null);

@@ -1,5 +1,4 @@
 /** Pictures of documents of any kind. */
-
 import { isNoPicture } from '../inspect/damage/index.js';
 import type { ImageSize } from '../inspect/images.js';
 import type { Surveyed, Surveyor } from './surveyor.js';

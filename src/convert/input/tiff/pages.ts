@@ -1,4 +1,5 @@
 /** Reads the directories of a TIFF file (TIFF 6.0, section 2): one for each page. */
+import { asBuffer } from '../../../system/bytes.js';
 
 export interface Field {
   readonly tag: number;
@@ -74,7 +75,7 @@ export interface TiffBytes {
 }
 
 export function tiffBytes(file: Uint8Array): TiffBytes {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const bytes = asBuffer(file);
   return isLittleEndian(file)
     ? { u16: at => bytes.readUInt16LE(at), u32: at => bytes.readUInt32LE(at) }
     : { u16: at => bytes.readUInt16BE(at), u32: at => bytes.readUInt32BE(at) };

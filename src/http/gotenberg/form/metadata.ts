@@ -1,5 +1,4 @@
 /** Metadata under the names of ExifTool, as Gotenberg reads and writes them. */
-
 import type { MetadataOperation, PdfDescription, PdfMetadata } from '../../../convert/operation-types.js';
 import { isObject } from '../../../system/formats/json.js';
 import { badRequest } from './form-reader.js';

@@ -1,5 +1,4 @@
 /** A credential of a signing service: its certificates, and how its use is authorised. */
-
 import { DocconvError } from '../../../errors.js';
 import type { Certificate } from '../../../pki/index.js';
 import { isObject } from '../../../system/formats/json.js';

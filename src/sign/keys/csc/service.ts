@@ -2,7 +2,6 @@
  * Requests to a signing service of the Cloud Signature Consortium (CSC API 1.0.4 and 2): JSON by POST, with an access token that
  * is renewed once when the service refuses it. Sent to the origins of the operator's URLs only.
  */
-
 import { DocconvError } from '../../../errors.js';
 import { createOwnServer } from '../../../fetch/index.js';
 import { isObject } from '../../../system/formats/json.js';

@@ -76,11 +76,13 @@ function shownOrigin(mark: Mark, { origins }: ChangedMarks): Mark | null {
 
 const isShown = (mark: Mark): boolean => MEDIA.some(medium => isVisible(mark, medium));
 
+const FIELDS: ReadonlySet<Candidate['kind']> = new Set(['field', 'filled-field', 'painted-field']);
+
 function candidateAt(side: Candidate['side'], snapshot: Snapshot, mark: Mark, kind: Candidate['kind']): Candidate[] {
   if (!isShown(mark)) return [];
   const shown = side === 'after' ? possibleLooks(snapshot, mark) : shownLooks(snapshot, mark);
   // the text in a field is its value: only what is drawn besides it can be there to hide content
-  const isField = kind.endsWith('field');
+  const isField = FIELDS.has(kind);
   const looks = shown.filter(({ look }) => (isField ? look.drawing : look.effect !== 'nothing'));
   const isIcon = kind === 'annotation' && mark.subtype === 'Text' && looks.every(look => isIconLook(look));
   return looks.length === 0 ? [] : [{ side, mark, kind: isIcon ? 'icon' : kind, looks }];

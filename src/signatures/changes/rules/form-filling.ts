@@ -1,5 +1,4 @@
 /** Filling in forms and signing: permitted from P=2, in fields that are not locked (ISO 32000-2, 12.8.2.2.2, Table 257). */
-
 import { message } from '../../../messages/index.js';
 import { area, boxOf } from '../../../pdf/index.js';
 import { isPushButton } from '../compare/snapshot.js';

@@ -1,5 +1,6 @@
 /** Damaged PNG pictures, which end the WASM engine, are repaired, or replaced by a transparent one. */
 import { DocconvError } from '../../../../errors.js';
+import { asBuffer } from '../../../../system/bytes.js';
 import type { Format } from '../../../formats.js';
 import { type EncodedPicture, encodedPictures, isSvg } from '../../inspect/damage/index.js';
 import { type DocumentEdit, isPackage } from '../document.js';
@@ -48,9 +49,4 @@ async function repairedText({ bytes, encoding }: EncodedPicture): Promise<string
   if (!isPng(bytes)) return null;
   const repaired = (await repairedPng(bytes)) ?? BLANK_PNG;
   return repaired === bytes ? null : repaired.toString(encoding);
-}
-
-/** Without a copy. */
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }

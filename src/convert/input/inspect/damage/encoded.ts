@@ -1,4 +1,5 @@
 /** Pictures in the text of a document: Base64 of HTML, SVG and flat OpenDocument, hexadecimal digits of RTF. */
+import { asBuffer } from '../../../../system/bytes.js';
 import type { Format } from '../../../formats.js';
 
 /** Bytes: larger pictures are not checked. */
@@ -17,7 +18,7 @@ export function* encodedPictures(
   bytes: Uint8Array,
   { container, name }: Pick<Format, 'container' | 'name'>,
 ): Iterable<EncodedPicture> {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = asBuffer(bytes);
   if (name === 'rtf') yield* between(text, RTF);
   else if (container === 'flat-odf') yield* between(text, FLAT);
   else if (container === 'html' || container === 'svg') yield* between(text, DATA_URL);

@@ -4,6 +4,7 @@
  * limits, and data that are valid but not those of the author.
  */
 import { gunzipSync } from 'node:zlib';
+import { asBuffer } from '../../../../system/bytes.js';
 import { readElements, XmlDepthError } from '../../../../system/xml.js';
 import { encodedPictures, LARGEST_PICTURE } from './encoded.js';
 import { isBrokenEmf, isBrokenGif, isBrokenJpeg, isBrokenWmf, isCutBmp, isCutWebp } from './lengths.js';
@@ -103,9 +104,4 @@ async function isBrokenSvg(bytes: Buffer, check: PictureCheck): Promise<boolean>
     () => false,
     thrown => !(thrown instanceof XmlDepthError),
   );
-}
-
-/** Without a copy. */
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }
