@@ -180,7 +180,9 @@ function differences(before: Reading, after: Reading, operations: readonly Opera
   const found: string[] = [];
   if (after.check !== 0 && after.check !== before.check)
     found.push(`qpdf ends with ${after.check}, before ${before.check}`);
-  const isKept = has('flatten')
+  // pdftotext reads more of a damaged PDF once it is rebuilt
+  const mayGrow = has('flatten') || before.check !== 0;
+  const isKept = mayGrow
     ? after.characters.length >= before.characters.length
     : after.characters === before.characters ||
       Math.abs(after.characters.length - before.characters.length) < tolerance.characters * before.characters.length;
