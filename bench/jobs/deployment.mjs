@@ -115,7 +115,7 @@ export const isReady = ({ url }) =>
     const { statusCode, body } = await request(`${url}/readyz`);
     await body.dump();
     return statusCode === 200;
-  }, 60_000);
+  }, 180_000);
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -137,9 +137,11 @@ export async function call(url, { key, timeoutMs = 60_000, headers = {}, ...opti
 
 /**
  * Submits a job as the documentation says: again with the same Idempotency-Key, to any server, until there is a job.
- * Resolves to its id. `onAnswer` gets the status of each answer, or null.
+ * Resolves to its id; to null when there is none after `giveUpMs`. `onAnswer` gets the status of each answer, or null.
  */
-export async function submit(servers, { path = '/v1/convert', body, type, key, name, timeoutMs }, onAnswer = () => {}) {
+export async function submit(servers, { path = '/v1/convert', giveUpMs = Infinity, ...job }, onAnswer = () => {}) {
+  const { body, type, key, name, timeoutMs } = job;
+  const end = performance.now() + giveUpMs;
   const headers = { prefer: 'respond-async', 'content-type': type, ...(name && { 'idempotency-key': name }) };
   for (let i = Math.floor(Math.random() * servers.length); ; i++) {
     const { url } = servers[i % servers.length];
@@ -148,6 +150,7 @@ export async function submit(servers, { path = '/v1/convert', body, type, key, n
     const job = answer?.headers.location ?? answer?.headers['content-location']; // the latter of a job that has ended
     if (job) return job.split('/')[3];
     if (answer && !answer.json?.retryable) throw new Error(`${answer.status} ${answer.bytes}`);
+    if (performance.now() > end) return null;
     await sleep(250);
   }
 }

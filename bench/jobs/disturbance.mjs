@@ -9,10 +9,11 @@ const WRONG_MS = 15_000;
 const WRONG = ['+65m', '-65m', '+0 x1.5', '+0 x0.7'];
 
 /**
- * Until stop(): kills a process every `killMs`, stops another for 30 s, sets the clock of one wrong for 15 s or lets it drift,
- * and crashes PostgreSQL twice. @param share of the jobs that have ended
+ * Until stop(): kills a process every `killMs`, but only when a job has ended since the last kill: a busy machine may need longer
+ * to start one, and no process would ever do a job. Stops another for 30 s, sets the clock of one wrong for 15 s or lets it
+ * drift, and crashes PostgreSQL twice. @param endedJobs how many jobs have ended @param count of all jobs
  */
-export function disturb({ cluster }, processes, { killMs, share }) {
+export function disturb({ cluster }, processes, { killMs, endedJobs, count }) {
   const events = { kills: 0, stops: 0, clocks: 0, crashes: 0 };
   let isOver = false;
   const stopped = new Set();
@@ -20,10 +21,12 @@ export function disturb({ cluster }, processes, { killMs, share }) {
     for (const end = performance.now() + ms; !isOver && performance.now() < end; ) await sleep(200);
   };
   const killing = async () => {
-    for (let i = 0; !isOver; i++) {
+    for (let [i, before] = [0, 0]; !isOver; i++) {
       await pause(killMs);
       const one = processes[i % processes.length];
-      if (isOver || stopped.has(one)) continue;
+      const ended = await endedJobs();
+      if (isOver || stopped.has(one) || ended <= before) continue;
+      before = ended;
       one.kill('SIGKILL');
       events.kills++;
     }
@@ -52,7 +55,7 @@ export function disturb({ cluster }, processes, { killMs, share }) {
   };
   const crashing = async () => {
     for (const least of [0.1, 0.5]) {
-      while (!isOver && (await share()) < least) await sleep(500);
+      while (!isOver && (await endedJobs()) < least * count) await sleep(500);
       if (isOver) return;
       cluster.crash();
       events.crashes++;
