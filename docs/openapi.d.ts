@@ -2341,7 +2341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `precondition_failed`: The result is another one than the header If-Match names. */
+            /** @description - `precondition_failed`: What is answered is another version than the header If-Match names. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accepts } from '../plugins/accept.js';
-import { digestFor, isNamed } from '../plugins/entity-tags.js';
+import { digestFor, isNamed, isSame } from '../plugins/entity-tags.js';
+import { HttpProblem } from '../problem.js';
 
 export interface Asset {
   readonly type: string;
@@ -20,10 +21,13 @@ export function assetOf(type: string, body: Buffer): Asset {
   return { type, body, digest: digestFor(body), encoded: new Map() };
 }
 
-/** 304 where the client has the content already. Clients ask each time whether it is still the same. */
+/** 304 where the client has the content already. Clients ask each time whether it is still the same. Throws precondition_failed. */
 export async function sendAsset(asset: Asset, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const encoding = encodingFor(asset, headers['accept-encoding']);
-  reply.header('etag', `"${asset.digest}-${encoding}"`).header('cache-control', 'no-cache');
+  const etag = `"${asset.digest}-${encoding}"`;
+  if (!isSame(headers['if-match'] ?? '*', etag))
+    throw new HttpProblem('precondition_failed', undefined, { headers: { etag } });
+  reply.header('etag', etag).header('cache-control', 'no-cache');
   if (isCompressible(asset)) varyBy(reply, 'accept-encoding');
   if (isKnown(asset, headers['if-none-match'])) return reply.code(304).send();
   const body = asset.encoded.get(encoding) ?? encode(encoding, asset.body);

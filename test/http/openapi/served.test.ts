@@ -54,6 +54,18 @@ describe.each(['/openapi.json', '/docs', '/', '/page/app.js', '/page/pdfium.wasm
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
+  it('is refused where If-Match names another version or encoding', async () => {
+    const { headers } = await get(path, { 'accept-encoding': 'br' });
+    const tag = String(headers.etag);
+    const statusOf = async (condition: string) =>
+      (await get(path, { 'accept-encoding': 'br', 'if-match': condition })).status;
+    for (const condition of [tag, `"other", ${tag}`, '*'])
+      expect([condition, await statusOf(condition)]).toEqual([condition, 200]);
+    for (const condition of ['"other"', `W/${tag}`])
+      expect([condition, await statusOf(condition)]).toEqual([condition, 412]);
+    expect((await get(path, { 'if-match': tag })).status).toBe(412);
+  });
+
   it('has the same headers for HEAD', async () => {
     const { headers } = await get(path, { 'accept-encoding': 'br' });
     const head = await get(path, { 'accept-encoding': 'br' }, 'HEAD');
