@@ -145,7 +145,7 @@ const MIGRATIONS: readonly string[] = [
     ADD tried_at bigint, -- when the latest try began
     ADD status integer, -- of the answer to the latest try
     ADD delivered_at bigint, -- given_up_at is set as well: no more tries follow
-    ADD resent_after integer NOT NULL DEFAULT 0; -- tries before it was sent again: the pauses count from there
+    ADD resent_after integer NOT NULL DEFAULT 0; -- tries that the pauses do not count, as those before it was sent again
   CREATE INDEX ON docconv.webhooks (account, position);
   CREATE INDEX ON docconv.webhooks ((record->>'job'));
   -- how often an account has replaced the secret of its webhooks

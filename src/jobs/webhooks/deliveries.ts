@@ -26,8 +26,10 @@ export interface Deliveries {
   claim(busy: readonly string[]): Promise<Delivery | null>;
   /** Ends a try. Has no effect when a later one was begun. */
   settle(delivery: Delivery, outcome: TryOutcome, answer: Answered): Promise<void>;
-  /** The try was not made, as at the end of the process: it does not count. @param pauseMs until it is due again */
-  release(delivery: Delivery, pauseMs?: number): Promise<void>;
+  /** The end of the process stopped the try: it does not count, and is due again at once. */
+  release(delivery: Delivery): Promise<void>;
+  /** The try could not be made: it is due again after a pause, and is one without an outcome. */
+  postpone(delivery: Delivery): Promise<void>;
   /** Those of an account, the newest first. Neither this nor `find` and `resend` know those with a receiver. */
   list(account: string, query: DeliveryQuery): Promise<Page<DeliveryState>>;
   find(account: string, id: string): Promise<DeliveryState | null>;
@@ -38,8 +40,8 @@ export interface Deliveries {
    * QUEUE_FULL.
    */
   resend(account: string, id: string, limits?: UndeliveredLimits): Promise<DeliveryState | null>;
-  /** Gives up those that were begun too often without an outcome, and removes those that ended long ago. */
-  sweep(): Promise<void>;
+  /** Gives up those that were begun too often without an outcome, and removes those that ended long ago. Resolves to the former. */
+  sweep(): Promise<readonly Delivery[]>;
   /** Results that wait for their receivers and that the end of the process loses; absent: it loses none. */
   results?(): number;
 }
@@ -48,6 +50,9 @@ export interface Deliveries {
 export const LEASE_MS = 60_000;
 /** Tries in a row without an outcome: what ends the process or the store each time may be the delivery itself. */
 export const MAX_UNSETTLED = 20;
+/** Pauses after tries that could not be made, as the store or S3 is away: they double, so that the tries last for 14 hours. */
+export const UNMADE_MS = 15_000;
+export const UNMADE_DOUBLINGS = 8;
 /** How long a delivery can be seen and sent again after it was given up, or made. */
 export const KEEP_GIVEN_UP_MS = 7 * DAY_MS;
 export const KEEP_DELIVERED_MS = DAY_MS;

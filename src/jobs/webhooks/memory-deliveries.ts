@@ -10,6 +10,8 @@ import {
   LEASE_MS,
   MAX_UNSETTLED,
   type TryOutcome,
+  UNMADE_DOUBLINGS,
+  UNMADE_MS,
 } from './deliveries.js';
 import {
   type Delivery,
@@ -95,11 +97,18 @@ export class MemoryDeliveries implements Deliveries {
     }
   }
 
-  async release(delivery: Delivery, pauseMs = 0) {
+  async release(delivery: Delivery) {
     const entry = this.#latest(delivery);
     if (!entry) return;
     const released = { ...delivery, tries: delivery.tries - 1 };
-    this.#entries.set(delivery.id, { ...entry, delivery: released, unsettled: 0, dueAt: this.#now() + pauseMs });
+    this.#entries.set(delivery.id, { ...entry, delivery: released, unsettled: 0, dueAt: this.#now() });
+  }
+
+  async postpone(delivery: Delivery) {
+    const entry = this.#latest(delivery);
+    if (!entry) return;
+    const doublings = Math.min(Math.max(entry.unsettled - 1, 0), UNMADE_DOUBLINGS);
+    this.#entries.set(delivery.id, { ...entry, dueAt: this.#now() + UNMADE_MS * 2 ** doublings });
   }
 
   async list(account: string, query: DeliveryQuery) {
@@ -139,15 +148,15 @@ export class MemoryDeliveries implements Deliveries {
 
   async sweep() {
     const now = this.#now();
-    for (const entry of this.#pending())
-      if (entry.unsettled >= MAX_UNSETTLED && entry.dueAt <= now)
-        this.#entries.set(entry.delivery.id, { ...entry, endedAt: now });
+    const givenUp = this.#pending().filter(({ unsettled, dueAt }) => unsettled >= MAX_UNSETTLED && dueAt <= now);
+    for (const entry of givenUp) this.#entries.set(entry.delivery.id, { ...entry, endedAt: now });
     const ended = [...this.#entries.values()].filter(({ endedAt }) => endedAt !== null);
     const kept = ended.filter(({ endedAt, deliveredAt }) => {
       return this.#now() - endedAt! < (deliveredAt === null ? KEEP_GIVEN_UP_MS : KEEP_DELIVERED_MS);
     });
     const shown = new Set(kept.sort((a, b) => b.endedAt! - a.endedAt!).slice(0, MAX_ENDED));
     for (const entry of ended) if (!shown.has(entry)) this.#entries.delete(entry.delivery.id);
+    return givenUp.map(({ delivery }) => delivery);
   }
 
   #pending(): Entry[] {

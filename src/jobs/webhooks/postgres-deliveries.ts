@@ -4,7 +4,15 @@ import type { Postgres, Query } from '../../postgres/index.js';
 import type { Job } from '../job.js';
 import { pageOf } from '../page.js';
 import { createSettledSum } from '../settled-sum.js';
-import { type Deliveries, KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS, LEASE_MS, MAX_UNSETTLED } from './deliveries.js';
+import {
+  type Deliveries,
+  KEEP_DELIVERED_MS,
+  KEEP_GIVEN_UP_MS,
+  LEASE_MS,
+  MAX_UNSETTLED,
+  UNMADE_DOUBLINGS,
+  UNMADE_MS,
+} from './deliveries.js';
 import {
   type Delivery,
   type DeliveryState,
@@ -47,18 +55,20 @@ export function createPostgresDeliveries({ query }: Pick<Postgres, 'query'>): Po
   return {
     requireRoom,
     async claim(busy) {
-      const [row] = await query<DeliveryRow & { now: string }>(CLAIM, [LEASE_MS, busy, MAX_UNSETTLED]);
-      return row ? { ...deliveryIn(row), sentAt: Number(row.now) } : null;
+      const [row] = await query<TriedRow>(CLAIM, [LEASE_MS, busy, MAX_UNSETTLED]);
+      return row ? triedIn(row) : null;
     },
     async settle({ id, tries }, outcome, answer) {
       const values = [id, tries, answer.status, reasonOf(answer)];
       if (typeof outcome === 'object') await query(RETRY, [...values, outcome.retryInMs]);
       else await query(END, [...values, outcome === 'delivered']);
     },
-    async release({ id, tries }, pauseMs = 0) {
-      const sql = `UPDATE docconv.webhooks SET due_at = docconv.now_ms() + $3, tries = tries - 1, unsettled = 0
-        WHERE ${LATEST}`;
-      await query(sql, [id, tries, pauseMs]);
+    async release({ id, tries }) {
+      const sql = `UPDATE docconv.webhooks SET due_at = docconv.now_ms(), tries = tries - 1, unsettled = 0 WHERE ${LATEST}`;
+      await query(sql, [id, tries]);
+    },
+    async postpone({ id, tries }) {
+      await query(POSTPONE, [id, tries, UNMADE_MS, UNMADE_DOUBLINGS]);
     },
     async list(account, { limit, after, status }) {
       const rows = await query<StateRow>(LIST, [account, limit + 1, after, status]);
@@ -80,11 +90,12 @@ export function createPostgresDeliveries({ query }: Pick<Postgres, 'query'>): Po
       return resent ? stateIn(resent) : null;
     },
     async sweep() {
-      await query(GIVE_UP, [MAX_UNSETTLED]);
+      const givenUp = await query<TriedRow>(GIVE_UP, [MAX_UNSETTLED]);
       await query('DELETE FROM docconv.webhooks WHERE given_up_at <= docconv.now_ms() - $1', [KEEP_GIVEN_UP_MS]);
       const sql = `DELETE FROM docconv.webhooks
         WHERE given_up_at <= docconv.now_ms() - $1 AND delivered_at IS NOT NULL`;
       await query(sql, [KEEP_DELIVERED_MS]);
+      return givenUp.map(triedIn);
     },
   };
 }
@@ -105,6 +116,10 @@ interface DeliveryRow extends Pick<Delivery, 'id' | 'account' | 'tries' | 'uncou
   record: Omit<Delivery, 'id' | 'account' | 'tries' | 'sentAt' | 'uncounted'>;
 }
 
+interface TriedRow extends DeliveryRow {
+  sentAt: string;
+}
+
 interface StateRow extends DeliveryRow {
   position: string;
   isOver: boolean;
@@ -118,6 +133,10 @@ interface StateRow extends DeliveryRow {
 
 function deliveryIn({ id, account, tries, uncounted, record }: DeliveryRow): Omit<Delivery, 'sentAt'> {
   return { ...record, id, account, tries, uncounted };
+}
+
+function triedIn(row: TriedRow): Delivery {
+  return { ...deliveryIn(row), sentAt: Number(row.sentAt) };
 }
 
 function stateIn(row: StateRow): DeliveryState {
@@ -140,7 +159,10 @@ function timeIn(milliseconds: string | null): number | null {
 /** The number of the try fences, as that of an attempt of a job does. */
 const LATEST = 'id = $1 AND tries = $2 AND given_up_at IS NULL';
 
+/** The column has the name of its first use; versions of docconv before, which may use the table as well, know it by that. */
 const OWN = 'id, account, tries, resent_after AS uncounted, record';
+
+const TRIED = `${OWN}, tried_at AS "sentAt"`;
 
 const STATUS = `CASE WHEN given_up_at IS NULL THEN 'pending' WHEN delivered_at IS NULL THEN 'failed' ELSE 'delivered' END`;
 
@@ -165,7 +187,11 @@ const CLAIM = `
     WHERE due_at <= docconv.now_ms() AND given_up_at IS NULL AND account <> ALL ($2) AND unsettled < $3
     ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
   )
-  RETURNING ${OWN}, docconv.now_ms() AS now`;
+  RETURNING ${TRIED}`;
+
+const POSTPONE = `
+  UPDATE docconv.webhooks
+  SET due_at = docconv.now_ms() + ($3::bigint << least(greatest(unsettled - 1, 0), $4::integer)) WHERE ${LATEST}`;
 
 const RETRY = `
   UPDATE docconv.webhooks SET status = $3, failure = $4, unsettled = 0, due_at = docconv.now_ms() + $5 WHERE ${LATEST}`;
@@ -177,7 +203,8 @@ const END = `
 
 const GIVE_UP = `
   UPDATE docconv.webhooks SET given_up_at = docconv.now_ms()
-  WHERE given_up_at IS NULL AND unsettled >= $1 AND due_at <= docconv.now_ms()`;
+  WHERE given_up_at IS NULL AND unsettled >= $1 AND due_at <= docconv.now_ms()
+  RETURNING ${TRIED}`;
 
 const RESEND = `
   UPDATE docconv.webhooks SET due_at = docconv.now_ms(), given_up_at = NULL, delivered_at = NULL, unsettled = 0,

@@ -17,6 +17,8 @@ export interface SenderSettings extends PostSettings {
   onError(error: Error): void;
   /** Milliseconds between two searches for deliveries that are due. */
   everyMs?: number;
+  /** Milliseconds between two searches for deliveries that have no outcome. */
+  sweepMs?: number;
 }
 
 export interface ResultAnswer extends PostAnswer {
@@ -47,11 +49,9 @@ const SWEEP_MS = 600_000;
 const AT_ONCE = 16;
 const AT_ONCE_PER_ACCOUNT = 4;
 const GONE = 410;
-/** Milliseconds until a try that could not be made, because the store was away, is due again. */
-const UNMADE_MS = 15_000;
 
 export function startWebhookSender(settings: SenderSettings): WebhookSender {
-  const { deliveries, everyMs = EVERY_MS, mayWork = () => true, onError } = settings;
+  const { deliveries, everyMs = EVERY_MS, sweepMs = SWEEP_MS, mayWork = () => true, onError } = settings;
   const underWay = new Map<Delivery, Promise<void>>();
   const closing = new AbortController();
   let isClosed = false;
@@ -78,7 +78,7 @@ export function startWebhookSender(settings: SenderSettings): WebhookSender {
   };
   const timers = [
     setInterval(wake, everyMs).unref(),
-    setInterval(() => mayWork() && void deliveries.sweep().catch(onError), SWEEP_MS).unref(),
+    setInterval(() => mayWork() && void sweep(settings).catch(onError), sweepMs).unref(),
   ];
   return {
     async close(graceMs) {
@@ -104,10 +104,17 @@ function accountsWith(least: number, underWay: readonly Delivery[]): string[] {
   return [...counts].flatMap(([account, count]) => (count < least ? [] : account));
 }
 
+async function sweep({ deliveries, onTry, removeResult }: SenderSettings): Promise<void> {
+  for (const delivery of await deliveries.sweep()) {
+    onTry({ delivery, outcome: 'failed', reason: 'no outcome' });
+    if (delivery.receiver !== undefined) await removeResult?.(delivery);
+  }
+}
+
 async function attempt(delivery: Delivery, settings: SenderSettings, signal: AbortSignal): Promise<void> {
   const { deliveries, onTry, removeResult } = settings;
   const answer = await tryOnce(delivery, settings, signal).catch(async thrown => {
-    await deliveries.release(delivery, UNMADE_MS);
+    await deliveries.postpone(delivery);
     throw thrown;
   });
   if (signal.aborted && !answer.isDelivered) return deliveries.release(delivery);

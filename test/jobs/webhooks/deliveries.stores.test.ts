@@ -1,7 +1,13 @@
 /** What every store of deliveries promises. */
 import { expect, test } from 'vitest';
 import type { JobStore } from '../../../src/jobs/store/store.js';
-import { KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS, LEASE_MS, MAX_UNSETTLED } from '../../../src/jobs/webhooks/deliveries.js';
+import {
+  KEEP_DELIVERED_MS,
+  KEEP_GIVEN_UP_MS,
+  LEASE_MS,
+  MAX_UNSETTLED,
+  UNMADE_MS,
+} from '../../../src/jobs/webhooks/deliveries.js';
 import { describeJobStore, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
 
 const URL = 'https://receiver.example.org/hook?token=1';
@@ -81,11 +87,42 @@ describeJobStore(openTestStore => {
     expect(await deliveries.find('ann@example.org', id)).toMatchObject({ status: 'pending' });
     await pass(LEASE_MS);
     expect(await deliveries.claim([])).toBeNull();
-    await deliveries.sweep();
+    expect(await deliveries.sweep()).toMatchObject([
+      { id, job: '1', tries: MAX_UNSETTLED, sentAt: expect.any(Number) },
+    ]);
+    expect(await deliveries.sweep()).toEqual([]);
     expect(await deliveries.find('ann@example.org', id)).toMatchObject({ status: 'failed', nextTryAt: null });
     await deliveries.resend('ann@example.org', id);
     const again = { tries: MAX_UNSETTLED + 1, uncounted: MAX_UNSETTLED };
     expect(await deliveries.claim([])).toMatchObject(again);
+  });
+
+  test('one whose tries cannot be made is due after pauses that double up to an hour, and given up in the end', async () => {
+    const { store, pass } = await openTestStore();
+    const { deliveries } = store;
+    await endJob(store, '1');
+    for (let tries = 1; tries <= MAX_UNSETTLED; tries++) {
+      const delivery = (await deliveries.claim([]))!;
+      expect(delivery).toMatchObject({ tries, uncounted: tries - 1 });
+      await deliveries.postpone(delivery);
+      const pause = UNMADE_MS * Math.min(2 ** (tries - 1), 256);
+      await pass(pause - 1_000);
+      expect(await deliveries.claim([])).toBeNull();
+      expect(await deliveries.sweep()).toEqual([]);
+      await pass(1_000);
+    }
+    expect(await deliveries.claim([])).toBeNull();
+    expect(await deliveries.sweep()).toMatchObject([{ job: '1' }]);
+  });
+
+  test('one that is sent again during a try that cannot be made is due soon', async () => {
+    const { store, pass } = await openTestStore();
+    await endJob(store, '1');
+    const delivery = (await store.deliveries.claim([]))!;
+    await store.deliveries.resend('ann@example.org', delivery.id);
+    await store.deliveries.postpone(delivery);
+    await pass(UNMADE_MS);
+    expect(await store.deliveries.claim([])).toMatchObject({ tries: 2 });
   });
 
   test('one that is sent again during a try does not count that try as without an outcome', async () => {

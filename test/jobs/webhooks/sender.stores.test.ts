@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createFetcher } from '../../../src/fetch/index.js';
-import { LEASE_MS } from '../../../src/jobs/webhooks/deliveries.js';
+import { LEASE_MS, MAX_UNSETTLED } from '../../../src/jobs/webhooks/deliveries.js';
 import { pauseAfter } from '../../../src/jobs/webhooks/delivery.js';
 import type { Tried } from '../../../src/jobs/webhooks/sender.js';
 import { secretBytes } from '../../../src/jobs/webhooks/signature.js';
-import { describeJobStore, openMemory } from '../test-jobs.js';
+import { describeJobStore, LIMITS, newJob, openMemory } from '../test-jobs.js';
 import { ANN, KEY, openWebhooks, startReceiver } from './receiver.js';
 
 const eventually = { timeout: 20_000 };
@@ -129,6 +129,20 @@ describeJobStore(open => {
     start({ deliveries: other.deliveries });
     await expect.poll(() => received.length, eventually).toBe(2);
     expect(received[1]!.id).toBe(received[0]!.id);
+  });
+
+  test('one that no process could settle is given up with its result', async () => {
+    const { store, tried, start, pass } = await openWebhooks(open);
+    await store.add(newJob('1', { webhook: 'https://receiver.example.org', receiver: 'sealed', account: ANN }), LIMITS);
+    await store.cancel('1');
+    for (let tries = 0; tries < MAX_UNSETTLED; tries++) {
+      await store.deliveries.claim([]);
+      await pass(LEASE_MS);
+    }
+    const removed: string[] = [];
+    start({ sweepMs: 20, removeResult: async ({ job }) => void removed.push(job) });
+    await expect.poll(() => removed, eventually).toEqual(['1']);
+    expect(tried).toMatchObject([{ outcome: 'failed', reason: 'no outcome', delivery: { job: '1' } }]);
   });
 
   test('a process that is killed between claiming and sending loses nothing', async () => {
