@@ -86,7 +86,6 @@ export function openPostgres(url: string, { direct = null, answerMs = ANSWER_MS 
     quickTransaction: work => inTransaction(BEGIN_QUICK, work),
     async session(work) {
       const client = await guarded(() => directHosts.inTurn(() => new directHosts.Client(config).connect()));
-      client.on('error', () => {}); // the statement rejects
       return work(queryOn(client, guarded)).finally(() => client.end());
     },
     listen: channel => listeners.of(channel),
@@ -99,9 +98,7 @@ export function openPostgres(url: string, { direct = null, answerMs = ANSWER_MS 
 
 function openPool({ Client }: Hosts, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, Client, max: CONNECTIONS, idleTimeoutMillis: IDLE_MS, allowExitOnIdle: true });
-  // lost connections: the next statement opens a new one, or rejects
-  pool.on('error', () => {});
-  pool.on('connect', client => client.on('error', () => {}));
+  pool.on('error', () => {}); // lost connections: the next statement opens a new one, or rejects
   return pool;
 }
 

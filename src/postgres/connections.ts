@@ -24,6 +24,7 @@ export function createConnections(): Connections {
     constructor(config: pg.ClientConfig) {
       super(config);
       open.add(this);
+      this.on('error', () => {}); // what uses it rejects; a server may end it before anything does
       // of the connection: users of a client can remove all listeners of the client
       connectionOf(this).once('end', () => {
         open.delete(this);

@@ -70,7 +70,6 @@ export class Listeners {
   async #connect(): Promise<pg.Client> {
     const client = new this.hosts.Client({ ...this.config, application_name: 'docconv listener' });
     client.on('notification', ({ channel, payload }) => this.#events.emit(channel, payload ?? ''));
-    client.on('error', () => {}); // 'end' follows
     try {
       await client.connect();
       for (const channel of this.#channels) await client.query(`LISTEN ${channel}`);

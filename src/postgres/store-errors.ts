@@ -38,7 +38,7 @@ const PASSES = /^(?:08|40|53|57|25006)/;
 /** Several addresses of one name fail without `syscall`. */
 const OF_NETWORK = /^(?:ECONN|EHOST|ENET|EAI_|ENOTFOUND|EPIPE|ETIMEDOUT)/;
 /** Errors of pg, and of hosts.ts. */
-const WITHOUT_CODE = /connection terminated|timeout|is read-only$/i;
+const WITHOUT_CODE = /connection (?:terminated|error)|timeout|is read-only$/i;
 
 /**
  * Classes of SQLSTATE: connection, authorization, conflict of transactions, resources, operator, system. Then: read-only, no

@@ -138,6 +138,18 @@ describeWith('a store', [postgresql], () => {
     await expect(keys.ping()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 
+  test('that ends connections at once, in the same packet as the greeting: calls fail with STORE_UNAVAILABLE', async () => {
+    const postgres = openPostgres(`${await newDatabase()}?options=-c%20idle_session_timeout%3D1`);
+    onTestFinished(() => postgres.close());
+    const busy = setInterval(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30));
+    onTestFinished(() => clearInterval(busy));
+    for (let i = 0; i < 10; i++) {
+      const calls = [postgres.query('SELECT 1'), postgres.session(query => query('SELECT 1'))];
+      for (const outcome of await Promise.allSettled(calls))
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    }
+  });
+
   test('that crashes: calls fail with STORE_UNAVAILABLE, and succeed when it is back', async () => {
     const cluster = await startCluster();
     const postgres = openPostgres(cluster.url('postgres'));
