@@ -125,6 +125,21 @@ describeWith('a store', [postgresql], () => {
     expect(await migrated(url)).toMatchObject(refused('.*read-only'));
   });
 
+  test('whose tables are locked: not available, which is no internal error', async () => {
+    const url = await migratedDatabase();
+    const [administrator, postgres] = [openPostgres(url), openPostgres(`${url}?options=-c%20lock_timeout%3D50`)];
+    onTestFinished(async () => void (await Promise.all([administrator.close(), postgres.close()])));
+    const count = () => postgres.query('SELECT count(*) FROM docconv.jobs');
+    await administrator.transaction(async query => {
+      await query('LOCK TABLE docconv.jobs');
+      await expect(count()).rejects.toMatchObject({
+        code: 'STORE_UNAVAILABLE',
+        message: expect.stringMatching(/cannot be used: canceling statement due to lock timeout/),
+      });
+    });
+    await count();
+  });
+
   test('that became read-only, as a standby is: not ready', async () => {
     const url = await migratedDatabase();
     const openKeys = (store: string) => {
