@@ -235,11 +235,16 @@ export interface OperationSettings {
   readonly stamp: Pick<StampOperation, 'pages' | 'position' | 'scale' | 'opacity'>;
 }
 
+export interface FileOperations {
+  readonly files: OperationFiles;
+  readonly settings: OperationSettings;
+}
+
 /** In their order of work. */
-export function operationsOfFiles(
-  { background, stamp, attach, bookmarks }: OperationFiles,
-  settings: OperationSettings,
-): InnerOperation[] {
+export function operationsOfFiles({
+  files: { background, stamp, attach, bookmarks },
+  settings,
+}: FileOperations): InnerOperation[] {
   const stampOf = (kind: StampOperation['kind'], bytes: Uint8Array): InnerOperation => {
     const isPdf = Buffer.from(bytes.subarray(0, HEAD_BYTES)).includes('%PDF-');
     return { kind, source: isPdf ? { pdf: bytes } : { image: bytes }, ...settings.stamp };

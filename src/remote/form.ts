@@ -10,7 +10,8 @@ import { readError } from '../system/files/file-errors.js';
 type RandomAccess = Exclude<CheckSource, string | Uint8Array>;
 
 export type Upload = { path: string; name?: string } | { bytes: Uint8Array; name?: string };
-export type FormFile = Upload | { access: RandomAccess; name?: string };
+/** `part`: its name in the form; 'file' by default. */
+export type FormFile = (Upload | { access: RandomAccess; name?: string }) & { part?: string };
 
 export interface Form {
   headers: Record<string, string>;
@@ -29,7 +30,7 @@ export async function formOf(
   const size = sizes.reduce((sum, one) => sum + one, 0);
   const parts = Object.entries(fields).map(([name, value]) => `${header(boundary, name)}\r\n\r\n${value}\r\n`);
   const heads = files.map((file, i) => {
-    const fileHeader = `${header(boundary, 'file')}; filename="${nameOf(file)}"\r\nContent-Type: application/octet-stream`;
+    const fileHeader = `${header(boundary, file.part ?? 'file')}; filename="${nameOf(file)}"\r\nContent-Type: application/octet-stream`;
     return Buffer.from(`${i === 0 ? parts.join('') : LINE_END}${fileHeader}\r\n\r\n`);
   });
   const tail = Buffer.from(`${LINE_END}--${boundary}--\r\n`);

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Conversion, ConvertOptions, EngineName, FileConversion, Merged, PdfOptions } from '../convert/index.js';
+import type { FileOperations } from '../convert/operation-types.js';
 import { DocconvError } from '../errors.js';
 import type { KeyInfo } from '../keys/index.js';
 import type { CheckOptions, CheckSource, VerificationResult } from '../signatures/index.js';
@@ -16,6 +17,7 @@ import { type Answer, type Exchange, openExchange } from './exchange.js';
 import { type FormFile, formOf, type Upload } from './form.js';
 import { readImages, writeImages } from './images.js';
 import { type RemoteJob, RemoteJobs } from './jobs.js';
+import { operationForm } from './operation-form.js';
 import { Submission, type SubmissionTimes, type Work } from './submission.js';
 import { readWarnings } from './warnings.js';
 import { RemoteWebhooks } from './webhooks.js';
@@ -31,6 +33,8 @@ interface RemoteSettings {
 
 /** The server decides on everything else. */
 interface RemoteConvertOptions extends Pick<ConvertOptions, 'to' | 'pdf' | 'from' | 'password' | 'signal'> {
+  /** On the PDF; not when documents are merged. */
+  fileOperations?: FileOperations;
   /** Receives the bytes of the document sent so far and in total. */
   onUpload?: (sent: number, total: number) => void;
   /** Receives how many jobs of the server are before this one, while it is queued. */
@@ -38,7 +42,7 @@ interface RemoteConvertOptions extends Pick<ConvertOptions, 'to' | 'pdf' | 'from
 }
 
 /** A merge has one password for all documents. */
-interface RemoteMergeOptions extends Omit<RemoteConvertOptions, 'to'> {
+interface RemoteMergeOptions extends Omit<RemoteConvertOptions, 'to' | 'fileOperations'> {
   /** File name of the merged PDF, for `{name}`; by default that of the output, or "merged.pdf". */
   name?: string;
 }
@@ -214,17 +218,20 @@ export class Remote {
 
   async #work<Result>(
     sources: readonly Upload[],
-    { to = 'pdf', pdf = {}, from, password, signal, onUpload, onQueued }: RemoteConvertOptions,
+    { to = 'pdf', pdf = {}, fileOperations, from, password, signal, onUpload, onQueued }: RemoteConvertOptions,
     read: Work<Result>['read'],
     merge?: string,
   ): Promise<Work<Result>> {
+    const operations = fileOperations && operationForm(fileOperations);
+    const files = [...sources, ...(operations?.files ?? [])];
     const fields = {
+      ...operations?.fields,
       ...fieldsOf({ ...pdf, ...(to !== 'pdf' && { to }) }),
       ...(from !== undefined && { from }),
       ...(password !== undefined && { password }),
       ...(merge !== undefined && { merge }),
     };
-    return { path: '/v1/convert', form: await formOf(sources, fields, onUpload), read, signal, onQueued };
+    return { path: '/v1/convert', form: await formOf(files, fields, onUpload), read, signal, onQueued };
   }
 
   async #changeKey(call: Parameters<Exchange['send']>[0]): Promise<boolean> {

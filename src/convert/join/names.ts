@@ -16,12 +16,14 @@ import {
   PdfString,
   writeNameTree,
 } from '../../pdf/index.js';
+import { cached } from '../../system/collections.js';
 import type { Part } from './part.js';
 
 /** By name, one character per byte; values as in the document. */
 export type Destinations = ReadonlyMap<string, PdfArray>;
 
-export function destinationsOf(revision: PdfRevision): Destinations {
+/** Each part of a split asks for them. */
+export const destinationsOf = cached((revision: PdfRevision): Destinations => {
   const names = nameTree(revision, revision.getDict(revision.root, 'Names')?.get('Dests'));
   const old = [...(revision.getDict(revision.root, 'Dests')?.entries ?? [])];
   const found = [...old, ...names].flatMap(([name, value]) => {
@@ -29,7 +31,7 @@ export function destinationsOf(revision: PdfRevision): Destinations {
     return destination ? [[name, destination] as const] : [];
   });
   return new Map(found);
-}
+});
 
 function explicit(revision: PdfRevision, value: PdfObject): PdfArray | null {
   const resolved = revision.resolve(value);

@@ -40,7 +40,7 @@ async function partMaker(document: PdfDocument, limits: Limits): Promise<(pages:
   return async pages => {
     const settings = { version, bookmarks: false, view: undefined, metadata, limits };
     const part = joinPdfs([{ document, title: '', pages }], settings);
-    const kept = ofPages(bookmarks, pages);
+    const kept = ofPages(bookmarks, firstPlaces(pages));
     const marked = kept.length === 0 ? part : await writeBookmarks(part, { kind: 'bookmarks', bookmarks: kept });
     return writeMetadata(marked, { kind: 'metadata', values });
   };
@@ -53,13 +53,17 @@ async function metadataOf({ latest }: PdfDocument): Promise<string | null> {
 }
 
 /** With the numbers that the pages have in the part; what is below a bookmark of another page takes its place. */
-function ofPages(bookmarks: readonly Bookmark[], pages: readonly number[]): Bookmark[] {
+function ofPages(bookmarks: readonly Bookmark[], places: ReadonlyMap<number, number>): Bookmark[] {
   return bookmarks.flatMap(({ title, page, children = [] }) => {
-    const below = ofPages(children, pages);
-    const at = pages.indexOf(page);
-    return at < 0 ? below : [{ title, page: at + 1, ...(below.length > 0 && { children: below }) }];
+    const below = ofPages(children, places);
+    const place = places.get(page);
+    return place === undefined ? below : [{ title, page: place, ...(below.length > 0 && { children: below }) }];
   });
 }
+
+/** By the number of a page, which may be taken twice. */
+const firstPlaces = (pages: readonly number[]): ReadonlyMap<number, number> =>
+  new Map(pages.map((page, i) => [page, i + 1] as const).reverse());
 
 /** Page numbers of each part, from 1. */
 function partsOf(operation: SplitOperation, count: number): number[][] {

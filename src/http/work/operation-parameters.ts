@@ -148,13 +148,13 @@ export async function operationsOf(order: Order): Promise<InnerOperation[]> {
   const { parameters } = order;
   const of = (part: FilePart) => filesOf(order, part);
   const read = async ([file]: readonly ReceivedDocument[]) => (file ? file.read() : null);
-  const given = {
+  const files = {
     background: await read(of('background')),
     stamp: await read(of('stamp')),
     attach: await inSequence(of('attach'), async file => ({ name: file.name, bytes: await file.read() })),
     bookmarks: bookmarksOf(parameters),
   };
-  return operationsOfFiles(given, settingsOf(parameters));
+  return operationsOfFiles({ files, settings: settingsOf(parameters) });
 }
 
 /** Throws invalid_parameter. */

@@ -1,7 +1,8 @@
 /** `docconv convert`: decides on every output first, then converts in parallel, reports each document and a summary. */
 import type { Command } from 'commander';
 import { FORMATS } from '../../../convert/formats.js';
-import type { ConvertedFile, ConvertOptions, OutputName } from '../../../convert/index.js';
+import type { ConvertedFile, OutputName } from '../../../convert/index.js';
+import { operationsOfFiles } from '../../../convert/operation-types.js';
 import { isOperated } from '../../../convert/option-values.js';
 import { isSeveral, outputOfFileName } from '../../../convert/outputs.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
@@ -17,6 +18,7 @@ import {
   conversionOptions,
   type DocumentConverter,
   documentsAtOnce,
+  type GivenOptions,
   showingProgress,
 } from './conversion.js';
 import { isConvertible, mergedDocuments, singleDocuments, sourceOf, writeStdout } from './documents.js';
@@ -71,8 +73,10 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
   if (!flags.wait) (await import('./submit.js')).checkSubmitFlags(flags);
   const given = conversionOptions(flags, context.cwd);
   const to = chooseOutput(given.to, flags.output);
-  const operations = await givenOperations(flags, context);
-  const options = { ...given, to, ...(operations.length > 0 && { operations }), signal: context.signal };
+  const isRemote = flags.server !== undefined;
+  const found = await givenOperations(flags, context);
+  const operations = found && (isRemote ? { fileOperations: found } : { operations: operationsOfFiles(found) });
+  const options: GivenOptions = { ...given, to, ...operations, signal: context.signal };
   const password = await givenPassword(flags, context);
   const inputs = await expandInputs(files, {
     recursive: Boolean(flags.recursive),
@@ -103,10 +107,10 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
 }
 
 /** `isPdf`: among the inputs may be one. */
-const takesPdfs = ({ pdf = {}, operations = [] }: ConvertOptions, isPdf: boolean): boolean =>
-  operations.length > 0 || isOperated(pdf, isPdf);
+const takesPdfs = ({ pdf = {}, operations, fileOperations }: GivenOptions, isPdf: boolean): boolean =>
+  operations !== undefined || fileOperations !== undefined || isOperated(pdf, isPdf);
 
-type Settings = Omit<MergeSettings, 'target'> & { outputs: OutputSettings };
+type Settings = Omit<MergeSettings, 'target' | 'options'> & { options: GivenOptions; outputs: OutputSettings };
 
 async function convert(
   inputs: readonly Input[],
@@ -145,7 +149,7 @@ async function merge(
 }
 
 interface Batch {
-  options: ConvertOptions;
+  options: GivenOptions;
   password: string | undefined;
   report: ConvertReport;
   context: Context;

@@ -4,6 +4,7 @@ import { delimiter, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { loadConfig, parseSetting, SETTINGS, type SettingKey } from '../../../config/index.js';
 import type { Converter, ConvertOptions } from '../../../convert/index.js';
+import type { FileOperations } from '../../../convert/operation-types.js';
 import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../../../convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
 import { DocconvError } from '../../../errors.js';
@@ -86,6 +87,11 @@ function readXml(path: string, cwd: string): string {
     const reason = cause instanceof TypeError ? 'not UTF-8' : (cause as Error & { code?: string }).code!;
     throw new DocconvError('USAGE.facturx-unreadable', { path, reason }, { cause });
   }
+}
+
+/** With what is done by a server alone. */
+export interface GivenOptions extends ConvertOptions {
+  fileOperations?: FileOperations;
 }
 
 /** Satisfied by the local converter and by the client of a remote server. */

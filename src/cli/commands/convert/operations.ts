@@ -2,9 +2,8 @@
 import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
-  type InnerOperation,
+  type FileOperations,
   type OperationSettings,
-  operationsOfFiles,
   POSITIONS,
   RELATIONSHIPS,
   type Relationship,
@@ -62,14 +61,13 @@ export function addOperationOptions(command: Command): void {
   }
 }
 
-/** Throws USAGE, OPTION_INVALID, and what reading a file says. */
-export async function givenOperations(all: ConvertFlags, context: Context): Promise<InnerOperation[]> {
+/** Null: none. Throws USAGE, OPTION_INVALID, and what reading a file says. */
+export async function givenOperations(all: ConvertFlags, context: Context): Promise<FileOperations | null> {
   const flags = all as OperationFlags;
   requireDependents(flags);
   const used = (['attach', 'stamp', 'background', 'setBookmarks'] as const).find(name => flags[name] !== undefined);
-  if (used === undefined) return [];
-  const elsewhere = all.server === undefined ? (all.merge === undefined ? null : '--merge') : '--server';
-  if (elsewhere !== null) throw new DocconvError('USAGE.operation-flags', { flag: elsewhere });
+  if (used === undefined) return null;
+  if (all.merge !== undefined) throw new DocconvError('USAGE.operations-with-merge');
   const read = (file: string) => readInput(resolve(context.cwd, file), { name: file, signal: context.signal });
   const { background, stamp, attach = [], setBookmarks } = flags;
   const files = {
@@ -78,7 +76,7 @@ export async function givenOperations(all: ConvertFlags, context: Context): Prom
     attach: await inSequence(attach, async file => ({ name: basename(file), bytes: await read(file) })),
     bookmarks: setBookmarks === undefined ? null : parsed(await read(setBookmarks), setBookmarks),
   };
-  return operationsOfFiles(files, settingsOf(flags));
+  return { files, settings: settingsOf(flags) };
 }
 
 /** Throws USAGE for an option that has no effect without another one. */

@@ -189,8 +189,8 @@ export const usageErrors = () =>
     'OPTION_INVALID.attachment-names': 'Two attached files have the name {name}. Rename one of them.',
     'OPTION_INVALID.outer-operation': 'Split and encrypt by the options of the PDF: "operations" may not contain them.',
     'OPTION_UNSUPPORTED.operations-need-pdf': 'Operations on PDFs need a PDF as output.',
-    'USAGE.operation-flags':
-      '--attach, --stamp, --background and --set-bookmarks work on this machine and on single documents: omit {flag}.',
+    'USAGE.operations-with-merge':
+      '--attach, --stamp, --background and --set-bookmarks work on single documents: omit --merge.',
     'USAGE.needs-flag': '{option} needs {flag}.',
     'OPTION_INVALID.bookmarks-file': '{file} is no JSON: {reason}.',
     'OPTION_INVALID.operation-order':
