@@ -1,10 +1,10 @@
 /** Signs the PDF of a request, and writes each use of the key and each result to the audit log. */
 import { createHash } from 'node:crypto';
 import type { Converter } from '../../convert/index.js';
-import { TEXT_SHEET, textSheet } from '../../convert/output/stamp/text-layout.js';
 import type { Keys, SigningDetails } from '../../keys/index.js';
 import type { LayoutQuestion, ServedSignOptions, SigningService } from '../../sign/index.js';
 import { asBuffer } from '../../system/bytes.js';
+import { TEXT_SHEET, textSheet } from '../../text-layout/index.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { problemOf } from '../problem.js';
 import type { ReceivedDocument } from '../upload/document.js';

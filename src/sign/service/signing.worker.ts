@@ -1,10 +1,10 @@
 /** The worker process of the signing service: parses, signs and verifies one PDF. It has neither the key nor the network. */
 import { X509Certificate } from 'node:crypto';
-import { readTextLayout } from '../../convert/output/stamp/text-layout.js';
 import { toDocconvError } from '../../errors.js';
 import type { FetchRequest } from '../../fetch/index.js';
 import { runWorker } from '../../isolation/worker.js';
 import { parseCertificate } from '../../pki/index.js';
+import { readTextLayout } from '../../text-layout/index.js';
 import { reopeningTrustStore } from '../../trust/index.js';
 import type { LayOutText } from '../appearance/index.js';
 import { signToLevel } from '../sign.js';
