@@ -15,6 +15,8 @@ import type { Answer } from './work.js';
 export interface SignRequest {
   readonly document: ReceivedDocument;
   readonly options: ServedSignOptions;
+  /** Of the visible signature; null: it has none. */
+  readonly image: ReceivedDocument | null;
   /** For the audit log. */
   readonly by: Pick<SigningDetails, 'email' | 'keyId' | 'client'>;
   /** For the fair distribution of the processes. */
@@ -25,7 +27,7 @@ export interface SignRequest {
 }
 
 export async function signDocument(
-  { document, options, by, caller, converter, metrics }: SignRequest,
+  { document, options, image, by, caller, converter, metrics }: SignRequest,
   signing: SigningService,
   keys: Keys,
   signal: AbortSignal,
@@ -35,6 +37,7 @@ export async function signDocument(
   const order = {
     bytes: () => document.read(),
     options,
+    image: image && (await image.read()),
     async onKeyUse(certificate: string, digest: string) {
       used = { certificate, digest };
       await keys.recordSigning('signing_begun', { ...details, ...used });
