@@ -5343,6 +5343,11 @@ export interface operations {
                     "visible-text"?: string;
                     /** @description Password of an encrypted PDF */
                     password?: string;
+                    /**
+                     * Format: binary
+                     * @description PNG or JPEG that the visible signature shows; without `visible-text`, it shows nothing else
+                     */
+                    "visible-image"?: string;
                 };
             };
         };

@@ -24,7 +24,6 @@ const DIRECTLY_IMPORTED = [
   'convert/warnings.ts',
   'convert/input/source.ts', // for a document that an engine in the background converts, without the converter
   'convert/output/files/files.ts',
-  'convert/output/stamp/text-layout.ts', // for visible signatures, without the converter
   'convert/input/zip.ts', // for the archives of a remote server
   'convert/input/zip-write.ts', // for the archives of results
   'isolation/channel.ts', // the part of an engine in the background

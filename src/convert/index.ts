@@ -1,9 +1,11 @@
 /** Converts documents to PDF. */
+
+import { readTextLayout, TEXT_SHEET, type TextLayout } from '../text-layout/index.js';
 import { Converter } from './converter.js';
 import type { Source } from './input/source.js';
-import { readTextLayout, TEXT_SHEET, type TextLayout } from './output/stamp/text-layout.js';
 import type { Conversion, ConverterSettings, ConvertOptions } from './settings.js';
 
+export type { TextLayout } from '../text-layout/index.js';
 export type { EngineStatus } from './engine.js';
 export type { EngineName } from './engine-name.js';
 export { fontFolders } from './engines/fonts/fonts.js';
@@ -17,7 +19,6 @@ export {
 export type { Family } from './formats.js';
 export type { Bookmark, Operation, PdfDescription, PdfMetadata, SplitOperation } from './operation-types.js';
 export type { PdfOptions } from './options.js';
-export type { TextLayout } from './output/stamp/text-layout.js';
 export type { OutputName } from './outputs.js';
 export type {
   ConvertedFile,

@@ -1,5 +1,6 @@
 /** XML parts of a document: read with docconv's limits and errors, and edited in place. */
 import { DocconvError } from '../errors.js';
+import { escapeXml } from '../system/text.js';
 import { readElements, type XmlAttribute, XmlCountError, XmlDepthError, type XmlElement } from '../system/xml.js';
 import { type Limits, requireWithin } from './limits.js';
 
@@ -76,13 +77,6 @@ export function withoutDeclaration(text: string): string {
   const isDeclared = text.startsWith('<?xml') && text.slice(5, 6).trim() === '';
   return isDeclared ? text.slice(text.indexOf('?>') + '?>'.length) : text;
 }
-
-/** For text and for attribute values in double quotes. */
-export function escapeXml(text: string): string {
-  return text.replace(/[&<>"\t\r\n]/g, character => PREDEFINED[character] ?? `&#${character.charCodeAt(0)};`);
-}
-
-const PREDEFINED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** The nearest ancestor with a name. */
 export function enclosing(element: XmlElement, local: string): XmlElement | null {

@@ -20,6 +20,6 @@ export {
   type ServedSignOptions,
   type SigningService,
 } from './service/service.js';
-export { type Signed, type SignOptions, sign, signToLevel } from './sign.js';
+export { requireUsable, type Signed, type SignOptions, sign, signToLevel } from './sign.js';
 export { localSigner, type Signer } from './signer.js';
-export type { TimestampAuthority } from './timestamp-authority.js';
+export { type TimestampAuthority, TimestampClient } from './timestamp-authority.js';

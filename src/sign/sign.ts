@@ -221,7 +221,7 @@ function requireNotRevoked({ findings }: Signature): void {
 const REVOKED = { detail: { fault: 'certificate-revoked' } };
 
 /** With an unsuitable certificate, the signature would never be valid. */
-function requireUsable({ certificate: { notBefore, notAfter } }: Signer, at: Date): void {
+export function requireUsable({ certificate: { notBefore, notAfter } }: Pick<Signer, 'certificate'>, at: Date): void {
   if (at > notAfter) throw new DocconvError('OPTION_INVALID.certificate-expired', { day: day(notAfter) });
   if (at < notBefore)
     throw new DocconvError('OPTION_INVALID.certificate-not-yet-valid', { time: notBefore.toISOString() });

@@ -64,3 +64,10 @@ export function utf16Order([first, second]: Uint8Array): 'little' | 'big' | null
   if (first === 0xff && second === 0xfe) return 'little';
   return first === 0xfe && second === 0xff ? 'big' : null;
 }
+
+/** For text and for attribute values in double quotes of XML. */
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"\t\r\n]/g, character => PREDEFINED[character] ?? `&#${character.charCodeAt(0)};`);
+}
+
+const PREDEFINED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

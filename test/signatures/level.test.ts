@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type LevelFacts, levelOf } from '../../src/signatures/facts/level.js';
 import { check } from '../../src/signatures/index.js';
-import { oid, sequence } from '../helpers/pki/der.js';
+import { oid, sequence, tagged } from '../helpers/pki/der.js';
 import { attribute, createPki, NOW } from '../helpers/pki.js';
 import { blankPdf, type SignOptions, type TestPdf } from '../helpers/signed-pdf.js';
 
@@ -88,6 +88,11 @@ const certificates = [pki.id('ca').der, pki.id('root').der];
 const store = { certificates, crls: [pki.crl('ca'), pki.crl('root')] };
 const byResponder = { certificates, ocsps: [pki.ocsp('ann', { responder: 'responder' }), pki.ocsp('tsa')] };
 const pkcs7 = ['ann', 'ca', 'root'].map(name => pki.id(name));
+const ofSigner = { certificates, crls: [pki.crl('ca')] };
+const ofTimestamp = { certificates, crls: [pki.crl('root')] };
+const stampWithData = (bytes: Uint8Array) => pki.timestamp('tsa', bytes, { crls: [pki.crl('root')] });
+const inMessage = { timestamp: stamp, crls: [pki.crl('ca')] };
+const REVOCATION_VALUES = attribute('1.2.840.113549.1.9.16.2.24', sequence(tagged(0, sequence(pki.crl('ca')))));
 const COMMITMENT = attribute('1.2.840.113549.1.9.16.2.16', sequence(oid('1.2.840.113549.1.9.16.6.1')));
 
 describe('the level of a file', () => {
@@ -183,6 +188,50 @@ describe('the level of a file', () => {
       'PDF-NOT-ETSI',
     ],
     ['with the signing-time attribute', () => signed({ signingTime: NOW }), 'PAdES-BES'],
+    [
+      'with revocation data for the timestamp in the timestamp',
+      () => signed({ timestamp: stampWithData }).withStore(ofSigner),
+      'PAdES-BASELINE-LT',
+    ],
+    ['with revocation data in the message', () => signed(inMessage).withStore(ofTimestamp), 'PAdES-BASELINE-LT'],
+    [
+      'with revocation data among the unsigned attributes',
+      () => signed({ timestamp: stamp, unsigned: [REVOCATION_VALUES] }).withStore(ofTimestamp),
+      'PAdES-BASELINE-LT',
+    ],
+    [
+      'with revocation data in the message and the timestamp, without a store',
+      () => signed({ ...inMessage, timestamp: stampWithData }),
+      'PAdES-BASELINE-T',
+    ],
+    [
+      'with revocation data of other certificates in the timestamp',
+      () =>
+        signed({ timestamp: bytes => pki.timestamp('tsa', bytes, { crls: [pki.crl('ca')] }) }).withStore({
+          certificates,
+        }),
+      'PAdES-BASELINE-T',
+    ],
+    [
+      "Adobe's attribute in PAdES",
+      () => signed({ timestamp: stamp, archival: { crls: [pki.crl('ca')] } }).withStore(ofTimestamp),
+      'PAdES-BASELINE-T',
+    ],
+    [
+      'a document timestamp with its own revocation data, which it does not protect',
+      () => signed().withStore(ofSigner).timestamp(stampWithData),
+      'PAdES-BASELINE-LT',
+    ],
+    [
+      'a document timestamp with its own revocation data, and an archive timestamp',
+      () => signed().withStore(ofSigner).timestamp(stampWithData).timestamp(stamp),
+      'PAdES-BASELINE-LTA',
+    ],
+    [
+      'archived with revocation data in the signature timestamp',
+      () => signed({ timestamp: stampWithData }).withStore(ofSigner).timestamp(stamp),
+      'PAdES-BASELINE-LTA',
+    ],
     [
       "Adobe's attribute in PKCS #7",
       () =>

@@ -3,6 +3,7 @@
  * without addresses that a program loads by itself. Hyperlinks, which a reader follows, stay.
  */
 import { deflateRawSync } from 'node:zlib';
+import { escapeXml } from '../../system/text.js';
 import { attributeOf, type XmlElement } from '../../system/xml.js';
 import { engineFailed } from '../engine.js';
 import { detectFormat } from '../input/detect.js';
@@ -12,7 +13,7 @@ import { readZip, type ZipEntry } from '../input/zip.js';
 import { writeZip } from '../input/zip-write.js';
 import type { Limits } from '../limits.js';
 import type { OutputName } from '../outputs.js';
-import { type Edit, editStartTag, escapeXml, removal } from '../xml.js';
+import { type Edit, editStartTag, removal } from '../xml.js';
 import { withoutWeb } from './web-text.js';
 
 /** Throws ENGINE_FAILED when it is another format. */

@@ -12,7 +12,7 @@ import { answer, BINARY, closed } from '../schemas.js';
 import type { ServerServices } from '../services.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
 import type { LocalWork } from '../work/local.js';
-import { readSignOptions, SignForm } from '../work/sign-options.js';
+import { IMAGE_PART, readSignOptions, SignForm } from '../work/sign-options.js';
 import { PDF_TYPE, signDocument } from '../work/signing.js';
 import { sendAnswer } from '../work/work.js';
 
@@ -46,7 +46,7 @@ function defineRoute(
   signing: SigningService,
   { intake: intakeParts, local, metrics }: Parts,
 ): void {
-  const intake = createIntake(app, { files: 1 }, intakeParts);
+  const intake = createIntake(app, { files: 1, others: { [IMAGE_PART]: 1 } }, intakeParts);
   app.post('/v1/sign', {
     config: { bodies: { 'multipart/form-data': SignForm } },
     onRequest: [
@@ -80,12 +80,13 @@ function defineRoute(
     },
     handler: async (request, reply) => {
       const { email, id: keyId } = apiKeyOf(request);
-      const made = await intake.withDocuments(request, async ({ documents: [document], fields }, signal) => {
-        const options = readSignOptions(fields, signing.levels);
+      const made = await intake.withDocuments(request, async ({ documents: [document], others, fields }, signal) => {
+        const image = others[0]?.document ?? null;
+        const options = readSignOptions(fields, signing.levels, image !== null);
         const by = { email, keyId, client: clientAddress(request) };
         const sign = async () => {
           const signed = await signDocument(
-            { document, options, by, caller: clientIdOf(request), converter, metrics },
+            { document, options, image, by, caller: clientIdOf(request), converter, metrics },
             signing,
             keys,
             signal,

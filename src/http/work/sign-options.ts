@@ -11,6 +11,8 @@ const choice = (description: string, words: readonly string[]) =>
   Type.Optional(Type.String({ description, enum: [...words] }));
 
 const MAX_TEXT = 1000;
+/** The part of the form with the image of the visible signature. */
+export const IMAGE_PART = 'visible-image';
 
 const OPTIONS = {
   level: choice(
@@ -40,14 +42,23 @@ const OPTIONS = {
 };
 
 export const SignForm = Type.Object(
-  { file: Type.Unsafe<never>({ ...BINARY, description: 'The PDF' }), ...OPTIONS },
+  {
+    file: Type.Unsafe<never>({ ...BINARY, description: 'The PDF' }),
+    ...OPTIONS,
+    [IMAGE_PART]: Type.Optional(
+      Type.Unsafe<never>({
+        ...BINARY,
+        description: 'PNG or JPEG that the visible signature shows; without `visible-text`, it shows nothing else',
+      }),
+    ),
+  },
   { additionalProperties: false, required: ['file'] },
 );
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Throws invalid_parameter. @param levels that the service can reach */
-export function readSignOptions(fields: Fields, levels: readonly string[]): ServedSignOptions {
+/** Throws invalid_parameter. @param levels that the service can reach @param hasImage whether the form has one */
+export function readSignOptions(fields: Fields, levels: readonly string[], hasImage: boolean): ServedSignOptions {
   for (const [name, value] of fields) requireKnown(name, value);
   const level = oneOf(fields, 'level', BASELINE_LEVELS) ?? 'B';
   if (!levels.includes(level))
@@ -64,14 +75,15 @@ export function readSignOptions(fields: Fields, levels: readonly string[]): Serv
     allowLowerLevel: oneOf(fields, 'allow-lower-level', ['true', 'false']) === 'true',
     ...(certify && { certify }),
     ...(lock !== undefined && { lock: parsed('lock', lock, parseLock) }),
-    ...visibleOf(fields),
+    ...visibleOf(fields, hasImage),
   };
 }
 
-function visibleOf(fields: Fields): Pick<ServedSignOptions, 'visible'> {
+function visibleOf(fields: Fields, hasImage: boolean): Pick<ServedSignOptions, 'visible'> {
   const [place, text] = [fields.get('visible'), fields.get('visible-text')];
-  if (place === undefined && text !== undefined)
-    throw badParameter({ parameter: 'visible-text' }, '"visible-text" needs "visible", which says where it is shown.');
+  const [part] = [...(text !== undefined ? ['visible-text'] : []), ...(hasImage ? [IMAGE_PART] : [])];
+  if (place === undefined && part !== undefined)
+    throw badParameter({ parameter: part }, `"${part}" needs "visible", which says where it is shown.`);
   if (place === undefined) return {};
   return { visible: { ...parsed('visible', place, parsePlace), ...(text !== undefined && { text }) } };
 }

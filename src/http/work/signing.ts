@@ -1,10 +1,10 @@
 /** Signs the PDF of a request, and writes each use of the key and each result to the audit log. */
 import { createHash } from 'node:crypto';
 import type { Converter } from '../../convert/index.js';
-import { TEXT_SHEET, textSheet } from '../../convert/output/stamp/text-layout.js';
 import type { Keys, SigningDetails } from '../../keys/index.js';
 import type { LayoutQuestion, ServedSignOptions, SigningService } from '../../sign/index.js';
 import { asBuffer } from '../../system/bytes.js';
+import { TEXT_SHEET, textSheet } from '../../text-layout/index.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { problemOf } from '../problem.js';
 import type { ReceivedDocument } from '../upload/document.js';
@@ -15,6 +15,8 @@ import type { Answer } from './work.js';
 export interface SignRequest {
   readonly document: ReceivedDocument;
   readonly options: ServedSignOptions;
+  /** Of the visible signature; null: it has none. */
+  readonly image: ReceivedDocument | null;
   /** For the audit log. */
   readonly by: Pick<SigningDetails, 'email' | 'keyId' | 'client'>;
   /** For the fair distribution of the processes. */
@@ -25,7 +27,7 @@ export interface SignRequest {
 }
 
 export async function signDocument(
-  { document, options, by, caller, converter, metrics }: SignRequest,
+  { document, options, image, by, caller, converter, metrics }: SignRequest,
   signing: SigningService,
   keys: Keys,
   signal: AbortSignal,
@@ -35,6 +37,7 @@ export async function signDocument(
   const order = {
     bytes: () => document.read(),
     options,
+    image: image && (await image.read()),
     async onKeyUse(certificate: string, digest: string) {
       used = { certificate, digest };
       await keys.recordSigning('signing_begun', { ...details, ...used });

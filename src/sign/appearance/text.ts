@@ -1,5 +1,5 @@
 /** The text of a visible signature: as large as its area permits, up to a usual size. */
-import type { TextLayout } from '../../convert/index.js';
+
 import { DocconvError } from '../../errors.js';
 import {
   type Box,
@@ -14,6 +14,7 @@ import {
   placed,
   type Update,
 } from '../../pdf/index.js';
+import type { TextLayout } from '../../text-layout/index.js';
 import type { Area, LayOutText } from './visible.js';
 
 /** Multiples of the size of the font: the text is broken in several ways, of which the one that fits best is taken, widest first. */

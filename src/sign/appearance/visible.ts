@@ -1,6 +1,7 @@
 /** The options of a visible signature. */
-import type { TextLayout } from '../../convert/index.js';
+
 import { DocconvError } from '../../errors.js';
+import type { TextLayout } from '../../text-layout/index.js';
 
 /** Lays out a text for several widths: layOutText() of docconv, also with settings of your own. */
 export type LayOutText = (text: string, widths: readonly number[]) => Promise<readonly TextLayout[]>;

@@ -34,10 +34,11 @@ export interface ServedSignOptions
 }
 
 export type SigningStep =
-  /** The document is the first blob; then follow the certificate of the signer and those of its issuers. */
+  /** The document is the first blob; then follow the image, if there is one, the certificate of the signer and those of its issuers. */
   | {
       readonly step: 'begin';
       readonly options: ServedSignOptions;
+      readonly hasImage: boolean;
       /** Without credentials; null: there is none. */
       readonly authority: { readonly url: string; readonly policy?: string } | null;
     }
@@ -80,10 +81,10 @@ const EVENTS: ReadonlySet<SigningEvent['event']> = new Set(['sign', 'timestamp',
 const METHODS: ReadonlySet<'GET' | 'POST'> = new Set(['GET', 'POST']);
 const HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type']);
 const LEVELS: ReadonlySet<BaselineLevel> = new Set(BASELINE_LEVELS);
+export const MAX_REASON = 2000;
 const MAX = {
   url: 2048,
   header: 200,
-  reason: 2000,
   question: 100_000,
   answer: 64 << 20,
   timeoutMs: 60_000,
@@ -129,7 +130,7 @@ function outcomeOf(value: unknown): SigningEvent {
   return {
     event: 'done',
     level: readName(level, LEVELS),
-    reason: reason === null ? null : readText(reason, MAX.reason),
+    reason: reason === null ? null : readText(reason, MAX_REASON),
   };
 }
 

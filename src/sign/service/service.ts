@@ -41,6 +41,8 @@ export interface SigningSettings extends SigningWorkerSettings {
 export interface SigningOrder {
   readonly bytes: () => Promise<Uint8Array>;
   readonly options: ServedSignOptions;
+  /** Of the visible signature; null: it has none. */
+  readonly image: Uint8Array | null;
   /**
    * Called before each use of the key.
    * @param certificate SHA-256 of the certificate, hexadecimal @param digest of the document with its signature field
@@ -129,7 +131,7 @@ function requireValid({ certificate: { notBefore, notAfter } }: Signer): void {
 }
 
 function jobOf(
-  { bytes, options, onKeyUse, layOut }: SigningOrder,
+  { bytes, options, image, onKeyUse, layOut }: SigningOrder,
   signer: Signer,
   key: HeldKey,
   { tsa, fetcher }: SigningSettings,
@@ -140,6 +142,7 @@ function jobOf(
   return {
     bytes,
     options,
+    image,
     signer,
     authority: tsa && { url: publicUrl(tsa.url), ...(tsa.policy !== undefined && { policy: tsa.policy }) },
     async sign(data, signal) {

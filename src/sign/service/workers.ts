@@ -31,6 +31,8 @@ export interface SigningJob {
   /** Reads the document when a process is free. */
   readonly bytes: () => Promise<Uint8Array>;
   readonly options: ServedSignOptions;
+  /** Of the visible signature; null: it has none. */
+  readonly image: Uint8Array | null;
   readonly signer: Pick<Signer, 'certificate' | 'others'>;
   readonly authority: Extract<SigningStep, { step: 'begin' }>['authority'];
   /** What the process asks for; a rejection is the end of the signing, or of the levels above. */
@@ -125,9 +127,10 @@ async function answerQuestions(
   refusals: DocconvError[],
   signal: AbortSignal,
 ): Promise<SignedDocument> {
-  const { options, authority, signer } = job;
+  const { options, image, authority, signer } = job;
   const ders = [signer.certificate, ...signer.others].map(({ der }) => der);
-  let event = await ask({ step: 'begin', options, authority }, [await job.bytes(), ...ders], signal);
+  const blobs = [await job.bytes(), ...(image ? [image] : []), ...ders];
+  let event = await ask({ step: 'begin', options, hasImage: image !== null, authority }, blobs, signal);
   for (let questions = 0; event.event !== 'done'; questions++) {
     if (questions === MAX_QUESTIONS) throw new WorkerError('malformed', 'too many questions');
     const answer = await untilAborted(answerTo(event, job, signal), signal).catch(thrown => {

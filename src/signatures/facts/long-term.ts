@@ -15,9 +15,9 @@ import {
   sameName,
 } from '../../pki/index.js';
 import { CertificateIndex, type IsSignedBy, limitedVerifier } from '../path/chain/index.js';
-import type { ValidationData } from '../path/dss.js';
+import type { Stored, ValidationData } from '../path/dss.js';
 import { needsRevocation, type Subject } from '../path/revocation/index.js';
-import { dataAfter, dataUpTo, embeddedIn, join } from '../path/validation-data.js';
+import { dataAfter, dataUpTo, embeddedIn, filterData, join } from '../path/validation-data.js';
 import type { Signature } from '../verify/signatures.js';
 
 /** Everything in the file that can raise a level. */
@@ -26,6 +26,8 @@ export class LevelSources {
   readonly isSignedBy: IsSignedBy = limitedVerifier();
   /** Valid document timestamps. */
   readonly documentTimestamps: readonly Signature[];
+  /** What they contain. */
+  readonly inTimestamps: ValidationData;
 
   /** `certificates`: all available ones. */
   constructor(
@@ -35,6 +37,7 @@ export class LevelSources {
   ) {
     this.certificates = new CertificateIndex(certificates);
     this.documentTimestamps = signatures.filter(isDocumentTimestamp);
+    this.inTimestamps = protectedAfterwards(join(this.documentTimestamps.map(embeddedIn)));
   }
 }
 
@@ -52,7 +55,7 @@ export interface LongTerm {
 export function observeLongTerm(signature: Signature, sources: LevelSources): LongTerm {
   const stamps = sources.documentTimestamps.filter(({ site }) => site.revision.index > signature.site.revision.index);
   const stamping = [...signature.timestamps.filter(({ intact }) => intact), ...stamps];
-  const data = validationData(signature, sources.store);
+  const data = validationData(signature, sources);
   const coversSigner = (evidence: ValidationData) => isCovered(signature.certificate, evidence, sources);
   const coversTimestamp = (evidence: ValidationData) =>
     stamping.some(({ certificate }) => isCovered(certificate, evidence, sources));
@@ -71,14 +74,41 @@ export function observeLongTerm(signature: Signature, sources: LevelSources): Lo
 }
 
 /**
- * What was added to the DSS dictionary after signing: older data does not prove the status at signing. Adobe's attribute counts
- * for the PKCS #7 levels only.
+ * What the DSS dictionary refers to after signing, as older data does not prove the status at signing; and what the message and
+ * the timestamps contain besides their certificates, which need not be repeated there. Without such a dictionary there is no level
+ * LT (EN 319 142-1, 6.3). PKCS #7 signatures need none: their data may be in Adobe's attribute, which CAdES ones do not have.
  */
-function validationData(signature: Signature, store: ValidationData): ValidationData {
-  const stored = dataAfter(store, signature.site.revision.index);
-  return signature.subFilter?.startsWith('adbe.')
-    ? join([stored, embeddedIn({ ...signature, contentTimestamps: [] })])
-    : stored;
+function validationData(signature: Signature, { store, inTimestamps }: LevelSources): ValidationData {
+  const revision = signature.site.revision.index;
+  const stored = dataAfter(store, revision);
+  const isAdobe = signature.subFilter?.startsWith('adbe.') ?? false;
+  if (!isAdobe && isEmpty(stored)) return stored;
+  const embedded = embeddedIn({ ...signature, contentTimestamps: [] });
+  return join([
+    stored,
+    isAdobe ? embedded : withoutArchival(embedded, signature),
+    filterData(inTimestamps, ({ revision: from }) => from > revision),
+  ]);
+}
+
+const isEmpty = ({ certificates, crls, ocspResponses }: ValidationData): boolean =>
+  certificates.length + crls.length + ocspResponses.length === 0;
+
+/** Without the signed attribute of Adobe, whose data is older than the signature. */
+function withoutArchival(data: ValidationData, { signerInfo }: Signature): ValidationData {
+  const { crls = [], ocspResponses = [] } = signerInfo?.signedAttributes?.revocationInfo ?? {};
+  const older = new Set<unknown>([...crls, ...ocspResponses]);
+  return filterData(data, ({ value }) => !older.has(value));
+}
+
+/** A document timestamp does not protect what it contains itself, but the next one does. */
+function protectedAfterwards(data: ValidationData): ValidationData {
+  const later = <T>(values: readonly Stored<T>[]) => values.map(one => ({ ...one, revision: one.revision + 1 }));
+  return {
+    certificates: later(data.certificates),
+    crls: later(data.crls),
+    ocspResponses: later(data.ocspResponses),
+  };
 }
 
 /** Intact and of the right type. */

@@ -56,7 +56,7 @@ function stored(
 
 type Keep = (stored: Stored<unknown>) => boolean;
 
-function filter(data: ValidationData, keep: Keep): ValidationData {
+export function filterData(data: ValidationData, keep: Keep): ValidationData {
   return {
     certificates: data.certificates.filter(keep),
     crls: data.crls.filter(keep),
@@ -66,8 +66,8 @@ function filter(data: ValidationData, keep: Keep): ValidationData {
 
 /** The data that existed as of this revision. */
 export const dataUpTo = (data: ValidationData, revision: number): ValidationData =>
-  filter(data, stored => stored.revision <= revision);
+  filterData(data, stored => stored.revision <= revision);
 
 /** The data that a later revision refers to. */
 export const dataAfter = (data: ValidationData, revision: number): ValidationData =>
-  filter(data, stored => stored.lastRevision > revision);
+  filterData(data, stored => stored.lastRevision > revision);

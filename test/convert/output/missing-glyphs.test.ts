@@ -1,10 +1,8 @@
 /** Characters that no font has are counted in the PDFs of each version of LibreOffice, which write them in two ways. */
 import { expect, it } from 'vitest';
-import { embeddedFont } from '../../../src/convert/output/review/embedded-fonts.js';
 import { reportMissingGlyphs } from '../../../src/convert/output/review/missing-glyphs.js';
-import { usedResources } from '../../../src/convert/output/review/resources.js';
 import { Warnings } from '../../../src/convert/warnings.js';
-import { openPdf, pageList } from '../../../src/pdf/index.js';
+import { embeddedFont, openPdf, pageList, usedResources } from '../../../src/pdf/index.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 
 const SIGN = 'a box of four lines.';

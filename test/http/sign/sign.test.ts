@@ -17,6 +17,7 @@ import { check } from '../../../src/signatures/index.js';
 import { type TrustStore, trustStoreOf } from '../../../src/trust/index.js';
 import { type AuthorityServers, refused, startAuthorities } from '../../helpers/pki/authority-servers.js';
 import { document } from '../../sign/documents.js';
+import { png } from '../../sign/images.js';
 import { type Started, startServer } from '../started.js';
 
 let authorities: AuthorityServers;
@@ -50,10 +51,11 @@ afterAll(async () => {
   await authorities.close();
 });
 
-async function sign(pdf: Uint8Array, fields: Record<string, string> = {}, apiKey = key) {
+async function sign(pdf: Uint8Array, fields: Record<string, string> = {}, apiKey = key, image?: Uint8Array) {
   const body = new FormData();
   body.set('file', new Blob([Buffer.from(pdf)]), 'contract.pdf');
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  if (image) body.set('visible-image', new Blob([Buffer.from(image)]), 'anna.png');
   const init = { method: 'POST', body, headers: { authorization: `Bearer ${apiKey}` } };
   const response = await fetch(`${server.url}/v1/sign`, init);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -101,6 +103,22 @@ it('shows the signature with a text, the same as the library', async () => {
   const options = { visible: { ...parsePlace(visible), text, layOut: layOutText } };
   const local = await signLocally(document(), localSigner({ key: own, certificate, others: [] }), options);
   expect((await shownBy(local)).content).toBe(content);
+});
+
+it('shows an image, alone or beside a text, and says in which part a wrong one was', async () => {
+  const visible = 'page=1,rect=20,20,150,50';
+  const { status, bytes, headers, problem } = await sign(document(), { visible }, key, png());
+  expect([status, problem, headers.get('docconv-level-reason')]).toEqual([200, null, null]);
+  expect((await check(bytes)).signers).toMatchObject([{ intact: true, changesAllowed: true }]);
+  const { content } = await shownBy(bytes);
+  expect(content).toMatch(/\/Image Do/);
+  expect(content).not.toMatch(/\bT[jJ]\b/);
+  const both = await sign(document(), { visible, 'visible-text': '{name}' }, key, png());
+  expect((await shownBy(both.bytes)).content).toMatch(/\/Image Do[\s\S]*\bT[jJ]\b/);
+  const without = await sign(document(), {}, key, png());
+  expect([without.status, without.problem?.detail]).toEqual([400, expect.stringContaining('"visible-image" needs')]);
+  const wrong = await sign(document(), { visible }, key, Buffer.from('GIF89a'));
+  expect([wrong.status, wrong.problem?.detail]).toEqual([400, expect.stringContaining('PNG')]);
 });
 
 async function shownBy(pdf: Uint8Array) {

@@ -42,7 +42,7 @@ export const differenceFor = (judge: JudgeName, one: Case, { kind, docconv, says
       row.isIn(one),
   );
 
-const VALID = 'Signature is Valid.';
+export const VALID = 'Signature is Valid.';
 
 /** What pdfsig may say of each signature: newer releases can do more. */
 export function saidByPdfsig({ key, level, state }: Case): string[][] {

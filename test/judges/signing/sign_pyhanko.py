@@ -1,6 +1,6 @@
 """
 Signs a PDF with pyHanko at each baseline level. Arguments: a folder with source.pdf, signer.pem, signer.key, tsa.pem, tsa.key,
-ca.pem, root.pem, ca.crl and root.crl. Writes B.pdf, T.pdf, LT.pdf and LTA.pdf.
+ca.pem, root.pem, ca.crl and root.crl; and the folder for B.pdf, T.pdf, LT.pdf and LTA.pdf.
 """
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.sign import fields, signers, timestamps
 from pyhanko_certvalidator import ValidationContext
 
-folder = Path(sys.argv[1])
+folder, target = Path(sys.argv[1]), Path(sys.argv[2])
 
 
 def load(name):
@@ -36,7 +36,7 @@ for level in ("B", "T", "LT", "LTA"):
         use_pades_lta=level == "LTA",
         validation_context=context(root) if long_term else None,
     )
-    with open(folder / "source.pdf", "rb") as source, open(folder / f"{level}.pdf", "wb") as out:
+    with open(folder / "source.pdf", "rb") as source, open(target / f"{level}.pdf", "wb") as out:
         writer = IncrementalPdfFileWriter(source)
         stamp = None if level == "B" else stamper
         signers.PdfSigner(meta, signer, timestamper=stamp).sign_pdf(writer, output=out)

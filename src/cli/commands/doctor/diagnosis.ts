@@ -35,7 +35,12 @@ export const CONVERT_TRIAL = 'convert a document';
 
 const FAMILIES: readonly Family[] = ['writer', 'calc', 'impress', 'draw'];
 
-export async function diagnose(converter: Converter, fontFolders: readonly string[]): Promise<Diagnosis> {
+/** @param more tests of what is configured */
+export async function diagnose(
+  converter: Converter,
+  fontFolders: readonly string[],
+  more: readonly { name: string; run(): Promise<void> }[],
+): Promise<Diagnosis> {
   const engines = await Promise.all(converter.engineStatus().map(status => examineEngine(status, converter)));
   const chosen = Object.fromEntries(
     FAMILIES.map(family => [family, engines.find(engine => engine.families.includes(family))?.name ?? null]),
@@ -45,6 +50,7 @@ export async function diagnose(converter: Converter, fontFolders: readonly strin
     await attempt(CONVERT_TRIAL, () => convertTrial(converter)),
     await attempt('sign a PDF and detect a change', () => selfTestSignatures(check)),
   ];
+  for (const { name, run } of more) trials.push(await attempt(name, run));
   return {
     node: process.versions.node,
     platform: `${process.platform} ${process.arch}`,

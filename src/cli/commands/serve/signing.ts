@@ -5,7 +5,13 @@ import type { Config } from '../../../config/index.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { ServerSettings } from '../../../http/index.js';
-import type { SigningService } from '../../../sign/index.js';
+import {
+  createSigningService,
+  requireUsable,
+  type Signer,
+  type SigningService,
+  TimestampClient,
+} from '../../../sign/index.js';
 import { readInput } from '../../../system/files/files.js';
 import { parseObject } from '../../../system/formats/json.js';
 import type { TrustStore } from '../../../trust/index.js';
@@ -23,12 +29,10 @@ export async function openSigning(
   const { signing: file, signTimeout } = config;
   if (file === null) return null;
   try {
-    const own = withoutPrompts(context, dirname(resolve(context.cwd, file)));
-    const options = await readOptions(file, context);
-    const { createSigningService } = await import('../../../sign/index.js');
+    const { open, tsa } = await readSettings(file, context);
     const service = createSigningService({
-      open: () => openSigner(options, own),
-      tsa: (await timestampAuthority(options, own)) ?? null,
+      open,
+      tsa,
       fetcher: online && createFetcher({ allowPrivate: online.allowPrivate }),
       trust: trust && (() => trust.portable),
       timeoutMs: signTimeout * 1000,
@@ -40,6 +44,36 @@ export async function openSigning(
     const cause = toDocconvError(thrown);
     throw new DocconvError('CONFIG_INVALID.signing', { file, reason: cause.message }, { cause });
   }
+}
+
+/** What `docconv doctor` tries of the setting `signing`; nothing is signed. */
+export async function signingTrials(file: string, context: Context): Promise<{ name: string; run(): Promise<void> }[]> {
+  const settings = readSettings(file, context);
+  const { tsa } = await settings.catch(() => ({ tsa: null }));
+  const openKey = async () => {
+    const signer = await (await settings).open();
+    await signer.close?.();
+    requireUsable(signer, new Date());
+  };
+  return [
+    { name: 'open the key of the setting signing', run: openKey },
+    ...(tsa ? [{ name: 'get a timestamp for signing', run: () => requireTimestamps(tsa) }] : []),
+  ];
+}
+
+async function requireTimestamps(tsa: NonNullable<SigningFile['tsa']>): Promise<void> {
+  await new TimestampClient(tsa, tsa.fetcher).stamp(Buffer.from('docconv doctor'));
+}
+
+interface SigningFile {
+  readonly open: () => Promise<Signer>;
+  readonly tsa: NonNullable<Awaited<ReturnType<typeof timestampAuthority>>> | null;
+}
+
+async function readSettings(file: string, context: Context): Promise<SigningFile> {
+  const own = withoutPrompts(context, dirname(resolve(context.cwd, file)));
+  const options = await readOptions(file, context);
+  return { open: () => openSigner(options, own), tsa: (await timestampAuthority(options, own)) ?? null };
 }
 
 /** A server never prompts for a password; paths are relative to the file. The key stays open after SIGTERM, until requests end. */

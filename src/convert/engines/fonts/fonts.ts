@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
+import { escapeXml } from '../../../system/text.js';
 import { ENGINE_QUIRKS } from '../../quirks/table.js';
 import { mayHave } from '../../quirks/versions.js';
-import { escapeXml } from '../../xml.js';
 
 /** Absolute paths of folders. Throws CONFIG_INVALID for one that does not exist, or that the workers could not read. */
 export function fontFolders(paths: readonly string[]): string[] {

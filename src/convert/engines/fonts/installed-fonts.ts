@@ -1,9 +1,9 @@
 /** The names of the fonts in folders: a document may name a font by any of them, in any language. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { normalized } from '../../output/review/fonts.js';
-import { readNames } from '../../output/review/name-table.js';
-import { MAX_DIRECTORY, readTables } from '../../output/review/true-type.js';
+import { normalized } from '../../../system/fonts/family-name.js';
+import { readNames } from '../../../system/fonts/name-table.js';
+import { MAX_DIRECTORY, readTables } from '../../../system/fonts/true-type.js';
 import { fontFilesIn, OWN_FONTS, SYSTEM_FONTS } from './fonts.js';
 
 /** The bytes of a font file from an offset on; fewer at its end. */

@@ -2,7 +2,8 @@
  * Completes the manifest of an OpenDocument package. A part that it does not name makes LibreOffice take the package for
  * damaged: LibreOfficeKit crashes on it, soffice refuses it.
  */
-import { appendTo, escapeXml } from '../../xml.js';
+import { escapeXml } from '../../../system/text.js';
+import { appendTo } from '../../xml.js';
 import { MANIFEST } from '../document.js';
 import type { DocumentEdit } from './document.js';
 

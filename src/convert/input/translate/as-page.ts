@@ -1,6 +1,7 @@
 /** A document that is a page of HTML, or plain text, as a page in UTF-8: for engines whose LibreOffice writes no HTML. */
+
+import { escapeXml } from '../../../system/text.js';
 import type { Format } from '../../formats.js';
-import { escapeXml } from '../../xml.js';
 import { decodeHtml, decodeText, STATED_CHARSET } from '../detect-text.js';
 
 export function isPage({ container, family }: Format): boolean {

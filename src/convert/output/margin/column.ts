@@ -1,8 +1,17 @@
 /** The comments of a page as a column of texts, in a font that is small enough for the page's height, or cut. */
+
+import { joined } from '../../../pdf/index.js';
+import {
+  FONT_SIZE,
+  type LaidOut,
+  type Layout,
+  layOut,
+  PAGE,
+  type Paragraph,
+  STARTS_RIGHT,
+} from '../../../text-layout/index.js';
 import type { Warnings } from '../../warnings.js';
-import { joined, totalOf, warnMissing } from '../review/missing-glyphs.js';
-import { type LaidOut, type Layout, layOut } from '../stamp/lay-out.js';
-import { FONT_SIZE, PAGE, type Paragraph, STARTS_RIGHT } from '../stamp/sheet.js';
+import { totalOf, warnMissing } from '../review/missing-glyphs.js';
 import type { Comment } from './comments.js';
 
 /** In points of the page as a viewer shows it. */

@@ -1,7 +1,7 @@
 /** Draws the comments of a page, each near the height of its place in the content, with a line to this place. */
 import { operands, transformed } from '../../../pdf/index.js';
+import { FONT_SIZE, PAGE } from '../../../text-layout/index.js';
 import type { StampResources } from '../stamp/resources.js';
-import { FONT_SIZE, PAGE } from '../stamp/sheet.js';
 import { type Block, type Column, GAP } from './column.js';
 import type { ScaledPage } from './scaled-page.js';
 

@@ -1,13 +1,7 @@
 /** Compares the fonts that a document names with those in its PDF. */
+import type { PdfFont } from '../../../pdf/index.js';
+import { normalized } from '../../../system/fonts/family-name.js';
 import type { Warnings } from '../../warnings.js';
-
-/** A font of a PDF. */
-export interface PdfFont {
-  /** The family, for users. */
-  readonly family: string;
-  /** What names of the document it answers to, normalized. */
-  readonly names: ReadonlySet<string>;
-}
 
 /** Fonts of the same widths behind each, so that lines and pages end where they did: made for this purpose, or the same design. */
 const TWINS: readonly (readonly [string, ...string[]])[] = [
@@ -78,14 +72,6 @@ function replacement(
 /** Normalized: documents of LibreOffice name several fonts, of which the first one that exists is used. */
 function alternatives(name: string): string[] {
   return name.split(';').map(normalized);
-}
-
-/** Letters and digits in lower case: 'Times New Roman' and 'TimesNewRoman' are the same family. */
-export function normalized(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function isFont(name: string): boolean {

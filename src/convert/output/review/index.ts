@@ -2,15 +2,13 @@
 
 import { DocconvError } from '../../../errors.js';
 import type { OutgoingBlob } from '../../../isolation/worker.js';
-import { openPdf, type PdfDocument, pageList } from '../../../pdf/index.js';
+import { embeddedFont, openPdf, type PdfDocument, pageList, usedResources } from '../../../pdf/index.js';
 import type { DocumentContent } from '../../input/survey/index.js';
 import type { PdfOptions } from '../../options.js';
 import type { Warnings } from '../../warnings.js';
-import { embeddedFont } from './embedded-fonts.js';
 import { compareFonts } from './fonts.js';
 import { reportMissingGlyphs } from './missing-glyphs.js';
 import { comparePictures } from './pictures.js';
-import { usedResources } from './resources.js';
 
 /** The comparison of a larger PDF is given up, and `not_compared` says so. */
 const MAX_WORK = 5_000_000;

@@ -6,15 +6,15 @@ import { DocconvError } from '../../../errors.js';
 import { openPdf, operands, type PdfDocument, pageList, UNLIMITED_WORK, Update, viewOf } from '../../../pdf/index.js';
 import { day } from '../../../system/day.js';
 import { removeUnsafe } from '../../../system/text.js';
-import { type Layout, sheetsOf } from './lay-out.js';
+import { type Layout, sheetsOf } from '../../../text-layout/index.js';
 import { drawLines } from './lines.js';
 import { missingEnd, PageEditor, type StampedPage } from './page-content.js';
 import type { FieldValues, Stamps } from './stamps.js';
 import { layOutAll, paragraphsOf, type Texts } from './texts.js';
 import { drawWatermark, watermarkForm } from './watermark.js';
 
+export type { Layout } from '../../../text-layout/index.js';
 export { warnMissing } from '../review/missing-glyphs.js';
-export type { Layout } from './lay-out.js';
 export { type Stamps, stampsOf } from './stamps.js';
 
 export interface StampRequest {

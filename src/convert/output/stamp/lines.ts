@@ -1,9 +1,9 @@
 /** Header, footer and page numbers: lines of text in the margins of a page. */
 import { DocconvError } from '../../../errors.js';
 import { operands, placed, type View } from '../../../pdf/index.js';
-import type { LaidOut } from './lay-out.js';
+import type { LaidOut } from '../../../text-layout/index.js';
+import { FONT_SIZE } from '../../../text-layout/index.js';
 import type { StampResources } from './resources.js';
-import { FONT_SIZE } from './sheet.js';
 import type { Line } from './stamps.js';
 
 export interface LaidOutLine extends Line {

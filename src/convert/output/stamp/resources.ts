@@ -1,6 +1,6 @@
 /** The resources of stamps in the PDF that they are printed on: each sheet's fonts are copied once, with names of their own. */
 import { copier, PdfDict, type PdfObject, PdfRef, type Update } from '../../../pdf/index.js';
-import type { LaidOut, Sheet } from './lay-out.js';
+import type { LaidOut, Sheet } from '../../../text-layout/index.js';
 
 /** ISO 32000-2, table 34. */
 const CATEGORIES = ['ColorSpace', 'ExtGState', 'Font', 'Pattern', 'Properties', 'Shading', 'XObject'] as const;

@@ -1,5 +1,5 @@
+import type { Paragraph } from '../../../text-layout/index.js';
 import type { PdfOptions } from '../../options.js';
-import type { Paragraph } from './sheet.js';
 
 export interface Watermark {
   readonly text: string;

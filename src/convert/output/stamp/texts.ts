@@ -1,8 +1,14 @@
 /** The texts of all stamps of a PDF, laid out together; a text that several pages have is laid out once. */
-import { joined, type Missing } from '../review/missing-glyphs.js';
-import { type LaidOut, type Layout, layOut, tooManyLines } from './lay-out.js';
+import { joined, type Missing } from '../../../pdf/index.js';
+import {
+  FONT_SIZE,
+  type LaidOut,
+  type Layout,
+  layOut,
+  type Paragraph,
+  tooManyLines,
+} from '../../../text-layout/index.js';
 import { type LaidOutLine, LINE_COLUMN } from './lines.js';
-import { FONT_SIZE, type Paragraph } from './sheet.js';
 import { type FieldValues, filled, type Line, type Stamps, type Watermark } from './stamps.js';
 
 export interface Texts {

@@ -1,9 +1,9 @@
 /** The watermark: one form (ISO 32000-2, 8.10) for all pages, over their content, in the middle of each. */
 import { DocconvError } from '../../../errors.js';
 import { type Box, dict, dictWith, operands, PdfArray, PdfName, placed, type View } from '../../../pdf/index.js';
-import type { LaidOut } from './lay-out.js';
+import type { LaidOut } from '../../../text-layout/index.js';
+import { FONT_SIZE } from '../../../text-layout/index.js';
 import type { StampResources } from './resources.js';
-import { FONT_SIZE } from './sheet.js';
 import type { Watermark } from './stamps.js';
 
 export interface WatermarkForm {

@@ -3,8 +3,9 @@
  * formulas and paragraph marks, moves, and former properties.
  */
 
+import { escapeXml } from '../../../../system/text.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
-import { type Edit, escapeXml, removal } from '../../../xml.js';
+import { type Edit, removal } from '../../../xml.js';
 import type { DocumentEdit, EditableDocument } from '../document.js';
 import { WORD } from '../word.js';
 import { mergeParagraphs } from './word-paragraphs.js';

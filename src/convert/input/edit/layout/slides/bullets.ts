@@ -2,8 +2,10 @@
  * Bullets without a font of their own have that of the text (ECMA-376-1, 21.1.2.4.6); LibreOffice draws them in OpenSymbol, which
  * has them higher and smaller.
  */
+
+import { escapeXml } from '../../../../../system/text.js';
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
-import { type Edit, enclosing, escapeXml } from '../../../../xml.js';
+import { type Edit, enclosing } from '../../../../xml.js';
 import type { SlideText } from './slide-text.js';
 
 /** The font of the theme for text (20.1.4.1.17). */

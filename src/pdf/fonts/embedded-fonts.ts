@@ -1,7 +1,16 @@
 /** The fonts of a PDF, with what their embedded programs say (ISO 32000-2, 9.6 to 9.9). */
-import { isName, type PdfDict, type PdfRevision, PdfStream } from '../../../pdf/index.js';
-import { normalized, type PdfFont } from './fonts.js';
-import { readTrueType, type TrueType } from './true-type.js';
+import { normalized } from '../../system/fonts/family-name.js';
+import { readTrueType, type TrueType } from '../../system/fonts/true-type.js';
+import type { PdfRevision } from '../document/revision.js';
+import { isName, type PdfDict, PdfStream } from '../syntax/objects.js';
+
+/** A font of a PDF. */
+export interface PdfFont {
+  /** The family, for users. */
+  readonly family: string;
+  /** What names of the document it answers to, normalized. */
+  readonly names: ReadonlySet<string>;
+}
 
 export interface EmbeddedFont extends PdfFont {
   readonly dict: PdfDict;

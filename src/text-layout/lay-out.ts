@@ -1,21 +1,22 @@
 /** Texts laid out by LibreOffice: what it wrote for each is read from its PDF. */
-import { DocconvError } from '../../../errors.js';
+import { DocconvError } from '../errors.js';
 import {
   type Box,
   boxOf,
   contentsOf,
+  embeddedFont,
+  findMissingGlyphs,
   inheritedValue,
   intersection,
+  type Missing,
   openPdf,
   PdfDict,
   type PdfRevision,
   pageList,
   UNLIMITED_WORK,
   union,
-} from '../../../pdf/index.js';
-import { embeddedFont } from '../review/embedded-fonts.js';
-import { findMissingGlyphs, type Missing } from '../review/missing-glyphs.js';
-import { usedResources } from '../review/resources.js';
+  usedResources,
+} from '../pdf/index.js';
 import { LINK, PAGE, type Paragraph, sheetOf } from './sheet.js';
 
 /** Converts flat OpenDocument texts to PDFs, in this order; these have no tags. */

@@ -1,15 +1,12 @@
 /** The fonts and images that the pages of a PDF use, also inside of forms, patterns and the appearances of annotations. */
-import {
-  dictOf,
-  inheritedEntry,
-  isName,
-  PdfDict,
-  type PdfObject,
-  PdfRef,
-  type PdfRevision,
-  PdfStream,
-} from '../../../pdf/index.js';
-import type { ImageSize } from '../../input/inspect/images.js';
+import { inheritedEntry } from '../content/page-tree.js';
+import type { PdfRevision } from '../document/revision.js';
+import { dictOf, isName, PdfDict, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
+
+interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 interface Resources {
   /** Font dictionaries (ISO 32000-2, 9.5). */

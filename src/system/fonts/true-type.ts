@@ -1,4 +1,4 @@
-/** What the review needs of an embedded TrueType font (OpenType 1.9.1, "Font tables"). */
+/** The names and glyphs of a TrueType font (OpenType 1.9.1, "Font tables"). */
 import { readNames } from './name-table.js';
 
 /** The sign for a missing character is the outline of glyph 0. */
