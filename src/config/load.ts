@@ -36,9 +36,7 @@ export function loadConfig({ env, flags = {}, file: named }: ConfigSources): Loa
   const file = readConfigFile(path, named !== undefined);
   const values: Partial<Record<SettingKey, unknown>> = {};
   const origins: Partial<Record<SettingKey, Origin>> = {};
-  for (const key of SETTING_KEYS) {
-    [values[key], origins[key]] = findValue(key, { env, flags, file, path });
-  }
+  for (const key of SETTING_KEYS) [values[key], origins[key]] = findValue(key, { env, flags, file, path });
   return { values: values as Config, origins: origins as Record<SettingKey, Origin> };
 }
 

@@ -108,9 +108,8 @@ async function startHandler<Config, Body, Result>(
   blobs: readonly Buffer[],
   start: StartHandler<Config, Body, Result>,
 ): Promise<Started<Body, Result>> {
-  if (version !== PROTOCOL_VERSION) {
+  if (version !== PROTOCOL_VERSION)
     throw new Error(`protocol version ${version} expected, this worker has ${PROTOCOL_VERSION}: reinstall docconv`);
-  }
   return start(config, blobs);
 }
 

@@ -11,9 +11,7 @@ export function encodePng({ width, height, data }: Bitmap): Uint8Array {
 }
 
 function isGrey(data: Uint8Array): boolean {
-  for (let at = 0; at < data.length; at += 4) {
-    if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false;
-  }
+  for (let at = 0; at < data.length; at += 4) if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false;
   return true;
 }
 

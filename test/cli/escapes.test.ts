@@ -44,8 +44,7 @@ afterAll(() => {
 /** In this order: later commands show what earlier ones have saved. */
 const COMMANDS: readonly (() => string[])[] = [
   () => ['convert', `${HOSTILE}.docx`],
-  () => ['convert', `${HOSTILE}.docx`, '--json'],
-  () => ['convert', `nowhere${HOSTILE}.docx`],
+  () => ['convert', `nowhere${HOSTILE}.docx`, `${HOSTILE}.docx`, '--json', '--engine', 'native'],
   () => ['convert', `${HOSTILE}.docx`, '--server', url],
   () => ['convert', `--${HOSTILE}`],
   () => ['check', `not${HOSTILE}.pdf`],

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { brokenLibreOffice } from '../helpers/broken-libreoffice.js';
 import { docconv, docconvResident, newHome } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
+import { formPdf } from '../helpers/form-pdf.js';
 import { describeTools, describeWith, linux, tmpfs } from '../helpers/requires.js';
 
 const BIN = resolve('bin/docconv.js');
@@ -100,25 +101,24 @@ describeWith('a full folder for temporary files', [tmpfs], () => {
 });
 
 describeWith('a full disk behind standard output is told in one line', [linux], () => {
-  it.each(['convert a.docx -o -', 'convert a.docx --json', 'check a.docx --json', 'config list', '--help'])(
-    '%s',
-    line => {
-      const home = newHome();
-      writeFileSync(join(home, 'a.docx'), documents.docx().bytes);
-      const { status, stderr } = spawnSync(
-        'sh',
-        ['-c', `"$0" "$@" >/dev/full`, process.execPath, BIN, ...line.split(' ')],
-        {
-          cwd: home,
-          env: { ...process.env, DOCCONV_HOME: home },
-          encoding: 'utf8',
-        },
-      );
-      expect(stderr).toContain('docconv: The disk is full: standard output was not written.\n');
-      expect(stderr).not.toMatch(/ENOSPC|Internal error|node:/);
-      expect(status).toBe(1);
-    },
-  );
+  const lines = ['convert a.pdf --pages 1 -o -', 'convert a.pdf --pages 1 -o b.pdf --json', 'check a.pdf --json'];
+
+  it.each([...lines, 'config list', '--help'])('%s', line => {
+    const home = newHome();
+    writeFileSync(join(home, 'a.pdf'), formPdf().bytes);
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `"$0" "$@" >/dev/full`, process.execPath, BIN, ...line.split(' ')],
+      {
+        cwd: home,
+        env: { ...process.env, DOCCONV_HOME: home },
+        encoding: 'utf8',
+      },
+    );
+    expect(stderr).toContain('docconv: The disk is full: standard output was not written.\n');
+    expect(stderr).not.toMatch(/ENOSPC|Internal error|node:/);
+    expect(status).toBe(1);
+  });
 });
 
 describe('a file in the place of the command', () => {

@@ -1,9 +1,9 @@
 /** Limits as a setting, and the limits of the finished PDF. */
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import { type Converter, createConverter } from '../../src/convert/index.js';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { createConverter } from '../../src/convert/index.js';
 import { parseLimits } from '../../src/convert/limits.js';
 
-const TWO_PAGES = { name: 'two.txt', bytes: Buffer.from('line\n'.repeat(80)) };
+const textOf = (text: string) => ({ name: 'a.txt', bytes: Buffer.from(text) });
 
 describe('limits in a setting', () => {
   it('are read by name', () => {
@@ -18,20 +18,18 @@ describe('limits in a setting', () => {
 });
 
 describe('a finished PDF', () => {
-  const settings = { cache: inject('engineCache'), workers: 1 };
-  let converter: Converter;
-  afterEach(() => converter.close());
-
-  it.each([
-    ['outputBytes', { outputBytes: 1000 }],
-    ['pages', { pages: 1 }],
-  ])('is refused beyond %s', async (limit, limits) => {
-    converter = createConverter({ limits, ...settings });
-    await expect(converter.convert(TWO_PAGES)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit } });
-  });
+  const limits = { pages: 2, outputBytes: 15_000 };
+  const converter = createConverter({ limits, cache: inject('engineCache'), workers: 1 });
+  afterAll(() => converter.close());
 
   it('is accepted with as many pages as allowed', async () => {
-    converter = createConverter({ limits: { pages: 2 }, ...settings });
-    await expect(converter.convert(TWO_PAGES)).resolves.toBeDefined();
+    await expect(converter.convert(textOf('line\n'.repeat(80)))).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['pages', 'line\n'.repeat(140)],
+    ['outputBytes', String.fromCharCode(...Array.from({ length: 350 }, (_, i) => 0xa1 + i))], // as many glyphs of a font
+  ])('is refused beyond %s', async (limit, text) => {
+    await expect(converter.convert(textOf(text))).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit } });
   });
 });

@@ -80,7 +80,7 @@ test('a store that cannot be written is answered by 503, without its path', asyn
 describe('a mail server', () => {
   const start = async (port: number) => {
     const smtp = { host: '127.0.0.1', port, security: 'none' } as const;
-    const started = await startServer({ smtp, mailRetryMs: 20 });
+    const started = await startServer({ smtp, mailRetryMs: 20, readyzConverts: false });
     onTestFinished(() => started.stop());
     const { metrics } = started;
     const register = (email: string) => fetch(`${started.url}/v1/auth/register?email=${email}`);

@@ -11,7 +11,13 @@ import { openBlobStore, openSharedJobs, openStore } from '../../src/cli/store.js
 import { loadConfig } from '../../src/config/index.js';
 import { createConverter } from '../../src/convert/index.js';
 import { createFetcher, type GuardedFetcher } from '../../src/fetch/index.js';
-import { buildServer, listen, type ServerSettings, type TrustedLists } from '../../src/http/index.js';
+import {
+  buildServer,
+  type ConversionProbe,
+  listen,
+  type ServerSettings,
+  type TrustedLists,
+} from '../../src/http/index.js';
 import { createMailer, type SmtpSettings } from '../../src/mail/index.js';
 import type { SigningService } from '../../src/sign/index.js';
 import type { TrustStore } from '../../src/trust/index.js';
@@ -41,6 +47,8 @@ const UNLIMITED = {
   codeAttemptsPerMinute: 0,
 };
 
+const CONVERTED: ConversionProbe = { recordSuccess() {}, run: async () => {} };
+
 interface Overrides extends Partial<ServerSettings> {
   workers?: number;
   smtp?: SmtpSettings;
@@ -49,6 +57,8 @@ interface Overrides extends Partial<ServerSettings> {
   trust?: TrustStore | null;
   lists?: TrustedLists | null;
   signing?: SigningService | null;
+  /** False: /readyz converts no document, as if one had been converted just before. */
+  readyzConverts?: boolean;
 }
 
 /**
@@ -66,6 +76,7 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
     trust = null,
     lists = null,
     signing = null,
+    readyzConverts = true,
     ...given
   } = overrides;
   const settings = { ...serverSettings(config, env, 2, 'all'), ...UNLIMITED, tempFolder: folder, ...given };
@@ -77,7 +88,8 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const jobs = await openSharedJobs(config, store, await openBlobStore(config, env));
   const webhookKeys = openWebhookKeys(env, store);
   const converter = createConverter({ workers, queueLimit: settings.queue, cache: inject('engineCache') });
-  const probe = settings.role === 'api' ? null : createConversionProbe(converter);
+  const conversionProbe = readyzConverts ? createConversionProbe(converter) : CONVERTED;
+  const probe = settings.role === 'api' ? null : conversionProbe;
   const mailer = await createMailer({ from: 'docconv <no-reply@example.org>', outbox, ...(smtp && { smtp }) });
   const log = new PassThrough();
   const lines: Buffer[] = [];

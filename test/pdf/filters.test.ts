@@ -57,7 +57,7 @@ describe('filters', () => {
   });
 
   test('a decompression bomb is not decoded', async () => {
-    const bomb = deflateSync(Buffer.alloc(100 << 20));
+    const bomb = deflateSync(Buffer.alloc(100 << 20), { level: 1 });
     const { bytes, damaged } = await decode(FLATE, bomb);
     expect([bytes.length, damaged]).toEqual([0, true]);
   });

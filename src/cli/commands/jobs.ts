@@ -105,9 +105,7 @@ function withJob(
   use: (remote: Remote, id: string) => Promise<void>,
 ): Promise<void> {
   const named = parseJobAddress(text);
-  if (named === null && !/^[\w-]{1,128}$/.test(text)) {
-    throw new DocconvError('USAGE.not-a-job', { value: text });
-  }
+  if (named === null && !/^[\w-]{1,128}$/.test(text)) throw new DocconvError('USAGE.not-a-job', { value: text });
   const address = named?.server ?? server ?? onlyServer(context);
   return withRemote(address, context, remote => use(remote, named?.id ?? text));
 }

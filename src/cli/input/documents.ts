@@ -29,9 +29,7 @@ type Pipe = Extract<Input, { kind: 'stream' }>;
 
 /** The content of a pipe, device or stdin. Rejects with USAGE where stdin is a terminal, TOO_LARGE, FILE_UNREADABLE or CANCELLED. */
 export async function readPipe({ path, name }: Pipe, { terminal, signal }: Context): Promise<Uint8Array> {
-  if (path === null && (terminal.in as NodeJS.ReadStream).isTTY) {
-    throw new DocconvError('USAGE.stdin-is-terminal');
-  }
+  if (path === null && (terminal.in as NodeJS.ReadStream).isTTY) throw new DocconvError('USAGE.stdin-is-terminal');
   try {
     const stream = path === null ? terminal.in : openSpecialForReading(path);
     announceWait(stream, () => terminal.err.write(`Waiting for data from ${name === '-' ? 'stdin' : name}.\n`));

@@ -64,9 +64,7 @@ async function expand(arg: string, settings: ExpandSettings): Promise<Input[]> {
 
 /** An existing file is never treated as a pattern: 'report [final].pdf' is an ordinary name. */
 async function expandPath(arg: string, settings: ExpandSettings): Promise<Input[]> {
-  if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(arg)) {
-    throw new DocconvError('USAGE.url-scheme', { input: arg });
-  }
+  if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(arg)) throw new DocconvError('USAGE.url-scheme', { input: arg });
   if (arg === '') throw new DocconvError('FILE_NOT_FOUND.name-empty');
   const path = resolve(settings.cwd, /^file:\/\//i.test(arg) ? fileURLToPath(arg) : arg);
   const stats = statIfThere(path);

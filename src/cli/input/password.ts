@@ -37,9 +37,8 @@ export async function givenPassword(
   const given = (flag: string) => options[new Option(`--${flag}`).attributeName()] as string | undefined;
   const text = given(source.option);
   const file = given(`${source.option}-file`);
-  if (text !== undefined && file !== undefined) {
+  if (text !== undefined && file !== undefined)
     throw new DocconvError('USAGE.password-twice', { option: source.option });
-  }
   if (file !== undefined) return readPasswordFile(file, context);
   return text ?? context.env[source.env];
 }

@@ -41,9 +41,7 @@ async function rejectExisting(path: string, name: string, { force }: { force: bo
 }
 
 async function writeStdout(content: Content, { terminal, signal }: Context): Promise<void> {
-  if (terminal.outIsTerminal && typeof content !== 'string') {
-    throw new DocconvError('USAGE.pdf-on-terminal');
-  }
+  if (terminal.outIsTerminal && typeof content !== 'string') throw new DocconvError('USAGE.pdf-on-terminal');
   if (typeof content === 'string') terminal.out.write(content);
   else await pipeline(asStream(content), terminal.stdout, { end: false, signal });
 }

@@ -50,9 +50,8 @@ function codeMethods({ query, transaction }: Postgres): CodeMethods {
         await removeExpired(query, now);
         const reached = await longestReached(query, rules, now);
         if (reached) return { saved: false as const, reached };
-        for (const { bucket, windowMs } of rules.limits) {
+        for (const { bucket, windowMs } of rules.limits)
           await query('INSERT INTO docconv.code_counts VALUES ($1, $2)', [bucket, now + windowMs]);
-        }
         await query(
           `INSERT INTO docconv.codes VALUES ($1, $2, $3, 0) ON CONFLICT (address)
            DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at, tries = 0`,

@@ -89,9 +89,7 @@ function readLength(source: Uint8Array, at: number): { value: number | null; nex
 
 function findEndOfContents(source: Uint8Array, start: number, depth: number): number {
   let at = start;
-  while (byteAt(source, at) !== 0 || byteAt(source, at + 1) !== 0) {
-    at += readDer(source, at, depth + 1).bytes.length;
-  }
+  while (byteAt(source, at) !== 0 || byteAt(source, at + 1) !== 0) at += readDer(source, at, depth + 1).bytes.length;
   return at;
 }
 

@@ -75,9 +75,7 @@ export function bitString(node: Der, tag: number = TAG.bitString): Uint8Array {
 export function setBits(node: Der, tag: number = TAG.bitString): Set<number> {
   const bytes = bitString(node, tag);
   const bits = new Set<number>();
-  for (let i = 0; i < Math.min(bytes.length * 8, 64); i++) {
-    if (bytes[i >> 3]! & (0x80 >> (i & 7))) bits.add(i);
-  }
+  for (let i = 0; i < Math.min(bytes.length * 8, 64); i++) if (bytes[i >> 3]! & (0x80 >> (i & 7))) bits.add(i);
   return bits;
 }
 
@@ -122,9 +120,8 @@ function parseTime(text: string): Date {
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(part => Number(part ?? 0));
   const fraction = match[7] ? Math.floor(Number(`0.${match[7]}`) * 1000) : 0;
   const utc = Date.UTC(year!, month! - 1, day!, hour!, minute!, second!, fraction);
-  if (month! < 1 || month! > 12 || day! < 1 || day! > 31 || hour! > 24 || minute! > 59 || second! > 60) {
+  if (month! < 1 || month! > 12 || day! < 1 || day! > 31 || hour! > 24 || minute! > 59 || second! > 60)
     throw new DocconvError('CORRUPT_DOCUMENT.asn1-date-range');
-  }
   return new Date(utc - zoneOffset(match[8]));
 }
 

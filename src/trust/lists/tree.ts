@@ -35,9 +35,8 @@ export function elementsOf({ content }: Pick<XmlNode, 'content'>): XmlNode[] {
 /** The children of this name. Path: names of one namespace, from child to grandchild. */
 export function children(node: XmlNode | null, namespace: NamespaceName, ...path: string[]): XmlNode[] {
   let nodes = node ? [node] : [];
-  for (const local of path) {
+  for (const local of path)
     nodes = nodes.flatMap(one => elementsOf(one).filter(child => isNamed(child, namespace, local)));
-  }
   return nodes;
 }
 

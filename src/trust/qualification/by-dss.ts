@@ -31,9 +31,8 @@ export function byDss(facts: CertificateFacts, services: readonly AppliedService
   if (issuing.length === 0) return unqualified(facts, 'NO_SERVICE_AT_TIME');
   const candidates = issuing.filter(period => issuesFor(period, facts));
   if (candidates.length === 0) return unqualified(facts, 'NOT_FOR_THIS_PURPOSE');
-  if (new Set(candidates.map(period => JSON.stringify(statusBy(period, facts)))).size > 1) {
+  if (new Set(candidates.map(period => JSON.stringify(statusBy(period, facts)))).size > 1)
     return { status: null, reasons: new Set(['SERVICES_CONFLICT']) };
-  }
   const chosen = candidates.find(isGranted);
   return chosen ? byService(facts, chosen) : unqualified(facts, 'NOT_GRANTED');
 }

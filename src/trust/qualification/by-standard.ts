@@ -109,9 +109,8 @@ function forSignatures(facts: CertificateFacts, states: readonly AppliedPeriod[]
   if (refusal) return outcome('not-qualified', [refusal]);
   const qualifiers = qualifiersOf(states);
   const contradicts = ['QCForESeal', 'QCForWSA'].some(name => qualifiers.has(name));
-  if (contradicts || isContradictory(qualifiers)) {
+  if (contradicts || isContradictory(qualifiers))
     return outcome('indeterminate', ['QUALIFIERS_CONFLICT_BEFORE_2016'], qualifiers);
-  }
   if (qualifiers.has('NotQualified')) return outcome('not-qualified', ['OVERRULED'], qualifiers);
   const isQualified = facts.qc?.compliance || hasDirectivePolicy(facts) || qualifiers.has('QCStatement');
   return isQualified ? outcome('qualified', [], qualifiers) : outcome('not-qualified', ['NOT_CLAIMED'], qualifiers);

@@ -89,9 +89,8 @@ function attentionOf(
   const expired = lists.filter(({ state }) => state === 'expired');
   const names = expired.map(({ territory, list }) => territory + ago(list!.nextUpdate!, now));
   if (expired.length > 0) found.push(`A newer list should have replaced that of ${names.join(', ')}.`);
-  for (const { territory, list, last } of lists) {
+  for (const { territory, list, last } of lists)
     if (last?.message) found.push(`${territory}: ${last.message}${list ? formerUse(list) : ''}`);
-  }
   if (listOfLists && lastUpdate && now.getTime() - Date.parse(lastUpdate.time) > MAX_AGE * DAY_MS)
     found.push(`The last update was on ${lastUpdate.time.slice(0, 10)}. Run: docconv trust update`);
   return found;

@@ -6,7 +6,7 @@ import { startServer } from '../started.js';
 const NOTHING = { generation: null, lists: [], lastUpdate: null, attention: ['No lists.'], isDamaged: false };
 
 async function started(lists: TrustedLists) {
-  const server = await startServer({ lists });
+  const server = await startServer({ lists, readyzConverts: false });
   onTestFinished(() => server.stop());
   const detail = async () => JSON.parse(await (await fetch(`${server.url}/readyz`)).text()).checks.trustedLists;
   return { ...server, detail };

@@ -26,9 +26,7 @@ async function chooseServer(servers: readonly string[], context: Context): Promi
   const [only] = servers;
   if (only === undefined) throw new DocconvError('USAGE.no-api-key-saved');
   if (servers.length === 1) return only;
-  if (!context.terminal.interactive) {
-    throw new DocconvError('USAGE.several-servers', { servers: servers.join(', ') });
-  }
+  if (!context.terminal.interactive) throw new DocconvError('USAGE.several-servers', { servers: servers.join(', ') });
   const choices = servers.map(server => ({ name: server, value: server }));
   return ask({ type: 'select', message: 'Which server do you want to log out of?', choices }, context);
 }

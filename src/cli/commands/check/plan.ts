@@ -97,9 +97,7 @@ function rejectContradictions(options: CheckCommandOptions): void {
 
 function extractPlan({ extract, output, force }: CheckCommandOptions): ExtractPlan | null {
   if (extract === undefined) return null;
-  if (!/^[1-9]\d{0,5}$/.test(extract)) {
-    throw new DocconvError('OPTION_INVALID.extract-number', { value: extract });
-  }
+  if (!/^[1-9]\d{0,5}$/.test(extract)) throw new DocconvError('OPTION_INVALID.extract-number', { value: extract });
   return { number: Number(extract), output: output ?? null, force: force ?? false };
 }
 

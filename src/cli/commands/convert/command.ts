@@ -210,9 +210,8 @@ function onlyFile([first, ...others]: readonly ConvertedFile[], name: string): U
 /** The extension of -o stands for --to. Throws USAGE when they contradict each other. */
 function chooseOutput(asked: OutputName | undefined, path: string | undefined): OutputName {
   const named = path === undefined ? null : outputOfFileName(path);
-  if (asked !== undefined && named !== null && asked !== named) {
+  if (asked !== undefined && named !== null && asked !== named)
     throw new DocconvError('USAGE.to-contradicts-output', { format: asked, path: path! });
-  }
   return asked ?? named ?? 'pdf';
 }
 

@@ -139,9 +139,7 @@ function rejectConflicts(targets: readonly Target[], takesPdfs: boolean): void {
       const id = /\.pdf$/i.test(target.name) ? ofPdf : 'OUTPUT_CONFLICT.overwrites-itself';
       throw new DocconvError(id, { name: target.input.name });
     }
-    if (inputs.has(target.output)) {
-      throw new DocconvError('OUTPUT_CONFLICT.overwrites-input', { file: target.name });
-    }
+    if (inputs.has(target.output)) throw new DocconvError('OUTPUT_CONFLICT.overwrites-input', { file: target.name });
     seen.set(target.output, target);
   }
 }

@@ -66,9 +66,8 @@ type Replaced = readonly [prefix: string, uri: string | undefined];
 /** The namespaces that an element uses visibly, by its name and those of its attributes (Exclusive C14N, 1.1). */
 function used({ prefix, uri, attributes }: XmlStartTag): readonly Declaration[] {
   const found: Declaration[] = [[prefix, uri]];
-  for (const { name, local, uri } of attributes) {
+  for (const { name, local, uri } of attributes)
     if (uri !== '' && uri !== XML) found.push([name.slice(0, name.length - local.length - 1), uri]);
-  }
   return prefix === 'xml' ? found.slice(1) : found;
 }
 

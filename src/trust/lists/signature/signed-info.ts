@@ -48,12 +48,10 @@ export function readSignedInfo(node: XmlNode, rootId: string | null, propertiesI
     ['CanonicalizationMethod', 'SignatureMethod'],
     'SignedInfo',
   );
-  if (references.length !== 2 || !references.every(one => isNamed(one, 'signature', 'Reference'))) {
+  if (references.length !== 2 || !references.every(one => isNamed(one, 'signature', 'Reference')))
     throw refusal('REFERENCES', `${references.length} references`);
-  }
-  if (algorithmOf(canonicalization, CANONICALIZATIONS, 'CANONICALIZATION') !== 'exclusive') {
+  if (algorithmOf(canonicalization, CANONICALIZATIONS, 'CANONICALIZATION') !== 'exclusive')
     throw refusal('CANONICALIZATION', 'inclusive');
-  }
   const scheme = algorithmOf(method, SIGNATURE_METHODS, 'SIGNATURE_ALGORITHM');
   const read = references.map(readReference);
   const list = read.find(({ uri }) => uri === '' || (rootId && uri === `#${rootId}`));
