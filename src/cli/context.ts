@@ -1,6 +1,7 @@
 /** What a command gets from the process that it runs in. */
 import type { Readable, Writable } from 'node:stream';
 import { isatty } from 'node:tty';
+import { DocconvError } from '../errors.js';
 import { type Colors, colorsFor, type Printer, printerTo } from './printer.js';
 
 export interface Context {
@@ -22,12 +23,23 @@ export async function processContext(signal: AbortSignal): Promise<Context> {
   return {
     terminal,
     env: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     signal,
     exitCode: 0,
     finishedAfterSignal: false,
     goesOnWithoutOutput: false,
   };
+}
+
+/** A getter asks for it, so that help is shown where it was removed. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new DocconvError('USAGE.current-folder', {}, { cause });
+  }
 }
 
 /** The standard streams: results go to `out`, everything else to `err`. */

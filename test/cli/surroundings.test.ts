@@ -88,6 +88,25 @@ describe('a path that is too long for a socket', () => {
   });
 });
 
+describeWith('a current folder that was removed', [linux], () => {
+  const run = (...argv: string[]) => {
+    const script = 'mkdir "$DOCCONV_HOME/gone" && cd "$DOCCONV_HOME/gone" && rmdir "$DOCCONV_HOME/gone" && "$@"';
+    const env = { ...process.env, DOCCONV_HOME: newHome() };
+    const command = ['-c', script, 'sh', process.execPath, BIN, ...argv];
+    const { status, stderr } = spawnSync('sh', command, { env, encoding: 'utf8' });
+    return { status, stderr };
+  };
+
+  it('is named', () => {
+    const reason = 'The current folder does not exist any more. Change to another one.';
+    expect(run('check', '/nowhere.pdf')).toEqual({ status: 2, stderr: `docconv: ${reason}\n` });
+  });
+
+  it('is not needed for help', () => {
+    expect(run('--help')).toEqual({ status: 0, stderr: '' });
+  });
+});
+
 describeWith('a full folder for temporary files', [tmpfs], () => {
   it('is no lack of isolation', async () => {
     const folder = newHome();
