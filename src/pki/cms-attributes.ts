@@ -56,10 +56,11 @@ export function readSignedValues(attributes: readonly Attribute[]) {
     contentType: single(attributes, ATTRIBUTE.contentType, node => oidOf(node)),
     messageDigest: single(attributes, ATTRIBUTE.messageDigest, node => octets(node)),
     signingTime: single(attributes, ATTRIBUTE.signingTime, timeOf),
-    /** From signing-certificate-v2, otherwise from signing-certificate; null when there is neither. */
-    signingCertificates:
-      single(attributes, ATTRIBUTE.signingCertificateV2, node => readEssCertificates(node, 2)) ??
-      single(attributes, ATTRIBUTE.signingCertificate, node => readEssCertificates(node, 1)),
+    /** The first identifier, which is that of the signer, of signing-certificate-v2 and of signing-certificate. */
+    signingCertificates: [
+      ...(single(attributes, ATTRIBUTE.signingCertificateV2, node => readEssCertificates(node, 2))?.slice(0, 1) ?? []),
+      ...(single(attributes, ATTRIBUTE.signingCertificate, node => readEssCertificates(node, 1))?.slice(0, 1) ?? []),
+    ],
     cmsAlgorithmProtection: single(attributes, ATTRIBUTE.cmsAlgorithmProtection, readAlgorithmProtection),
     revocationInfo: joinRevocation(every(attributes, ATTRIBUTE.revocationInfoArchival, readRevocationValues)),
   };

@@ -1,4 +1,5 @@
 /** Readers for the extensions of certificates (RFC 5280, 4.2; RFC 3739; RFC 6960) and CRLs. */
+import { DocconvError } from '../errors.js';
 import { children, context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { booleanOf, integerHex, octets, oidOf, setBits, smallInteger, toHex } from './der/values.js';
 import { directoryName, type GeneralName, readGeneralName } from './name.js';
@@ -82,9 +83,17 @@ export interface NameConstraints {
 
 export function readNameConstraints(value: Uint8Array): NameConstraints {
   const fields = new Fields(readDer(value));
-  const subtrees = (n: number) =>
-    fields.optional(context(n), list => children(list).map(subtree => readGeneralName(new Fields(subtree).any())));
+  const subtrees = (n: number) => fields.optional(context(n), list => children(list).map(readSubtree));
   return { permitted: subtrees(0) ?? [], excluded: subtrees(1) ?? [] };
+}
+
+/** RFC 5280, 4.2.1.10: a minimum is 0, and there is no maximum. Anything else throws, as it would have to be processed. */
+function readSubtree(node: Der): GeneralName {
+  const fields = new Fields(node);
+  const base = readGeneralName(fields.any());
+  const minimum = fields.optional(context(0), bytes => smallInteger(bytes, context(0))) ?? 0;
+  if (minimum !== 0 || fields.peek()) throw new DocconvError('CORRUPT_DOCUMENT.asn1-subtree');
+  return base;
 }
 
 export type AuthorityKeyId = Readonly<ReturnType<typeof readAuthorityKeyId>>;

@@ -24,7 +24,7 @@ const PAIRS: readonly Pair[] = [
   // integrity
   [/^Integrity: intact/, /signed bytes were changed|was not made with the key|cannot be decoded|nothing was signed/],
   [/^Integrity: .*covers the whole file/, /is not signed|nothing was signed/],
-  [/^Integrity: .*covers the file as of/, /is not signed|nothing was signed|malformed/],
+  [/^Integrity: .*covers the file as of/, /is not signed|nothing was signed|byte range of the signature is malformed/],
   [/The byte range of the signature is malformed/, /byte range (has four|reaches|excludes only)/],
   [/cannot be decoded/, /is encoded as|has one signer|is detached/],
   [/nothing was signed/, /[Tt]he signature covers|signed bytes are unchanged|contains a signature/],

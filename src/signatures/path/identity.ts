@@ -3,6 +3,7 @@ import { message } from '../../messages/index.js';
 import { ATTRIBUTE, isWellFormedToken, matchesEssId, type TimestampToken } from '../../pki/index.js';
 import { day, daysBetween, isFuture } from '../../system/day.js';
 import { capitalized } from '../../system/text.js';
+import { allTrue } from '../../system/three-valued.js';
 import { LIST_GRACE_DAYS, type OutdatedList, SERVICE_TYPE } from '../../trust/index.js';
 import type { CheckOptions } from '../options.js';
 import type { RevocationInfo, Signer, TimestampInfo } from '../result.js';
@@ -159,8 +160,8 @@ function revocationOf(status: RevocationStatus | null): RevocationInfo {
 const REFERENCES: readonly string[] = [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2];
 
 /**
- * The first identifier in the signing-certificate attribute is the signer's (RFC 5035, 5.4). One that is repeated or cannot
- * be read identifies no certificate.
+ * The first identifier in the signing-certificate attribute is the signer's; both versions of the attribute are evaluated where
+ * both are present (RFC 5035, 5.4). One that is repeated or cannot be read identifies no certificate.
  */
 function referenceOf({
   signerInfo,
@@ -169,9 +170,8 @@ function referenceOf({
   const attributes = signerInfo?.signedAttributes;
   const references = attributes?.all.filter(({ oid }) => REFERENCES.includes(oid)) ?? [];
   if (!attributes || references.length === 0 || !certificate) return 'absent';
-  const isRepeated = new Set(references.map(({ oid }) => oid)).size < references.length;
-  const [id] = attributes.signingCertificates ?? [];
-  const matches = id && !isRepeated ? matchesEssId(id, certificate) : false;
+  const isReadable = attributes.signingCertificates.length === references.length;
+  const matches = isReadable && allTrue(attributes.signingCertificates.map(id => matchesEssId(id, certificate)));
   if (matches === null) return null;
   return matches ? 'matches' : 'differs';
 }

@@ -44,6 +44,11 @@ const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const other = (byte: number): Uint8Array => sequence(sequence(sequence(octetString(Buffer.alloc(32, byte)))));
 const reference = (...values: Uint8Array[]): Uint8Array => attribute('1.2.840.113549.1.9.16.2.47', ...values);
+/** The signing-certificate attribute of this version (RFC 5035, 5.4). */
+function ess(version: 1 | 2, der: Uint8Array): Uint8Array {
+  const hash = octetString(digest(version === 1 ? 'SHA-1' : 'SHA-256', der));
+  return attribute(`1.2.840.113549.1.9.16.2.${version === 1 ? 12 : 47}`, sequence(sequence(sequence(hash))));
+}
 const unidentified = (what: string, ...extraSigned: Uint8Array[]): RowAttack =>
   message(what, { ess: false, extraSigned }, 'signing-certificate', 'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND');
 const isLevel =
@@ -174,6 +179,16 @@ export const MESSAGES: readonly Row[] = [
         'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
       ),
       unidentified('two signing-certificate attributes', reference(other(1)), reference(other(2))),
+      unidentified(
+        'another certificate in version 1 of the attribute than in version 2',
+        ess(1, pki.id('double').der),
+        ess(2, pki.id('ann').der),
+      ),
+      unidentified(
+        'another certificate in version 2 of the attribute than in version 1',
+        ess(1, pki.id('ann').der),
+        ess(2, pki.id('double').der),
+      ),
       unidentified('a signing-certificate attribute without a value', reference()),
       unidentified('a signing-certificate attribute that cannot be read', reference(octetString(Buffer.alloc(32)))),
       {

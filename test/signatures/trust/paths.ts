@@ -1,8 +1,14 @@
 /** Paths, names and purposes. */
-import { integer, oid, sequence, utf8 } from '../../helpers/pki/der.js';
+import { distinguishedName } from '../../helpers/pki/certificates.js';
+import { implicit, integer, oid, sequence, tagged, utf8 } from '../../helpers/pki/der.js';
 import { CONSTRAINTS, GENERAL, good, NO_CHAIN, PASSED, plain, signed, type TrustCase } from './table.js';
 
 const ANY_POLICY = '2.5.29.32.0';
+const mapping = (issuer: string, subject: string) => ({
+  oid: '2.5.29.33',
+  critical: true,
+  value: sequence(sequence(oid(issuer), oid(subject))),
+});
 
 export const PATHS: readonly TrustCase[] = [
   plain('a path to a trusted root, with fresh CRLs', PASSED),
@@ -80,7 +86,7 @@ export const PATHS: readonly TrustCase[] = [
       ca: true,
       requireExplicitPolicy: 0,
       policies: ['1.2.3'],
-      extensions: [{ oid: '2.5.29.33', critical: true, value: sequence(sequence(oid('1.2.3'), oid('1.2.4'))) }],
+      extensions: [mapping('1.2.3', '1.2.4')],
     },
     ann: { issuer: 'ca', policies: ['1.2.4'] },
   }),
@@ -98,6 +104,19 @@ export const PATHS: readonly TrustCase[] = [
     },
     ann: { issuer: 'ca', policies: [ANY_POLICY] },
   }),
+  ...[
+    [ANY_POLICY, '1.2.4'],
+    ['1.2.3', ANY_POLICY],
+  ].map(([from, to]) =>
+    plain(`a CA maps ${from} to ${to}, one of which is anyPolicy`, GENERAL, {
+      ca: { issuer: 'root', ca: true, policies: [from!], extensions: [mapping(from!, to!)] },
+      ann: { issuer: 'ca', policies: ['1.2.4'] },
+    }),
+  ),
+  plain('a CA maps a policy to that of the signer', PASSED, {
+    ca: { issuer: 'root', ca: true, policies: ['1.2.3'], extensions: [mapping('1.2.3', '1.2.4')] },
+    ann: { issuer: 'ca', policies: ['1.2.4'] },
+  }),
   plain('an explicit policy is required, and the signer has another one than the CA', GENERAL, {
     ca: { issuer: 'root', ca: true, requireExplicitPolicy: 0, policies: ['1.2.3'] },
     ann: { issuer: 'ca', policies: ['1.2.4'] },
@@ -109,7 +128,34 @@ const constrained = (permitted: readonly string[], san: readonly string[], subje
   ann: { issuer: 'ca', subject, san },
 });
 
+/** The subtree of an organization, with these fields after it. */
+const subtree = (...distance: Uint8Array[]) => ({
+  ca: {
+    issuer: 'root',
+    ca: true,
+    extensions: [
+      {
+        oid: '2.5.29.30',
+        critical: true,
+        value: sequence(tagged(0, sequence(tagged(4, distinguishedName('O=Acme')), ...distance))),
+      },
+    ],
+  },
+  ann: { issuer: 'ca', subject: 'O=Acme,CN=Ann' },
+});
+const excludedHost = (...san: string[]) => ({
+  ca: { issuer: 'root', ca: true, excluded: ['uri:bad.example'] },
+  ann: { issuer: 'ca', san },
+});
+
 export const NAMES: readonly TrustCase[] = [
+  plain('a subtree with a minimum of 0', PASSED, subtree(implicit(0, Buffer.from([0])))),
+  plain('a subtree with a minimum of 1', GENERAL, subtree(implicit(0, Buffer.from([1])))),
+  plain('a subtree with a maximum', GENERAL, subtree(implicit(1, Buffer.from([1])))),
+  plain('a URI outside the excluded host', PASSED, excludedHost('uri:https://acme.example/')),
+  plain('a URI without a host, where hosts are excluded', GENERAL, excludedHost('uri:urn:acme')),
+  plain('a URI with an address, where hosts are excluded', GENERAL, excludedHost('uri:https://10.0.0.1/')),
+  plain('a URI with an IPv6 address, where hosts are excluded', GENERAL, excludedHost('uri:https://[::1]/')),
   plain('a permitted directory name', PASSED, constrained(['dir:C=DE,O=Acme'], [])),
   plain(
     'a directory name outside the permitted ones',

@@ -58,6 +58,7 @@ export const documentErrors = () =>
     'CORRUPT_DOCUMENT.asn1-serial-number-repeated':
       'An ASN.1 structure cannot be read: it lists one serial number too often.',
     'CORRUPT_DOCUMENT.asn1-truncated': 'An ASN.1 structure cannot be read: it ends too early.',
+    'CORRUPT_DOCUMENT.asn1-subtree': 'A name constraint cannot be processed: it has a minimum or a maximum.',
     'CORRUPT_DOCUMENT.asn1-issuer-unreadable':
       'An ASN.1 structure cannot be read: it names a certificate issuer that is unreadable.',
     'CORRUPT_DOCUMENT.asn1-ocsp-status':

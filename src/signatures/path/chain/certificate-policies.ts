@@ -36,6 +36,7 @@ export function policyFault(path: readonly Certificate[], accepted: readonly str
       : state.anyPolicy > 0 || isSelfIssued(certificate);
     const valid = validPolicies(certificate, state.expected, isAnyAccepted);
     if (state.explicitPolicy === 0 && valid.size === 0) return certificate;
+    if (!isLast && mapsAnyPolicy(certificate)) return certificate;
     if (isLast) return isDemandedAtEnd(certificate, state) && valid.size === 0 ? certificate : null;
     state.expected = mapped(certificate, valid, state.policyMapping > 0);
     tighten(certificate, state);
@@ -53,6 +54,10 @@ function validPolicies(
   if (policies.includes(ANY_POLICY) && isAnyAccepted) for (const policy of expected) valid.add(policy);
   return valid;
 }
+
+/** RFC 5280, 6.1.4 (a): such a mapping makes a path invalid. */
+const mapsAnyPolicy = ({ extensions: { policyMappings } }: Certificate): boolean =>
+  policyMappings.some(({ issuer, subject }) => issuer === ANY_POLICY || subject === ANY_POLICY);
 
 function mapped(certificate: Certificate, valid: ReadonlySet<string>, isAllowed: boolean): Set<string> {
   const expected = new Set(valid);

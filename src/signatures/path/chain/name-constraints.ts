@@ -1,4 +1,5 @@
 /** Name constraints (RFC 5280, 4.2.1.10): the names that certificates below a CA may have. */
+import { isIP } from 'node:net';
 import { message, quoted } from '../../../messages/index.js';
 import { type Certificate, type GeneralName, isWithin, type NameConstraints } from '../../../pki/index.js';
 
@@ -42,8 +43,9 @@ function isInside(name: GeneralName, base: GeneralName): boolean | null {
   if (name.type === 'ip' && base.type === 'ip') return isInNetwork(name.bytes, base.bytes);
   if (name.type === 'dns' && base.type === 'dns') return isDomainWithin(name.value, base.value);
   if (name.type === 'email' && base.type === 'email') return isMailboxWithin(name.value, base.value);
-  if (name.type === 'uri' && base.type === 'uri') return isHostWithin(hostOf(name.value), base.value);
-  return null;
+  if (name.type !== 'uri' || base.type !== 'uri') return null;
+  const host = hostOf(name.value);
+  return host === null ? null : isHostWithin(host, base.value);
 }
 
 function isDomainWithin(domain: string, base: string): boolean {
@@ -61,15 +63,16 @@ function isMailboxWithin(mailbox: string, base: string): boolean {
   return local === base.slice(0, baseAt) && host.toLowerCase() === base.slice(baseAt + 1).toLowerCase();
 }
 
-function isHostWithin(host: string | null, base: string): boolean {
-  if (host === null) return false;
+function isHostWithin(host: string, base: string): boolean {
   const [inner, outer] = [host.toLowerCase(), base.toLowerCase()];
   return outer === '' || (outer.startsWith('.') ? inner.endsWith(outer) : inner === outer);
 }
 
+/** Null for a URI without a host, or with an address: neither can be compared (RFC 5280, 4.2.1.10). */
 function hostOf(uri: string): string | null {
   const match = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(uri);
-  return match?.[1] ?? null;
+  const host = match?.[1] ?? null;
+  return host === null || isIP(host) !== 0 || host.startsWith('[') ? null : host;
 }
 
 function isInNetwork(address: Uint8Array, network: Uint8Array): boolean {
