@@ -142,11 +142,7 @@ export const QUIRKS = {
   ),
   bulletFonts: row('edit', 'powerpoint', 'draws bullets without a font of their own in OpenSymbol, too high'),
   slideBaselines: row('edit', 'powerpoint', 'puts lines 0.06 of the size of their font lower than PowerPoint for Mac'),
-  narrowSubstitute: row(
-    'edit',
-    'word powerpoint',
-    'draws Malgun Gothic, where it is missing, in other and narrower letters',
-  ),
+  narrowSubstitute: row('edit', OFFICE, 'draws Malgun Gothic, where it is missing, in other and narrower letters'),
   scriptSpaces: row(
     'option',
     'powerpoint',

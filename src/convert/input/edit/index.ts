@@ -102,14 +102,11 @@ const EDITS: readonly EditRow[] = [
     when: context =>
       isLaidOut(context.options) &&
       (['columnWidths', 'rowHeights', 'sheetOrigin'] as const).some(quirk => context.has(quirk)),
-    load: async () => (await import('./layout/workbook.js')).layOutSheets,
+    load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
   {
     when: context => isLaidOut(context.options) && context.has('narrowSubstitute'),
-    load: async ({ family }) =>
-      family === 'writer'
-        ? (await import('./layout/word-fonts.js')).substituteWordFonts
-        : (await import('./layout/slides/fonts.js')).substituteFonts,
+    load: loadFonts,
   },
   {
     when: context =>
@@ -135,6 +132,12 @@ async function loadSheets({ container }: Format): Promise<DocumentEdit> {
   if (container === 'ooxml') return (await import('./sheets/workbook.js')).printExcelSheets;
   if (container === 'cfb') return (await import('./sheets/workbook-97.js')).printSheets97;
   return (await import('./sheets/open-document.js')).printOpenSheets;
+}
+
+async function loadFonts({ family }: Format): Promise<DocumentEdit> {
+  if (family === 'writer') return (await import('./layout/word-fonts.js')).substituteWordFonts;
+  if (family === 'calc') return (await import('./layout/sheets/fonts.js')).substituteSheetFonts;
+  return (await import('./layout/slides/fonts.js')).substituteFonts;
 }
 
 /** Other outputs keep the whole workbook. */

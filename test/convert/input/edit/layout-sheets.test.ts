@@ -58,6 +58,28 @@ describe('a row', () => {
     expect(heightOf(await laidOut({ sheet: sheetOf(rows), shared }))).toBe(height ?? /ht="([^"]*)"/.exec(rows)?.[1]);
   });
 
+  const saved = row(' ht="15"', '<c r="A1" s="1" t="s"><v>0</v></c>');
+  const MALGUN = '<font><sz val="10"/><name val="Malgun Gothic"/></font>';
+  const inMalgun = { fonts: [MALGUN], formats: ['<xf fontId="2" xfId="0"/>'] };
+  const pieces = ['<r><rPr><rFont val="Malgun Gothic"/><sz val="10"/></rPr><t>a</t></r><r><t>b</t></r>'];
+
+  it.each<[title: string, rows: string, shared: readonly string[], height: string | undefined]>([
+    ['with a number', row(' ht="15"', '<c r="A1" s="3"><v>1</v></c>'), [], '15'],
+    ['with a formula only', row(' ht="15"', '<c r="A1" s="3"><f>1+1</f><v>2</v></c>'), [], '14'],
+    ['with an empty cell only', row(' ht="15"', '<c r="A1" s="3"/>'), [], '14'],
+    ['with a formula that was saved high', row(' ht="30"', '<c r="A1" s="3"><f>1+1</f><v>2</v></c>'), [], '15'],
+    ['with a formula that states no height', row('', '<c r="A1" s="3"><f>1+1</f><v>2</v></c>'), [], '15'],
+    ['with letters in another font', saved, pieces, '14'],
+    [
+      'with letters in an unknown font',
+      saved,
+      ['<r><rPr><rFont val="Unknown"/><sz val="30"/></rPr><t>a</t></r>'],
+      '15',
+    ],
+  ])('in a higher font %s', async (_, rows, shared, height) => {
+    expect(heightOf(await laidOut({ sheet: sheetOf(rows), shared, ...inMalgun }))).toBe(height);
+  });
+
   const aligned = (alignment: string) => ({ formats: [`<xf fontId="1" xfId="0"><alignment ${alignment}/></xf>`] });
   const TEXT = '<c r="A1" s="3" t="s"><v>0</v></c>';
 
@@ -144,5 +166,25 @@ describe('a sheet is left as it is', () => {
       { name },
     );
     expect(prepared.length).toBeGreaterThan(0);
+  });
+});
+
+describe('Malgun Gothic', () => {
+  const shared = ['<r><rPr><rFont val="맑은 고딕"/></rPr><t>a</t></r>'];
+  const spec = { sheet: sheetOf(''), shared, fonts: ['<font><sz val="10"/><name val="Malgun Gothic"/></font>'] };
+
+  async function namesWith(fonts: readonly string[]): Promise<string[]> {
+    const { name, bytes } = measuredSheet(spec);
+    const parts = unzipSync((await prepareDocument(bytes, { name, fonts: async () => new Set(fonts) })).bytes);
+    const texts = ['styles', 'sharedStrings'].map(part => Buffer.from(parts[`xl/${part}.xml`]!).toString());
+    return texts.map(text => /<(?:name|rFont) val="([^"]*[^A-Za-z"][^"]*)"/.exec(text)![1]!);
+  }
+
+  it('is replaced where only a font of its widths is there', async () => {
+    expect(await namesWith(['notosanscjkkr'])).toEqual(['Noto Sans CJK KR', 'Noto Sans CJK KR']);
+  });
+
+  it.each([[['malgungothic', 'notosanscjkkr']], [[]]])('stays with %j', async fonts => {
+    expect(await namesWith(fonts)).toEqual(['Malgun Gothic', '맑은 고딕']);
   });
 });

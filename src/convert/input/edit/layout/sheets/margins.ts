@@ -2,8 +2,8 @@
  * Excel draws the line before the first row and column within the margins, and each other line in the last point of its row or
  * column. LibreOffice draws lines between cells: they are in the same place where the sheet begins half a point further in.
  */
-import type { Edit } from '../../../xml.js';
-import { numberIn, tagEdits, withAttributes } from './tags.js';
+import type { Edit } from '../../../../xml.js';
+import { numberIn, tagEdits, withAttributes } from '../tags.js';
 
 const INCHES = 0.5 / 72;
 

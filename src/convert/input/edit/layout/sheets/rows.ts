@@ -1,9 +1,17 @@
 /** The heights of the rows of a sheet (ECMA-376-1, 18.3.1.73). */
-import type { Edit } from '../../../xml.js';
+import type { Edit } from '../../../../xml.js';
+import { attributeIn, elementsIn, isOn, numberIn, startTags, tagEdits, withAttributes } from '../tags.js';
 import type { PrintedRows } from './row-heights.js';
-import type { WorkbookStyles } from './styles.js';
-import { attributeIn, elementsIn, isOn, numberIn, startTags, tagEdits, withAttributes } from './tags.js';
-import { type CellTag, type ColumnWidths, cellsIn, columnWidths, linesMayBreak, type SharedTexts } from './wrapped.js';
+import type { CellFont, WorkbookStyles } from './styles.js';
+import {
+  type CellTag,
+  type ColumnWidths,
+  cellsIn,
+  columnWidths,
+  lettersOf,
+  linesMayBreak,
+  type SharedTexts,
+} from './wrapped.js';
 
 export interface RowContext {
   readonly rows: PrintedRows;
@@ -21,8 +29,9 @@ export function rowEdits(text: string, context: RowContext): Edit[] {
   const edits = formatEdits(text, rows, isStandard);
   for (const { tag, from, to, content } of elementsIn(text, 'row')) {
     const isKnown = isStandard && !(isOn(tag, 'customFormat') && isHigher(numberIn(tag, 's'), context));
-    const needed = () => (isKnown ? neededBy(cellsIn(content), widths, context) : null);
-    const height = isOn(tag, 'customHeight') ? rows.set(numberIn(tag, 'ht')) : needed();
+    const saved = rows.set(numberIn(tag, 'ht'));
+    const fitted = () => (isKnown ? fittedTo([...cellsIn(content)], saved, widths, context) : null);
+    const height = isOn(tag, 'customHeight') ? saved : fitted();
     if (height !== null && height >= 0)
       edits.push({ from, to, text: withAttributes(tag, { ht: height, customHeight: 1 }) });
   }
@@ -55,13 +64,33 @@ function formatEdits(text: string, rows: PrintedRows, isStandard: boolean): Edit
   });
 }
 
-/** By the highest font of its cells, also of empty ones; null where a text may take several lines. */
-function neededBy(cells: Iterable<CellTag>, widths: ColumnWidths, { rows, styles, shared }: RowContext): number | null {
+/**
+ * Excel fits a row to its texts and numbers anew; empty cells, formulas and letters with fonts of their own do not make it
+ * higher than it was saved.
+ */
+function fittedTo(cells: readonly CellTag[], saved: number, widths: ColumnWidths, context: RowContext): number | null {
+  const { styles, shared } = context;
+  const styled = cells.map(cell => ({ cell, style: styles.cells[cell.style] }));
+  if (styled.some(({ cell, style }) => style && linesMayBreak(cell, style, widths, shared))) return null;
+  const fonts = styled.map(({ style }) => style?.font);
+  const letters = styled.flatMap(({ cell, style }) => (style ? lettersOf(cell, style.font, shared) : []));
+  const needed = highest([...fonts, ...letters], context);
+  const entered = highest(
+    fonts.filter((_, i) => isEntered(cells[i]!)),
+    context,
+  );
+  if (needed === null || entered === null || Number.isNaN(saved)) return needed;
+  return Math.min(needed, Math.max(entered, saved));
+}
+
+const isEntered = ({ content }: CellTag): boolean => content !== '' && !/<f[\s/>]/.test(content);
+
+/** Of the lines in these fonts; null where one is not known. */
+function highest(fonts: readonly (CellFont | undefined)[], { rows }: RowContext): number | null {
   let height = rows.standard;
-  for (const cell of cells) {
-    const style = styles.cells[cell.style];
-    const needed = style ? rows.needed(style.font) : null;
-    if (needed === null || linesMayBreak(cell, style!, widths, shared)) return null;
+  for (const font of fonts) {
+    const needed = font ? rows.needed(font) : null;
+    if (needed === null) return null;
     height = Math.max(height, needed);
   }
   return height;

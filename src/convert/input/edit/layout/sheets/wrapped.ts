@@ -1,6 +1,7 @@
 /** Whether the text of a cell may need more than one line: it is overestimated, since a cut line is worse than a high row. */
-import type { CellStyle } from './styles.js';
-import { attributeIn, elementsIn, isOn, isPlain, numberIn, startTags } from './tags.js';
+
+import { attributeIn, elementsIn, isOn, isPlain, numberIn, startTags } from '../tags.js';
+import type { CellFont, CellStyle } from './styles.js';
 
 /** A cell as far as its row needs it. */
 export interface CellTag {
@@ -77,15 +78,33 @@ export function linesMayBreak(
   const text = textOf(cell, shared);
   if (text === null || isIrregular) return true;
   if (!isWrapped || text === '') return false;
+  if (lettersOf(cell, font, shared).length > 0) return true;
   return shared.widthOf(text) * font.size * (font.isBold ? BOLD : 1) > widths(cell.column) - PADDING;
 }
 
 /** Not decoded; null where it is not known. */
 function textOf({ type, content }: CellTag, shared: SharedTexts): string | null {
   if (SHORT.includes(type) || content === '') return '';
-  const value = /<v(?:\s[^<>]*)?>([^<]*)<\/v>/.exec(content)?.[1] ?? '';
+  const value = valueIn(content);
   if (type === 's') return shared.text(Number(value));
   return type === 'str' ? value : null;
+}
+
+const valueIn = (content: string): string => /<v(?:\s[^<>]*)?>([^<]*)<\/v>/.exec(content)?.[1] ?? '';
+
+/** Fonts that letters of the cell have in place of its own. */
+export function lettersOf({ type, content }: CellTag, font: CellFont, shared: SharedTexts): CellFont[] {
+  const runs = type === 's' ? shared.runs(Number(valueIn(content))) : [];
+  return runs.map(properties => ({
+    ...font,
+    name: stated(properties, 'rFont')?.toLowerCase() ?? font.name,
+    size: Number(stated(properties, 'sz') ?? font.size),
+  }));
+}
+
+function stated(properties: string, name: string): string | undefined {
+  const [found] = startTags(properties, name);
+  return found && attributeIn(found.tag, 'val');
 }
 
 /** In ems; infinite for several lines. */
@@ -101,14 +120,25 @@ const MAX_SHARED = 32 * 1024 * 1024;
 
 /** The texts that cells refer to (18.4.8), read when one is asked for. */
 export class SharedTexts {
-  #texts: (string | null)[] | null = null;
+  #texts: string[] | null = null;
   /** Many cells may have the same text. */
   readonly #widths = new Map<string, number>();
 
   constructor(readonly part: string) {}
 
-  /** Not decoded; null for one that has fonts of its own, and where it is not known. */
+  /** Not decoded; null where it is not known. */
   text(index: number): string | null {
+    const content = this.#content(index);
+    if (content === null) return null;
+    return [...content.matchAll(/<t(?:\s[^<>]*)?>([^<]*)<\/t>/g)].map(({ 1: text }) => text).join('');
+  }
+
+  /** The properties of its pieces, as XML; none of a text that has no properties. */
+  runs(index: number): string[] {
+    return Array.from(elementsIn(this.#content(index) ?? '', 'rPr'), ({ content }) => content);
+  }
+
+  #content(index: number): string | null {
     this.#texts ??= isPlain(this.part, 'sst') && this.part.length <= MAX_SHARED ? sharedTexts(this.part) : [];
     return this.#texts[index] ?? null;
   }
@@ -120,9 +150,4 @@ export class SharedTexts {
   }
 }
 
-function sharedTexts(part: string): (string | null)[] {
-  return Array.from(elementsIn(part, 'si'), ({ content }) => {
-    if (content.includes('<rPr')) return null;
-    return [...content.matchAll(/<t(?:\s[^<>]*)?>([^<]*)<\/t>/g)].map(({ 1: text }) => text).join('');
-  });
-}
+const sharedTexts = (part: string): string[] => Array.from(elementsIn(part, 'si'), ({ content }) => content);

@@ -2,15 +2,15 @@
  * Sheets as Excel for Mac prints them: widths of columns, heights of rows, and where a sheet begins on its page. Each is a
  * fault of the table in quirks/. A part that cannot be read, or has more than can be read, is left as it is.
  */
-import type { Edit } from '../../../xml.js';
-import { type DocumentEdit, type EditableDocument, partOf } from '../document.js';
-import { isSheetPart } from '../excel.js';
+import type { Edit } from '../../../../xml.js';
+import { type DocumentEdit, type EditableDocument, partOf } from '../../document.js';
+import { isSheetPart } from '../../excel.js';
+import { hasMoreTags, isPlain, whereReadable } from '../tags.js';
 import { columnEdits, unitOf } from './columns.js';
 import { marginEdits } from './margins.js';
 import { printedRows } from './row-heights.js';
 import { rowEdits } from './rows.js';
 import { readStyles } from './styles.js';
-import { hasMoreTags, isPlain, whereReadable } from './tags.js';
 import { MAX_COLUMNS, SharedTexts } from './wrapped.js';
 
 /** Characters of a sheet that is read: more would take a noticeable part of the time of the conversion. */

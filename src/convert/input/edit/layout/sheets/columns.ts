@@ -2,10 +2,10 @@
  * Widths of columns (ECMA-376-1, 18.3.1.13 and 18.3.1.81) are counted in the widest digit of the Normal font. Excel for Mac
  * takes it in whole points and a column in whole points, Excel for Windows in pixels, LibreOffice in twips.
  */
-import { ownValue } from '../../../../system/collections.js';
-import type { Edit } from '../../../xml.js';
+import { ownValue } from '../../../../../system/collections.js';
+import type { Edit } from '../../../../xml.js';
+import { numberIn, tagEdits, withAttributes } from '../tags.js';
 import type { CellFont } from './styles.js';
-import { numberIn, tagEdits, withAttributes } from './tags.js';
 
 /** Widest digit, in ems, of fonts for which systems without them have one of the same widths. */
 const DIGIT: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
 /** The fonts of cells (ECMA-376-1, 18.8), as far as the layout of a sheet needs them. */
-import { attributeOf, type XmlElement } from '../../../../system/xml.js';
-import type { EditableDocument } from '../document.js';
-import { type FirstChild, firstChildren } from './children.js';
+import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
+import type { EditableDocument } from '../../document.js';
+import { type FirstChild, firstChildren } from '../children.js';
 
 export interface CellFont {
   /** In lower case. */
