@@ -1,6 +1,7 @@
 /** POST /v1/convert with files for operations: attachments, a stamp, a background and bookmarks. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createConverter } from '../../src/index.js';
+import { sharedConverter } from '../convert/engine-setup.js';
 import { blankPdf } from '../helpers/signed-pdf.js';
 import { type Started, startServer } from './started.js';
 
@@ -14,7 +15,7 @@ const data: Part = ['attach', Buffer.from('<a/>'), 'x.xml'];
 const reader = createConverter({ workers: 1 });
 let server: Started;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ converter: sharedConverter() });
 });
 afterAll(async () => {
   await server.stop();

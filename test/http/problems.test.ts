@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedConverter } from '../convert/engine-setup.js';
 import { type Described, readDescription } from './openapi/described.js';
 import { REFUSALS } from './refusals.js';
 import { type Started, startServer } from './started.js';
@@ -11,7 +12,7 @@ const ROWS = REFUSALS.map(([name, status, code, path, init, withKey]) => ({ name
 let server: Started;
 let described: Described;
 beforeAll(async () => {
-  server = await startServer({ maxUpload: 200_000, maxJson: 300_000 });
+  server = await startServer({ converter: sharedConverter(), maxUpload: 200_000, maxJson: 300_000 });
   described = await readDescription(server.url);
 });
 afterAll(() => server.stop());

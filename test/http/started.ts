@@ -9,7 +9,7 @@ import { createConversionProbe } from '../../src/cli/commands/serve/conversion-p
 import { serverSettings } from '../../src/cli/commands/serve/server-services.js';
 import { openBlobStore, openSharedJobs, openStore } from '../../src/cli/store.js';
 import { loadConfig } from '../../src/config/index.js';
-import { createConverter } from '../../src/convert/index.js';
+import { type Converter, createConverter } from '../../src/convert/index.js';
 import { createFetcher, type GuardedFetcher } from '../../src/fetch/index.js';
 import {
   buildServer,
@@ -51,6 +51,8 @@ const CONVERTED: ConversionProbe = { recordSuccess() {}, run: async () => {} };
 
 interface Overrides extends Partial<ServerSettings> {
   workers?: number;
+  /** Of several servers, such as sharedConverter(): it stays open. By default, the server has one of its own. */
+  converter?: Converter;
   smtp?: SmtpSettings;
   /** Null: the server fetches no URLs. */
   fetcher?: GuardedFetcher | null;
@@ -71,6 +73,7 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const config = loadConfig({ env }).values;
   const {
     workers = 1,
+    converter: shared = null,
     smtp,
     fetcher = createFetcher(),
     trust = null,
@@ -87,7 +90,8 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
   const answerWithin = (milliseconds: number) => store?.postgres.answerWithin(milliseconds);
   const jobs = await openSharedJobs(config, store, await openBlobStore(config, env));
   const webhookKeys = openWebhookKeys(env, store);
-  const converter = createConverter({ workers, queueLimit: settings.queue, cache: inject('engineCache') });
+  const own = { workers, queueLimit: settings.queue, cache: inject('engineCache') };
+  const converter = shared ?? createConverter(own);
   const conversionProbe = readyzConverts ? createConversionProbe(converter) : CONVERTED;
   const probe = settings.role === 'api' ? null : conversionProbe;
   const mailer = await createMailer({ from: 'docconv <no-reply@example.org>', outbox, ...(smtp && { smtp }) });
@@ -135,7 +139,7 @@ export async function startServer(overrides: Overrides = {}, variables: Record<s
     },
     async stop(graceMs = 5_000) {
       await listening.stop(graceMs);
-      await converter.close();
+      if (shared === null) await converter.close();
       mailer.close();
       await keys.close();
       await store?.close();

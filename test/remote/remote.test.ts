@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Remote } from '../../src/remote/index.js';
+import { sharedConverter } from '../convert/engine-setup.js';
 import { canUse } from '../helpers/requires.js';
 import { signedPdf } from '../http/signed.js';
 import { type Started, startServer } from '../http/started.js';
@@ -22,7 +23,7 @@ describe('with a docconv server', () => {
   let server: Started;
   let remote: Remote;
   beforeAll(async () => {
-    server = await startServer({ maxUpload: 3_000_000 });
+    server = await startServer({ converter: sharedConverter(), maxUpload: 3_000_000 });
     remote = new Remote({ server: server.url, apiKey: server.key });
   });
   afterAll(async () => {

@@ -2,6 +2,7 @@
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { paths } from '../../../docs/openapi.js';
+import { sharedConverter } from '../../convert/engine-setup.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { signedPdf } from '../signed.js';
 import { type Started, startServer } from '../started.js';
@@ -10,7 +11,7 @@ import { type Described, readDescription } from './described.js';
 let server: Started;
 let described: Described;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ converter: sharedConverter() });
   described = await readDescription(server.url);
 });
 afterAll(() => server.stop());

@@ -3,12 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readJsonText } from '../../../src/http/upload/json-body.js';
 import { inBlocks } from '../../../src/system/blocks.js';
+import { sharedConverter } from '../../convert/engine-setup.js';
 import { signedPdf } from '../signed.js';
 import { type Started, startServer } from '../started.js';
 
 let server: Started;
 beforeAll(async () => {
-  server = await startServer({ maxUpload: 5e6 });
+  server = await startServer({ converter: sharedConverter(), maxUpload: 5e6 });
 });
 afterAll(() => server.stop());
 

@@ -18,7 +18,7 @@ export function placeAnnotation(
 ): Tag {
   const object = dict({ Type: new PdfName('OBJR'), Obj: annotation.ref, Pg: page.ref });
   const at = contentAt(tree, page, annotation.area);
-  const link = tag.type === 'Link' && at ? enclosing(tree, at.owner, 'Link') : null;
+  const link = tag.type === 'Link' && at ? enclosingLink(tree, at.owner) : null;
   if (link) {
     link.setKids([...link.kids, object]); // of a link that continues on another line
     return link;
@@ -65,8 +65,8 @@ function distance(area: Box, place: Box): number {
   return vertical * OTHER_LINE + Math.max((area.left - x) * BEFORE, x - area.right, 0);
 }
 
-function enclosing(tree: TagTree, tag: Tag, type: string): Tag | null {
-  for (let each: Tag | null = tag; each; each = each.parent) if (tree.typeOf(each) === type) return each;
+function enclosingLink(tree: TagTree, tag: Tag): Tag | null {
+  for (let each: Tag | null = tag; each; each = each.parent) if (tree.typeOf(each) === 'Link') return each;
   return null;
 }
 
