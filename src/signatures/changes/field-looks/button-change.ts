@@ -20,7 +20,7 @@ import { needAppearances } from './widgets.js';
 
 export const OFF = 'Off';
 
-/** Value and states; 'unclear': the value is new, and no widget shows it. */
+/** Value and states; 'unclear': the value is new, and no widget shows it, or not all that turn on together. */
 export function buttonStatesAgree({ before, after }: RevisionPair, from: FormField, to: FormField): Agreement {
   const [earlier, now] = [buttonValue(before.revision, from), buttonValue(after.revision, to)];
   if (earlier === null || now === null || from.widgets.length !== to.widgets.length) return 'differs';
@@ -36,7 +36,22 @@ export function buttonStatesAgree({ before, after }: RevisionPair, from: FormFie
   );
   if (isKept) return isFilled && !showsValue(after.revision, to, now) ? 'unclear' : 'agrees';
   const mayShowValue = isFilled || needAppearances(before.revision);
-  return mayShowValue && showsValue(after.revision, to, now) ? 'agrees' : 'differs';
+  if (!mayShowValue || !showsValue(after.revision, to, now)) return 'differs';
+  return turnsOnTogether(after.revision, to, now) ? 'agrees' : 'unclear';
+}
+
+const RADIO = 1 << 15;
+const IN_UNISON = 1 << 25;
+
+/** Check boxes, and radio buttons with RadiosInUnison, that have the same state are on or off together (12.7.5.2.3 and 12.7.5.2.4). */
+function turnsOnTogether(revision: PdfRevision, field: FormField, value: string): boolean {
+  if ((field.flags & RADIO) !== 0 && (field.flags & IN_UNISON) === 0) return true;
+  const names = new Set([value, ...exportNames(revision, field, value)]);
+  return field.widgets.every(
+    widget =>
+      stateOf(revision, field, widget) !== OFF ||
+      !statesOf(revision, widget.dict).some(state => state !== OFF && names.has(state)),
+  );
 }
 
 /** The value as the name of a state; null: not of a type that it can have. */

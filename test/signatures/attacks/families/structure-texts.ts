@@ -1,7 +1,7 @@
 /** Structure elements that a later revision adds: they replace what assistive technology and text extraction read as the signed content. */
-import { type Edit, OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { type Edit, type FormPdf, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import type { Attack, Family } from '../attack.js';
-import { annotate, certified, clean } from '../documents.js';
+import { annotate, certified, clean, signed } from '../documents.js';
 import { attack } from './marks.js';
 
 const FORGED = '(I owe you nothing)';
@@ -107,8 +107,56 @@ const ofComment: Attack = (() => {
   });
 })();
 
+/** The parent tree has the number of page 1, and of a form field that is added in a node of its own. */
+const numbered = (): FormPdf =>
+  signed(
+    {},
+    formPdf(
+      {},
+      {
+        [O.page]:
+          '<</Type/Page/Parent 2 0 R/StructParents 0/Contents 5 0 R/Resources<</Font<</F1 7 0 R>>>>/Annots[10 0 R 11 0 R 12 0 R 13 0 R 20 0 R]>>',
+        [O.structure]:
+          '<</Type/StructTreeRoot/K[21 0 R]/ParentTree<</Nums[0[21 0 R]]>>/ParentTreeNextKey 1/RoleMap<</Part/Sect>>>>',
+      },
+    ),
+  );
+const inNodes =
+  (first: string, second: string, isReverse = false): Edit =>
+  draft => {
+    const parent = draft.add('<</Type/StructElem/S/Form/P 19 0 R/Pg 3 0 R/K<</Type/OBJR/Obj 13 0 R>>>>');
+    const nodes = [`${first}/Nums[0[21 0 R]]`, `${second}/Nums[70 ${parent} 0 R]`].map(
+      node => `${draft.add(`<<${node}>>`)} 0 R`,
+    );
+    const kids = (isReverse ? nodes.reverse() : nodes).join(' ');
+    draft
+      .append(O.structure, 'K', `${parent} 0 R`)
+      .edit(O.structure, body => body.replace('/Nums[0[21 0 R]]', `/Kids[${kids}]`));
+  };
+const [FIRST, SECOND] = ['/Limits[0 0]', '/Limits[70 70]'] as const;
+
+const NODES: readonly (readonly [what: string, edit: Edit])[] = [
+  ['limits without the number of a page', inNodes('/Limits[5 9]', SECOND)],
+  ['limits of another node that have the number of a page', inNodes('/Limits[0 0]', '/Limits[0 70]')],
+  ['limits that are reversed', inNodes('/Limits[9 0]', SECOND)],
+  ['limits that are no numbers', inNodes('/Limits[(0)(0)]', SECOND)],
+  ['limits that are missing', inNodes('/Limits[]', SECOND)],
+  ['nodes in reverse order', inNodes(FIRST, SECOND, true)],
+  ['nodes in reverse order without limits', inNodes('', '', true)],
+];
+
+/** Programs that search the tree do not find the elements of the signed page any more. */
+const hidden = ([what, edit]: (typeof NODES)[number]): Attack =>
+  attack({
+    what: `the parent tree in nodes: ${what}`,
+    clean: numbered,
+    attacked: () => numbered().save(edit),
+    twin: () => numbered().save(inNodes(FIRST, SECOND)),
+    visible: false,
+  });
+
 export const STRUCTURE_TEXTS: Family = {
   name: 'structure elements that replace signed content',
   clause: 'ISO 32000-2, 14.7.2, 14.9.3, 14.9.4',
-  attacks: [...ELEMENTS.map(texts), ofComment],
+  attacks: [...ELEMENTS.map(texts), ofComment, ...NODES.map(hidden)],
 };

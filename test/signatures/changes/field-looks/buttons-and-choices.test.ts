@@ -97,6 +97,40 @@ describe('check boxes', () => {
   ]);
 });
 
+describe('buttons with the same state', () => {
+  const kid = (left: number, state: string): string =>
+    `<</Type/Annot/Subtype/Widget/Parent 12 0 R/AS/Off/Rect[${left} 420 ${left + 20} 440]/P 3 0 R/F 4/AP<</N<</${state} 16 0 R/Off 17 0 R>>>>>>`;
+  const buttons = (flags: number) => ({
+    [O.page]:
+      '<</Type/Page/Parent 2 0 R/Contents 5 0 R/Resources<</Font<</F1 7 0 R>>>>/Annots[10 0 R 11 0 R 13 0 R 20 0 R 30 0 R 31 0 R 32 0 R]>>',
+    [O.agree]: `<</FT/Btn/T(Agree)/Ff ${flags}/V/Off/Kids[30 0 R 31 0 R 32 0 R]>>`,
+    30: kid(50, 'Yes'),
+    31: kid(100, 'No'),
+    32: kid(150, 'Yes'),
+  });
+  const chosen =
+    (...kids: number[]): Edit =>
+    draft => {
+      replace(O.agree, '/V/Off', '/V/Yes')(draft);
+      for (const num of kids) replace(num, '/AS/Off', '/AS/Yes')(draft);
+    };
+  const [RADIO, IN_UNISON] = [1 << 15, 1 << 25];
+  const row = (what: string, flags: number, edit: Edit, verdict: Case['verdict']): Case => ({
+    what,
+    signed: buttons(flags),
+    edit,
+    verdict,
+  });
+  testCases([
+    row('check boxes that are both ticked', 0, chosen(30, 32), 'allowed'),
+    row('check boxes of which one is ticked', 0, chosen(30), 'warning'),
+    row('radio buttons in unison that are both on', RADIO | IN_UNISON, chosen(30, 32), 'allowed'),
+    row('radio buttons in unison of which one is on', RADIO | IN_UNISON, chosen(32), 'warning'),
+    row('one of two radio buttons', RADIO, chosen(32), 'allowed'),
+    row('a radio button of another state', RADIO, both(chosen(30), replace(31, '/AS/Off', '/AS/No')), 'forbidden'),
+  ]);
+});
+
 describe('check boxes drawn anew', () => {
   const box = {
     [O.agree]:
