@@ -135,6 +135,9 @@ export const QUIRKS = {
     gone: '24.8',
   }),
   eastAsianLines: row('edit', 'word', 'makes lines in an East Asian font lower than Word'),
+  substituteLines: row('edit', 'word', 'makes lines in the substitute of an East Asian font higher than Word', {
+    since: '26.8',
+  }),
   wideTables: row(
     'edit',
     'word',

@@ -32,6 +32,13 @@ const writes =
     pattern.test(pdf?.source ?? '');
 
 const csv = (content: string) => ({ name: 'a.csv', bytes: Buffer.from(content) });
+/** Lines of 20 points. */
+function inMalgun(words: readonly string[]) {
+  const fonts = '<w:rFonts w:ascii="Malgun Gothic" w:hAnsi="Malgun Gothic" w:eastAsia="Malgun Gothic"/>';
+  const properties = `<w:rPr>${fonts}<w:sz w:val="40"/></w:rPr>`;
+  return wordOf2013(words.map(word => `<w:p><w:r>${properties}<w:t>${word}</w:t></w:r></w:p>`).join(''));
+}
+
 const wideTable = `<table><tr>${'<td>column</td>'.repeat(40)}<td>${WORD}</td></tr></table>`;
 
 /** Two comments at one place, of which one has no date. */
@@ -100,16 +107,12 @@ export const DEMONSTRATIONS = {
   },
   // 20 points: lines of 34.6 points in Word, of 20 to 29 in LibreOffice, as its font asks for
   eastAsianLines: {
-    document: wordOf2013(
-      ['first', 'second']
-        .map(
-          word =>
-            `<w:p><w:r><w:rPr><w:rFonts w:ascii="Malgun Gothic" w:hAnsi="Malgun Gothic" w:eastAsia="Malgun Gothic"/><w:sz w:val="40"/></w:rPr><w:t>${word}</w:t></w:r></w:p>`,
-        )
-        .join(''),
-    ),
+    document: inMalgun(['first', 'second']),
+    other: 'substituteLines',
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] < 32,
   },
+  // only where the font of the edit is there
+  substituteLines: { document: inMalgun(['first']), other: 'eastAsianLines', shows: null },
   // in Word the first column has 799 twips, of 1000 that are stated
   wideTables: {
     document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),

@@ -91,8 +91,9 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/page-breaks.js')).removeSpaceBehindBreaks,
   },
   {
-    when: context => isLaidOut(context.options) && context.has('eastAsianLines'),
-    load: async () => (await import('./layout/line-heights.js')).raiseLines,
+    when: context =>
+      isLaidOut(context.options) && (['eastAsianLines', 'substituteLines'] as const).some(quirk => context.has(quirk)),
+    load: async () => (await import('./layout/line-heights.js')).setLineHeights,
   },
   {
     when: context => isLaidOut(context.options) && context.has('wideTables'),

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
+import { quirksOf } from '../../../../src/convert/quirks/index.js';
 import { tableOf2013, type WideTable, wordOf2013 } from '../../../helpers/documents/word-2013.js';
 
 const BREAK = '<w:r><w:br w:type="page"/></w:r>';
@@ -24,7 +25,8 @@ async function laidOut(
   { mode = 15, styles = '', header = '', part = 'document', fonts = [], ...pdf }: Laid = {},
 ): Promise<string> {
   const { name, bytes } = wordOf2013(body, mode, { styles, header });
-  const prepared = await prepareDocument(bytes, { name, pdf, fonts: async () => new Set(fonts) });
+  const quirks = quirksOf('7.4');
+  const prepared = await prepareDocument(bytes, { name, pdf, quirks, fonts: async () => new Set(fonts) });
   return Buffer.from(unzipSync(prepared.bytes)[`word/${part}.xml`]!).toString();
 }
 
@@ -192,6 +194,23 @@ describe('the columns of a table that states more than its width', () => {
     ['where all paragraphs have numbers', {}, { styles: normal('<w:pPr><w:numPr/></w:pPr>') }],
   ])('stay %s', async (_, table, options) => {
     expect((await shrunk(table, options)).grid).toEqual(TABLE.columns);
+  });
+});
+
+describe('LibreOffice 26.8, which makes lines in the substitute higher, gets', () => {
+  const inMalgun = (content: string) =>
+    `<w:p><w:r><w:rPr><w:rFonts w:eastAsia="Malgun Gothic"/><w:sz w:val="20"/></w:rPr><w:t>글</w:t></w:r>${content}</w:p>`;
+
+  it.each([
+    ['an exact height', '', '26.8', 'exact'],
+    ['a least height for a picture', '<w:r><w:drawing/></w:r>', '26.8', 'atLeast'],
+    ['a least height for a formula', '<m:oMath xmlns:m="m"/>', '26.8', 'atLeast'],
+    ['a least height before', '', '25.2', 'atLeast'],
+  ])('%s', async (_, content, version, rule) => {
+    const { name, bytes } = wordOf2013(inMalgun(content), 15);
+    const prepared = await prepareDocument(bytes, { name, quirks: quirksOf(version) });
+    const xml = Buffer.from(unzipSync(prepared.bytes)['word/document.xml']!).toString();
+    expect(/w:line="346" w:lineRule="(\w+)"/.exec(xml)?.[1]).toBe(rule);
   });
 });
 

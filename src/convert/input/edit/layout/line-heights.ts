@@ -1,6 +1,7 @@
 /**
  * Lines in an East Asian font: Word makes them 1.3 times as high as the font asks for (measured with Malgun Gothic), LibreOffice
- * as high as the font, which is another one on most machines. Each paragraph gets this height as its least one.
+ * as high as the font, which is another one on most machines. Each paragraph gets this height as its least one, or, where
+ * LibreOffice makes the lines of the other font higher, as the only one.
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { type Edit, enclosing } from '../../../xml.js';
@@ -24,17 +25,21 @@ const FACTOR = 1.3;
 const SINGLE = 240;
 const TWIPS = 20;
 const HEADER_OR_FOOTER = /\.wordprocessingml\.(?:header|footer)\+/;
-const NAMES = ['p', 'pPr', 'pStyle', 'spacing', 'r', 'rPr', 'rStyle', 'rFonts', 'sz', 't', 'docGrid'];
+/** Content that may be higher than a line: one of exact height would cut it. */
+const HIGH = ['drawing', 'pict', 'object', 'ruby', 'oMath'];
+const NAMES = ['p', 'pPr', 'pStyle', 'spacing', 'r', 'rPr', 'rStyle', 'rFonts', 'sz', 't', 'docGrid', ...HIGH];
 
-export const raiseLines: DocumentEdit = whereReadable(async document => {
+export const setLineHeights: DocumentEdit = whereReadable(async (document, { has }) => {
   const parts = await partsWithMalgun(document);
   if (!parts) return;
   const { main, texts, styles: stylesPart } = parts;
   const styles = await readTextStyles(document, stylesPart);
   for (const part of texts) {
-    const elements = (await document.elements(part, NAMES)).filter(({ uri }) => WORD.includes(uri));
+    const all = await document.elements(part, NAMES);
+    const elements = all.filter(({ uri }) => WORD.includes(uri));
     if (part === main && elements.some(isGrid)) return; // headers and footers follow the sections of the main part
-    document.change(part, lines(elements, styles));
+    const high = all.filter(({ local }) => HIGH.includes(local)).map(element => enclosing(element, 'p'));
+    document.change(part, lines(elements, styles, has('substituteLines') ? new Set(high) : null));
   }
 });
 
@@ -60,7 +65,8 @@ function isGrid(element: XmlElement): boolean {
   return element.local === 'docGrid' && (attributeOf(element, 'type') ?? 'default') !== 'default';
 }
 
-function lines(elements: readonly XmlElement[], styles: TextStyles): Edit[] {
+/** `high`: paragraphs whose lines must be able to grow; null for all. */
+function lines(elements: readonly XmlElement[], styles: TextStyles, high: ReadonlySet<unknown> | null): Edit[] {
   const childOf = firstChildren(elements);
   const styleOf = (paragraph: XmlElement) => stated(childOf(childOf(paragraph, 'pPr'), 'pStyle'));
   const heights = new Map<XmlElement, number>();
@@ -80,7 +86,8 @@ function lines(elements: readonly XmlElement[], styles: TextStyles): Edit[] {
     const spacing = childOf(properties, 'spacing');
     const { line, rule } = lineSpacing(spacing) ?? styles.spacing(styleOf(paragraph)) ?? { line: SINGLE, rule: 'auto' };
     if (height === 0 || rule !== 'auto') return [];
-    const least = Math.round((FACTOR * height * TWIPS * line) / SINGLE);
-    return [respace({ owner: paragraph, properties, spacing }, { line: least, lineRule: 'atLeast' })];
+    const wanted = Math.round((FACTOR * height * TWIPS * line) / SINGLE);
+    const lineRule = high?.has(paragraph) === false ? 'exact' : 'atLeast';
+    return [respace({ owner: paragraph, properties, spacing }, { line: wanted, lineRule })];
   });
 }
