@@ -106,6 +106,13 @@ export const WARNINGS = {
     message: ({ declared, found }) =>
       `The document has the format ${found}, although its name or --from says ${declared}; it was converted as ${found}.`,
   }),
+  document_damaged: row.warning({
+    meaning:
+      'parts of the document are damaged: LibreOffice reads them up to the error, and what follows is missing from the PDF',
+    example: { parts: 1, first: 'xl/worksheets/sheet1.xml' },
+    message: ({ parts, first }) =>
+      `The document is damaged, and what LibreOffice cannot read of it is missing from the PDF: ${first}${parts > 1 ? ` and ${parts - 1} more` : ''}. Repair it in its program.`,
+  }),
   parts_repeated: row.warning({
     meaning: 'the package has several parts with the same name, of which the last one counts, as for LibreOffice',
     example: { part: 'word/document.xml', count: 1 },

@@ -4,8 +4,10 @@ import { failureOf, type OutgoingBlob, type WorkerAnswer } from '../../isolation
 import type { ConvertRequest } from '../engine.js';
 import { engineFailed } from '../engine.js';
 import type { Format } from '../formats.js';
+import { SourceDocument } from '../input/document.js';
 import type { PrintedSheets } from '../input/edit/document.js';
 import { inputFileName } from '../input/file-name.js';
+import { requireSound } from '../input/inspect/explain.js';
 import { type PrepareOptions, prepareDocument } from '../input/prepare.js';
 import type { DocumentContent } from '../input/survey/index.js';
 import { asPage } from '../input/translate/as-page.js';
@@ -98,7 +100,10 @@ async function completeOne(
   { pdf, limits }: ConvertRequest,
   outcome: EngineOutcome,
 ): Promise<readonly FinishedFile[]> {
-  if ('failure' in outcome) throw await explainFailure(calls, prepared, pdf, outcome.failure);
+  if ('failure' in outcome) {
+    await requireSound(new SourceDocument(calls.contentOf(prepared.document), limits), prepared.format);
+    throw await explainFailure(calls, prepared, pdf, outcome.failure);
+  }
   const { document, content, printed, warnings, language } = prepared;
   const { name, locale } = document;
   // checks the limits, which the comparison of the engine's own PDF relies on

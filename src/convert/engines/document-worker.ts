@@ -40,6 +40,8 @@ export type EngineOutcome = Written | { failure: string };
 export interface EngineCalls {
   /** Resolves to one outcome for each document. */
   convert(documents: readonly EngineDocument[]): Promise<readonly EngineOutcome[]>;
+  /** The bytes of a document that it has converted, or tried to. */
+  contentOf(document: EngineDocument): Uint8Array;
   /** Normalized names of the fonts that the engine finds. */
   fonts(): ReadonlySet<string>;
   /** Deletes the files of the last call. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import nodePath, { join, type PlatformPath, resolve } from 'node:path';
 import { NeedsNewProcess, type OutgoingBlob, retire } from '../../isolation/worker.js';
 import type { Family } from '../formats.js';
+import { bytesOf } from '../output/blob.js';
 import type { Export } from '../outputs.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
 import { collectGarbage } from './garbage.js';
@@ -102,6 +103,7 @@ export function convertByKit({ kit, files, profile, fonts }: KitProcess): Engine
       }
       return outcomes;
     },
+    contentOf: ({ bytes, file }) => (file === undefined ? bytes : bytesOf(files.read(file))),
     clean: () => files.clean(),
   };
 }

@@ -134,10 +134,18 @@ function flat() {
   };
 }
 
+const binary = (bytes: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`{\\rtf1 before {\\pict\\pngblip\\picw40\\pich30 \\bin${bytes.length} `),
+    bytes,
+    Buffer.from('} behind}'),
+  ]);
+
 describeWith('a damaged PNG with wasm', [embedded], () => {
   it.each([
     ...FORMATS.map(format => [format, illustrated(format, [unreadable, COLOURED.jpg])] as const),
     ['fodt', flat()] as const,
+    ['rtf, as bytes', { ...documents.rtf(), bytes: binary(cut) }] as const,
     ['png', { ...documents.png(), bytes: cut }] as const,
     ['svg', { ...documents.svg(), bytes: svgWith(cut).bytes }] as const,
     ['SVG in docx', illustrated('docx', [svgWith(cut), COLOURED.jpg])] as const,

@@ -40,6 +40,7 @@ runEngineWorker(async (config, profile) => {
   return {
     convert: documents => convert(documents, profile),
     fonts: installedFonts(config.location, config.fonts),
+    contentOf: ({ bytes }) => bytes,
     clean: () => files.clean(),
   };
 });

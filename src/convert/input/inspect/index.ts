@@ -48,7 +48,7 @@ async function inspectContent(inspection: Inspection): Promise<void> {
       return inspectPackage(inspection);
     case 'xml':
       await inspectMarkup(inspection, tally);
-      return requireWellFormed(document);
+      return requireWellFormed(document.bytes, document.limits);
     case 'flat-odf':
     case 'svg':
     case 'html':

@@ -4,6 +4,7 @@
  * costs behind an error count as well, also in HTML. The engine refuses what it cannot repair. Each byte is read once.
  */
 import { type LimitName, requireWithin } from '../../limits.js';
+import { Balance } from './balance.js';
 import { DeclarationReader, largestEntity } from './entities.js';
 import { EncodedImage } from './images.js';
 import { TABLE_LEVELS } from './tables.js';
@@ -64,6 +65,7 @@ export class MarkupMeter {
   #marksNeeded = 0;
   #marks = 0;
   #narrow: ((chunk: Uint8Array) => Uint8Array) | null = null;
+  readonly #balance = new Balance();
   readonly #declaration = new DeclarationReader();
   readonly #image = new EncodedImage();
   #watches = new TagIndex([], null);
@@ -78,12 +80,18 @@ export class MarkupMeter {
     this.#depth = this.#run = this.#entity = this.#references = this.#name = 0;
     this.#isHtml = isHtml;
     this.#narrow = null;
+    this.#balance.start();
   }
 
   feed(chunk: Uint8Array): void {
     this.#narrow ??= narrowing(chunk);
     const bytes = this.#narrow(chunk);
     for (let at = 0; at < bytes.length; ) at = this.#advance(bytes, at);
+  }
+
+  /** Whether XML parsers stop before its end, as far as tags and references show it. Unknown for HTML. */
+  get isDamaged(): boolean {
+    return !this.#isHtml && (this.#state !== 'text' || this.#balance.isDamaged);
   }
 
   end(): void {
@@ -114,6 +122,7 @@ export class MarkupMeter {
     for (; at < bytes.length && bytes[at] !== LT; at++) if (counts && bytes[at] === AMPERSAND) this.#addReference();
     if (at > from) {
       this.#addToRun(at - from);
+      this.#balance.text(bytes, from, at);
       this.#watches.visitText(bytes, from, at, this.#depth);
       if (BINARY_DATA.has(this.#name)) this.#image.add(bytes.subarray(from, at));
     }
@@ -149,6 +158,7 @@ export class MarkupMeter {
       } else if ((byte === DOUBLE || byte === SINGLE) && last === EQUALS) quote = byte;
       if (byte > 0x20) last = byte;
     }
+    this.#balance.text(bytes, from, at);
     this.#length = length;
     this.#quote = quote;
     this.#last = last;
@@ -168,6 +178,7 @@ export class MarkupMeter {
     this.#state = 'text';
     this.#run = 0;
     this.#isHtml ??= HTML_ROOTS.has(this.#name);
+    this.#balance.tag(this.#name, isEnd, this.#last === SLASH);
     if (isEnd) this.#watches.visitEnd(kept, nameEnd);
     else {
       const { elementLimit } = this.#watches;

@@ -15,6 +15,8 @@ const AT_ONCE = 1024 * 1024;
 /** The ratio of smaller parts means nothing: empty tables and single-coloured images compress well. */
 const RATIO_FLOOR = 10 * 1024 * 1024;
 /** Previews of the document for file managers, which are not printed. */
+/** Parts that show something, in XML: drawings for old programs (VML) may be HTML. */
+const SHOWN = /^(?!docProps\/|customXml\/|META-INF\/|_rels\/).*\.xml$/i;
 const THUMBNAIL = /^(?:docProps|Thumbnails)\//;
 
 /** Counts over the document with its embedded packages. */
@@ -66,6 +68,7 @@ async function inspectLevel(entries: readonly ZipEntry[], level: Level): Promise
 async function observePart(part: Part, observer: Observer, check: PictureCheck): Promise<void> {
   const { entry } = part;
   observer.part(entry, part.picture, part.head);
+  if (part.isBroken && SHOWN.test(entry.name)) observer.damagedPart(entry.name);
   if (part.isWholePicture && !THUMBNAIL.test(entry.name) && (await check.isDamaged(part.content())))
     observer.damagedPicture(entry.name);
 }
@@ -115,6 +118,8 @@ class Part {
   isPackage = false;
   /** Size of a picture. */
   picture: ReturnType<typeof inspectImage> = null;
+  /** Markup that XML parsers do not read to its end. */
+  isBroken = false;
   /** Its first bytes. */
   head: Uint8Array = NONE;
   #isMarkup: boolean | null = null;
@@ -151,7 +156,10 @@ class Part {
   }
 
   end(): void {
-    if (this.#isMarkup) this.reading.meter.end();
+    if (this.#isMarkup) {
+      this.reading.meter.end();
+      this.isBroken = this.reading.meter.isDamaged;
+    }
     if (this.#isBitmap) this.picture = inspectImage(this.content(), this.reading.tally, this.entry.name);
   }
 

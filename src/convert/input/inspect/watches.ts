@@ -22,6 +22,8 @@ export interface Observer {
   image(size: ImageSize): void;
   /** `name`: of its part, or its place in the document. */
   damagedPicture(name: string): void;
+  /** A part of the document's package, whose XML ends too early or has errors. */
+  damagedPart(name: string): void;
   /** The document is a compound file. */
   compound(document: SourceDocument): Promise<void>;
 }

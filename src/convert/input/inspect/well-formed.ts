@@ -1,11 +1,11 @@
 /** XML documents in one file that LibreOffice prints up to their first error, as if they ended there. */
+import type { Limits } from '../../limits.js';
 import { readPartElements } from '../../xml.js';
 import { decodeText } from '../detect-text.js';
-import type { SourceDocument } from '../document.js';
 
 /** Throws CORRUPT_DOCUMENT where content stands behind an error that ends LibreOffice's reading. */
-export async function requireWellFormed({ bytes, limits }: SourceDocument): Promise<void> {
-  await readPartElements({ name: '', text: asLibreOfficeReads(decodeText(bytes)) }, [], limits);
+export async function requireWellFormed(bytes: Uint8Array, limits: Limits, part = ''): Promise<void> {
+  await readPartElements({ name: part, text: asLibreOfficeReads(decodeText(bytes)) }, [], limits);
 }
 
 /** Without what LibreOffice skips, although XML does not permit it: programs that write workbooks as text leave it behind. */

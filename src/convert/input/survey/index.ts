@@ -24,6 +24,7 @@ export interface DocumentContent {
 
 /** The order of warnings; others come before these. */
 const ORDER: readonly WarningCode[] = [
+  'document_damaged',
   'changes_printed',
   'formulas_lost',
   'fields_recomputed',
@@ -63,6 +64,10 @@ export class Survey implements Observer {
 
   damagedPicture(name: string): void {
     for (const surveyor of this.#surveyors) surveyor.damagedPicture?.(name);
+  }
+
+  damagedPart(name: string): void {
+    for (const surveyor of this.#surveyors) surveyor.damagedPart?.(name);
   }
 
   async compound(document: SourceDocument): Promise<void> {

@@ -53,6 +53,9 @@ export class RtfSurvey implements RtfWatch, Surveyor {
   readonly rtf = this;
   readonly words = [...SILENT, ...UNCERTAIN, ...CHARACTER_WORDS, ...CONTENT_WORDS];
   readonly #fields: WordFields;
+  /** The group around all of the text has ended: programs read no further. */
+  #hasEnded = false;
+  #goesOn = false;
   /** Pieces of deleted text. */
   #deletions = 0;
   #formulas = 0;
@@ -86,6 +89,7 @@ export class RtfSurvey implements RtfWatch, Surveyor {
   }
 
   close(depth: number): void {
+    this.#hasEnded ||= depth === 1;
     this.#text = this.#outer.pop() ?? this.#text;
     for (const group of [this.#table, this.#silent, this.#uncertain, this.#optional]) group.leave(depth);
     this.#endField(depth);
@@ -111,6 +115,7 @@ export class RtfSurvey implements RtfWatch, Surveyor {
   }
 
   character(byte: number): void {
+    if (this.#hasEnded && isLetterOrDigit(byte)) this.#goesOn = true;
     if (this.#property !== null && this.#property.length < MAX_NAME) this.#property += String.fromCharCode(byte);
     if (this.#field.holds && this.#instruction.length < MAX_INSTRUCTION) this.#instruction += String.fromCharCode(byte);
     if (this.#table.holds) this.#nameCharacter(byte);
@@ -124,6 +129,7 @@ export class RtfSurvey implements RtfWatch, Surveyor {
   }
 
   *warnings(context: ReportContext): Iterable<Finding> {
+    if (this.#goesOn) yield ['document_damaged', { parts: 1, first: 'text behind its end' }];
     yield* printedDeletions(this.#deletions, context);
     yield* lostFormulas(this.#formulas, context);
     yield* this.#fields.warnings(context);

@@ -68,6 +68,7 @@ export interface Surveyor extends Partial<TagWatch> {
   part?(entry: ZipEntry, size: ImageSize | null, head: Uint8Array): void;
   image?(size: ImageSize): void;
   damagedPicture?(name: string): void;
+  damagedPart?(name: string): void;
   compound?(document: SourceDocument): Promise<void>;
 
   warnings?(context: ReportContext): Iterable<Finding>;

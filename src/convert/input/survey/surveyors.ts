@@ -5,6 +5,7 @@
 import type { Format } from '../../formats.js';
 import { kindOf } from '../../quirks/index.js';
 import { compoundFileFonts } from './compound/index.js';
+import { damagedParts } from './damaged-parts.js';
 import { OfficeChartFonts, OpenDocumentChartFonts } from './fonts/charts.js';
 import { OpenDocumentFonts } from './fonts/open-document.js';
 import { SheetFonts } from './fonts/sheets.js';
@@ -56,6 +57,7 @@ const SURVEYORS: readonly Row[] = [
   [`${OFFICE} html`, formControls],
   ['html', () => new WideTables()],
   ['html', htmlLinks],
+  [null, damagedParts],
   [null, damagedPictures],
   [null, macros],
   [MICROSOFT, svgPictures],

@@ -135,6 +135,9 @@ export const documentErrors = () =>
     'CORRUPT_DOCUMENT.part-count': 'The document is damaged: {part} has more than {max} elements of interest.',
     'CORRUPT_DOCUMENT.part-xml': 'The document is damaged: {part} is not well-formed XML.',
     'CORRUPT_DOCUMENT.document-xml': 'The document is damaged: it is not well-formed XML.',
+    'CORRUPT_DOCUMENT.picture': 'The picture is damaged: its data end too early, or are not what its structure states.',
+    'CORRUPT_DOCUMENT.rtf-open-groups':
+      'The document is damaged: it ends within a group of Rich Text, so that its end is probably missing.',
     'CORRUPT_DOCUMENT.no-pages': 'The document is damaged: the PDF has no pages.',
     'CORRUPT_DOCUMENT.not-signable-cross-reference':
       'This PDF cannot be signed: its cross-reference is damaged. Save it with another program first.',

@@ -118,6 +118,16 @@ describe('a warning tells of', () => {
       { ...documents.html(), bytes: Buffer.from(`<p style="background: #fff url('${address}')">x</p>`) },
     ],
     [
+      'a background of a style sheet',
+      { ...documents.html(), bytes: Buffer.from(`<style>p { background: url(${address}) }</style><p>x`) },
+    ],
+    [
+      'an imported style sheet',
+      { ...documents.html(), bytes: Buffer.from(`<style>@import "${address}"; p { color: red }</style><p>x`) },
+    ],
+    ['a picture for several sizes', { ...documents.html(), bytes: Buffer.from(`<img srcset="${address} 2x">`) }],
+    ['a picture of a film', { ...documents.html(), bytes: Buffer.from(`<p><audio poster="${address}"></audio>x`) }],
+    [
       'a style sheet',
       { ...documents.html(), bytes: Buffer.from(`<LINK REL=stylesheet HREF="${address}"><img src="data:,x">`) },
     ],

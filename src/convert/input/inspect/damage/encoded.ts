@@ -1,4 +1,4 @@
-/** Pictures in the text of a document: Base64 of HTML, SVG and flat OpenDocument, hexadecimal digits of RTF. */
+/** Pictures in the text of a document: Base64 of HTML, SVG and flat OpenDocument, hexadecimal digits or bytes of RTF. */
 import { asBuffer } from '../../../../system/bytes.js';
 import type { Format } from '../../../formats.js';
 
@@ -58,6 +58,12 @@ function* between(text: Buffer, { mark, skip, head, ends, encoding }: Encoding):
     const skipped = skip.exec(text.toString('latin1', at, at + head));
     if (!skipped) continue;
     const from = at + skipped[0].length;
+    const raw = encoding === 'hex' ? rawPicture(text, from, skipped[0]) : null;
+    if (raw) {
+      if (raw.bytes.length <= LARGEST_PICTURE) yield raw;
+      at = raw.end;
+      continue;
+    }
     let end = from;
     while (end < text.length && !ends.includes(text[end]!)) end++;
     // Node ends hexadecimal digits at white space
@@ -65,4 +71,12 @@ function* between(text: Buffer, { mark, skip, head, ends, encoding }: Encoding):
     if (end - from <= 2 * LARGEST_PICTURE) yield { bytes: Buffer.from(digits(), encoding), from, end, encoding };
     at = end;
   }
+}
+
+/** Bytes of Rich Text that stand there as they are, behind \bin and their number: digits may take the place of both. */
+function rawPicture(text: Buffer, behind: number, skipped: string): EncodedPicture | null {
+  const found = /\\bin(\d{1,9})\s?$/.exec(skipped);
+  if (!found) return null;
+  const end = Math.min(text.length, behind + Number(found[1]));
+  return { bytes: text.subarray(behind, end), from: behind - found[0].length, end, encoding: 'hex' };
 }

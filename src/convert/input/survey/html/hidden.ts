@@ -55,7 +55,8 @@ export class HiddenHtml implements Surveyor {
 
   /** Attributes are read only where something depends on them: pages have many elements. */
   #elementOf(text: string, name: string): OpenElement {
-    if (name === 'template') return { name, id: '', classes: NONE, isHidden: true };
+    if (name === 'template' || (name === 'dialog' && !OPEN.test(text)))
+      return { name, id: '', classes: NONE, isHidden: true };
     if (this.#sheet.isEmpty && !/hidden|style/i.test(text)) return { name, id: '', classes: NONE, isHidden: false };
     const classes = attributeOf(text, 'class').split(/\s+/).filter(Boolean);
     const element = { name, id: attributeOf(text, 'id'), classes };
@@ -64,4 +65,5 @@ export class HiddenHtml implements Surveyor {
   }
 }
 
+const OPEN = /\sopen(?=[\s=/]|$)/i;
 const NONE: readonly string[] = [];

@@ -1,0 +1,46 @@
+/** What is wrong with a document that an engine did not open: looked for only then, so that other documents cost nothing. */
+import { DocconvError } from '../../../errors.js';
+import type { Format } from '../../formats.js';
+import type { Limits } from '../../limits.js';
+import type { SourceDocument } from '../document.js';
+import { unpack } from '../zip.js';
+import { PictureCheck } from './damage/index.js';
+import { inspectRtf } from './rtf.js';
+import { Tally } from './tally.js';
+import { requireWellFormed } from './well-formed.js';
+
+/** Bytes of XML: reading more takes seconds, and the reason stays unknown. */
+const LARGEST_TEXT = 32 * 1024 ** 2;
+/** Parts that engines read before they fail. */
+const XML_PART = /^(?!docProps\/|customXml\/).*\.(?:xml|rels)$/i;
+
+/** Throws CORRUPT_DOCUMENT where the document is damaged. */
+export async function requireSound(document: SourceDocument, { container, name, family }: Format): Promise<void> {
+  const { bytes, limits } = document;
+  if (container === 'flat-odf' || container === 'svg' || container === 'xml') await requireXml(bytes, limits);
+  else if (container === 'ooxml' || container === 'opc' || container === 'odf') await requireParts(document);
+  else if (name === 'rtf') requireGroups(bytes, limits);
+  else if (container === 'magic' && family === 'draw' && (await new PictureCheck().isDamaged(bytes)))
+    throw new DocconvError('CORRUPT_DOCUMENT.picture');
+}
+
+async function requireXml(bytes: Uint8Array, limits: Limits, part = ''): Promise<void> {
+  if (bytes.length <= LARGEST_TEXT) await requireWellFormed(bytes, limits, part);
+}
+
+async function requireParts({ archive, limits }: SourceDocument): Promise<void> {
+  const parts = archive.entries.filter(({ name }) => XML_PART.test(name));
+  let left = LARGEST_TEXT;
+  for (const part of parts) {
+    left -= part.size;
+    if (left >= 0) await requireXml(unpack(part), limits, part.name);
+  }
+}
+
+function requireGroups(bytes: Uint8Array, limits: Limits): void {
+  let depth = 0;
+  const nothing = () => {};
+  const watch = { words: [], word: nothing, optional: nothing, character: nothing, picture: nothing };
+  inspectRtf(bytes, new Tally(limits), { ...watch, open: () => void depth++, close: () => void depth-- });
+  if (depth > 0) throw new DocconvError('CORRUPT_DOCUMENT.rtf-open-groups');
+}
