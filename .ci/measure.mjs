@@ -2,7 +2,7 @@
  * What .ci/systems measures of docconv on a system, and where it is written.
  *   answers CORPUS FILE      what `docconv check --json` says of signed documents
  *   row CORPUS RESULTS       writes RESULTS/row.json, from the tests and the expected answers in RESULTS, and from what is
- *                            measured here. Documents that differ are named.
+ *                            measured here. Documents that differ are named, with the causes (causes.mjs) or "NO KNOWN CAUSE".
  *   add FILE                 writes a row to docs/systems.json
  */
 import { spawnSync } from 'node:child_process';
@@ -12,9 +12,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { compare, factsOf } from '../bench/corpus/compare.mjs';
 import { soffice } from '../bench/corpus/make.mjs';
 import { BIN, median, ROOT, scratch, timed } from '../bench/lib.mjs';
+import { causesOf } from './causes.mjs';
 
 const DOCUMENTS = 40;
 const ROUNDS = 10;
+/** soffice takes the format of paper from the language of the user, and docconv from that of the document. */
+const OPTIONS = { locale: 'en-US' };
 /** Of a verification: certificates expire. */
 const TIME = '2026-01-01';
 
@@ -28,7 +31,7 @@ else addRow(JSON.parse(readFileSync(args[0], 'utf8')));
 async function writeRow(corpus, results) {
   const libreOffice = versionOf(soffice(folder, ['--version']).stdout);
   const [tests, verdicts] = [testsIn(results), verdictsLike(corpus, join(results, 'expected.json'))];
-  const { documents, engines } = await documentsLikeSoffice(corpus);
+  const { documents, engines } = await documentsLikeSoffice(corpus, libreOffice);
   const row = { system: systemName(), node: process.versions.node, libreOffice, engines, tests, documents, verdicts };
   writeJson(join(results, 'row.json'), { ...row, missingIsolation: missingIsolation(), cold: coldRatio() });
 }
@@ -80,7 +83,7 @@ function verdictsLike(corpus, file) {
 }
 
 /** Of documents of all formats that soffice converts. */
-async function documentsLikeSoffice(corpus) {
+async function documentsLikeSoffice(corpus, version) {
   const { createConverter } = await import('../dist/index.js');
   const converter = createConverter({ workers: 1 });
   const [documents, engines] = [{ same: 0, of: 0 }, new Set()];
@@ -88,12 +91,12 @@ async function documentsLikeSoffice(corpus) {
     const reference = plainPdf(path);
     if (!reference) continue;
     const pdf = join(folder, 'docconv.pdf');
-    // soffice takes the format of paper from the language of the user, and docconv from that of the document
-    const conversion = converter.convertToFile({ path }, pdf, { pdf: { locale: 'en-US' } });
-    const { engine, code } = await conversion.catch(error => error);
+    const { engine, code } = await converter.convertToFile({ path }, pdf, { pdf: OPTIONS }).catch(error => error);
     const difference = engine ? compare(factsOf(pdf), factsOf(reference)).class : code;
-    if (difference) console.log(`${path}: ${difference}`);
-    else documents.same++;
+    if (difference) {
+      const causes = engine ? await causesOf({ path, pdf, difference, engine, version, options: OPTIONS, folder }) : [];
+      console.log(`${path}: ${difference}: ${causes.join(', ') || 'NO KNOWN CAUSE'}`);
+    } else documents.same++;
     engines.add(engine);
     if (++documents.of === DOCUMENTS) break;
   }

@@ -43,7 +43,6 @@ export const usageErrors = () =>
     'USAGE.watched-folder':
       'The watched folder cannot be the folder of the results, --done or --failed. A folder within it can.',
     'USAGE.not-confirmed': 'Nothing was removed. Add --yes to confirm.',
-    'USAGE.current-folder': 'The current folder does not exist any more. Change to another one.',
     'USAGE.argument-missing': 'An argument is missing. Usage: {usage}',
     'USAGE.stdin-is-terminal': "'-' reads a document from stdin. Pipe one in: cat FILE | docconv ...",
     'USAGE.url-scheme': '{input} has an unsupported URL scheme. Use http or https.',
