@@ -47,5 +47,5 @@ const KNOWN_SCHEMES = ['1.2.840.113549.1.5.13', '1.2.840.113549.1.12.1.3'];
 function hasOldEncryption(text: string): boolean {
   const [, base64] = ENCRYPTED_KEY.exec(text) ?? [];
   const start = Buffer.from(base64 ?? '', 'base64').subarray(0, 40);
-  return start.length > 0 && !KNOWN_SCHEMES.some(scheme => start.includes(encodeOid(scheme)));
+  return start.length > 0 && !KNOWN_SCHEMES.some(scheme => start.includes(Buffer.from(encodeOid(scheme))));
 }
