@@ -2,10 +2,11 @@
 import { DocconvError } from '../errors.js';
 import { openPdf } from '../pdf/index.js';
 import { day } from '../system/day.js';
-import { requireKnownMembers } from '../system/known-members.js';
+import { requireChoice, requireKnownMembers } from '../system/known-members.js';
 import {
   addDocumentTimestamp,
   addLongTermData,
+  BASELINE_LEVELS,
   type BaselineLevel,
   baselineLevel,
   failureOf,
@@ -33,6 +34,7 @@ export interface ExtendOptions extends LevelSettings {
  */
 export async function extend(source: string | Uint8Array, options: ExtendOptions): Promise<Buffer> {
   requireKnownMembers(options, { ...LEVEL_SETTINGS, level: true }, 'the options of extend()');
+  requireChoice('level', options.level ?? null, BASELINE_LEVELS.slice(1));
   const { level } = options;
   const client = timestampClient(level, options)!;
   const file = await readFile(source, options);

@@ -28,16 +28,37 @@ export function readIdentity(p12: Uint8Array, password?: string): Identity {
 }
 
 function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.Pkcs12Pfx {
-  let asn1: forge.asn1.Asn1;
-  try {
-    asn1 = forge.asn1.fromDer(Buffer.from(p12).toString('binary'));
-  } catch (cause) {
-    throw new DocconvError('OPTION_INVALID.not-pkcs12', {}, { cause });
-  }
+  const asn1 = parsed(p12);
   try {
     return forge.pkcs12.pkcs12FromAsn1(asn1, false, password ?? '');
   } catch (cause) {
+    const store = password === undefined ? null : storeWithUtf8(p12, password);
+    if (store) return store;
     throw storeError(cause as Error, password);
+  }
+}
+
+function parsed(p12: Uint8Array): forge.asn1.Asn1 {
+  try {
+    return forge.asn1.fromDer(Buffer.from(p12).toString('binary'));
+  } catch (cause) {
+    throw new DocconvError('OPTION_INVALID.not-pkcs12', {}, { cause });
+  }
+}
+
+/**
+ * PBES2 takes the UTF-8 of a password, the MAC its UTF-16 (RFC 7292, B.1, RFC 8018, 5), but forge takes one string for both: a
+ * password beyond ASCII needs a second try, without the MAC. Null: it does not open the file.
+ */
+function storeWithUtf8(p12: Uint8Array, password: string): forge.pkcs12.Pkcs12Pfx | null {
+  const bytes = Buffer.from(password).toString('binary');
+  if (bytes === password) return null;
+  const { value, ...pfx } = parsed(p12);
+  const [version, content] = value as forge.asn1.Asn1[];
+  try {
+    return forge.pkcs12.pkcs12FromAsn1({ ...pfx, value: [version!, content!] }, false, bytes);
+  } catch {
+    return null;
   }
 }
 

@@ -2,16 +2,17 @@
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
 import { day } from '../system/day.js';
-import { type Members, requireKnownMembers } from '../system/known-members.js';
+import { type Members, requireChoice, requireKnownMembers } from '../system/known-members.js';
 import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
 import { type Stamp, signatureBound, signDetached } from './cms.js';
 import { addPlaceholder, type SignatureText } from './field/placeholder.js';
-import type { Certification, FieldLock } from './field/transforms.js';
+import { CERTIFICATIONS, type Certification, type FieldLock } from './field/transforms.js';
 import { fillPlaceholder } from './fill.js';
 import type { Identity } from './identity.js';
 import {
   addDocumentTimestamp,
   addLongTermData,
+  BASELINE_LEVELS,
   type BaselineLevel,
   type Extended,
   failureOf,
@@ -98,7 +99,10 @@ export async function signToLevel(
   options: SignOptions = {},
 ): Promise<Signed> {
   requireKnownMembers(options, SIGN_OPTIONS, 'the options of sign()');
+  requireChoice('level', options.level, BASELINE_LEVELS);
+  requireChoice('certify', options.certify, CERTIFICATIONS);
   const at = options.at ?? new Date();
+  if (Number.isNaN(at.getTime())) throw new DocconvError('OPTION_INVALID.signing-time');
   const signer = asSigner(identity);
   const scheme = schemeOf(signer.publicKey, options.pss);
   requireUsable(signer, at);
@@ -221,10 +225,16 @@ function requireNotRevoked({ findings }: Signature): void {
 const REVOKED = { detail: { fault: 'certificate-revoked' } };
 
 /** With an unsuitable certificate, the signature would never be valid. */
-export function requireUsable({ certificate: { notBefore, notAfter } }: Pick<Signer, 'certificate'>, at: Date): void {
+export function requireUsable(
+  { certificate: { notBefore, notAfter, publicKey } }: Pick<Signer, 'certificate'>,
+  at: Date,
+): void {
   if (at > notAfter) throw new DocconvError('OPTION_INVALID.certificate-expired', { day: day(notAfter) });
   if (at < notBefore)
     throw new DocconvError('OPTION_INVALID.certificate-not-yet-valid', { time: notBefore.toISOString() });
+  // RFC 5480, 2.1.1, forbids them, and no verifier may take them
+  if (publicKey.kind === 'EC' && publicKey.curve === null)
+    throw new DocconvError('OPTION_UNSUPPORTED.identity-curve-parameters');
 }
 
 /** The original bytes are unchanged, and a reader finds exactly one more revision. */

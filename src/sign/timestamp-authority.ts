@@ -108,9 +108,17 @@ function target(text: string): { url: string; host: string; authorization: strin
   const { username, password } = url;
   url.username = '';
   url.password = '';
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const pair = `${unescaped(username)}:${unescaped(password)}`;
   const authorization = username ? `Basic ${Buffer.from(pair).toString('base64')}` : null;
   return { url: url.href, host: url.host, authorization };
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new DocconvError('OPTION_INVALID.timestamp-url');
+  }
 }
 
 function tokenOf(body: Uint8Array, host: string): Uint8Array {

@@ -11,3 +11,10 @@ export function requireKnownMembers(options: object, known: object, what: string
   const values = { member: JSON.stringify(unknown), object: what, known: Object.keys(known).join(', ') };
   throw new DocconvError('OPTION_INVALID.unknown-member', values, { detail: { option: unknown } });
 }
+
+/** Throws OPTION_INVALID for a value that is none of `choices`; undefined is the default. */
+export function requireChoice(option: string, value: unknown, choices: readonly unknown[]): void {
+  if (value === undefined || choices.includes(value)) return;
+  const values = { option, value: String(JSON.stringify(value)).slice(0, 100), choices: choices.join(', ') };
+  throw new DocconvError('OPTION_INVALID.no-such-choice', values, { detail: { option } });
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createIdentity, readIdentity, sign } from '../../src/sign/index.js';
+import { createIdentity, readIdentity, readKeyFiles, sign } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { describeTools } from '../helpers/requires.js';
 import { document } from './documents.js';
@@ -26,6 +26,7 @@ describeTools('PKCS#12 files', ['openssl'], () => {
       ['p256', 'ec -pkeyopt ec_paramgen_curve:P-256'],
       ['p384', 'ec -pkeyopt ec_paramgen_curve:P-384'],
       ['brainpool', 'ec -pkeyopt ec_paramgen_curve:brainpoolP512r1'],
+      ['explicit', 'ec -pkeyopt ec_paramgen_curve:P-256 -pkeyopt ec_param_enc:explicit'],
       ['ed25519', 'ed25519'],
     ]) {
       openssl(`req -newkey ${key} -nodes -keyout ${name}.key -out ${name}.csr -subj /O=Org/CN=${name}`);
@@ -52,6 +53,11 @@ describeTools('PKCS#12 files', ['openssl'], () => {
     expect(result.signer?.certificate?.sha256).toBe(identity.certificate.sha256);
   });
 
+  it('with the parameters of a curve in place of its name are refused', async () => {
+    const identity = readIdentity(readFileSync(at('explicit.p12')), 'secret');
+    await expect(sign(document(), identity)).rejects.toThrow('named curve');
+  });
+
   it.each([
     ['3DES and SHA-1', '-keypbe PBE-SHA1-3DES -certpbe PBE-SHA1-3DES -macalg sha1'],
     ['AES-128 and SHA-512', '-keypbe AES-128-CBC -certpbe AES-128-CBC -macalg sha512'],
@@ -60,6 +66,16 @@ describeTools('PKCS#12 files', ['openssl'], () => {
   ])('are read with %s', (_, how) => {
     openssl(`pkcs12 -export -inkey rsa.key -in rsa.pem -out how.p12 -passout pass:secret ${how}`);
     expect(readIdentity(readFileSync(at('how.p12')), 'secret').certificate.subject.commonName).toBe('rsa');
+  });
+
+  it.each([
+    ['AES', ''],
+    ['3DES', '-keypbe PBE-SHA1-3DES -certpbe PBE-SHA1-3DES'],
+  ])('are read with a password beyond ASCII, encrypted with %s', (_, how) => {
+    openssl(`pkcs12 -export -inkey rsa.key -in rsa.pem -out word.p12 -passout pass:Schlüssel€ ${how}`.trim());
+    const p12 = readFileSync(at('word.p12'));
+    expect(readIdentity(p12, 'Schlüssel€').certificate.subject.commonName).toBe('rsa');
+    expect(() => readIdentity(p12, 'Schlüssel')).toThrowError(expect.objectContaining({ code: 'WRONG_PASSWORD' }));
   });
 
   it('keep the DER of the certificate', () => {
@@ -96,6 +112,20 @@ describeTools('PKCS#12 files', ['openssl'], () => {
   it('with a key that is too short are refused for signing', async () => {
     const identity = readIdentity(readFileSync(at('short.p12')), 'secret');
     await expect(sign(document(), identity)).rejects.toMatchObject({ code: 'OPTION_UNSUPPORTED' });
+  });
+});
+
+describeTools('encrypted keys in PEM', ['openssl'], () => {
+  it('of an old scheme are not called a wrong password', () => {
+    openssl('req -x509 -newkey rsa:2048 -nodes -keyout old.key -out old.pem -subj /CN=old -days 30');
+    const providers = '-provider legacy -provider default';
+    openssl(`pkcs8 -topk8 -in old.key -out old.pem8 -passout pass:secret -v1 PBE-SHA1-RC2-40 ${providers}`);
+    openssl('pkcs8 -topk8 -in old.key -out new.pem8 -passout pass:secret');
+    const [old, recent, certificate] = ['old.pem8', 'new.pem8', 'old.pem'].map(name => readFileSync(at(name)));
+    const code = (name: string) => expect.objectContaining({ code: name });
+    expect(() => readKeyFiles(old!, certificate!, 'secret')).toThrowError(code('OPTION_UNSUPPORTED'));
+    expect(() => readKeyFiles(recent!, certificate!, 'wrong')).toThrowError(code('WRONG_PASSWORD'));
+    expect(readKeyFiles(recent!, certificate!, 'secret').certificate.subject.commonName).toBe('old');
   });
 });
 

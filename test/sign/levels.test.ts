@@ -69,6 +69,10 @@ describe('sign', () => {
     expect(seen).toEqual([`Basic ${Buffer.from('anna:a b').toString('base64')}`]);
   });
 
+  test.each(['', 'tsa.example.org', 'http://', 'http://u%zz:p@127.0.0.1/'])('refuses the URL %j', async url => {
+    await expect(signed({ level: 'T', tsa: { url } } as never)).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
+
   test('makes more room for a token that is longer than expected', async () => {
     const { pki } = servers;
     const many = Array.from({ length: 40 }, () => [pki.id('tsa'), pki.id('ca')]).flat();
@@ -88,6 +92,11 @@ describe('extend', () => {
     const extended = await extend(pdf, { ...settings(), level: 'LTA' });
     expect(extended.subarray(0, pdf.length).equals(pdf)).toBe(true);
     expect((await levels(extended))[0]).toBe('PAdES-BASELINE-LTA');
+  });
+
+  test.each(['B', 'lt', undefined])('refuses the level %s', async level => {
+    const extending = extend(document(), { ...settings(), level: level as 'T' });
+    await expect(extending).rejects.toMatchObject({ code: 'OPTION_INVALID', detail: { option: 'level' } });
   });
 
   test('refuses a PDF without a signature', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPdf, signatureFields } from '../../src/pdf/index.js';
-import { createIdentity, selfTestSignatures, sign } from '../../src/sign/index.js';
+import { createIdentity, type SignOptions, selfTestSignatures, sign } from '../../src/sign/index.js';
 import { check, type VerificationResult } from '../../src/signatures/index.js';
 import { describeCorpus, describeTools } from '../helpers/requires.js';
 import { DOCUMENTS, document } from './documents.js';
@@ -114,8 +114,10 @@ describe('an empty signature field', () => {
   it.each([
     ['does not exist', 'Missing', /no empty signature field Missing.*Here/],
     ['is signed already', 'Signature1', /no empty|already signed/],
+    ['had a signature that was removed', 'Cut', /Cut is already signed/],
   ])('is refused when it %s', async (_, field, message) => {
-    const pdf = field === 'Signature1' ? await sign(original, bob) : original;
+    const cut = document({ catalog: '/AcroForm<</Fields[5 0 R]>>', more: { 5: '<</FT/Sig/T(Cut)/V 99 0 R>>' } });
+    const pdf = field === 'Signature1' ? await sign(original, bob) : field === 'Cut' ? cut : original;
     await expect(sign(pdf, anna, { field })).rejects.toMatchObject({
       code: 'OPTION_INVALID',
       message: expect.stringMatching(message),
@@ -124,6 +126,25 @@ describe('an empty signature field', () => {
 });
 
 describe('sign refuses', () => {
+  it.each([
+    ['level', { level: 'X' }],
+    ['level', { level: 'lta' }],
+    ['certify', { certify: 'all' }],
+    ['--lock', { lock: {} }],
+    ['--lock', { lock: { only: [] } }],
+    ['--lock', { lock: { only: ['Name'], except: ['Name'] } }],
+    ['--lock', { lock: 'none' }],
+  ])('a value of %s that callers without types may give: %j', async (option, options) => {
+    await expect(sign(document(), anna, options as SignOptions)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining(`of ${option} is invalid`),
+    });
+  });
+
+  it('a time that is none', async () => {
+    await expect(sign(document(), anna, { at: new Date(Number.NaN) })).rejects.toThrow('no time');
+  });
+
   const certified = document({
     catalog: '/Perms<</DocMDP 5 0 R>>',
     more: {

@@ -182,7 +182,8 @@ function signExistingField({ update }: Form, signature: PdfRef, settings: Placeh
   const name = settings.field ?? '';
   const field = formFields(revision).find(found => found.name === name && found.type === 'Sig');
   if (!field?.ref) throw noSuchField(revision, name);
-  if (revision.resolve(field.value) !== null) {
+  // check() reports a value that refers to no object as a signature that was removed
+  if (field.value !== null) {
     throw new DocconvError('OPTION_INVALID.field-already-signed', { name });
   }
   refuseWhereForbidden(revision, name);

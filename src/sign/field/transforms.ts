@@ -77,7 +77,11 @@ function reference(
 
 function lockEntries(revision: PdfRevision, lock: FieldLock): Record<string, PdfObject> {
   if (lock === 'all') return { Action: new PdfName('All') };
-  const [action, names] = 'only' in lock ? ['Include', lock.only] : ['Exclude', lock.except];
+  const { only, except }: { only?: readonly string[]; except?: readonly string[] } = lock;
+  const [action, names] = only ? ['Include', only] : ['Exclude', except];
+  // by a caller without types
+  if (!Array.isArray(names) || names.length === 0 || (only && except))
+    throw new DocconvError('OPTION_INVALID.lock-value', { value: JSON.stringify(lock) });
   requireFields(revision, names);
   return { Action: new PdfName(action), Fields: new PdfArray(names.map(textString), null) };
 }

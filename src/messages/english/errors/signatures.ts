@@ -38,6 +38,8 @@ export const signatureErrors = () =>
       'The field {field} requires a certificate with another key usage: {required}, one character for each bit.',
     'USAGE.visible-parts':
       'State where the signature is shown: --visible page=1,rect=X,Y,WIDTH,HEIGHT, or --visible field.',
+    'OPTION_INVALID.no-such-choice': 'The value {value} of {option} is invalid. It has to be one of {choices}.',
+    'OPTION_INVALID.signing-time': 'The value of at is no time.',
     'OPTION_INVALID.lock-value':
       'The value “{value}” of --lock is invalid. Write all, only=NAME,NAME or except=NAME,NAME.',
     'OPTION_INVALID.visible-value':
@@ -85,6 +87,10 @@ export const signatureErrors = () =>
     'OPTION_UNSUPPORTED.identity-key-type':
       'This identity cannot sign: keys of type {type} are not supported (use RSA, EC or Ed25519).',
     'OPTION_UNSUPPORTED.identity-curve': 'This identity cannot sign: the curve {curve} is too small.',
+    'OPTION_UNSUPPORTED.identity-curve-parameters':
+      'This identity cannot sign: the curve of its certificate has no name that is known. Get a certificate for a named curve, such as P-256.',
+    'OPTION_UNSUPPORTED.key-encryption':
+      'The private key is encrypted with an old scheme. Convert it with: openssl pkcs8 -topk8 -provider legacy -provider default -in OLD -out NEW',
     'OPTION_UNSUPPORTED.identity-serial-number':
       'This identity cannot sign: the serial number of its certificate is negative.',
     'OPTION_INVALID.certificate-expired': 'The certificate expired on {day}, so the signature would not be valid.',
