@@ -11,6 +11,8 @@ import { IDLE_MS } from './time-limit.js';
 /** Milliseconds for the TCP and TLS handshakes, and for the response headers. */
 const CONNECT_MS = 5_000;
 const HEADERS_MS = 10_000;
+/** Answers before the answer (RFC 9110, 15.2), none of which counts as bytes or as silence. */
+const MAX_INTERIM = 20;
 
 export interface Hop {
   url: URL;
@@ -44,11 +46,18 @@ export async function exchange<T>(
     // never pauses: undici 7 throws an uncaught error when the peer closes a connection whose response is paused
     const highWaterMark = Number.MAX_SAFE_INTEGER;
     // undici's request() follows no redirects, stores no cookies and ignores proxy variables
-    const response = await request(url, { dispatcher: agent, method, body, headers, signal, highWaterMark }).catch(
-      thrown => {
-        throw refusalByProxy(thrown, url) ?? thrown;
-      },
-    );
+    const onInfo = interimLimit(url);
+    const response = await request(url, {
+      dispatcher: agent,
+      method,
+      body,
+      headers,
+      signal,
+      highWaterMark,
+      onInfo,
+    }).catch(thrown => {
+      throw refusalByProxy(thrown, url) ?? thrown;
+    });
     return await use(response);
   } finally {
     await agent.destroy();
@@ -73,6 +82,14 @@ function agentFor(
   if (proxy === null) return new Agent({ connect: guardedConnector(addresses, policy, requestTls), ...limits });
   // http without a tunnel, as curl does: many proxies permit tunnels to port 443 only
   return new ProxyAgent({ uri: proxy, requestTls, proxyTls: { timeout }, proxyTunnel: false, ...limits });
+}
+
+/** Throws at the first interim answer too many. */
+function interimLimit({ host }: URL): () => void {
+  let count = 0;
+  return () => {
+    if (++count > MAX_INTERIM) throw new DocconvError('FETCH_FAILED.interim', { host, limit: MAX_INTERIM });
+  };
 }
 
 /** Undici states the answer of a proxy in the message only. */

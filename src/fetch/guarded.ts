@@ -12,6 +12,8 @@ import { authorizeUrl, createPolicy, type Policy } from './policy.js';
 import { startTimeLimit, tooLarge } from './time-limit.js';
 
 const MAX_REDIRECTS = 3;
+/** No part was asked for. */
+const PARTIAL = 206;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** The only headers that callers can set; others (authorization, cookie, host) must not reach unknown servers. */
 const FORWARDED_HEADERS = new Set([
@@ -135,7 +137,8 @@ async function receive(
   const location = headers.location;
   if (REDIRECTS.has(status) && typeof location === 'string') return redirected(hop, status, location);
   const isKnown = status === 304 && 'if-none-match' in hop.headers;
-  if ((status < 200 || status > 299) && !isKnown)
+  const isWhole = status >= 200 && status <= 299 && status !== PARTIAL;
+  if (!isWhole && !isKnown)
     throw new DocconvError(
       'FETCH_FAILED.status',
       { host: hop.url.host, status },

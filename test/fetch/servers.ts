@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import type { Writable } from 'node:stream';
 
 export interface Planted {
   port: number;
@@ -95,12 +96,14 @@ const BEHAVIOUR: Record<string, (response: ServerResponse, url: URL) => unknown>
     response.writeHead(200, { 'content-length': '100' }).write('half', () => response.socket?.destroy()),
   '/gzip': response => response.setHeader('content-encoding', 'gzip').end('not even gzip'),
   '/headers': response => response.socket?.end(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(100_000)}\r\n`),
+  '/interim': response => pump(response.socket!, 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(50), 0),
+  '/part': response => response.writeHead(206, { 'content-range': 'bytes 0-4/1000' }).end('%PDF-'),
   '/garbage': response => response.socket?.end('\0\0\0 this is not HTTP\r\n\r\n'),
 };
 
-function pump(response: ServerResponse, piece: string, everyMs: number): void {
+function pump(stream: Writable, piece: string, everyMs: number): void {
   const next = () => {
-    if (!response.destroyed) response.write(piece, () => setTimeout(next, everyMs));
+    if (!stream.destroyed) stream.write(piece, () => setTimeout(next, everyMs));
   };
   next();
 }

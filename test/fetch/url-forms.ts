@@ -188,6 +188,8 @@ const BODIES: Form[] = [
   answer('half a body, then a cut', 'cut', 'FETCH_FAILED'),
   answer('compressed, though not asked for', 'gzip', 'FETCH_FAILED'),
   answer('endless header', 'headers', 'FETCH_FAILED'),
+  answer('interim answers without end', 'interim', 'FETCH_FAILED'),
+  answer('a part, though not asked for', 'part', 'FETCH_FAILED'),
   answer('not HTTP', 'garbage', 'FETCH_FAILED'),
   answer('not found', 'missing', 'FETCH_FAILED'),
 ];

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { isMissing } from '../../system/files/file-errors.js';
+import { isMissing, reasonOf } from '../../system/files/file-errors.js';
 import { requirePrivateFolder } from '../../system/files/files.js';
 import type { Documents, NewDocument } from './documents.js';
 import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
@@ -36,7 +36,7 @@ export function createFileDocuments(folder: string, total: number): Documents {
         return id;
       } catch (thrown) {
         await remove(id);
-        throw thrown;
+        throw isUnwritable(thrown) ? unavailable(folder, thrown) : thrown;
       }
     },
     requireQuotaForResult: async () => requireQuotaForResult(all(), total),
@@ -58,6 +58,17 @@ export function createFileDocuments(folder: string, total: number): Documents {
     async sweep() {},
     check: null,
   };
+}
+
+/** The operator can mend it, as a full disk, and the client try again. */
+function isUnwritable(thrown: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS', 'EIO', 'EDQUOT', 'EMFILE', 'ENFILE'].includes(
+    (thrown as NodeJS.ErrnoException).code ?? '',
+  );
+}
+
+function unavailable(folder: string, cause: unknown): DocconvError {
+  return new DocconvError('STORE_UNAVAILABLE.folder', { folder, reason: reasonOf(cause) }, { cause });
 }
 
 async function write(path: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {

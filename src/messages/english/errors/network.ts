@@ -37,6 +37,7 @@ export const networkErrors = () =>
       'The timestamp of {host} is refused: its time is outside the validity of its certificate, or differs from the clock of this machine by more than 10 minutes.',
     'FETCH_FAILED.webhook-test': 'The event was not delivered: {reason}.',
     'FETCH_FAILED.compressed': 'The server {host} sent a compressed response, which was not requested.',
+    'FETCH_FAILED.interim': 'The server {host} sent more than {limit} interim responses (status 1xx), and no other.',
     'FETCH_FAILED.redirect-not-url': 'The server {host} redirects to something that is not a URL.',
     'FETCH_FAILED.not-in-mirror':
       'The mirror {mirror} has no file for {url}. Add the file to the mirror, and its name to index.json.',
