@@ -52,8 +52,11 @@ function faultOf(operation: Operation): string | null {
       if (!isWithin(operation.opacity ?? 100, 1, 100)) return 'opacity';
       if (!POSITIONS.includes(operation.position ?? 'c')) return 'position';
       return isWithin(operation.scale ?? 100, 1, 1000) ? null : 'scale';
-    default:
+    case 'flatten':
+    case 'facturx':
       return null;
+    default:
+      return 'kind'; // the caller's list may be JSON
   }
 }
 
@@ -79,7 +82,14 @@ function requireOtherNames({ files }: Operation & { kind: 'attach' }): void {
 const isText = (value: unknown): boolean => typeof value === 'string';
 /** ISO 8601, of a year that a PDF can state. */
 const isDate = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{4}/.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' && /^\d{4}/.test(value) && !Number.isNaN(Date.parse(value)) && isInMonth(value);
+
+/** Date.parse() takes 30 February for 1 March. */
+function isInMonth(date: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date) ?? [];
+  return day === undefined || Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+}
+
 const isDateOrNone = (value: unknown): boolean => value === '' || isDate(value);
 const isListOfTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 

@@ -157,6 +157,7 @@ it('never makes a PDF larger by optimizing it', async () => {
 it.each<[Operation[], string]>([
   [[{ kind: 'rotate', angle: 90, pages: '9' }], 'OPTION_INVALID'],
   [[{ kind: 'rotate', angle: 45 as 90 }], 'OPTION_INVALID'],
+  [[{ kind: 'turn' as 'flatten' }], 'OPTION_INVALID'],
   [[{ kind: 'flatten' }, { kind: 'split', every: 1 }], 'OPTION_INVALID'],
   [[{ kind: 'encrypt', allow: [] }], 'OPTION_INVALID'],
   [[{ kind: 'bookmarks', bookmarks: [{ title: 'x', page: 4 }] }], 'OPTION_INVALID'],
@@ -173,6 +174,7 @@ it.each<[Operation[], string]>([
     { keywords: 'a,b' },
     { keywords: [1] },
     { created: 'x' },
+    { created: '2025-02-29T00:00:00Z' },
     { modified: '+012026-01-01T00:00:00Z' },
     { trapped: 'Maybe' },
     { marked: 'yes' },
