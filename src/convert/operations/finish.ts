@@ -34,7 +34,8 @@ export async function finishPdfOf(
     if (conformance === 'a' && isUntagged) return 'tagging';
     if (level === null) return operations.length === 0 ? null : 'not judged';
     const broken = await brokenRules(written, level);
-    return broken === null || (await brokenRules(before, level)) !== null ? null : broken;
+    const known = broken.length === 0 ? [] : await brokenRules(before, level);
+    return broken.filter(rule => !known.includes(rule)).join(',') || null;
   };
   const broken = part === '' ? null : await lostRules();
   const losesUa = ua && isUntagged;
@@ -76,13 +77,13 @@ async function claimsOf(pdf: Uint8Array): Promise<Claims> {
   return { part: short(pdfa?.part), conformance: short(pdfa?.conformance).toLowerCase(), ua };
 }
 
-/** Names of rules that the PDF breaks; null: of none that docconv can judge. */
-async function brokenRules(pdf: Uint8Array, pdfa: Level): Promise<string | null> {
+/** Names of the rules that the PDF breaks, of those that docconv can judge. */
+async function brokenRules(pdf: Uint8Array, pdfa: Level): Promise<string[]> {
   try {
     await requireStandard(pdf, { pdfa });
-    return null;
+    return [];
   } catch (error) {
-    if (error instanceof DocconvError && error.code === 'PDFA_INVALID') return String(error.detail.rules);
+    if (error instanceof DocconvError && error.code === 'PDFA_INVALID') return String(error.detail.rules).split(',');
     throw error;
   }
 }
