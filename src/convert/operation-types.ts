@@ -127,7 +127,8 @@ export interface Bookmark {
 
 /** They may be of a file that somebody wrote. */
 export function areBookmarks(bookmarks: unknown, depth = 1): bookmarks is readonly Bookmark[] {
-  return Array.isArray(bookmarks) && depth <= MAX_DEPTH && bookmarks.every(each => isBookmark(each, depth));
+  if (!Array.isArray(bookmarks) || (depth > MAX_DEPTH && bookmarks.length > 0)) return false;
+  return bookmarks.every(each => isBookmark(each, depth));
 }
 
 const MAX_DEPTH = 100;

@@ -49,6 +49,7 @@ function faultOf(operation: Operation): string | null {
       return areBookmarks(operation.bookmarks) ? null : 'bookmarks';
     case 'stamp':
     case 'watermark':
+      if ('text' in operation.source && operation.source.text.trim() === '') return 'source.text';
       if (!isWithin(operation.opacity ?? 100, 1, 100)) return 'opacity';
       if (!POSITIONS.includes(operation.position ?? 'c')) return 'position';
       return isWithin(operation.scale ?? 100, 1, 1000) ? null : 'scale';

@@ -109,7 +109,7 @@ it('describes deep and many bookmarks, without those to pages that do not exist'
     page: 1,
     ...(depth > 1 && { children: [nested(depth - 1)] }),
   });
-  const bookmarks = [nested(99), ...Array.from({ length: 12_000 }, () => ({ title: 'many', page: 3 }))];
+  const bookmarks = [nested(100), ...Array.from({ length: 12_000 }, () => ({ title: 'many', page: 3 }))];
   const { files } = await operate(threePages(), [{ kind: 'bookmarks', bookmarks }]);
   expect((await describePdf(files[0]!.bytes)).bookmarks).toEqual(bookmarks);
   const text = Buffer.from(threePages()).toString('latin1');
@@ -185,6 +185,11 @@ it.each<[Operation[], string]>([
   ].map((values): [Operation[], string] => [[{ kind: 'metadata', values: values as object }], 'OPTION_INVALID']),
 ])('refuses %j', async (operations, code) => {
   await expect(operate(threePages(), operations)).rejects.toMatchObject({ code });
+});
+
+it('refuses a stamp of an empty text, and names it', async () => {
+  const error = { code: 'OPTION_INVALID', detail: { option: 'source.text' } };
+  await expect(operate(threePages(), [{ kind: 'stamp', source: { text: ' ' } }])).rejects.toMatchObject(error);
 });
 
 it('refuses two attachments of one name, and names it', async () => {
