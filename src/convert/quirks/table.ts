@@ -131,6 +131,7 @@ export const QUIRKS = {
   svgAlone: row('edit', OFFICE, 'leaves out an SVG picture without another picture', { gone: '24.8' }),
   // 7.4.7 and 25.2.3, as a library and as a process, open none; 24.8.8 as WebAssembly writes empty comments
   noteCommentsUnread: row('edit', 'word', 'opens no document with comments in notes, or writes empty ones'),
+  fieldRuns: row('edit', 'word', 'prints a field, and what follows it in its run, without the properties of the run'),
   spaceBehindBreak: row('edit', 'word', 'keeps the space above a paragraph behind a page break, which Word removes', {
     gone: '24.8',
   }),

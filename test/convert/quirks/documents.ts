@@ -98,6 +98,13 @@ export const DEMONSTRATIONS = {
   webHidden: { document: contents(), shows: null },
   svgAlone: lost('an SVG picture without another one'),
   noteCommentsUnread: lost('a comment in a footnote', pdf => pdf === null || pdf.titles.length > 0),
+  // both words begin where letters of 40 points do
+  fieldRuns: {
+    document: wordOf2013(
+      '<w:p><w:r><w:rPr><w:sz w:val="80"/></w:rPr><w:t xml:space="preserve">first </w:t><w:fldChar w:fldCharType="begin"/><w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="separate"/><w:fldChar w:fldCharType="end"/><w:t xml:space="preserve"> second</w:t></w:r></w:p>',
+    ),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 5,
+  },
   // the distance between two lines of 10 points, without a space of 40 points
   spaceBehindBreak: {
     document: wordOf2013(

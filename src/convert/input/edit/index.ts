@@ -87,6 +87,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./word.js')).removeNoteComments,
   },
   {
+    when: ({ options, facts, has }) => isLaidOut(options) && has('fieldRuns') && facts.has('fieldRuns'),
+    load: async () => (await import('./layout/field-runs.js')).divideFieldRuns,
+  },
+  {
     when: context => isLaidOut(context.options) && context.has('spaceBehindBreak'),
     load: async () => (await import('./layout/page-breaks.js')).removeSpaceBehindBreaks,
   },

@@ -19,10 +19,19 @@ export interface Pictures {
 }
 
 /**
- * What edits or the engine have to know. `svgAlone`: a picture without another one for older programs. `korean`, `japanese`: most
+ * What edits or the engine have to know. `fieldRuns`: a run with several marks of fields. `svgAlone`: a picture without another one for older programs. `korean`, `japanese`: most
  * letters of the slides.
  */
-export type Fact = 'showsPath' | 'ifFields' | 'webHidden' | 'svgAlone' | 'noteComments' | 'korean' | 'japanese' | Trace;
+export type Fact =
+  | 'showsPath'
+  | 'ifFields'
+  | 'fieldRuns'
+  | 'webHidden'
+  | 'svgAlone'
+  | 'noteComments'
+  | 'korean'
+  | 'japanese'
+  | Trace;
 
 /** A warning for which the PDF is not needed. */
 export type Finding = {

@@ -262,3 +262,42 @@ describe('the substitute of Malgun Gothic', () => {
     expect(await laidOut(body, { fonts, styles: style(MALGUN) })).not.toMatch(/<w:spacing [^>]*w:val="-?\d/);
   });
 });
+
+describe('a run with a whole field', () => {
+  const mark = (type: string) => `<w:fldChar w:fldCharType="${type}"/>`;
+  const BEGIN = `${mark('begin')}<w:instrText>PAGE</w:instrText>`;
+  const FONT = '<w:rPr><w:sz w:val="16"/></w:rPr>';
+  const divided = `<w:r>${FONT}<w:t>a</w:t></w:r><w:r>${FONT}${mark('begin')}</w:r><w:r>${FONT}<w:instrText>PAGE</w:instrText></w:r><w:r>${FONT}${mark('end')}</w:r><w:r>${FONT}<w:t>b</w:t></w:r>`;
+  const whole = `<w:r>${FONT}<w:t>a</w:t>${BEGIN}${mark('end')}<w:t>b</w:t></w:r>`;
+
+  it.each([
+    ['with text around it', whole, divided],
+    [
+      'that has nothing else',
+      `<w:r>${mark('begin')}${mark('end')}</w:r>`,
+      `<w:r>${mark('begin')}</w:r><w:r>${mark('end')}</w:r>`,
+    ],
+    [
+      'in a text box of another run',
+      `<w:r><w:pict>${paragraph(whole)}</w:pict></w:r>`,
+      `<w:r><w:pict>${paragraph(divided)}</w:pict></w:r>`,
+    ],
+  ])('%s is one run for each mark, with the same properties', async (_, run, expected) => {
+    expect(await laidOut(paragraph(run))).toContain(`<w:body>${paragraph(expected)}</w:body>`);
+  });
+
+  it('is divided in a header, too', async () => {
+    expect(await laidOut('', { header: paragraph(whole), part: 'header1' })).toContain(divided);
+  });
+
+  it.each<[string, string, Laid?]>([
+    ['with the layout of LibreOffice', whole, { layout: 'libreoffice' }],
+    ['whose marks have runs of their own', `<w:r>${BEGIN}</w:r><w:r>${mark('end')}</w:r>`],
+    [
+      'where the properties would be repeated too often',
+      `<w:r><w:rPr><w:rFonts w:ascii="${'x'.repeat(1000)}"/></w:rPr>${(mark('begin') + mark('end')).repeat(600)}</w:r>`,
+    ],
+  ])('is kept %s', async (_, run, settings) => {
+    expect(await laidOut(paragraph(run), settings)).toContain(`<w:body>${paragraph(run)}</w:body>`);
+  });
+});

@@ -21,6 +21,8 @@ export class RecomputedFields extends WordFields {
   readonly names: readonly string[];
   #instruction = '';
   #isInstruction = false;
+  /** Of the run. */
+  #marks = 0;
   #isHeader = false;
   /** Masters and layouts have a date that is shown on slides with one of their own only. */
   #isSlide = false;
@@ -42,6 +44,7 @@ export class RecomputedFields extends WordFields {
     this.#isInstruction = name === 'instrtext' || this.#isHeader || (name === 'f' && !text.endsWith('/'));
     if (name === 'fldsimple') this.#evaluateField(attribute(text, 'instr') ?? '');
     else if (name === 'fldchar') this.#fieldMark(text);
+    else if (name === 'r') this.#marks = 0;
     else if (name === 'fld' && this.#isSlide && /type\s*=\s*["']datetime/.test(text)) this.addComputed('datetime');
     else if (/^text:(?:date|time)(?![\w-])/.test(text) && attribute(text, 'fixed') !== 'true') this.addComputed(name);
     else if (name === 'file-name' && attribute(text, 'fixed') !== 'true') this.facts.add('showsPath');
@@ -62,6 +65,7 @@ export class RecomputedFields extends WordFields {
 
   /** Instructions may be divided among runs: they end with the mark behind them. */
   #fieldMark(text: string): void {
+    if (++this.#marks > 1) this.facts.add('fieldRuns');
     this.#evaluateField(this.#instruction);
     this.#instruction = '';
     if (/fldLock\s*=\s*["'](?:1|true|on)/.test(text)) this.#isInstruction = false;
