@@ -206,8 +206,8 @@ export const ENGINE_QUIRKS = {
   exportDefaults: every('output/export-filter.ts', 'exports with other defaults than its settings have'),
   escapedTwice: every('output/metadata.ts', 'escapes an apostrophe in the metadata twice'),
   areaOfComment: every('output/pdfa/repair.ts', 'writes comments without an area'),
-  areaOfLink: every('output/stamp/sheet.ts', 'makes a link that continues on the next line as wide as the column'),
-  wideLines: every('output/stamp/sheet.ts', 'counts the width of a line in 16 bits'),
+  areaOfLink: every('../text-layout/sheet.ts', 'makes a link that continues on the next line as wide as the column'),
+  wideLines: every('../text-layout/sheet.ts', 'counts the width of a line in 16 bits'),
   // 7.4.7 prints blanks; 24.8.8, 25.2.3 and 26.8.2 print them, but for those of COLR version 1
   colourFonts: installed('engines/fonts/fonts.ts', 'leaves out the characters of a colour font', { gone: '24.8' }),
   helperPrograms: installed('engines/programs.ts', 'starts gpg, gpgconf and gpgsm for each process'),

@@ -5,6 +5,7 @@ import { createFetcher } from '../../../src/fetch/index.js';
 import { sendResult } from '../../../src/http/gotenberg/delivery.js';
 import { createResultDeliveries } from '../../../src/http/jobs/result-deliveries.js';
 import type { JobBackend } from '../../../src/jobs/index.js';
+import { UNMADE_MS } from '../../../src/jobs/webhooks/deliveries.js';
 import { describeJobStore, LIMITS, newJob, type OpenTestStore } from '../../jobs/test-jobs.js';
 import { ANN, openWebhooks, startReceiver } from '../../jobs/webhooks/receiver.js';
 
@@ -55,7 +56,7 @@ async function openResult(open: OpenTestStore) {
 const bodies = ({ received }: { received: readonly { body: string }[] }) => received.map(({ body }) => body);
 
 describeJobStore(open => {
-  test('an outage of the documents delays a result, and counts as no try', async () => {
+  test('an outage of the documents delays a result, for pauses that double', async () => {
     const { backend, documents, store, receiver, errors, tried, pass, add, begin } = await openResult(open);
     (backend.documents as { get: unknown }).get = async function* () {
       yield await away();
@@ -64,16 +65,14 @@ describeJobStore(open => {
     begin();
     for (let failures = 1; failures <= 7; failures++) {
       await expect.poll(() => errors.length, eventually).toBe(failures);
-      await expect.poll(async () => (await store.deliveries.ofJobs(['1'])).get('1')?.tries, eventually).toBe(0);
-      await pass(15_000);
+      expect(bodies(receiver)).toEqual([]);
+      if (failures === 7) (backend.documents as { get: unknown }).get = documents.get;
+      await pass(UNMADE_MS * 2 ** (failures - 1));
     }
-    expect(bodies(receiver)).toEqual([]);
-    (backend.documents as { get: unknown }).get = documents.get;
-    await pass(15_000);
     await expect.poll(() => bodies(receiver), eventually).toEqual(['%PDF-']);
     await expect
-      .poll(() => tried.map(({ outcome, delivery }) => [outcome, delivery.tries]), eventually)
-      .toEqual([['delivered', 1]]);
+      .poll(() => tried.map(({ outcome, delivery }) => [outcome, delivery.tries, delivery.uncounted]), eventually)
+      .toEqual([['delivered', 8, 7]]);
     await expect.poll(() => store.find('1'), eventually).toBeNull();
     await expect.poll(() => documents.bytes(), eventually).toBe(0);
   });

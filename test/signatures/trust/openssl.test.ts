@@ -14,6 +14,12 @@ const ANY_POLICY = '2.5.29.32.0';
 /** openssl always gets the intermediate CA, so this case does not apply. */
 const ROWS = [...PATHS, ...NAMES].filter(row => row.name !== 'the intermediate CA is missing');
 
+/** RFC 5280, 4.2.1.10, refuses a URI whose host is an address; openssl compares it as a name. */
+const REFUSED_BY_RFC = [
+  'a URI with an address, where hosts are excluded',
+  'a URI with an IPv6 address, where hosts are excluded',
+];
+
 describeTools('openssl verify', ['openssl'], () => {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-openssl-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,6 +48,6 @@ describeTools('openssl verify', ['openssl'], () => {
 
   test.each(ROWS)('agrees: $name', row => {
     expect([PASSED, NO_CHAIN, GENERAL]).toContain(row.expected);
-    expect(isAccepted(row)).toBe(row.expected === PASSED);
+    expect(isAccepted(row)).toBe(row.expected === PASSED || REFUSED_BY_RFC.includes(row.name));
   });
 });
