@@ -2341,7 +2341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `precondition_failed`: What is answered is another version than the header If-Match names. */
+            /** @description - `precondition_failed`: The current version is not one that the header If-Match names. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4218,6 +4218,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag that the document must have */
+                "If-Match"?: string;
                 /** @description The ETag of the document that the client has */
                 "If-None-Match"?: string;
             };
@@ -4258,6 +4260,16 @@ export interface operations {
             };
             /** @description - `request_timeout`: The request did not arrive completely in time. */
             408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `precondition_failed`: The current version is not one that the header If-Match names. */
+            412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -254,7 +254,7 @@ export function operationsOfFiles({
   return [
     ...(background ? [stampOf('watermark', background)] : []),
     ...(stamp ? [stampOf('stamp', stamp)] : []),
-    ...(bookmarks ? [{ kind: 'bookmarks', bookmarks } as const] : []),
+    ...(bookmarks !== null ? [{ kind: 'bookmarks', bookmarks } as const] : []),
     ...(files.length > 0 ? [{ kind: 'attach', files } as const] : []),
   ];
 }

@@ -46,7 +46,7 @@ export const PROBLEMS = {
   job_cancelled: { status: 410, title: 'Job cancelled', cause: 'The job was cancelled, and has no result.', remedy: 'Send the document again.' },
   job_expired: { status: 410, title: 'Job expired', cause: 'The job has ended, and the time for which its result is kept is over.', remedy: 'Send the document again.' },
 
-  precondition_failed: { status: 412, title: 'Precondition failed', cause: 'What is answered is another version than the header If-Match names.', remedy: 'Omit the header, or send the ETag of the present version.' },
+  precondition_failed: { status: 412, title: 'Precondition failed', cause: 'The current version is not one that the header If-Match names.', remedy: 'Omit the header, or send the ETag of the current version.' },
   too_large: { status: 413, title: 'Document or request too large', cause: 'The document or the request is larger than this service accepts.', remedy: 'Send a smaller document.' },
   uri_too_long: { status: 414, title: 'URL too long', cause: 'The URL of the request is too long.', remedy: 'Send options as form fields in place of query parameters.', detail: 'cause' },
   unsupported_encoding: { status: 415, title: 'Unsupported content encoding', cause: 'The body is compressed.', remedy: 'Send it without Content-Encoding: documents are compressed already.', detail: 'cause' },

@@ -35,7 +35,7 @@ interface RemoteSettings {
 interface RemoteConvertOptions extends Pick<ConvertOptions, 'to' | 'pdf' | 'from' | 'password' | 'signal'> {
   /** On the PDF; not when documents are merged. */
   fileOperations?: FileOperations;
-  /** Receives the bytes of the document sent so far and in total. */
+  /** Receives the bytes of all files sent so far and in total. */
   onUpload?: (sent: number, total: number) => void;
   /** Receives how many jobs of the server are before this one, while it is queued. */
   onQueued?: (position: number) => void;

@@ -32,7 +32,8 @@ function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.
   try {
     return forge.pkcs12.pkcs12FromAsn1(asn1, false, password ?? '');
   } catch (cause) {
-    const store = password === undefined ? null : storeWithUtf8(p12, password);
+    const { message } = cause as Error;
+    const store = password === undefined || /\bMAC\b/.test(message) ? null : storeWithUtf8(p12, password);
     if (store) return store;
     throw storeError(cause as Error, password);
   }
@@ -48,7 +49,7 @@ function parsed(p12: Uint8Array): forge.asn1.Asn1 {
 
 /**
  * PBES2 takes the UTF-8 of a password, the MAC its UTF-16 (RFC 7292, B.1, RFC 8018, 5), but forge takes one string for both: a
- * password beyond ASCII needs a second try, without the MAC. Null: it does not open the file.
+ * password beyond ASCII needs a second try, without the MAC, which the first one has verified. Null: it does not open the file.
  */
 function storeWithUtf8(p12: Uint8Array, password: string): forge.pkcs12.Pkcs12Pfx | null {
   const bytes = Buffer.from(password).toString('binary');

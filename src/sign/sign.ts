@@ -102,7 +102,7 @@ export async function signToLevel(
   requireChoice('level', options.level, BASELINE_LEVELS);
   requireChoice('certify', options.certify, CERTIFICATIONS);
   const at = options.at ?? new Date();
-  if (Number.isNaN(at.getTime())) throw new DocconvError('OPTION_INVALID.signing-time');
+  if (!(at instanceof Date) || Number.isNaN(at.getTime())) throw new DocconvError('OPTION_INVALID.signing-time');
   const signer = asSigner(identity);
   const scheme = schemeOf(signer.publicKey, options.pss);
   requireUsable(signer, at);

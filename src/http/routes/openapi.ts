@@ -14,7 +14,9 @@ export function openapiRoute(app: App, description: ApiDescription, publicUrl: s
       operationId: 'describeApi',
       tags: ['Service'],
       summary: 'API description',
+      problems: ['precondition_failed'],
       headers: Type.Object({
+        'If-Match': Type.Optional(phrase('The ETag that the document must have', '"Xc3k0v7d8mB1xQy2Yw5s9A-br"')),
         'If-None-Match': Type.Optional(
           phrase('The ETag of the document that the client has', '"Xc3k0v7d8mB1xQy2Yw5s9A-br"'),
         ),

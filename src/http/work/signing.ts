@@ -37,7 +37,7 @@ export async function signDocument(
   const order = {
     bytes: () => document.read(),
     options,
-    image: image && (await image.read()),
+    image: image && (() => image.read()),
     async onKeyUse(certificate: string, digest: string) {
       used = { certificate, digest };
       await keys.recordSigning('signing_begun', { ...details, ...used });

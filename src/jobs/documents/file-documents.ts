@@ -35,7 +35,8 @@ export function createFileDocuments(folder: string, total: number): Documents {
         await write(pathOf(id), open());
         return id;
       } catch (thrown) {
-        await remove(id);
+        saved.delete(id);
+        await rm(pathOf(id), { force: true }).catch(() => {}); // what kept it from being written may keep it from being removed
         throw isUnwritable(thrown) ? unavailable(folder, thrown) : thrown;
       }
     },

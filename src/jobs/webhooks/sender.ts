@@ -104,10 +104,11 @@ function accountsWith(least: number, underWay: readonly Delivery[]): string[] {
   return [...counts].flatMap(([account, count]) => (count < least ? [] : account));
 }
 
-async function sweep({ deliveries, onTry, removeResult }: SenderSettings): Promise<void> {
+/** No later sweep finds them again. */
+async function sweep({ deliveries, onTry, removeResult, onError }: SenderSettings): Promise<void> {
   for (const delivery of await deliveries.sweep()) {
     onTry({ delivery, outcome: 'failed', reason: 'no outcome' });
-    if (delivery.receiver !== undefined) await removeResult?.(delivery);
+    if (delivery.receiver !== undefined) await removeResult?.(delivery).catch(onError);
   }
 }
 

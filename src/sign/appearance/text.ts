@@ -1,5 +1,4 @@
 /** The text of a visible signature: as large as its area permits, up to a usual size. */
-
 import { DocconvError } from '../../errors.js';
 import {
   type Box,

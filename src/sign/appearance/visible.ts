@@ -1,5 +1,4 @@
 /** The options of a visible signature. */
-
 import { DocconvError } from '../../errors.js';
 import type { TextLayout } from '../../text-layout/index.js';
 

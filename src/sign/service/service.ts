@@ -42,7 +42,7 @@ export interface SigningOrder {
   readonly bytes: () => Promise<Uint8Array>;
   readonly options: ServedSignOptions;
   /** Of the visible signature; null: it has none. */
-  readonly image: Uint8Array | null;
+  readonly image: (() => Promise<Uint8Array>) | null;
   /**
    * Called before each use of the key.
    * @param certificate SHA-256 of the certificate, hexadecimal @param digest of the document with its signature field

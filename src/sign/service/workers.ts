@@ -32,7 +32,7 @@ export interface SigningJob {
   readonly bytes: () => Promise<Uint8Array>;
   readonly options: ServedSignOptions;
   /** Of the visible signature; null: it has none. */
-  readonly image: Uint8Array | null;
+  readonly image: (() => Promise<Uint8Array>) | null;
   readonly signer: Pick<Signer, 'certificate' | 'others'>;
   readonly authority: Extract<SigningStep, { step: 'begin' }>['authority'];
   /** What the process asks for; a rejection is the end of the signing, or of the levels above. */
@@ -129,7 +129,7 @@ async function answerQuestions(
 ): Promise<SignedDocument> {
   const { options, image, authority, signer } = job;
   const ders = [signer.certificate, ...signer.others].map(({ der }) => der);
-  const blobs = [await job.bytes(), ...(image ? [image] : []), ...ders];
+  const blobs = [await job.bytes(), ...(image ? [await image()] : []), ...ders];
   let event = await ask({ step: 'begin', options, hasImage: image !== null, authority }, blobs, signal);
   for (let questions = 0; event.event !== 'done'; questions++) {
     if (questions === MAX_QUESTIONS) throw new WorkerError('malformed', 'too many questions');

@@ -73,7 +73,7 @@ function looksOfGlyphs(bytes: Uint8Array, view: DataView, tables: Tables): Look[
   return Array.from({ length: view.getUint16(maxp.offset + 4) }, (_, glyph) => {
     const own = outline(glyph);
     if (own.length === 0) return 'nothing';
-    return Buffer.compare(own, sign) === 0 ? 'sign' : 'outline';
+    return own.length === sign.length && Buffer.compare(own, sign) === 0 ? 'sign' : 'outline';
   });
 }
 
@@ -87,7 +87,10 @@ function glyphMap(view: DataView, table: Table | undefined): (code: number) => n
     if (format === 0) return code => (code < 256 ? view.getUint8(at + 6 + code) : 0);
     if (format !== 6) continue;
     const [first, entries] = [view.getUint16(at + 6), view.getUint16(at + 8)];
-    return code => (code >= first && code < first + entries ? view.getUint16(at + 10 + 2 * (code - first)) : 0);
+    return code =>
+      code >= first && code < first + entries && at + 12 + 2 * (code - first) <= view.byteLength
+        ? view.getUint16(at + 10 + 2 * (code - first))
+        : 0;
   }
   return code => code;
 }

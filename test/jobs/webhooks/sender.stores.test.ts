@@ -133,16 +133,27 @@ describeJobStore(open => {
 
   test('one that no process could settle is given up with its result', async () => {
     const { store, tried, start, pass } = await openWebhooks(open);
-    await store.add(newJob('1', { webhook: 'https://receiver.example.org', receiver: 'sealed', account: ANN }), LIMITS);
-    await store.cancel('1');
+    for (const id of ['1', '2']) {
+      await store.add(
+        newJob(id, { webhook: 'https://receiver.example.org', receiver: 'sealed', account: ANN }),
+        LIMITS,
+      );
+      await store.cancel(id);
+    }
     for (let tries = 0; tries < MAX_UNSETTLED; tries++) {
+      await store.deliveries.claim([]);
       await store.deliveries.claim([]);
       await pass(LEASE_MS);
     }
-    const removed: string[] = [];
-    start({ sweepMs: 20, removeResult: async ({ job }) => void removed.push(job) });
-    await expect.poll(() => removed, eventually).toEqual(['1']);
-    expect(tried).toMatchObject([{ outcome: 'failed', reason: 'no outcome', delivery: { job: '1' } }]);
+    const removals: string[] = [];
+    const errors: Error[] = [];
+    const removeResult = async ({ job }: { job: string }) => {
+      if (removals.push(job) === 1) throw new Error('cannot be removed');
+    };
+    start({ sweepMs: 20, removeResult, onError: error => errors.push(error) });
+    await expect.poll(() => removals.toSorted(), eventually).toEqual(['1', '2']);
+    expect(errors).toMatchObject([{ message: 'cannot be removed' }]);
+    expect(tried).toMatchObject(Array(2).fill({ outcome: 'failed', reason: 'no outcome' }));
   });
 
   test('a process that is killed between claiming and sending loses nothing', async () => {

@@ -2,6 +2,8 @@
 import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
+  areBookmarks,
+  type Bookmark,
   type FileOperations,
   type OperationSettings,
   POSITIONS,
@@ -74,7 +76,7 @@ export async function givenOperations(all: ConvertFlags, context: Context): Prom
     background: background === undefined ? null : await read(background),
     stamp: stamp === undefined ? null : await read(stamp),
     attach: await inSequence(attach, async file => ({ name: basename(file), bytes: await read(file) })),
-    bookmarks: setBookmarks === undefined ? null : parsed(await read(setBookmarks), setBookmarks),
+    bookmarks: setBookmarks === undefined ? null : bookmarksIn(await read(setBookmarks), setBookmarks),
   };
   return { files, settings: settingsOf(flags) };
 }
@@ -102,7 +104,14 @@ function settingsOf(flags: OperationFlags): OperationSettings {
   };
 }
 
-function parsed(bytes: Buffer, file: string) {
+function bookmarksIn(bytes: Buffer, file: string): readonly Bookmark[] {
+  const bookmarks = parsed(bytes, file);
+  if (!areBookmarks(bookmarks))
+    throw new DocconvError('OPTION_INVALID.operation-value', { operation: 'bookmarks', name: 'bookmarks' });
+  return bookmarks;
+}
+
+function parsed(bytes: Buffer, file: string): unknown {
   try {
     return JSON.parse(bytes.toString());
   } catch (cause) {

@@ -39,7 +39,7 @@ export const signatureErrors = () =>
     'USAGE.visible-parts':
       'State where the signature is shown: --visible page=1,rect=X,Y,WIDTH,HEIGHT, or --visible field.',
     'OPTION_INVALID.no-such-choice': 'The value {value} of {option} is invalid. It has to be one of {choices}.',
-    'OPTION_INVALID.signing-time': 'The value of at is no time.',
+    'OPTION_INVALID.signing-time': 'The option at is not a valid date.',
     'OPTION_INVALID.lock-value':
       'The value “{value}” of --lock is invalid. Write all, only=NAME,NAME or except=NAME,NAME.',
     'OPTION_INVALID.visible-value':

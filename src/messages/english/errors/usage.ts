@@ -192,7 +192,7 @@ export const usageErrors = () =>
     'USAGE.operations-with-merge':
       '--attach, --stamp, --background and --set-bookmarks work on single documents: omit --merge.',
     'USAGE.needs-flag': '{option} needs {flag}.',
-    'OPTION_INVALID.bookmarks-file': '{file} is no JSON: {reason}.',
+    'OPTION_INVALID.bookmarks-file': '{file} is not valid JSON: {reason}.',
     'OPTION_INVALID.operation-order':
       'The operation "split" has to be the first one and "encrypt" the last one, and each may occur once.',
     'OPTION_INVALID.operation-pages': {
