@@ -1,7 +1,7 @@
 /** Revocation: authorized sources, revocation times, and proofs of existence before the revocation. */
 import { distinguishedName } from '../../helpers/pki/certificates.js';
 import { implicit, sequence, tagged } from '../../helpers/pki/der.js';
-import type { Pki, Row } from '../../helpers/pki.js';
+import type { Pki } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import {
   about,
@@ -239,16 +239,6 @@ export const CRLS: readonly TrustCase[] = [
       }),
     { rows: { lister: { issuer: 'root', keyUsage: ['cRLSign'] } } },
   ),
-  byLister('that is valid', PASSED, {}),
-  byLister('that had expired when it signed the CRL', TRY_LATER, {
-    notBefore: date('2024-01-01'),
-    notAfter: date('2025-01-01'),
-  }),
-  byLister('with an unknown critical extension', TRY_LATER, {
-    extensions: [{ oid: '1.2.3.4', critical: true, value: Buffer.from([5, 0]) }],
-  }),
-  byLister('that is revoked', TRY_LATER, {}, { revoked: { lister: MAY } }),
-  byLister('whose status was outdated when it signed the CRL', TRY_LATER, { issuer: 'ca' }),
   revocationCase('revoked in a delta CRL', REVOKED, pki => ({
     crls: [...good(pki).crls!, pki.crl('ca', { base: 1, number: 2, revoked: { ann: MAY } })],
   })),
@@ -266,47 +256,7 @@ export const CRLS: readonly TrustCase[] = [
   revocationCase('a delta CRL without its base', TRY_LATER, pki => crlOf(pki, { base: 5, number: 6 })),
 ];
 
-/** An indirect CRL by a certificate that the root has issued; `rootCrl`: of the CRL about that certificate. */
-function byLister(
-  name: string,
-  expected: string,
-  lister: Partial<Row>,
-  rootCrl: Parameters<Pki['crl']>[1] = {},
-): TrustCase {
-  return revocationCase(
-    `an indirect CRL by a certificate ${name}`,
-    expected,
-    pki => ({
-      certificates: [pki.id('lister').der],
-      crls: [
-        pki.crl('root', rootCrl),
-        pki.crl('ca', { thisUpdate: pki.daysAgo(60), nextUpdate: pki.daysAgo(30) }),
-        pki.crl('lister', { distributionPoint: { indirect: true } }),
-      ],
-    }),
-    {
-      rows: {
-        lister: { issuer: 'root', keyUsage: ['cRLSign'], ...lister },
-        ann: { issuer: 'ca', crlIssuer: 'CN=lister,O=Test' },
-      },
-    },
-  );
-}
-
-const outdatedUntil = (name: string, expected: string, until: number): TrustCase =>
-  revocationCase(
-    `by a responder whose status ${name}`,
-    expected,
-    pki => ({
-      ...ocspOf(pki, { responder: 'unchecked' }),
-      crls: [pki.crl('root'), pki.crl('ca', { thisUpdate: pki.daysAgo(60), nextUpdate: pki.daysAgo(until) })],
-    }),
-    { rows: { unchecked: { issuer: 'ca', eku: ['ocspSigning'] } } },
-  );
-
 export const OCSP: readonly TrustCase[] = [
-  outdatedUntil('was fresh when it answered', PASSED, 0.5),
-  outdatedUntil('was outdated when it answered', TRY_LATER, 30),
   revocationCase('good, signed by the issuer', PASSED, pki => ocspOf(pki, {})),
   revocationCase('good, with SHA-256 and the responder identified by key', PASSED, pki =>
     ocspOf(pki, { hash: 'SHA-256', byKey: true }),

@@ -12,14 +12,7 @@ import {
 } from '../../../pki/index.js';
 import { algorithmUse } from '../../verify/algorithms.js';
 import type { RevocationStatus, Sourced } from '../types.js';
-import {
-  freshUntil,
-  isApplicable,
-  isInformed,
-  needsRevocation,
-  type RevocationSources,
-  type Subject,
-} from './subject.js';
+import { isInformed, type RevocationSources, type Subject } from './subject.js';
 
 interface UsableCrl {
   readonly crl: Crl;
@@ -29,13 +22,8 @@ interface UsableCrl {
   readonly entry: RevokedEntry | null;
 }
 
-type FindSigner = (crl: Crl, subject: Subject, sources: RevocationSources) => Certificate | null;
-
-export const crlStatuses = (subject: Subject, sources: RevocationSources): RevocationStatus[] =>
-  statusesBy(signerOf, subject, sources);
-
-function statusesBy(findSigner: FindSigner, subject: Subject, sources: RevocationSources): RevocationStatus[] {
-  const usable = sources.crls.flatMap(known => usableCrl(findSigner, known, subject, sources) ?? []);
+export function crlStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
+  const usable = sources.crls.flatMap(known => usableCrl(known, subject, sources) ?? []);
   const deltas = usable.filter(({ crl }) => crl.baseNumber !== null);
   const complete = usable.filter(({ crl }) => crl.baseNumber === null);
   const statuses = [
@@ -46,13 +34,12 @@ function statusesBy(findSigner: FindSigner, subject: Subject, sources: Revocatio
 }
 
 function usableCrl(
-  findSigner: FindSigner,
   { value: crl, revision }: Sourced<Crl>,
   subject: Subject,
   sources: RevocationSources,
 ): UsableCrl | null {
   if (crl.unknownCritical.length > 0 || !covers(crl, subject.certificate)) return null;
-  const signer = findSigner(crl, subject, sources);
+  const signer = signerOf(crl, subject, sources);
   const entry = signer && entryOf(crl, subject.certificate);
   return entry && { crl, revision, signer, ...entry };
 }
@@ -70,59 +57,19 @@ function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCr
   }
 }
 
-/** A CA of the path, or a certificate with the name of the CRL issuer that such a CA has issued (RFC 5280, 6.3.3 f). */
-function signerOf(crl: Crl, subject: Subject, sources: RevocationSources): Certificate | null {
-  const { authorities } = subject;
-  const isCertified = (candidate: Certificate) =>
-    authorities.some(
-      (issuer, i) =>
-        sources.isSignedBy(candidate, issuer.publicKey) &&
-        isSoundDelegate(candidate, crl.thisUpdate, { ...subject, issuer, authorities: authorities.slice(i) }, sources),
-    );
-  const named = (): Certificate[] => sources.certificates.named(crl.issuer);
-  return (
-    authorityOf(crl, subject, sources) ?? named().find(one => isSignerOf(crl, one, sources) && isCertified(one)) ?? null
-  );
-}
-
-const authorityOf: FindSigner = (crl, { authorities }, sources) =>
-  authorities.find(one => isSignerOf(crl, one, sources)) ?? null;
-
-function isSignerOf(crl: Crl, candidate: Certificate, { isSignedBy }: RevocationSources): boolean {
-  return (
+/** A CA of the path, or a certificate with the name of the CRL issuer that such a CA has issued. */
+function signerOf(
+  crl: Crl,
+  { authorities }: Subject,
+  { certificates, isSignedBy }: RevocationSources,
+): Certificate | null {
+  const isCrlSigner = (candidate: Certificate) =>
     sameName(candidate.subject, crl.issuer) &&
     (candidate.extensions.keyUsage?.has('cRLSign') ?? true) &&
-    isSignedBy(crl, candidate.publicKey)
-  );
-}
-
-/** Whether a certificate that signs revocation data for the issuer of the subject was valid at this time, and not revoked. */
-export function isSoundDelegate(
-  delegate: Certificate,
-  at: Date,
-  subject: Subject,
-  sources: RevocationSources,
-): boolean {
-  const { unknownCritical, malformed } = delegate.extensions;
-  return (
-    unknownCritical.length === 0 &&
-    malformed.length === 0 &&
-    at >= delegate.notBefore &&
-    at <= delegate.notAfter &&
-    isUnrevoked(delegate, at, subject, sources)
-  );
-}
-
-/**
- * The delegate has id-pkix-ocsp-nocheck or needs no revocation data, or a CRL that was fresh at this time lists it as not
- * revoked. Only CRLs by a CA of the path count: delegates could vouch for each other.
- */
-function isUnrevoked(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
-  if (delegate.extensions.ocspNoCheck || !needsRevocation(delegate)) return true;
-  const found = statusesBy(authorityOf, { ...subject, certificate: delegate }, sources);
-  const statuses = found.filter(status => isApplicable(status, sources.now));
-  const isRevoked = statuses.some(({ status, revokedAt }) => status === 'revoked' && (revokedAt ?? at) <= at);
-  return !isRevoked && statuses.some(status => freshUntil(status) >= at);
+    isSignedBy(crl, candidate.publicKey);
+  const isCertified = (candidate: Certificate) => authorities.some(one => isSignedBy(candidate, one.publicKey));
+  const authority = authorities.find(isCrlSigner);
+  return authority ?? certificates.named(crl.issuer).find(one => isCrlSigner(one) && isCertified(one)) ?? null;
 }
 
 /** Whether the certificate is in the scope of the CRL (RFC 5280, 6.3.3 b). */

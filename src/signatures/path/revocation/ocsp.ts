@@ -11,8 +11,8 @@ import {
 } from '../../../pki/index.js';
 import { algorithmUse } from '../../verify/algorithms.js';
 import type { RevocationStatus, Sourced } from '../types.js';
-import { isSoundDelegate } from './crl.js';
-import { isInformed, type RevocationSources, type Subject } from './subject.js';
+import { crlStatuses } from './crl.js';
+import { isApplicable, isInformed, needsRevocation, type RevocationSources, type Subject } from './subject.js';
 
 export function ocspStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
   return sources.ocspResponses.flatMap(known => statusesFrom(known, subject, sources));
@@ -65,11 +65,24 @@ function isSigner(response: OcspResponse, candidate: Certificate, { isSignedBy }
 }
 
 function isAuthorized(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
+  const { extendedKeyUsage, unknownCritical } = delegate.extensions;
   return (
-    delegate.extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning) === true &&
+    extendedKeyUsage?.includes(PURPOSE.ocspSigning) === true &&
+    unknownCritical.length === 0 &&
+    at >= delegate.notBefore &&
+    at <= delegate.notAfter &&
     sources.isSignedBy(delegate, subject.issuer.publicKey) &&
-    isSoundDelegate(delegate, at, subject, sources)
+    isUnrevoked(delegate, at, subject, sources)
   );
+}
+
+/** The delegate has id-pkix-ocsp-nocheck or needs no revocation data, or a CRL lists it as not revoked. */
+function isUnrevoked(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
+  if (delegate.extensions.ocspNoCheck || !needsRevocation(delegate)) return true;
+  const found = crlStatuses({ ...subject, certificate: delegate }, sources);
+  const statuses = found.filter(status => isApplicable(status, sources.now));
+  const isRevoked = statuses.some(({ status, revokedAt }) => status === 'revoked' && (revokedAt ?? at) <= at);
+  return statuses.length > 0 && !isRevoked;
 }
 
 function toStatus(

@@ -6,8 +6,8 @@ import type { RevocationStatus } from '../types.js';
 import { crlStatuses } from './crl.js';
 import { ocspStatuses } from './ocsp.js';
 import { revocationRequests } from './online-sources.js';
-import { selectStatus } from './revocation-reader.js';
-import { freshUntil, isApplicable, type RevocationSources, type Subject } from './subject.js';
+import { freshUntil, selectStatus } from './revocation-reader.js';
+import { isApplicable, type RevocationSources, type Subject } from './subject.js';
 
 /** What came nearest to a status is last. */
 const FAULTS = [

@@ -1,9 +1,10 @@
 /** Collects the revocation statuses of a certificate, and selects the one that applies. */
+import { DAY_MS } from '../../../system/day.js';
 import type { RevocationStatus } from '../types.js';
 import { crlStatuses } from './crl.js';
 import { ocspStatuses } from './ocsp.js';
 import type { OnlineSources } from './online-sources.js';
-import { freshUntil, isApplicable, type RevocationSources, type Subject } from './subject.js';
+import { isApplicable, type RevocationSources, type Subject } from './subject.js';
 
 /** Caches statuses for one document; data is fetched at most once. */
 export class RevocationReader {
@@ -32,6 +33,14 @@ export class RevocationReader {
 
 function statusesIn(subject: Subject, sources: RevocationSources): RevocationStatus[] {
   return [...ocspStatuses(subject, sources), ...crlStatuses(subject, sources)];
+}
+
+/** Freshness of data without nextUpdate: CAs publish a new status within a day (EN 319 411-1, 6.2.4). */
+const FRESHNESS_MS = DAY_MS;
+
+/** The end of the freshness of a status: its nextUpdate (EN 319 102-1, 5.2.5.4). */
+export function freshUntil({ thisUpdate, nextUpdate }: RevocationStatus): Date {
+  return nextUpdate ?? new Date(thisUpdate.getTime() + FRESHNESS_MS);
 }
 
 /**

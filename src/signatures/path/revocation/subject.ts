@@ -1,6 +1,6 @@
 /** The certificate whose status is requested, and the available sources. */
 import type { Certificate } from '../../../pki/index.js';
-import { DAY_MS, isFuture } from '../../../system/day.js';
+import { isFuture } from '../../../system/day.js';
 import type { CertificateIndex, IsSignedBy, Path } from '../chain/index.js';
 import type { RevocationStatus, ValidationSources } from '../types.js';
 
@@ -45,12 +45,4 @@ export function isInformed(
 export function isApplicable({ status, thisUpdate, producedAt, revokedAt }: RevocationStatus, now: Date): boolean {
   const isLater = isFuture(thisUpdate, now) || isFuture(producedAt, now);
   return !isLater || (status === 'revoked' && revokedAt !== null && revokedAt <= now);
-}
-
-/** Freshness of data without nextUpdate: CAs publish a new status within a day (EN 319 411-1, 6.2.4). */
-const FRESHNESS_MS = DAY_MS;
-
-/** The end of the freshness of a status: its nextUpdate (EN 319 102-1, 5.2.5.4). */
-export function freshUntil({ thisUpdate, nextUpdate }: Pick<RevocationStatus, 'thisUpdate' | 'nextUpdate'>): Date {
-  return nextUpdate ?? new Date(thisUpdate.getTime() + FRESHNESS_MS);
 }
