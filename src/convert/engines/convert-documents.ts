@@ -101,8 +101,10 @@ async function completeOne(
   outcome: EngineOutcome,
 ): Promise<readonly FinishedFile[]> {
   if ('failure' in outcome) {
-    await requireSound(new SourceDocument(calls.contentOf(prepared.document), limits), prepared.format);
-    throw await explainFailure(calls, prepared, pdf, outcome.failure);
+    const error = await explainFailure(calls, prepared, pdf, outcome.failure);
+    if (error.code === 'ENGINE_FAILED')
+      await requireSound(new SourceDocument(calls.contentOf(prepared.document), limits), prepared.format);
+    throw error;
   }
   const { document, content, printed, warnings, language } = prepared;
   const { name, locale } = document;

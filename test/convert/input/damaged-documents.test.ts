@@ -49,6 +49,21 @@ describeTools('a document that LibreOffice does not open', ['soffice.bin'], () =
   });
 });
 
+describeTools('a document of which LibreOffice opens nothing for another reason', ['soffice.bin'], () => {
+  const svg = Buffer.from(
+    '<!DOCTYPE svg [<!ENTITY n "http://www.w3.org/2000/svg">]><svg xmlns="&n;"><text y="9">x</text></svg>',
+  );
+  const sheet = partOf('xlsx', 'xl/worksheets/sheet1.xml', AMPERSAND);
+
+  it.each([
+    ['entities of its own', { name: 'a.svg', bytes: svg }],
+    ['a bare ampersand', sheet],
+  ])('is not called damaged for %s', async (_, document) => {
+    const refusal = { code: 'OPTION_INVALID' };
+    await expect(sharedConverter().convert(document, { pdf: { pages: '9' } })).rejects.toMatchObject(refusal);
+  });
+});
+
 describe('a warning tells of a document that LibreOffice reads in part', () => {
   const SHEET = 'xl/worksheets/sheet1.xml';
   const rtf = documents.rtf();
@@ -78,6 +93,7 @@ describe('a warning tells of a document that LibreOffice reads in part', () => {
       'white space and NUL behind the last group',
       { ...rtf, bytes: Buffer.concat([rtf.bytes, Buffer.from('\r\n\0\0 ')]) },
     ],
+    ['a sheet with entities of its own', partOf('xlsx', SHEET, xml => insert(xml, '<x y="&é;">&a:b;</x>'))],
     [
       'entities of its own',
       { ...documents.svg(), bytes: Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>') },

@@ -136,7 +136,7 @@ function flat() {
 
 const binary = (bytes: Buffer) =>
   Buffer.concat([
-    Buffer.from(`{\\rtf1 before {\\pict\\pngblip\\picw40\\pich30 \\bin${bytes.length} `),
+    Buffer.from(`{\\rtf1 before {\\pict\\pngblip\\picw40\\pich30\\bin${bytes.length} `),
     bytes,
     Buffer.from('} behind}'),
   ]);

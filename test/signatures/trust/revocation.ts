@@ -1,7 +1,7 @@
 /** Revocation: authorized sources, revocation times, and proofs of existence before the revocation. */
 import { distinguishedName } from '../../helpers/pki/certificates.js';
 import { implicit, sequence, tagged } from '../../helpers/pki/der.js';
-import type { Pki } from '../../helpers/pki.js';
+import type { Pki, Row } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import {
   about,
@@ -139,6 +139,28 @@ export const REVOCATION: readonly TrustCase[] = [
   ),
 ];
 
+/** An indirect CRL by a certificate that the root has issued. */
+function byLister(name: string, expected: string, lister: Partial<Row>): TrustCase {
+  return revocationCase(
+    `an indirect CRL by a certificate ${name}`,
+    expected,
+    pki => ({
+      certificates: [pki.id('lister').der],
+      crls: [
+        pki.crl('root'),
+        pki.crl('ca', { thisUpdate: pki.daysAgo(60), nextUpdate: pki.daysAgo(30) }),
+        pki.crl('lister', { distributionPoint: { indirect: true } }),
+      ],
+    }),
+    {
+      rows: {
+        lister: { issuer: 'root', keyUsage: ['cRLSign'], ...lister },
+        ann: { issuer: 'ca', crlIssuer: 'CN=lister,O=Test' },
+      },
+    },
+  );
+}
+
 export const CRLS: readonly TrustCase[] = [
   revocationCase('an outdated CRL', TRY_LATER, pki =>
     crlOf(pki, { thisUpdate: pki.daysAgo(30), nextUpdate: pki.daysAgo(20) }),
@@ -239,6 +261,14 @@ export const CRLS: readonly TrustCase[] = [
       }),
     { rows: { lister: { issuer: 'root', keyUsage: ['cRLSign'] } } },
   ),
+  byLister('that is valid', PASSED, {}),
+  byLister('that had expired when it signed the CRL', TRY_LATER, {
+    notBefore: date('2024-01-01'),
+    notAfter: date('2025-01-01'),
+  }),
+  byLister('with an unknown critical extension', TRY_LATER, {
+    extensions: [{ oid: '1.2.3.4', critical: true, value: Buffer.from([5, 0]) }],
+  }),
   revocationCase('revoked in a delta CRL', REVOKED, pki => ({
     crls: [...good(pki).crls!, pki.crl('ca', { base: 1, number: 2, revoked: { ann: MAY } })],
   })),

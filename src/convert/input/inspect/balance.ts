@@ -1,10 +1,13 @@
 /** What a reader of XML stops at, found without one: elements that do not end where they have to, and bare ampersands. */
-import { asBuffer } from '../../../system/bytes.js';
-
 const AMPERSAND = 0x26;
-const REFERENCE = /^&(?:#\d{1,8}|#x[\da-f]{1,8}|[a-z_][\w.-]{0,99});/i;
+const HASH = 0x23;
+const SEMICOLON = 0x3b;
 /** Longer names of entities are not checked, nor references at the end of a chunk, which may go on behind it. */
 const LONGEST = 110;
+/** Bytes of the names of entities, and of numbers of characters. */
+const OF_NAME = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte >= 0x80 || /[\w.:-]/.test(String.fromCharCode(byte))),
+);
 
 export class Balance {
   #isBroken = false;
@@ -25,12 +28,14 @@ export class Balance {
 
   /** `name`: the hash of the name. */
   tag(name: number, isEnd: boolean, isEmpty: boolean): void {
+    if (this.#isBroken) return;
     if (isEnd) this.#isBroken ||= this.#open.pop() !== name;
     else if (!isEmpty) this.#open.push(name);
   }
 
   /** Text between tags, or in one. Each chunk is searched once. */
   text(chunk: Uint8Array, from: number, to: number): void {
+    if (this.#isBroken) return;
     if (chunk !== this.#chunk) {
       this.#chunk = chunk;
       this.#next = 0;
@@ -45,6 +50,9 @@ export class Balance {
 }
 
 function isReference(chunk: Uint8Array, at: number): boolean {
-  const text = asBuffer(chunk.subarray(at, at + LONGEST)).toString('latin1');
-  return REFERENCE.test(text) || (at + LONGEST > chunk.length && /^&#?[\w.-]*$/.test(text));
+  const first = at + 1;
+  const end = Math.min(chunk.length, at + LONGEST);
+  let to = chunk[first] === HASH ? first + 1 : first;
+  while (to < end && OF_NAME[chunk[to]!] === 1) to++;
+  return to >= end || (to > first && chunk[to] === SEMICOLON);
 }

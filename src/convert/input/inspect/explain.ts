@@ -1,5 +1,6 @@
 /** What is wrong with a document that an engine did not open: looked for only then, so that other documents cost nothing. */
 import { DocconvError } from '../../../errors.js';
+import { asBuffer } from '../../../system/bytes.js';
 import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
 import type { SourceDocument } from '../document.js';
@@ -24,16 +25,23 @@ export async function requireSound(document: SourceDocument, { container, name, 
     throw new DocconvError('CORRUPT_DOCUMENT.picture');
 }
 
+/** Where entities are declared, nothing is known: they are not read here, and LibreOffice reads them in some documents only. */
+const ENTITIES = /<!ENTITY\s/;
+/** Bytes in which they are declared. */
+const DECLARATIONS = 64 * 1024;
+
 async function requireXml(bytes: Uint8Array, limits: Limits, part = ''): Promise<void> {
-  if (bytes.length <= LARGEST_TEXT) await requireWellFormed(bytes, limits, part);
+  const declaresEntities = ENTITIES.test(asBuffer(bytes.subarray(0, DECLARATIONS)).toString('latin1'));
+  if (bytes.length <= LARGEST_TEXT && !declaresEntities) await requireWellFormed(bytes, limits, part);
 }
 
 async function requireParts({ archive, limits }: SourceDocument): Promise<void> {
   const parts = archive.entries.filter(({ name }) => XML_PART.test(name));
   let left = LARGEST_TEXT;
   for (const part of parts) {
+    if (part.size > left) continue;
     left -= part.size;
-    if (left >= 0) await requireXml(unpack(part), limits, part.name);
+    await requireXml(unpack(part), limits, part.name);
   }
 }
 

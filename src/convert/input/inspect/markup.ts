@@ -122,7 +122,7 @@ export class MarkupMeter {
     for (; at < bytes.length && bytes[at] !== LT; at++) if (counts && bytes[at] === AMPERSAND) this.#addReference();
     if (at > from) {
       this.#addToRun(at - from);
-      this.#balance.text(bytes, from, at);
+      if (!this.#isHtml) this.#balance.text(bytes, from, at);
       this.#watches.visitText(bytes, from, at, this.#depth);
       if (BINARY_DATA.has(this.#name)) this.#image.add(bytes.subarray(from, at));
     }
@@ -158,7 +158,7 @@ export class MarkupMeter {
       } else if ((byte === DOUBLE || byte === SINGLE) && last === EQUALS) quote = byte;
       if (byte > 0x20) last = byte;
     }
-    this.#balance.text(bytes, from, at);
+    if (!this.#isHtml) this.#balance.text(bytes, from, at);
     this.#length = length;
     this.#quote = quote;
     this.#last = last;
@@ -178,7 +178,7 @@ export class MarkupMeter {
     this.#state = 'text';
     this.#run = 0;
     this.#isHtml ??= HTML_ROOTS.has(this.#name);
-    this.#balance.tag(this.#name, isEnd, this.#last === SLASH);
+    if (!this.#isHtml) this.#balance.tag(this.#name, isEnd, this.#last === SLASH);
     if (isEnd) this.#watches.visitEnd(kept, nameEnd);
     else {
       const { elementLimit } = this.#watches;

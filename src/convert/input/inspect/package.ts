@@ -14,9 +14,9 @@ import { type Inspection, type Observer, svgWatches, watchesOf } from './watches
 const AT_ONCE = 1024 * 1024;
 /** The ratio of smaller parts means nothing: empty tables and single-coloured images compress well. */
 const RATIO_FLOOR = 10 * 1024 * 1024;
-/** Previews of the document for file managers, which are not printed. */
 /** Parts that show something, in XML: drawings for old programs (VML) may be HTML. */
 const SHOWN = /^(?!docProps\/|customXml\/|META-INF\/|_rels\/).*\.xml$/i;
+/** Previews of the document for file managers, which are not printed. */
 const THUMBNAIL = /^(?:docProps|Thumbnails)\//;
 
 /** Counts over the document with its embedded packages. */

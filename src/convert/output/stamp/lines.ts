@@ -1,8 +1,7 @@
 /** Header, footer and page numbers: lines of text in the margins of a page. */
 import { DocconvError } from '../../../errors.js';
 import { operands, placed, type View } from '../../../pdf/index.js';
-import type { LaidOut } from '../../../text-layout/index.js';
-import { FONT_SIZE } from '../../../text-layout/index.js';
+import { FONT_SIZE, type LaidOut } from '../../../text-layout/index.js';
 import type { StampResources } from './resources.js';
 import type { Line } from './stamps.js';
 

@@ -1,8 +1,7 @@
 /** The watermark: one form (ISO 32000-2, 8.10) for all pages, over their content, in the middle of each. */
 import { DocconvError } from '../../../errors.js';
 import { type Box, dict, dictWith, operands, PdfArray, PdfName, placed, type View } from '../../../pdf/index.js';
-import type { LaidOut } from '../../../text-layout/index.js';
-import { FONT_SIZE } from '../../../text-layout/index.js';
+import { FONT_SIZE, type LaidOut } from '../../../text-layout/index.js';
 import type { StampResources } from './resources.js';
 import type { Watermark } from './stamps.js';
 

@@ -20,7 +20,7 @@ interface Tree {
  */
 export function addedEntries(pair: RevisionPair, before: PdfObject, after: PdfObject): Entries | null {
   const [from, to] = [treeIn(pair.before, before), treeIn(pair.after, after)];
-  if (!from || !to || (from.isOrdered && !to.isOrdered)) return null;
+  if (!from || !to || (from.entries.size > 0 && from.isOrdered && !to.isOrdered)) return null;
   for (const [key, value] of from.entries)
     if (!to.entries.has(key) || !sameValue(pair, value, to.entries.get(key)!)) return null;
   return new Map([...to.entries].filter(([key]) => !from.entries.has(key)));

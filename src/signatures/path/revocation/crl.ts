@@ -57,7 +57,7 @@ function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCr
   }
 }
 
-/** A CA of the path, or a certificate with the name of the CRL issuer that such a CA has issued. */
+/** A CA of the path, or a certificate with the name of the CRL issuer that such a CA has issued and that was valid then. */
 function signerOf(
   crl: Crl,
   { authorities }: Subject,
@@ -67,7 +67,11 @@ function signerOf(
     sameName(candidate.subject, crl.issuer) &&
     (candidate.extensions.keyUsage?.has('cRLSign') ?? true) &&
     isSignedBy(crl, candidate.publicKey);
-  const isCertified = (candidate: Certificate) => authorities.some(one => isSignedBy(candidate, one.publicKey));
+  const isCertified = (candidate: Certificate) =>
+    candidate.extensions.unknownCritical.length === 0 &&
+    crl.thisUpdate >= candidate.notBefore &&
+    crl.thisUpdate <= candidate.notAfter &&
+    authorities.some(one => isSignedBy(candidate, one.publicKey));
   const authority = authorities.find(isCrlSigner);
   return authority ?? certificates.named(crl.issuer).find(one => isCrlSigner(one) && isCertified(one)) ?? null;
 }

@@ -205,6 +205,14 @@ describe('LibreOffice 26.8, which makes lines in the substitute higher, gets', (
     ['an exact height', '', '26.8', 'exact'],
     ['a least height for a picture', '<w:r><w:drawing/></w:r>', '26.8', 'atLeast'],
     ['a least height for a formula', '<m:oMath xmlns:m="m"/>', '26.8', 'atLeast'],
+    [
+      'a least height for larger letters',
+      '<w:r><w:rPr><w:rFonts w:ascii="Arial"/><w:sz w:val="96"/></w:rPr><w:t>x</w:t></w:r>',
+      '26.8',
+      'atLeast',
+    ],
+    ['a least height for a symbol', '<w:r><w:sym w:char="F06F"/></w:r>', '26.8', 'atLeast'],
+    ['a least height for raised letters', '<w:r><w:rPr><w:position w:val="40"/></w:rPr></w:r>', '26.8', 'atLeast'],
     ['a least height before', '', '25.2', 'atLeast'],
   ])('%s', async (_, content, version, rule) => {
     const { name, bytes } = wordOf2013(inMalgun(content), 15);

@@ -64,7 +64,7 @@ export const HIDDEN_CASES: readonly (readonly [name: string, document: Fixture, 
   ],
   ['an element of HTML', html(`<p hidden>${SECRET}</p>`), 'elements'],
   ['an element of HTML by its style', html(`<div STYLE="color:red; display : none">${SECRET}</div>`), 'elements'],
-  ['a dialog of HTML that is not open', html(`<dialog><p>${SECRET}</p></dialog>`), 'elements'],
+  ['a dialog of HTML that is not open', html(`<dialog class="x open y"><p>${SECRET}</p></dialog>`), 'elements'],
   ['a template of HTML', html(`<template><p>${SECRET}</p></template>`), 'elements'],
   [
     'an element of HTML by a style sheet',

@@ -123,7 +123,12 @@ describe('a warning tells of', () => {
     ],
     [
       'an imported style sheet',
-      { ...documents.html(), bytes: Buffer.from(`<style>@import "${address}"; p { color: red }</style><p>x`) },
+      {
+        ...documents.html(),
+        bytes: Buffer.from(
+          `<style>@namespace url(http://www.w3.org/1999/xhtml); @import"${address}"; p { color: red }</style><p>x`,
+        ),
+      },
     ],
     ['a picture for several sizes', { ...documents.html(), bytes: Buffer.from(`<img srcset="${address} 2x">`) }],
     ['a picture of a film', { ...documents.html(), bytes: Buffer.from(`<p><audio poster="${address}"></audio>x`) }],

@@ -26,7 +26,9 @@ const SINGLE = 240;
 const TWIPS = 20;
 const HEADER_OR_FOOTER = /\.wordprocessingml\.(?:header|footer)\+/;
 /** Content that may be higher than a line: one of exact height would cut it. */
-const HIGH = ['drawing', 'pict', 'object', 'ruby', 'oMath'];
+const HIGH = ['drawing', 'pict', 'object', 'ruby', 'oMath', 'sym', 'position'];
+/** Height of a line of any font, in ems. */
+const TALLEST = 1.5;
 const NAMES = ['p', 'pPr', 'pStyle', 'spacing', 'r', 'rPr', 'rStyle', 'rFonts', 'sz', 't', 'docGrid', ...HIGH];
 
 export const setLineHeights: DocumentEdit = whereReadable(async (document, { has }) => {
@@ -70,6 +72,7 @@ function lines(elements: readonly XmlElement[], styles: TextStyles, high: Readon
   const childOf = firstChildren(elements);
   const styleOf = (paragraph: XmlElement) => stated(childOf(childOf(paragraph, 'pPr'), 'pStyle'));
   const heights = new Map<XmlElement, number>();
+  const sizes = new Map<XmlElement, number>();
   for (const text of elements.filter(({ local }) => local === 't')) {
     const run = enclosing(text, 'r');
     const paragraph = enclosing(text, 'p');
@@ -80,6 +83,7 @@ function lines(elements: readonly XmlElement[], styles: TextStyles, high: Readon
     const used = EAST_ASIAN.test(text.text) ? font : latin;
     const height = (HEIGHTS.get(used?.toLowerCase() ?? '') ?? 0) * (size ?? 0);
     heights.set(paragraph, Math.max(height, heights.get(paragraph) ?? 0));
+    sizes.set(paragraph, Math.max(size ?? 0, sizes.get(paragraph) ?? 0));
   }
   return [...heights].flatMap(([paragraph, height]) => {
     const properties = childOf(paragraph, 'pPr');
@@ -87,7 +91,8 @@ function lines(elements: readonly XmlElement[], styles: TextStyles, high: Readon
     const { line, rule } = lineSpacing(spacing) ?? styles.spacing(styleOf(paragraph)) ?? { line: SINGLE, rule: 'auto' };
     if (height === 0 || rule !== 'auto') return [];
     const wanted = Math.round((FACTOR * height * TWIPS * line) / SINGLE);
-    const lineRule = high?.has(paragraph) === false ? 'exact' : 'atLeast';
+    const fits = sizes.get(paragraph)! * TALLEST * TWIPS <= wanted;
+    const lineRule = fits && high?.has(paragraph) === false ? 'exact' : 'atLeast';
     return [respace({ owner: paragraph, properties, spacing }, { line: wanted, lineRule })];
   });
 }

@@ -48,5 +48,6 @@ async function repairedIn(bytes: Uint8Array, format: Pick<Format, 'container' | 
 async function repairedText({ bytes, encoding }: EncodedPicture): Promise<string | null> {
   if (!isPng(bytes)) return null;
   const repaired = (await repairedPng(bytes)) ?? BLANK_PNG;
-  return repaired === bytes ? null : repaired.toString(encoding);
+  // digits would continue the control word before them
+  return repaired === bytes ? null : (encoding === 'hex' ? ' ' : '') + repaired.toString(encoding);
 }

@@ -55,15 +55,16 @@ export class HiddenHtml implements Surveyor {
 
   /** Attributes are read only where something depends on them: pages have many elements. */
   #elementOf(text: string, name: string): OpenElement {
-    if (name === 'template' || (name === 'dialog' && !OPEN.test(text)))
+    if (name === 'template' || (name === 'dialog' && !OPEN.test(withoutValues(text))))
       return { name, id: '', classes: NONE, isHidden: true };
     if (this.#sheet.isEmpty && !/hidden|style/i.test(text)) return { name, id: '', classes: NONE, isHidden: false };
     const classes = attributeOf(text, 'class').split(/\s+/).filter(Boolean);
     const element = { name, id: attributeOf(text, 'id'), classes };
-    const isHidden = /\shidden(?=[\s=/]|$)/i.test(text);
+    const isHidden = /\shidden(?=[\s=/]|$)/i.test(withoutValues(text));
     return { ...element, isHidden: isHidden || this.#sheet.hides(element, attributeOf(text, 'style'), this.#open) };
   }
 }
 
 const OPEN = /\sopen(?=[\s=/]|$)/i;
+const withoutValues = (tag: string): string => tag.replace(/=\s*(?:"[^"]*"|'[^']*')/g, '');
 const NONE: readonly string[] = [];

@@ -42,14 +42,16 @@ export function htmlLinks(): Surveyor {
       if (name === 'style') isStyle = false;
     },
     end() {
-      addOfStyle(styles.slice(0, MAX_STYLES).replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' '));
+      addOfStyle(styles.slice(0, MAX_STYLES).replace(NO_ADDRESSES, ' '));
     },
     warnings: () => ignoredLinks(links),
   };
 }
 
+/** Comments, and names of namespaces. */
+const NO_ADDRESSES = /\/\*[\s\S]*?(?:\*\/|$)|@namespace\b[^;]*;?/gi;
 /** Pictures, fonts and other style sheets. */
-const ADDRESS_OF_STYLE = /(?:\burl\(|@import\s)\s*(?!url\()["']?([^"')\s;]+)/gi;
+const ADDRESS_OF_STYLE = /(?:\burl\(|@import\b)\s*(?!url\()["']?([^"')\s;]+)/gi;
 
 /** The addresses in a list for pictures of several sizes: each is followed by a width or density, or by a comma. */
 function candidatesOf(srcset: string): string[] {

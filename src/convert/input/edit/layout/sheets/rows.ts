@@ -73,7 +73,9 @@ function fittedTo(cells: readonly CellTag[], saved: number, widths: ColumnWidths
   const styled = cells.map(cell => ({ cell, style: styles.cells[cell.style] }));
   if (styled.some(({ cell, style }) => style && linesMayBreak(cell, style, widths, shared))) return null;
   const fonts = styled.map(({ style }) => style?.font);
-  const letters = styled.flatMap(({ cell, style }) => (style ? lettersOf(cell, style.font, shared) : []));
+  const letters = styled.flatMap(({ cell, style }) =>
+    style ? (lettersOf(cell, style.font, shared) ?? [undefined]) : [],
+  );
   const needed = highest([...fonts, ...letters], context);
   const entered = highest(
     fonts.filter((_, i) => isEntered(cells[i]!)),

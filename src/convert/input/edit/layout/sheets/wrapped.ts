@@ -1,5 +1,5 @@
 /** Whether the text of a cell may need more than one line: it is overestimated, since a cut line is worse than a high row. */
-
+import { withoutUndefined } from '../../../../../system/collections.js';
 import { attributeIn, elementsIn, isOn, isPlain, numberIn, startTags } from '../tags.js';
 import type { CellFont, CellStyle } from './styles.js';
 
@@ -78,7 +78,7 @@ export function linesMayBreak(
   const text = textOf(cell, shared);
   if (text === null || isIrregular) return true;
   if (!isWrapped || text === '') return false;
-  if (lettersOf(cell, font, shared).length > 0) return true;
+  if (lettersOf(cell, font, shared)?.length !== 0) return true;
   return shared.widthOf(text) * font.size * (font.isBold ? BOLD : 1) > widths(cell.column) - PADDING;
 }
 
@@ -92,14 +92,24 @@ function textOf({ type, content }: CellTag, shared: SharedTexts): string | null 
 
 const valueIn = (content: string): string => /<v(?:\s[^<>]*)?>([^<]*)<\/v>/.exec(content)?.[1] ?? '';
 
-/** Fonts that letters of the cell have in place of its own. */
-export function lettersOf({ type, content }: CellTag, font: CellFont, shared: SharedTexts): CellFont[] {
-  const runs = type === 's' ? shared.runs(Number(valueIn(content))) : [];
-  return runs.map(properties => ({
-    ...font,
-    name: stated(properties, 'rFont')?.toLowerCase() ?? font.name,
-    size: Number(stated(properties, 'sz') ?? font.size),
-  }));
+/** Fonts that letters of the cell have in place of its own; null where there are too many. */
+export function lettersOf({ type, content }: CellTag, font: CellFont, shared: SharedTexts): CellFont[] | null {
+  const letters = type === 's' ? shared.letters(Number(valueIn(content))) : [];
+  return letters?.map(own => ({ ...font, ...own })) ?? null;
+}
+
+/** What letters state of their font. */
+type Letters = Partial<Pick<CellFont, 'name' | 'size'>>;
+
+/** Each font once; null where there are too many. */
+function lettersIn(text: string): Letters[] | null {
+  const found = new Map<string, Letters>();
+  for (const { content } of elementsIn(text, 'rPr')) {
+    const [name, size] = [stated(content, 'rFont')?.toLowerCase(), stated(content, 'sz')];
+    found.set(`${size} ${name}`, withoutUndefined({ name, size: size === undefined ? size : Number(size) }));
+    if (found.size > MAX_LETTERS) return null;
+  }
+  return [...found.values()];
 }
 
 function stated(properties: string, name: string): string | undefined {
@@ -117,10 +127,21 @@ function widthOf(text: string): number {
 
 /** Characters of the shared texts that are read. */
 const MAX_SHARED = 32 * 1024 * 1024;
+/** Fonts within one text. */
+const MAX_LETTERS = 20;
+
+interface SharedText {
+  /** Not decoded. */
+  readonly text: string;
+  /** Null where there are too many. */
+  readonly letters: readonly Letters[] | null;
+}
 
 /** The texts that cells refer to (18.4.8), read when one is asked for. */
 export class SharedTexts {
-  #texts: string[] | null = null;
+  #contents: string[] | null = null;
+  /** Many cells may refer to one text. */
+  readonly #read = new Map<number, SharedText | null>();
   /** Many cells may have the same text. */
   readonly #widths = new Map<string, number>();
 
@@ -128,19 +149,23 @@ export class SharedTexts {
 
   /** Not decoded; null where it is not known. */
   text(index: number): string | null {
-    const content = this.#content(index);
-    if (content === null) return null;
-    return [...content.matchAll(/<t(?:\s[^<>]*)?>([^<]*)<\/t>/g)].map(({ 1: text }) => text).join('');
+    return this.#at(index)?.text ?? null;
   }
 
-  /** The properties of its pieces, as XML; none of a text that has no properties. */
-  runs(index: number): string[] {
-    return Array.from(elementsIn(this.#content(index) ?? '', 'rPr'), ({ content }) => content);
+  /** Fonts within the text; null where they are too many. */
+  letters(index: number): readonly Letters[] | null {
+    const text = this.#at(index);
+    return text ? text.letters : [];
   }
 
-  #content(index: number): string | null {
-    this.#texts ??= isPlain(this.part, 'sst') && this.part.length <= MAX_SHARED ? sharedTexts(this.part) : [];
-    return this.#texts[index] ?? null;
+  #at(index: number): SharedText | null {
+    const known = this.#read.get(index);
+    if (known !== undefined) return known;
+    this.#contents ??= isPlain(this.part, 'sst') && this.part.length <= MAX_SHARED ? sharedTexts(this.part) : [];
+    const content = this.#contents[index];
+    const text = content === undefined ? null : readText(content);
+    this.#read.set(index, text);
+    return text;
   }
 
   widthOf(text: string): number {
@@ -148,6 +173,11 @@ export class SharedTexts {
     this.#widths.set(text, width);
     return width;
   }
+}
+
+function readText(content: string): SharedText {
+  const pieces = [...content.matchAll(/<t(?:\s[^<>]*)?>([^<]*)<\/t>/g)];
+  return { text: pieces.map(({ 1: text }) => text).join(''), letters: lettersIn(content) };
 }
 
 const sharedTexts = (part: string): string[] => Array.from(elementsIn(part, 'si'), ({ content }) => content);
