@@ -22,7 +22,7 @@ afterAll(() => setLanguage(ENGLISH));
 const trustCases = [PATHS, NAMES, PURPOSES, VALIDITY, REVOCATION, CRLS, OCSP, LATER, TIMESTAMPS, ALGORITHMS].flat();
 const DAY = 86_400_000;
 /** Names in certificates that name constraints exclude. */
-const EXCLUDED = 'very.bad.example acme.example.evil notacme.example https';
+const EXCLUDED = 'very.bad.example acme.example.evil notacme.example https urn acme';
 /** Types of annotations, names of dictionaries and their entries, and what comments say. */
 const FORM =
   'Text Stamp Link FreeText Widget catalog pages page names annotation PageMode PageLayout MediaBox UserUnit Rotate Lang ' +
