@@ -142,7 +142,7 @@ describe('sign refuses', () => {
   });
 
   it('a time that is none', async () => {
-    await expect(sign(document(), anna, { at: new Date(Number.NaN) })).rejects.toThrow('no time');
+    await expect(sign(document(), anna, { at: new Date(Number.NaN) })).rejects.toThrow('not a valid date');
   });
 
   const certified = document({
