@@ -7,7 +7,6 @@ import { examples } from '../../command.js';
 import type { Context, Terminal } from '../../context.js';
 import { converterSettings } from '../../converter-settings.js';
 import { EXIT } from '../../exit.js';
-import { signingTrials } from '../serve/signing.js';
 import { describe, statesOf } from '../warm.js';
 import { CONVERT_TRIAL, diagnose, type Diagnosis as Findings, type Trial } from './diagnosis.js';
 
@@ -19,7 +18,8 @@ export function define(command: Command, context: Context): void {
     const config = loadConfig({ env: context.env }).values;
     const settings = converterSettings({ ...config, workers: config.workers || null }, context.env);
     const converter = createConverter(settings);
-    const signing = config.signing === null ? [] : await signingTrials(config.signing, context);
+    const signing =
+      config.signing === null ? [] : await (await import('../serve/signing.js')).signingTrials(config.signing, context);
     const found = await diagnose(converter, settings.fonts ?? [], signing).finally(() => converter.close());
     const warm = { setting: config.warm, engines: await statesOf(context) };
     const diagnosis = { ...found, warm, converts: config.workers !== 0 };

@@ -5,13 +5,7 @@ import type { Config } from '../../../config/index.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { createFetcher } from '../../../fetch/index.js';
 import type { ServerSettings } from '../../../http/index.js';
-import {
-  createSigningService,
-  requireUsable,
-  type Signer,
-  type SigningService,
-  TimestampClient,
-} from '../../../sign/index.js';
+import type { Signer, SigningService } from '../../../sign/index.js';
 import { readInput } from '../../../system/files/files.js';
 import { parseObject } from '../../../system/formats/json.js';
 import type { TrustStore } from '../../../trust/index.js';
@@ -30,6 +24,7 @@ export async function openSigning(
   if (file === null) return null;
   try {
     const { open, tsa } = await readSettings(file, context);
+    const { createSigningService } = await import('../../../sign/index.js');
     const service = createSigningService({
       open,
       tsa,
@@ -53,6 +48,7 @@ export async function signingTrials(file: string, context: Context): Promise<{ n
   const openKey = async () => {
     const signer = await (await settings).open();
     await signer.close?.();
+    const { requireUsable } = await import('../../../sign/index.js');
     requireUsable(signer, new Date());
   };
   return [
@@ -62,6 +58,7 @@ export async function signingTrials(file: string, context: Context): Promise<{ n
 }
 
 async function requireTimestamps(tsa: NonNullable<SigningFile['tsa']>): Promise<void> {
+  const { TimestampClient } = await import('../../../sign/index.js');
   await new TimestampClient(tsa, tsa.fetcher).stamp(Buffer.from('docconv doctor'));
 }
 
