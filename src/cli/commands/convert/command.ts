@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { FORMATS } from '../../../convert/formats.js';
 import type { ConvertedFile, OutputName } from '../../../convert/index.js';
 import { operationsOfFiles } from '../../../convert/operation-types.js';
-import { isOperated } from '../../../convert/option-values.js';
 import { isSeveral, outputOfFileName } from '../../../convert/outputs.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { examples } from '../../command.js';
@@ -20,6 +19,7 @@ import {
   documentsAtOnce,
   type GivenOptions,
   showingProgress,
+  takesPdfs,
 } from './conversion.js';
 import { isConvertible, mergedDocuments, singleDocuments, sourceOf, writeStdout } from './documents.js';
 import type { MergeSettings } from './merge.js';
@@ -105,10 +105,6 @@ async function run(files: string[], flags: ConvertFlags, context: Context): Prom
   else await convert(inputs, settings, report, context);
   context.exitCode = report.finish();
 }
-
-/** `isPdf`: among the inputs may be one. */
-const takesPdfs = ({ pdf = {}, operations, fileOperations }: GivenOptions, isPdf: boolean): boolean =>
-  operations !== undefined || fileOperations !== undefined || isOperated(pdf, isPdf);
 
 type Settings = Omit<MergeSettings, 'target' | 'options'> & { options: GivenOptions; outputs: OutputSettings };
 

@@ -5,7 +5,13 @@ import { type Command, Option } from 'commander';
 import { loadConfig, parseSetting, SETTINGS, type SettingKey } from '../../../config/index.js';
 import type { Converter, ConvertOptions } from '../../../convert/index.js';
 import type { FileOperations } from '../../../convert/operation-types.js';
-import { flagOf, PDF_OPTION_NAMES, parsePdfOptions, type RawValue } from '../../../convert/option-values.js';
+import {
+  flagOf,
+  isOperated,
+  PDF_OPTION_NAMES,
+  parsePdfOptions,
+  type RawValue,
+} from '../../../convert/option-values.js';
 import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
 import { DocconvError } from '../../../errors.js';
 import type { Remote } from '../../../remote/index.js';
@@ -89,10 +95,14 @@ function readXml(path: string, cwd: string): string {
   }
 }
 
-/** With what is done by a server alone. */
+/** With the operations that a server carries out. */
 export interface GivenOptions extends ConvertOptions {
   fileOperations?: FileOperations;
 }
+
+/** `isPdf`: among the inputs may be one. */
+export const takesPdfs = ({ pdf = {}, operations, fileOperations }: GivenOptions, isPdf: boolean): boolean =>
+  operations !== undefined || fileOperations !== undefined || isOperated(pdf, isPdf);
 
 /** Satisfied by the local converter and by the client of a remote server. */
 export type DocumentConverter = Pick<Converter, 'convert' | 'convertToFile' | 'workers' | 'close'>;

@@ -1,12 +1,11 @@
 /** `docconv convert --no-wait`: a server accepts the documents as jobs, which `docconv jobs` shows and fetches. */
 import { basename } from 'node:path';
-import { isOperated } from '../../../convert/option-values.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import type { RemoteJob } from '../../../remote/index.js';
 import type { Context } from '../../context.js';
 import type { Input } from '../../input/inputs.js';
 import { showProgress } from '../../output/progress.js';
-import { type ConvertFlags, type GivenOptions, openServer, showingProgress } from './conversion.js';
+import { type ConvertFlags, type GivenOptions, openServer, showingProgress, takesPdfs } from './conversion.js';
 import { mergedDocuments, singleDocuments, sourceOf } from './documents.js';
 import type { ConvertibleInput } from './outputs.js';
 import type { ConvertReport } from './report.js';
@@ -30,11 +29,9 @@ export async function submitAll(
   report: ConvertReport,
   context: Context,
 ): Promise<void> {
-  const { pdf = {}, fileOperations } = options;
-  const takesPdfs = fileOperations !== undefined || isOperated(pdf, false);
   const groups =
     flags.merge === undefined
-      ? (await singleDocuments(inputs, report, takesPdfs)).map(document => [document])
+      ? (await singleDocuments(inputs, report, takesPdfs(options, false))).map(document => [document])
       : [mergedDocuments(inputs, report)].filter(({ length }) => length > 0);
   if (groups.length === 0) return;
   const naming = flags.merge === undefined ? {} : { name: flags.merge === '-' ? 'merged.pdf' : basename(flags.merge) };
