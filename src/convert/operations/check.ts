@@ -1,5 +1,6 @@
 /** Whether operations can be carried out at all, before a PDF is read. */
 import { DocconvError } from '../../errors.js';
+import { isCalendarDay } from '../../system/day.js';
 import { isObject, isObjectOfTexts } from '../../system/formats/json.js';
 import {
   areBookmarks,
@@ -87,8 +88,8 @@ const isDate = (value: unknown): boolean =>
 
 /** Date.parse() takes 30 February for 1 March. */
 function isInMonth(date: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date) ?? [];
-  return day === undefined || Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(date) ?? [];
+  return day === undefined || isCalendarDay(day);
 }
 
 const isDateOrNone = (value: unknown): boolean => value === '' || isDate(value);
