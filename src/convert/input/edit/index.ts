@@ -6,6 +6,7 @@ import type { Format } from '../../formats.js';
 import { isApplicable } from '../../option-values.js';
 import type { PdfOptions } from '../../options.js';
 import { outputNamed } from '../../outputs.js';
+import type { QuirkId } from '../../quirks/table.js';
 import { isUnread } from '../detect-text.js';
 import { type DocumentEdit, EditableDocument, type EditContext, isPackage, type PrintedSheets } from './document.js';
 
@@ -87,35 +88,31 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./word.js')).removeNoteComments,
   },
   {
-    when: ({ options, facts, has }) => isLaidOut(options) && has('fieldRuns') && facts.has('fieldRuns'),
+    when: context => laidOutFor('fieldRuns')(context) && context.facts.has('fieldRuns'),
     load: async () => (await import('./layout/field-runs.js')).divideFieldRuns,
   },
   {
-    when: context => isLaidOut(context.options) && context.has('spaceBehindBreak'),
+    when: laidOutFor('spaceBehindBreak'),
     load: async () => (await import('./layout/page-breaks.js')).removeSpaceBehindBreaks,
   },
   {
-    when: context =>
-      isLaidOut(context.options) && (['eastAsianLines', 'substituteLines'] as const).some(quirk => context.has(quirk)),
+    when: laidOutFor('eastAsianLines', 'substituteLines'),
     load: async () => (await import('./layout/line-heights.js')).setLineHeights,
   },
   {
-    when: context => isLaidOut(context.options) && context.has('wideTables'),
+    when: laidOutFor('wideTables'),
     load: async () => (await import('./layout/table-columns.js')).shrinkColumns,
   },
   {
-    when: context =>
-      isLaidOut(context.options) &&
-      (['columnWidths', 'rowHeights', 'sheetOrigin'] as const).some(quirk => context.has(quirk)),
+    when: laidOutFor('columnWidths', 'rowHeights', 'sheetOrigin'),
     load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
   {
-    when: context => isLaidOut(context.options) && context.has('narrowSubstitute'),
+    when: laidOutFor('narrowSubstitute'),
     load: loadFonts,
   },
   {
-    when: context =>
-      isLaidOut(context.options) && (['bulletFonts', 'slideBaselines'] as const).some(quirk => context.has(quirk)),
+    when: laidOutFor('bulletFonts', 'slideBaselines'),
     load: async () => (await import('./layout/slides/index.js')).layOutSlides,
   },
   {
@@ -127,6 +124,11 @@ const EDITS: readonly EditRow[] = [
 /** Whether pages are drawn, and as Office would. */
 export const isLaidOut = ({ layout, to = 'pdf' }: PdfOptions): boolean =>
   layout !== 'libreoffice' && ['pdf', 'image'].includes(outputNamed(to).kind);
+
+/** Whether pages are drawn as Office would, and LibreOffice has one of these faults. */
+function laidOutFor(...quirks: readonly QuirkId[]): EditRow['when'] {
+  return ({ options, has }) => isLaidOut(options) && quirks.some(quirk => has(quirk));
+}
 
 /** Formats whose fields are not read before. */
 const READ_LATE = ['rtf', 'doc', 'xls'];
