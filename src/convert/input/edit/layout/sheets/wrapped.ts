@@ -10,15 +10,19 @@ export interface CellTag {
   readonly column: number;
   readonly type: string;
   readonly content: string;
+  /** Number of the shared text that it refers to; null: none. */
+  readonly shared: number | null;
 }
 
 export function* cellsIn(row: string): Generator<CellTag> {
   for (const { tag, content } of elementsIn(row, 'c')) {
+    const type = attributeIn(tag, 't') ?? 'n';
     yield {
       style: Number(attributeIn(tag, 's') ?? 0),
       column: columnNumber(attributeIn(tag, 'r') ?? ''),
-      type: attributeIn(tag, 't') ?? 'n',
+      type,
       content,
+      shared: type === 's' && content !== '' ? Number(valueIn(content)) : null,
     };
   }
 }
@@ -83,18 +87,17 @@ export function linesMayBreak(
 }
 
 /** Not decoded; null where it is not known. */
-function textOf({ type, content }: CellTag, shared: SharedTexts): string | null {
+function textOf({ type, content, shared: index }: CellTag, shared: SharedTexts): string | null {
   if (SHORT.includes(type) || content === '') return '';
-  const value = valueIn(content);
-  if (type === 's') return shared.text(Number(value));
-  return type === 'str' ? value : null;
+  if (index !== null) return shared.text(index);
+  return type === 'str' ? valueIn(content) : null;
 }
 
 const valueIn = (content: string): string => /<v(?:\s[^<>]*)?>([^<]*)<\/v>/.exec(content)?.[1] ?? '';
 
 /** Fonts that letters of the cell have in place of its own; null where there are too many. */
-export function lettersOf({ type, content }: CellTag, font: CellFont, shared: SharedTexts): CellFont[] | null {
-  const letters = type === 's' ? shared.letters(Number(valueIn(content))) : [];
+export function lettersOf({ shared: index }: CellTag, font: CellFont, shared: SharedTexts): CellFont[] | null {
+  const letters = index === null ? [] : shared.letters(index);
   return letters?.map(own => ({ ...font, ...own })) ?? null;
 }
 
