@@ -12,7 +12,7 @@ import { describeCorpus, describeJudges } from '../helpers/requires.js';
 import { JUDGES, type JudgeName } from './disagreements.js';
 import { type Judged, judgedDocuments } from './documents.js';
 import { type Opinion, opinionsOfDocconv } from './opinion.js';
-import { runJudges, writeListing } from './run.js';
+import { runJudges } from './run.js';
 import { Tally } from './tally.js';
 
 /** Thousands of files. */
@@ -34,7 +34,7 @@ describeCorpus('according to the judges', 'signed', signed =>
     const tallies = new Map<JudgeName, Tally>(JUDGES.map(judge => [judge, new Tally(judge)]));
     beforeAll(async () => {
       const documents = await judgedDocuments(dirname(signed));
-      const running = runJudges(judges, await writeListing(folder, documents));
+      const running = runJudges(judges, folder, documents);
       const own: (Opinion[] | null)[] = [];
       for (const one of documents) own.push(await opinionsOf(one));
       const answers = await running;

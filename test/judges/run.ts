@@ -1,6 +1,6 @@
 /** Runs the judges, one process for all documents, and translates what they print. */
 import { execFile } from 'node:child_process';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { JudgeName } from './disagreements.js';
@@ -13,7 +13,7 @@ const JAVA = join(import.meta.dirname, 'Judge.java');
 const PYTHON = join(import.meta.dirname, 'judge.py');
 
 /** Writes the documents, their anchors, and the list of them that the judges read; returns the path of the list. */
-export async function writeListing(folder: string, documents: readonly Judged[]): Promise<string> {
+async function writeListing(folder: string, documents: readonly Judged[]): Promise<string> {
   const listing = join(folder, 'listing');
   const anchors = new Map<string, string>();
   for (const [i, { bytes, options }] of documents.entries()) {
@@ -40,11 +40,20 @@ async function writeAnchor(folder: string, der: Uint8Array, written: Map<string,
   return path;
 }
 
-/** By the name of the judge: its answers in the order of the list; null: it cannot read the file. */
-export async function runJudges(folder: string, listing: string): Promise<Record<JudgeName, (Opinion[] | null)[]>> {
+/**
+ * By the name of the judge: its answers in the order of the documents; null: it cannot read the file.
+ * @param judges the folder of the programs @param folder for the documents; made where it does not exist
+ */
+export async function runJudges(
+  judges: string,
+  folder: string,
+  documents: readonly Judged[],
+): Promise<Record<JudgeName, (Opinion[] | null)[]>> {
+  await mkdir(folder, { recursive: true });
+  const listing = await writeListing(folder, documents);
   const [dss, pyhanko] = await Promise.all([
-    opinions('java', ['-cp', join(folder, 'jars', '*'), JAVA, listing], opinionOfDss),
-    opinions(join(folder, 'python', 'bin', 'python'), [PYTHON, listing], opinionOfPyhanko),
+    opinions('java', ['-cp', join(judges, 'jars', '*'), JAVA, listing], opinionOfDss),
+    opinions(join(judges, 'python', 'bin', 'python'), [PYTHON, listing], opinionOfPyhanko),
   ]);
   return { dss, pyhanko };
 }

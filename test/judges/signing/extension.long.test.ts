@@ -16,7 +16,7 @@ import { compare } from '../compare.js';
 import { JUDGES } from '../disagreements.js';
 import type { Judged } from '../documents.js';
 import { opinionsOfDocconv } from '../opinion.js';
-import { runJudges, writeListing } from '../run.js';
+import { runJudges } from '../run.js';
 import { VALID } from './differences.js';
 
 const run = promisify(execFile);
@@ -54,9 +54,7 @@ describeJudges('signed by pyHanko and DSS, extended by docconv', judges =>
         const bytes = await extend(original(one), { ...settings, level: one.to });
         judged.push({ name: nameOf(one), bytes, options: { trust, at: new Date() } });
       }
-      const listed = join(folder, 'listed');
-      mkdirSync(listed);
-      answers = await runJudges(judges, await writeListing(listed, judged));
+      answers = await runJudges(judges, join(folder, 'listed'), judged);
     }, 600_000);
     afterAll(async () => {
       rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@
  * without the network, by the data in the file.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { type Comparison, compare } from '../compare.js';
 import { JUDGES, type JudgeName } from '../disagreements.js';
 import type { Judged } from '../documents.js';
 import { opinionsOfDocconv } from '../opinion.js';
-import { runJudges, writeListing } from '../run.js';
+import { runJudges } from '../run.js';
 import { DIFFERENCES, type Difference, differenceFor, saidByPdfsig } from './differences.js';
 import { CASES, KEYS, nameOf, PASSWORD, settingsFor, signCase } from './matrix.js';
 import { verifyWithOpenssl } from './openssl.js';
@@ -38,9 +38,7 @@ describeJudges('signed by docconv', judges =>
         const password = one.state === 'encrypted' && { password: PASSWORD };
         judged.push({ name: nameOf(one), bytes, options: { trust, at: new Date(), ...password } });
       }
-      const listed = join(folder, 'listed');
-      mkdirSync(listed);
-      answers = await runJudges(judges, await writeListing(listed, judged));
+      answers = await runJudges(judges, join(folder, 'listed'), judged);
     }, 600_000);
     afterAll(async () => {
       rmSync(folder, { recursive: true });
