@@ -1,5 +1,4 @@
 /** Converts documents to PDF. */
-
 import { readTextLayout, TEXT_SHEET, type TextLayout } from '../text-layout/index.js';
 import { Converter } from './converter.js';
 import type { Source } from './input/source.js';

@@ -61,7 +61,7 @@ export function createFileDocuments(folder: string, total: number): Documents {
   };
 }
 
-/** The operator can mend it, as a full disk, and the client try again. */
+/** The client may retry: the fault is in the storage of the server, as with a full disk. */
 function isUnwritable(thrown: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS', 'EIO', 'EDQUOT', 'EMFILE', 'ENFILE'].includes(
     (thrown as NodeJS.ErrnoException).code ?? '',

@@ -1,5 +1,4 @@
 /** Finds characters that are printed as the sign for a missing glyph, or not at all, since no font has them. */
-
 import { contentsOf } from '../content/page-contents.js';
 import { inheritedValue } from '../content/page-tree.js';
 import { readToUnicode } from '../content/to-unicode.js';

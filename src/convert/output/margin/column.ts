@@ -1,5 +1,4 @@
 /** The comments of a page as a column of texts, in a font that is small enough for the page's height, or cut. */
-
 import { joined } from '../../../pdf/index.js';
 import {
   FONT_SIZE,

@@ -1,5 +1,6 @@
 /** Name trees and number trees (ISO 32000-2, 7.9.6 and 7.9.7) that only gain entries. */
 import { dictOf, PdfArray, PdfDict, type PdfObject, type PdfRevision, PdfString } from '../../../pdf/index.js';
+import { asBuffer } from '../../../system/bytes.js';
 import { pairwise } from '../../../system/collections.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import type { Snapshot } from '../compare/snapshot.js';
@@ -111,5 +112,5 @@ function addLeaf(pairs: PdfObject, entries: Map<Key, PdfObject>): Key[] | null {
 
 function keyOf(value: PdfObject): Key | null {
   if (typeof value === 'number') return value;
-  return value instanceof PdfString ? Buffer.from(value.bytes).toString('latin1') : null;
+  return value instanceof PdfString ? asBuffer(value.bytes).toString('latin1') : null;
 }

@@ -2,7 +2,6 @@
  * Bullets without a font of their own have that of the text (ECMA-376-1, 21.1.2.4.6); LibreOffice draws them in OpenSymbol, which
  * has them higher and smaller.
  */
-
 import { escapeXml } from '../../../../../system/text.js';
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
 import { type Edit, enclosing } from '../../../../xml.js';
