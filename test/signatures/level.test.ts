@@ -79,6 +79,7 @@ const pki = createPki({
     extensions: [{ oid: '0.4.0.194121.2.1', value: Buffer.from([5, 0]) }],
   },
   responder: { issuer: 'ca', eku: ['ocspSigning'], ocspNoCheck: true },
+  lister: { issuer: 'ca', subject: 'CN=ca,O=Test', keyUsage: ['cRLSign'] },
 });
 const unknown = pki.ocsp('ann', { status: 'unknown' });
 const stamp = (bytes: Uint8Array) => pki.timestamp('tsa', bytes);
@@ -87,6 +88,16 @@ const signed = (options: Parameters<typeof pki.cms>[2] = {}, more: Partial<SignO
 const certificates = [pki.id('ca').der, pki.id('root').der];
 const store = { certificates, crls: [pki.crl('ca'), pki.crl('root')] };
 const byResponder = { certificates, ocsps: [pki.ocsp('ann', { responder: 'responder' }), pki.ocsp('tsa')] };
+const withoutResponder = pki.ocsp('ann', { responder: 'responder', certificates: [] });
+const byStoredResponder = {
+  certificates: [...certificates, pki.id('responder').der],
+  ocsps: [withoutResponder, pki.ocsp('tsa')],
+};
+const byLister = {
+  certificates: [...certificates, pki.id('lister').der],
+  crls: [pki.crl('ca', { signer: 'lister' }), pki.crl('root')],
+};
+const ofAuthorities = pki.crl('ca', { distributionPoint: { onlyCa: true } });
 const pkcs7 = ['ann', 'ca', 'root'].map(name => pki.id(name));
 const ofSigner = { certificates, crls: [pki.crl('ca')] };
 const ofTimestamp = { certificates, crls: [pki.crl('root')] };
@@ -109,6 +120,21 @@ describe('the level of a file', () => {
     ],
     ['with CRLs', () => signed({ timestamp: stamp }).withStore(store), 'PAdES-BASELINE-LT'],
     ['with OCSP', () => signed({ timestamp: stamp }).withStore(byResponder), 'PAdES-BASELINE-LT'],
+    [
+      'with OCSP by a responder whose certificate is in the DSS dictionary only',
+      () => signed({ timestamp: stamp }).withStore(byStoredResponder),
+      'PAdES-BASELINE-LT',
+    ],
+    [
+      'with a CRL by a certificate that the authority issued for CRLs',
+      () => signed({ timestamp: stamp }).withStore(byLister),
+      'PAdES-BASELINE-LT',
+    ],
+    [
+      'with a CRL for certificates of authorities only',
+      () => signed({ timestamp: stamp }).withStore({ certificates, crls: [ofAuthorities, pki.crl('root')] }),
+      'PAdES-BASELINE-T',
+    ],
     [
       'with revocation data for the signer only',
       () => signed({ timestamp: stamp }).withStore({ certificates, crls: [pki.crl('ca')] }),

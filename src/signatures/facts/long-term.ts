@@ -5,18 +5,16 @@
  */
 import {
   type Certificate,
-  type Crl,
   isSelfSigned,
   isWellFormedToken,
   matchesCertId,
   type OcspResponse,
   PURPOSE,
   type SingleResponse,
-  sameName,
 } from '../../pki/index.js';
 import { CertificateIndex, type IsSignedBy, limitedVerifier } from '../path/chain/index.js';
 import type { Stored, ValidationData } from '../path/dss.js';
-import { needsRevocation, type Subject } from '../path/revocation/index.js';
+import { authorizedSigner, needsRevocation, responderCandidates, type Subject } from '../path/revocation/index.js';
 import { dataAfter, dataUpTo, embeddedIn, filterData, join } from '../path/validation-data.js';
 import type { Signature } from '../verify/signatures.js';
 
@@ -128,31 +126,26 @@ function isCovered(certificate: Certificate | null, evidence: ValidationData, so
   if (!certificate || isSelfSigned(certificate)) return false;
   const { certificates, isSignedBy } = sources;
   const issuers = certificates.named(certificate.issuer).filter(one => isSignedBy(certificate, one.publicKey));
-  return issuers.some(
-    issuer => !needsRevocation(certificate) || hasStatus({ certificate, issuer }, evidence, isSignedBy),
-  );
+  return issuers.some(issuer => !needsRevocation(certificate) || hasStatus({ certificate, issuer }, evidence, sources));
 }
 
-function hasStatus(subject: Pick<Subject, 'certificate' | 'issuer'>, evidence: ValidationData, isSignedBy: IsSignedBy) {
-  const { certificate, issuer } = subject;
-  const isList = (crl: Crl) => sameName(crl.issuer, certificate.issuer) && isSignedBy(crl, issuer.publicKey);
+type Issued = Pick<Subject, 'certificate' | 'issuer'>;
+
+function hasStatus({ certificate, issuer }: Issued, evidence: ValidationData, sources: LevelSources): boolean {
+  const subject = { certificate, authorities: [issuer] };
   return (
-    evidence.crls.some(({ value }) => isList(value)) ||
-    evidence.ocspResponses.some(({ value }) => states(value, subject, isSignedBy))
+    evidence.crls.some(({ value }) => authorizedSigner(value, subject, sources) !== null) ||
+    evidence.ocspResponses.some(({ value }) => states(value, { certificate, issuer }, sources))
   );
 }
 
 /** By the issuer or a delegated responder. Who delegated to it does not matter here: that is a question of trust. */
-function states(
-  response: OcspResponse,
-  { certificate, issuer }: Pick<Subject, 'certificate' | 'issuer'>,
-  isSignedBy: IsSignedBy,
-): boolean {
+function states(response: OcspResponse, { certificate, issuer }: Issued, sources: LevelSources): boolean {
   const isAbout = ({ certId, status }: SingleResponse) =>
     status !== 'unknown' && matchesCertId(certId, certificate, issuer);
   if (!response.responses.some(isAbout)) return false;
-  const delegated = response.certificates.filter(({ extensions }) =>
+  const delegated = responderCandidates(response, sources.certificates).filter(({ extensions }) =>
     extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning),
   );
-  return [issuer, ...delegated].some(signer => isSignedBy(response, signer.publicKey));
+  return [issuer, ...delegated].some(signer => sources.isSignedBy(response, signer.publicKey));
 }

@@ -38,8 +38,7 @@ function usableCrl(
   subject: Subject,
   sources: RevocationSources,
 ): UsableCrl | null {
-  if (crl.unknownCritical.length > 0 || !covers(crl, subject.certificate)) return null;
-  const signer = signerOf(crl, subject, sources);
+  const signer = authorizedSigner(crl, subject, sources);
   const entry = signer && entryOf(crl, subject.certificate);
   return entry && { crl, revision, signer, ...entry };
 }
@@ -57,11 +56,20 @@ function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCr
   }
 }
 
+/** Null for a CRL that says nothing about the certificate, by its scope or its signer. */
+export function authorizedSigner(
+  crl: Crl,
+  subject: Omit<Subject, 'issuer'>,
+  sources: Pick<RevocationSources, 'certificates' | 'isSignedBy'>,
+): Certificate | null {
+  return crl.unknownCritical.length === 0 && covers(crl, subject.certificate) ? signerOf(crl, subject, sources) : null;
+}
+
 /** A CA of the path, or a certificate with the name of the CRL issuer that such a CA has issued and that was valid then. */
 function signerOf(
   crl: Crl,
-  { authorities }: Subject,
-  { certificates, isSignedBy }: RevocationSources,
+  { authorities }: Omit<Subject, 'issuer'>,
+  { certificates, isSignedBy }: Pick<RevocationSources, 'certificates' | 'isSignedBy'>,
 ): Certificate | null {
   const isCrlSigner = (candidate: Certificate) =>
     sameName(candidate.subject, crl.issuer) &&

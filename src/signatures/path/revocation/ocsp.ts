@@ -10,6 +10,7 @@ import {
   signatureScheme,
 } from '../../../pki/index.js';
 import { algorithmUse } from '../../verify/algorithms.js';
+import type { CertificateIndex } from '../chain/index.js';
 import type { RevocationStatus, Sourced } from '../types.js';
 import { crlStatuses } from './crl.js';
 import { isApplicable, isInformed, needsRevocation, type RevocationSources, type Subject } from './subject.js';
@@ -49,15 +50,20 @@ function isUsable(response: OcspResponse, single: SingleResponse, certificate: C
 function responderOf(response: OcspResponse, subject: Subject, sources: RevocationSources): Certificate | null {
   const { certificate, issuer } = subject;
   if (isSigner(response, issuer, sources)) return issuer;
-  const { responder } = response;
-  const { certificates } = sources;
-  const named = 'name' in responder ? certificates.named(responder.name) : certificates.withKeyHash(responder.keyHash);
-  const candidates = [...response.certificates, ...named];
   const isDelegate = (candidate: Certificate) =>
     candidate.sha256 !== certificate.sha256 &&
     isSigner(response, candidate, sources) &&
     isAuthorized(candidate, response.producedAt, subject, sources);
-  return candidates.find(isDelegate) ?? null;
+  return responderCandidates(response, sources.certificates).find(isDelegate) ?? null;
+}
+
+/** Certificates in the response, and others that it names as its responder. */
+export function responderCandidates(response: OcspResponse, known: CertificateIndex): Certificate[] {
+  const { responder, certificates } = response;
+  return [
+    ...certificates,
+    ...('name' in responder ? known.named(responder.name) : known.withKeyHash(responder.keyHash)),
+  ];
 }
 
 function isSigner(response: OcspResponse, candidate: Certificate, { isSignedBy }: RevocationSources): boolean {
