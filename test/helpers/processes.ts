@@ -20,6 +20,16 @@ export function isRunning(pid: number): boolean {
   return read(pid, 'cmdline') !== '';
 }
 
+/** Sends a signal to a process, or to a group by its negative number; false where it has ended, as one of a list may have. */
+export function signalIfRunning(pid: number, signal: NodeJS.Signals = 'SIGKILL'): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
 /** Seconds of a processor that it has used; 0 for a process that is gone. */
 export function processorSeconds(pid: number): number {
   const fields = read(pid, 'stat')

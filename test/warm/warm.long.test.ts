@@ -11,7 +11,7 @@ import { type EngineParameters, startEngine } from '../../src/warm/start.js';
 import { docconv } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
-import { isRunning, processesOf } from '../helpers/processes.js';
+import { isRunning, processesOf, signalIfRunning } from '../helpers/processes.js';
 import { describeWith } from '../helpers/requires.js';
 import { lineOf, NEEDED, WarmHome } from './warm.helper.js';
 
@@ -63,7 +63,7 @@ describeWith('convert --warm', NEEDED, () => {
       const killing = (async () => {
         let killed = 0;
         for (; !isOver; await sleep(Math.random() * 1000))
-          for (const { pid } of await home.running()) killed += kill(pid);
+          for (const { pid } of await home.running()) killed += Number(signalIfRunning(pid));
         return killed;
       })();
       try {
@@ -161,13 +161,4 @@ function replace(path: string): void {
   cpSync(path, `${path}.new`, { recursive: true });
   rmSync(path, { recursive: true });
   renameSync(`${path}.new`, path);
-}
-
-function kill(pid: number): number {
-  try {
-    process.kill(pid, 'SIGKILL');
-    return 1;
-  } catch {
-    return 0;
-  }
 }
