@@ -88,7 +88,7 @@ describe('rejected before an engine starts', () => {
     const files = Object.fromEntries(names.map(name => [name, '']));
     const commands = [
       { argv: ['convert', '-q', '-j1', ...names], cwd: folderWith(files) },
-      { argv: ['convert', '-q', ...names.map(name => `./${name}`), '--json'], cwd: folderWith() },
+      { argv: ['convert', '-q', '-j1', ...names.map(name => `./${name}`), '--json'], cwd: folderWith() },
       ...names.map(name => ({
         argv: ['convert', 'b.docx', '-o', `${name}/`],
         cwd: folderWith({ ...files, 'b.docx': '' }),
