@@ -47,7 +47,7 @@ describeWith('a database that is away at the end of an attempt', [postgresql], (
     await store.add(newJob('1'), LIMITS);
     await dispatcher.announce({ id: '1', account: 'ann', bytes: 1 });
     await expect
-      .poll(() => store.find('1').catch(() => null), { timeout: 60_000 })
+      .poll(() => store.find('1').catch(() => null))
       .toMatchObject({ state: 'succeeded', attempts: 1, crashes: 0 });
     expect(runs).toEqual(Array(2).fill({ attempts: 1, crashes: 0, isAlone: false }));
   });

@@ -72,8 +72,8 @@ describeWith('convert --warm', NEEDED, () => {
         isOver = true;
       }
       expect(await killing).toBeGreaterThan(3);
-      await expect.poll(() => stopAll(home), { timeout: 60_000 }).toEqual([]);
-      await expect.poll(() => readdir(home.temporary), { timeout: 30_000 }).toEqual([]);
+      await expect.poll(() => stopAll(home)).toEqual([]);
+      await expect.poll(() => readdir(home.temporary)).toEqual([]);
     },
     LONG,
   );
@@ -95,7 +95,7 @@ describeWith('convert --warm', NEEDED, () => {
       }
       await stopEngines(home.engines);
       startEngine({ ...parameters, idleMs: 2000 }, { ...process.env, ...home.env });
-      await expect.poll(() => processesOf(home.path), { timeout: 60_000 }).toEqual([]);
+      await expect.poll(() => processesOf(home.path)).toEqual([]);
       expect(home.files()).toEqual([]);
     },
     LONG,
@@ -120,7 +120,7 @@ describeWith('convert --warm', NEEDED, () => {
         expect(code).toBe(0);
         expect(JSON.parse(out).warm).toBeUndefined();
         const successors = async () => (await home.running()).filter(({ pid }) => !former.includes(pid));
-        await expect.poll(successors, { timeout: 60_000 }).toHaveLength(1);
+        await expect.poll(successors).toHaveLength(1);
         former.push((await successors())[0]!.pid);
       }
       former.pop();
