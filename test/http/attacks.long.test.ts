@@ -296,6 +296,6 @@ describe('slow and excessive clients', () => {
     await expect.poll(next).toEqual([503]);
     expect((await post('/v1/verify', { document: { base64: 'QQ==' } })).status).toBe(422);
     for (const socket of waiting) socket.destroy();
-    await expect.poll(next).toEqual([]);
+    await expect.poll(next, { timeout: 10_000 }).toEqual([]);
   });
 });

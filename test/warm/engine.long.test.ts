@@ -57,7 +57,7 @@ describeWith('an engine in the background', NEEDED, () => {
     const result = await (await openAt(socket)).convert({ ...NOTHING, bytes });
     if (typeof result === 'string') throw new Error(result);
     await expectPdf(result.files[0]!.bytes, text);
-    await expect.poll(() => processesOf(home.path)).toEqual([]);
+    await expect.poll(() => processesOf(home.path), { timeout: 30_000 }).toEqual([]);
     expect(home.files()).toEqual([]);
   });
 
@@ -67,9 +67,9 @@ describeWith('an engine in the background', NEEDED, () => {
     await home.untilRunning();
     const { bytes } = documents.rtf();
     expect(await (await openAt(socket)).convert({ ...NOTHING, bytes })).toBe('the engine ends');
-    await expect.poll(() => processesOf(home.path)).toEqual([]);
+    await expect.poll(() => processesOf(home.path), { timeout: 30_000 }).toEqual([]);
     await start(home, { stamp: 'an earlier installation', checkMs: 100 });
-    await expect.poll(() => processesOf(home.path)).toEqual([]);
+    await expect.poll(() => processesOf(home.path), { timeout: 30_000 }).toEqual([]);
     expect(home.files()).toEqual([]);
   });
 
@@ -78,21 +78,21 @@ describeWith('an engine in the background', NEEDED, () => {
     await Promise.all(Array.from({ length: 4 }, () => start(home)));
     await home.untilRunning();
     const engines = () => processesOf(home.engines).filter(({ command }) => command.includes('engine.worker.js'));
-    await expect.poll(engines).toHaveLength(1);
+    await expect.poll(engines, { timeout: 30_000 }).toHaveLength(1);
   });
 
   test('is shown and stopped while it starts', async () => {
     const home = new WarmHome();
     const socket = await start(home);
     const engines = () => processesOf(socket).filter(({ command }) => command.includes('engine.worker.js'));
-    await expect.poll(engines).toHaveLength(1);
+    await expect.poll(engines, { timeout: 30_000 }).toHaveLength(1);
     const pid = engines()[0]!.pid;
     process.kill(pid, 'SIGSTOP'); // it does not finish its start meanwhile
     expect(await engineStates(home.engines)).toEqual([{ pid, ready: false }]);
     expect((await home.run(['warm', 'status'])).out).toBe(`process ${pid}, starts or ends\n`);
     process.kill(pid, 'SIGCONT');
     expect(await stopEngines(home.engines)).toBe(1);
-    await expect.poll(() => processesOf(home.path)).toEqual([]);
+    await expect.poll(() => processesOf(home.path), { timeout: 30_000 }).toEqual([]);
     expect(home.files()).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describeWith('an engine in the background', NEEDED, () => {
     const { pid } = await home.untilRunning();
     process.kill(pid, 'SIGSTOP');
     expect(await stopEngines(home.engines, 1000)).toBe(1);
-    await expect.poll(() => processesOf(home.path)).toEqual([]);
+    await expect.poll(() => processesOf(home.path), { timeout: 30_000 }).toEqual([]);
     expect(home.files()).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describeWith('an engine in the background', NEEDED, () => {
     const left = ['a.sock', 'a.lock', 'a.lock.claim-x', 'a.lock.break-x', 'a.error'];
     for (const name of [...left, 'b.error', 'note.txt']) writeFileSync(join(home.engines, name), 'killed');
     utimesSync(join(home.engines, 'a.error'), 1, 1);
-    await expect.poll(() => processesOf(home.path)).toEqual([]);
+    await expect.poll(() => processesOf(home.path), { timeout: 50_000 }).toEqual([]);
     expect(home.files().sort()).toEqual(['b.error', 'note.txt']);
   });
 
@@ -124,10 +124,10 @@ describeWith('an engine in the background', NEEDED, () => {
     const bytes = Buffer.from(`{\\rtf1\\ansi ${lines.join('')}}`);
     const caller = new AbortController();
     const cancelled = (await openAt(socket)).convert({ ...NOTHING, bytes, signal: caller.signal });
-    await expect.poll(() => isConverting(pid)).toBe(true);
+    await expect.poll(() => isConverting(pid), { timeout: 30_000 }).toBe(true);
     caller.abort(new Error('interrupted'));
     await expect(cancelled).rejects.toThrow('interrupted');
-    await expect.poll(() => isConverting(pid)).toBe(false);
+    await expect.poll(() => isConverting(pid), { timeout: 30_000 }).toBe(false);
     const next = await (await openAt(socket)).convert({ ...NOTHING, bytes: documents.rtf().bytes });
     expect(typeof next === 'string' ? next : next.files).toHaveLength(1);
   });
@@ -147,9 +147,9 @@ describeWith('an engine in the background', NEEDED, () => {
     const settings = { engine: 'native', libreoffice: home.path, cache: join(home.path, 'cache') } as const;
     const parameters = { socket, settings, stamp: packageStamp(), idleMs: 60_000, checkMs: 60_000 };
     startEngine(parameters, process.env);
-    await expect.poll(() => home.files()).toEqual(['engine.error']);
+    await expect.poll(() => home.files(), { timeout: 30_000 }).toEqual(['engine.error']);
     expect((await home.run(['warm', 'status'])).out).toMatch(/^not started: /);
-    await expect.poll(() => processesOf(socket)).toEqual([]);
+    await expect.poll(() => processesOf(socket), { timeout: 30_000 }).toEqual([]);
     startEngine(parameters, process.env);
     expect(processesOf(socket)).toEqual([]);
   });

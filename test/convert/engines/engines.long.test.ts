@@ -90,7 +90,7 @@ describeTools('native', ['soffice.bin'], () => {
   });
 
   it('converts a document again whose worker was killed while it worked', async () => {
-    const killed = createConverter({ ...settings, engine: 'native', timeoutMs: 30_000 });
+    const killed = createConverter({ ...settings, engine: 'native', timeoutMs: 120_000 });
     const others = new Set(nativeWorkers());
     await killed.convert(documents.docx());
     const conversion = killed.convert(documents.docx('One of many words. '.repeat(8_000)));
@@ -128,7 +128,7 @@ describeWith('auto', [program('soffice.bin'), embedded], () => {
   });
 
   it('tries a document on the next engine when one crashes on it twice', async () => {
-    const crashing = createConverter({ ...settings, timeoutMs: 50_000 });
+    const crashing = createConverter({ ...settings, timeoutMs: 120_000 });
     await crashing.convert(documents.docx());
     const others = new Set(nativeWorkers());
     const killer = setInterval(() => {

@@ -122,9 +122,9 @@ test('with a process per document each one ends after its document', async () =>
     const answer = verifier.verify({ bytes: signedPdf() }, new AbortController().signal, 'me');
     expect(await answer).toMatchObject({ verdict: 'intact' });
     const ended = () => before.filter(pid => own().every(process => process.pid !== pid)).length;
-    await expect.poll(ended).toBe(i === 0 ? 0 : 1);
+    await expect.poll(ended, { timeout: 20_000 }).toBe(i === 0 ? 0 : 1);
     // those for the next documents: one may still be ending, another one starting
-    await expect.poll(sameAgain(), { interval: 200 }).toBe(true);
+    await expect.poll(sameAgain(), { timeout: 20_000, interval: 200 }).toBe(true);
   }
 });
 
@@ -182,7 +182,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('no process is left after a %s of the
   expect(workers).toHaveLength(2);
   served.process.kill(signal);
   await busy;
-  await expect.poll(() => workers.filter(({ pid }) => isRunning(pid))).toEqual([]);
+  await expect.poll(() => workers.filter(({ pid }) => isRunning(pid)), { timeout: 20_000 }).toEqual([]);
 });
 
 function environmentOf(pid: number): string[] {
