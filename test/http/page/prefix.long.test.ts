@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Remote } from '../../../src/remote/index.js';
+import { hasEnded } from '../../helpers/processes.js';
 import { describeTools } from '../../helpers/requires.js';
 import { freePort } from '../../helpers/servers/free-port.js';
 import { signedPdf } from '../signed.js';
@@ -34,7 +35,7 @@ async function behindNginx(removesPath: boolean): Promise<{ server: Started; url
   const nginx = spawn('nginx', ['-p', server.folder, '-c', conf], { stdio: 'ignore' });
   ENDS.push(async () => {
     nginx.kill('SIGTERM');
-    if (nginx.exitCode === null) await once(nginx, 'exit');
+    if (!hasEnded(nginx)) await once(nginx, 'exit');
   });
   await expect
     .poll(() =>

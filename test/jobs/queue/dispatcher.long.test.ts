@@ -49,6 +49,7 @@ describeWith('on PostgreSQL', [postgresql], () => {
       { id: 'repeated', state: 'delayed', locked: null, due: RETRY_MS },
     ]);
     workers.push(two.work(2, run('two')));
+    await expect.poll(() => begun.length).toBe(2);
     await new Promise(resolve => setTimeout(resolve, 3_000)); // three searches for locks that have expired
     expect(begun).toEqual(['one held', 'one repeated']);
     await pass(900);
