@@ -15,7 +15,7 @@ export const shared = defineConfig({
     globalSetup: ['test/helpers/build.ts', 'test/helpers/engine-cache.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } }, // the default of a second is too short on a busy machine
+    expect: { poll: { timeout: 60_000 } }, // the default of a second is too short on a busy machine
     maxWorkers: 4, // of two cores: many tests wait for a process or a socket
     isolate: false, // test files of one worker share its modules, which takes a quarter off the time
     reporters: [

@@ -1,16 +1,20 @@
-/** The results of vitest as JSON, with the errors of suites, of which its own reporter writes none: those of hooks. For results.mjs. */
+/**
+ * The results of vitest as JSON, for results.mjs, with errors of which its own reporter writes none: those of suites, which are
+ * those of hooks, and those outside of any test, with the file that is to be repeated for them.
+ */
 import { JsonReporter } from 'vitest/node';
 
 export default class JsonResultsReporter extends JsonReporter {
-  async onTestRunEnd(modules) {
+  async onTestRunEnd(modules, unhandledErrors) {
     this.suiteErrors = new Map(modules.map(module => [module.moduleId, suiteErrors(module)]));
+    this.unhandledErrors = unhandledErrors.flatMap(error => describeUnhandled(error, modules));
     await super.onTestRunEnd(modules);
   }
 
   async writeReport(report) {
     const results = JSON.parse(report);
     for (const file of results.testResults) file.suiteErrors = this.suiteErrors.get(file.name) ?? [];
-    await super.writeReport(JSON.stringify(results));
+    await super.writeReport(JSON.stringify({ ...results, unhandledErrors: this.unhandledErrors }));
   }
 }
 
@@ -19,4 +23,23 @@ function suiteErrors(module) {
   const suites = [...module.children.allSuites()].map(suite => ({ name: suite.fullName, errors: suite.errors() }));
   const all = [{ name: '', errors: module.errors() }, ...suites];
   return all.flatMap(({ name, errors }) => errors.map(({ message }) => ({ suite: name, message })));
+}
+
+/** One for each file that may be the origin; `file`: null for an unknown one. */
+function describeUnhandled(error, modules) {
+  const message = [error.message, error.cause?.message].filter(Boolean).join(' ') || String(error);
+  const place = /^ *(at .*)/m.exec(error.stack ?? '')?.[1];
+  return originsOf(error, modules).map(file => ({ file, message, place }));
+}
+
+/**
+ * A timer may end while the worker runs the tests of a later file, so that the stack counts first. Where the process of a
+ * worker has ended, the tests that it ran have no result.
+ */
+function originsOf({ stack = '', VITEST_TEST_PATH: running }, modules) {
+  const named = modules.filter(({ moduleId }) => stack.includes(`${moduleId}:`));
+  if (named.length === 0 && running) return [running];
+  const unfinished = modules.filter(module => ['queued', 'pending'].includes(module.state()));
+  const origins = named.length > 0 ? named : unfinished;
+  return origins.length > 0 ? origins.map(({ moduleId }) => moduleId) : [null];
 }

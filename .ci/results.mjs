@@ -1,6 +1,7 @@
 /**
  * Reads the results that vitest writes as JSON (json-results.mjs), for .ci/run and .github/workflows/test.yml.
- *   failed FILE                  the test files that failed, one in each line; none when there are too many to repeat
+ *   failed FILE                  the test files that failed or threw an error outside of their tests, one in each line; none
+ *                                when there are too many to repeat, or an error is of no known file
  *   sum FOLDER NAME=STATUS...    of each leg, how many tests were skipped, and why, and how many failed and were repeated;
  *                                the tests that passed only then; what failed, with the first line of its error, or the
  *                                end of NAME.log where no test failed; and "N passed, N failed" for all legs
@@ -23,8 +24,11 @@ else if (command === 'skips') checkSkips(...args);
 else printSum(...args);
 
 function printFailed(file) {
-  const names = failuresOf(read(file)).map(({ name }) => name);
-  if (names.length <= MAX_REPEATED) for (const name of names) console.log(relative('.', name));
+  const results = read(file);
+  const unhandled = unhandledIn(results).map(({ file: origin }) => origin);
+  const names = [...new Set([...failuresOf(results).map(({ name }) => name), ...unhandled])];
+  if (names.length > MAX_REPEATED || names.includes(null)) return;
+  for (const name of names) console.log(relative('.', name));
 }
 
 function printSum(folder, ...legs) {
@@ -59,11 +63,12 @@ function countLeg(path, succeeded) {
 function countTests(first, repeated) {
   const [failedFirst, failed] = [failedTests(first), failedTests(repeated ?? first)];
   const again = titles(failed);
+  const last = first.testResults.map(file => repeated?.testResults.find(({ name }) => name === file.name) ?? file);
   return {
-    passed: first.numPassedTests + (repeated ? first.numFailedTests - repeated.numFailedTests : 0),
+    passed: titlesOf(last, ({ status }) => status === 'passed').length,
     failed: failed.length,
     failures: failed.map(({ title, error }) => `${title}\n  ${error}`),
-    skipped: titlesOf(first.testResults, isSkipped),
+    skipped: titlesOf(last, isSkipped),
     repeated: repeated ? failedFirst.length : 0,
     unstable: titles(failedFirst).filter(title => !again.includes(title)),
   };
@@ -130,8 +135,22 @@ function failuresOf(results) {
   return results?.testResults.filter(({ status }) => status === 'failed') ?? [];
 }
 
-/** Suites whose hooks failed as well; the file alone where nothing says what failed. */
+/** Thrown by timers, events or rejected promises, or by the end of a worker. */
+function unhandledIn(results) {
+  return results?.unhandledErrors ?? [];
+}
+
+/** Suites whose hooks failed, and errors outside of tests, as well. */
 function failedTests(results) {
+  const unhandled = unhandledIn(results).map(({ file, message, place = 'at an unknown place' }) => ({
+    title: `${file ? relative('.', file) : 'no file'}: outside of a test: ${firstLine(message)}`,
+    error: place,
+  }));
+  return [...failedInFiles(results), ...unhandled];
+}
+
+/** The file alone where nothing says what failed. */
+function failedInFiles(results) {
   return failuresOf(results).flatMap(file => {
     const tests = file.assertionResults.filter(({ status }) => status === 'failed');
     const suites = (file.suiteErrors ?? []).map(({ suite, message }) => ({

@@ -1,10 +1,11 @@
 /** What runs at GitHub: cannot be run here, but names only what exists. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { describeWith, linux } from './helpers/requires.js';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const yamlFiles = readdirSync('.github', { recursive: true, encoding: 'utf8' }).filter(name => /\.ya?ml$/.test(name));
@@ -136,7 +137,7 @@ describe('.ci/results.mjs sum', () => {
     };
     const files = {
       'test.json': results({ ...skipped, 'is slow': 'failed', 'is quick': 'passed' }),
-      'test-repeated.json': results({ 'is slow': 'passed' }),
+      'test-repeated.json': results({ ...skipped, 'is slow': 'passed', 'is quick': 'passed' }),
       'long.json': results({ 'is long': 'passed' }),
     };
     expect(sum(files, 'test=0', 'long=0')).toEqual([
@@ -167,6 +168,26 @@ describe('.ci/results.mjs sum', () => {
     ]);
   });
 
+  it('names errors outside of tests, which are repeated as well, with their file and message', () => {
+    const outside = (message: string) => ({
+      ...results({ 'is quick': 'passed' }),
+      unhandledErrors: [{ file: resolve('a.test.ts'), message, place: 'at a.test.ts:4' }],
+    });
+    const once = { 'test.json': outside('kill ESRCH'), 'test-repeated.json': results({ 'is quick': 'passed' }) };
+    expect(sum(once, 'test=0')).toEqual([
+      'test: 1 failed and repeated',
+      'passed only when repeated: a.test.ts: outside of a test: kill ESRCH',
+      '1 passed, 0 failed',
+    ]);
+    const again = { 'test.json': outside('kill ESRCH'), 'test-repeated.json': outside('kill ESRCH') };
+    expect(sum(again, 'test=1')).toEqual([
+      'test: 1 failed and repeated',
+      'failed: test: a.test.ts: outside of a test: kill ESRCH',
+      '  at a.test.ts:4',
+      '1 passed, 1 failed',
+    ]);
+  });
+
   it('names the steps that failed', () => {
     const log = '  passed: removal\n  FAILED: purge\nno such user\ndeb: 1 passed, 1 failed\n';
     expect(sum({ 'deb.log': log }, 'deb=1')).toEqual(['failed: deb: purge', '  no such user', '1 passed, 1 failed']);
@@ -188,5 +209,39 @@ describe('.ci/results.mjs sum', () => {
       '1 passed, 2 failed',
     ]);
     expect(lines.length).toBe(34);
+  });
+});
+
+describeWith('.ci/suite', [linux], () => {
+  const suite = (test: string) => {
+    const folder = newFolder();
+    for (const name of ['.ci', 'node_modules']) symlinkSync(resolve(name), join(folder, name));
+    const reporter = "[['./.ci/json-results.mjs', { outputFile: process.env.DOCCONV_TEST_RESULTS }]]";
+    writeFileSync(join(folder, 'config.mjs'), `export default { test: { globals: true, reporters: ${reporter} } }`);
+    writeFileSync(join(folder, 'other.test.js'), `it('passes', () => {});`);
+    writeFileSync(join(folder, 'a.test.js'), test);
+    const command = ['npx', 'vitest', 'run', '--config', 'config.mjs'];
+    const options = { cwd: folder, encoding: 'utf8' } as const;
+    const { status } = spawnSync('bash', ['.ci/suite', 'test', 'config.mjs', ...command], options);
+    const sum = spawnSync(process.execPath, ['.ci/results.mjs', 'sum', '.', `test=${status}`], options);
+    return { status, lines: sum.stdout.trim().split('\n') };
+  };
+  const FIRST_TIME = `(await import('node:fs')).existsSync('test.json') === false`;
+  const OUTSIDE = `setTimeout(() => process.kill(4_000_001)); await new Promise(done => setTimeout(done, 50));`;
+  const GONE = `process.kill(process.pid, 'SIGKILL'); await new Promise(() => {});`;
+
+  it.each([
+    ['throws outside of its tests', OUTSIDE, 'kill ESRCH'],
+    ['ends the process of the tests', GONE, 'Worker exited unexpectedly'],
+  ])('repeats a file that %s', (_, code, message) => {
+    const { status, lines } = suite(`it('is unlucky', async () => { if (${FIRST_TIME}) { ${code} } });`);
+    expect(lines).toContainEqual(expect.stringMatching(`^passed only when repeated: a.test.js: .*${message}`));
+    expect([status, lines.at(-1)]).toEqual([0, '2 passed, 0 failed']);
+  });
+
+  it('fails when the error comes again', () => {
+    const { status, lines } = suite(`it('is broken', async () => { ${OUTSIDE} });`);
+    expect(lines).toContain('failed: test: a.test.js: outside of a test: kill ESRCH');
+    expect([status, lines.at(-1)]).toEqual([1, '2 passed, 1 failed']);
   });
 });

@@ -1,4 +1,5 @@
 /** Bundles a TypeScript program for tests that start it as a process. */
+import { renameSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -13,7 +14,9 @@ export function bundle(entry: string): Promise<string> {
 
 async function bundleNow(entry: string): Promise<string> {
   // Below node_modules, so that packages are found from there.
-  const outfile = resolve('node_modules/.cache/docconv-test', `${basename(entry, '.ts')}.mjs`);
+  const program = resolve('node_modules/.cache/docconv-test', `${basename(entry, '.ts')}.mjs`);
+  const outfile = `${program}.${process.pid}`;
   await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
-  return outfile;
+  renameSync(outfile, program); // processes of other workers of the tests may be reading the former one
+  return program;
 }

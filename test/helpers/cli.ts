@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { hasOpen, isRunning } from './processes.js';
+import { hasEnded, hasOpen, isRunning } from './processes.js';
 
 const BIN = resolve('bin/docconv.js');
 
@@ -171,7 +171,7 @@ export function atTerminal(argv: readonly string[], { env, cwd, columns = 0 }: S
   return {
     async answer(prompt, text) {
       while (!screen().includes(prompt)) {
-        if (child.exitCode !== null) throw new Error(`ended before "${prompt}":\n${screen()}`);
+        if (hasEnded(child)) throw new Error(`ended before "${prompt}":\n${screen()}`);
         await new Promise(done => setTimeout(done, 20));
       }
       child.stdin.write(`${text}\r`);

@@ -1,4 +1,5 @@
 /** The processes of this machine, from /proc. */
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,6 +19,21 @@ export function processesOf(marker: string): Running[] {
 /** A zombie has ended: it has no command line any more. */
 export function isRunning(pid: number): boolean {
   return read(pid, 'cmdline') !== '';
+}
+
+/** Also by a signal, after which there is no exit code. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Sends a signal to a process, or to a group by its negative number; false where it has ended, as one of a list may have. */
+export function signalIfRunning(pid: number, signal: NodeJS.Signals = 'SIGKILL'): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 /** Seconds of a processor that it has used; 0 for a process that is gone. */

@@ -28,13 +28,13 @@ const post = (path: string, body: unknown, headers = {}) =>
 const authorized = () => ({ authorization: `Bearer ${server.key}` });
 
 /** Sends the bytes unchanged; resolves to the response until the server closes the connection or sends nothing more for a while. */
-async function raw(text: string): Promise<string> {
+async function raw(text: string, silenceMs = 20_000): Promise<string> {
   const socket = connect(server.port, '127.0.0.1');
   const received = listen(socket);
   socket.write(text);
   await new Promise<void>(resolve => {
-    const silence = setTimeout(resolve, 2000);
-    socket.on('data', () => void setTimeout(resolve, 250));
+    const silence = setTimeout(resolve, silenceMs);
+    socket.on('data', () => void setTimeout(resolve, 500));
     socket.on('close', () => {
       clearTimeout(silence);
       resolve();
@@ -292,10 +292,10 @@ describe('slow and excessive clients', () => {
       connect({ port: server.port, host: '127.0.0.1', localAddress }),
     );
     for (const socket of waiting) socket.on('error', () => undefined).write(head(4e6));
-    const next = async () => statusesIn(await raw(head(4e6)));
+    const next = async () => statusesIn(await raw(head(4e6), 2000));
     await expect.poll(next).toEqual([503]);
     expect((await post('/v1/verify', { document: { base64: 'QQ==' } })).status).toBe(422);
     for (const socket of waiting) socket.destroy();
-    await expect.poll(next).toEqual([]);
+    await expect.poll(next, { timeout: 10_000 }).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Responses after an engine crash. */
 import { afterEach, expect, it } from 'vitest';
 import { Remote } from '../../src/remote/index.js';
-import { descendantsOf } from '../helpers/processes.js';
+import { descendantsOf, signalIfRunning } from '../helpers/processes.js';
 import { describeTools } from '../helpers/requires.js';
 import { type Started, startServer } from './started.js';
 
@@ -48,7 +48,7 @@ async function killing<Result>(work: () => Promise<Result>): Promise<Result> {
     if (/^docconv_workers_busy 1/m.test(metrics)) {
       await new Promise(resolve => setTimeout(resolve, 200)); // the engine is reading the document now
       for (const { pid, command } of descendantsOf(process.pid))
-        if (/^\S*node .*engines/.test(command)) process.kill(pid, 'SIGKILL');
+        if (/^\S*node .*engines/.test(command)) signalIfRunning(pid);
     }
     await new Promise(resolve => setTimeout(resolve, 50));
   }

@@ -36,7 +36,7 @@ it('lists the keys of the address, with the names that they got and when they we
   await operator.createKey({ email });
   await call(issued.apiKey, 'GET', '');
   await expect
-    .poll(async () => (await call(issued.apiKey, 'GET', '')).body.keys, { timeout: 20_000 })
+    .poll(async () => (await call(issued.apiKey, 'GET', '')).body.keys)
     .toMatchObject([
       { id: issued.keyId, name: 'scanner', current: true, lastUsedAt: expect.any(String) },
       { email, name: null, current: false, lastUsedAt: null },
@@ -108,7 +108,7 @@ it('registration answers the same for an address that may not register, and send
   const refused = await register('eve@example.com');
   expect(refused).toEqual(await register('ann@example.org'));
   expect(refused.status).toBe(202);
-  await expect.poll(() => closed.lastMail(), { timeout: 20_000 }).toContain('ann@example.org');
+  await expect.poll(() => closed.lastMail()).toContain('ann@example.org');
   expect(readdirSync(join(closed.folder, 'outbox')).filter(name => name.endsWith('.eml'))).toHaveLength(1);
   await closed.stop();
 });

@@ -2,7 +2,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { freePort, startMailServer } from '../helpers/servers/smtp.js';
+import { freePort } from '../helpers/servers/free-port.js';
+import { startMailServer } from '../helpers/servers/smtp.js';
 import { type Started, startServer } from './started.js';
 
 let server: Started;

@@ -20,7 +20,10 @@ async function statusAfter(bytes: number, stream: () => Readable): Promise<numbe
     });
   });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')).on(
+    'error',
+    () => {},
+  );
   let [head, received] = ['', 0];
   socket.on('data', chunk => {
     head += head.includes('\r\n\r\n') ? '' : chunk.toString('latin1');
@@ -55,12 +58,15 @@ test('what is begun for a client that has disconnected learns that at once', asy
   installRequestEnd(app);
   const told = new Promise<boolean>(resolve => {
     app.get('/', async (request, reply) => {
+      socket.destroy();
       await new Promise(closed => reply.raw.once('close', closed)); // as while a key is looked up
       onRequestEnd(request, resolve);
     });
   });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
-  setTimeout(() => socket.destroy(), 200);
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')).on(
+    'error',
+    () => {},
+  );
   expect(await told).toBe(true);
 });

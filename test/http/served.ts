@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { hasEnded } from '../helpers/processes.js';
 
 export interface Served {
   url: string;
@@ -31,10 +32,10 @@ async function start(command: 'serve' | 'work', env: Environment, argv: readonly
     return exited;
   };
   onTestFinished(async () => {
-    if (child.exitCode === null && child.signalCode === null) await stop();
+    if (!hasEnded(child)) await stop();
   });
   while (!ADDRESS.test(messages())) {
-    if (child.exitCode !== null) throw new Error(`docconv ${command} ended: ${messages()}`);
+    if (hasEnded(child)) throw new Error(`docconv ${command} ended: ${messages()}`);
     await new Promise(done => setTimeout(done, 30));
   }
   const [, url = ''] = ADDRESS.exec(messages())!;

@@ -20,10 +20,10 @@ it('its successor starts while the last job runs', async () => {
   const workers = poolWith({});
   await workers.run('good');
   const last = workers.run('last and slow');
-  expect(await eventually(() => workers.pool.status().workers === 2, 1_000)).toBe(true);
+  expect(await eventually(() => workers.pool.status().workers === 2, 20_000)).toBe(true);
   expect(workers.pool.status().busy).toBe(1);
   await last;
-  expect(await eventually(() => workers.pool.status().workers === 1, 1_000)).toBe(true);
+  expect(await eventually(() => workers.pool.status().workers === 1, 20_000)).toBe(true);
 });
 
 it('a last job may fail', async () => {

@@ -19,6 +19,7 @@ import {
 } from '../../src/isolation/sandbox/seccomp/index.js';
 import { rulesFor } from '../../src/isolation/sandbox/seccomp/policy.js';
 import { evaluate, satisfying } from '../helpers/isolation/bpf.js';
+import { hasEnded } from '../helpers/processes.js';
 import { WORKER_NEEDS } from '../helpers/reference/worker-needs.js';
 import { describeWith } from '../helpers/requires.js';
 
@@ -196,9 +197,6 @@ async function exitOf(child: ChildProcess): Promise<{ code: number | null; signa
   child.stderr?.on('data', chunk => {
     stderr += chunk;
   });
-  const [code, signal] =
-    child.exitCode === null && child.signalCode === null
-      ? await once(child, 'close')
-      : [child.exitCode, child.signalCode];
+  const [code, signal] = hasEnded(child) ? [child.exitCode, child.signalCode] : await once(child, 'close');
   return { code, signal, stderr };
 }

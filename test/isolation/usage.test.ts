@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { countEntries, MAX_TASKS, ON_DISK, UsageMeter } from '../../src/isolation/usage.js';
 import { type ExceededUsage, UsageWatch } from '../../src/isolation/usage-watch.js';
+import { signalIfRunning } from '../helpers/processes.js';
 import { describeWith, linux } from '../helpers/requires.js';
 import { eventually } from './pool.helper.js';
 
@@ -14,7 +15,7 @@ const MIB = 1024 ** 2;
 const started: ChildProcess[] = [];
 
 afterEach(() => {
-  for (const { pid } of started.splice(0)) process.kill(-pid!, 'SIGKILL');
+  for (const { pid } of started.splice(0)) signalIfRunning(-pid!);
 });
 
 function start(command: string, ...args: string[]): number {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Workspace } from '../../src/isolation/workspace.js';
 import { bundle } from '../helpers/bundle.js';
-import { isRunning } from '../helpers/processes.js';
+import { isRunning, signalIfRunning } from '../helpers/processes.js';
 import { describeWith, linux } from '../helpers/requires.js';
 import { eventually } from './pool.helper.js';
 
@@ -66,7 +66,7 @@ describeWith('the janitor', [linux], () => {
   it('after SIGKILL kills watched process groups, but no others, and removes the folder', async () => {
     const parent = parentFolder();
     const { holder, kept, released } = await startHolder(program, parent);
-    onTestFinished(() => void process.kill(released, 'SIGKILL'));
+    onTestFinished(() => void signalIfRunning(released));
     expect(readdirSync(parent)).toHaveLength(1);
     expect([kept, released].map(isRunning)).toEqual([true, true]);
     holder.kill('SIGKILL');

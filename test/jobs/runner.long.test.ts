@@ -1,4 +1,5 @@
 /** Jobs that run while their database is away. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresDocuments } from '../../src/jobs/documents/postgres-documents.js';
 import { createSharedExclusiveLock, startRunner } from '../../src/jobs/index.js';
@@ -19,6 +20,7 @@ describeWith('a database that is away at the end of an attempt', [postgresql], (
     const store = new PostgresJobStore({ postgres, encryption: createEncryption([Buffer.alloc(32)]), keepMs: KEEP_MS });
     const dispatcher = createMemoryDispatcher(20);
     const runs: object[] = [];
+    let restarted: Promise<void> | undefined;
     const runner = startRunner({
       store,
       documents: createPostgresDocuments(postgres, MAX_BYTES),
@@ -31,7 +33,7 @@ describeWith('a database that is away at the end of an attempt', [postgresql], (
         runs.push({ attempts, crashes, isAlone });
         if (runs.length === 1) {
           cluster.crash();
-          setTimeout(() => void cluster.start(), 1_500);
+          restarted = sleep(1_500).then(() => cluster.start());
         }
         const open = async function* () {
           yield Buffer.from('made');
@@ -47,8 +49,9 @@ describeWith('a database that is away at the end of an attempt', [postgresql], (
     await store.add(newJob('1'), LIMITS);
     await dispatcher.announce({ id: '1', account: 'ann', bytes: 1 });
     await expect
-      .poll(() => store.find('1').catch(() => null), { timeout: 60_000 })
+      .poll(() => store.find('1').catch(() => null))
       .toMatchObject({ state: 'succeeded', attempts: 1, crashes: 0 });
+    await restarted;
     expect(runs).toEqual(Array(2).fill({ attempts: 1, crashes: 0, isAlone: false }));
   });
 });

@@ -143,7 +143,7 @@ describeJobStore(open => {
       return 'late';
     });
     await submit('1');
-    await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => begun.length).toBe(1);
     await store.cancel('1');
     expect(await ended('1')).toMatchObject({ state: 'cancelled', result: null });
   });
@@ -156,7 +156,7 @@ describeJobStore(open => {
       return '';
     });
     await submit('1');
-    await expect.poll(() => begun, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => begun).toBe(true);
     await runner.close(0);
     expect(await store.find('1')).toMatchObject({ state: 'queued', attempts: 0 });
   });
@@ -172,13 +172,13 @@ describeJobStore(open => {
     });
     const soon = () => new Promise(resolve => setTimeout(resolve, 200));
     await submit('1', 'first');
-    await expect.poll(() => order, { timeout: 10_000 }).toEqual(['first begins']);
+    await expect.poll(() => order).toEqual(['first begins']);
     await submit('2', 'interrupted', () => store.begin('2'));
     await soon();
     expect(await store.find('2')).toMatchObject({ state: 'running', attempts: 1 });
     await submit('3', 'third');
     first.resolve();
-    await expect.poll(() => order.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => order.length).toBe(3);
     await soon();
     expect(order).toEqual(['first begins', 'first ends', 'interrupted begins']);
     interrupted.resolve();
@@ -195,7 +195,7 @@ describeJobStore(open => {
       return '';
     });
     await submit('1', 'first');
-    await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first']);
+    await expect.poll(() => begun).toEqual(['first']);
     await submit('2', 'interrupted', () => store.begin('2'));
     await new Promise(resolve => setTimeout(resolve, 100));
     await runner.close(0);
@@ -212,8 +212,8 @@ describeJobStore(open => {
     const job = await ended('1');
     expect(job?.state).toBe('succeeded');
     await pass(KEEP_MS);
-    await expect.poll(() => store.find('1'), { timeout: 10_000 }).toMatchObject({ state: 'expired' });
+    await expect.poll(() => store.find('1')).toMatchObject({ state: 'expired' });
     for (const id of [document.id, job!.result!.id])
-      await expect.poll(() => read(id).catch(({ code }) => code), { timeout: 10_000 }).toBe('FILE_NOT_FOUND');
+      await expect.poll(() => read(id).catch(({ code }) => code)).toBe('FILE_NOT_FOUND');
   });
 });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CodeMail, createMailer, type MailOutcome, MailQueue } from '../../src/mail/index.js';
 import { QueueFolder } from '../../src/mail/queue-folder.js';
-import { codeIn, freePort, startMailServer } from '../helpers/servers/smtp.js';
+import { freePort } from '../helpers/servers/free-port.js';
+import { codeIn, startMailServer } from '../helpers/servers/smtp.js';
 
 const MINUTE = 60_000;
 

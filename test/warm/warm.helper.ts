@@ -71,7 +71,7 @@ export class WarmHome {
 
   /** Waits until so many engines answer. */
   async untilRunning(count = 1): Promise<Running> {
-    await expect.poll(() => this.running(), { timeout: 50_000, interval: 100 }).toHaveLength(count);
+    await expect.poll(() => this.running(), { interval: 100 }).toHaveLength(count);
     return (await this.running())[0]!;
   }
 

@@ -11,7 +11,7 @@ import { type EngineParameters, startEngine } from '../../src/warm/start.js';
 import { docconv } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
-import { isRunning, processesOf } from '../helpers/processes.js';
+import { isRunning, processesOf, signalIfRunning } from '../helpers/processes.js';
 import { describeWith } from '../helpers/requires.js';
 import { lineOf, NEEDED, WarmHome } from './warm.helper.js';
 
@@ -63,7 +63,7 @@ describeWith('convert --warm', NEEDED, () => {
       const killing = (async () => {
         let killed = 0;
         for (; !isOver; await sleep(Math.random() * 1000))
-          for (const { pid } of await home.running()) killed += kill(pid);
+          for (const { pid } of await home.running()) killed += Number(signalIfRunning(pid));
         return killed;
       })();
       try {
@@ -72,8 +72,8 @@ describeWith('convert --warm', NEEDED, () => {
         isOver = true;
       }
       expect(await killing).toBeGreaterThan(3);
-      await expect.poll(() => stopAll(home), { timeout: 60_000 }).toEqual([]);
-      await expect.poll(() => readdir(home.temporary), { timeout: 30_000 }).toEqual([]);
+      await expect.poll(() => stopAll(home)).toEqual([]);
+      await expect.poll(() => readdir(home.temporary)).toEqual([]);
     },
     LONG,
   );
@@ -95,7 +95,7 @@ describeWith('convert --warm', NEEDED, () => {
       }
       await stopEngines(home.engines);
       startEngine({ ...parameters, idleMs: 2000 }, { ...process.env, ...home.env });
-      await expect.poll(() => processesOf(home.path), { timeout: 60_000 }).toEqual([]);
+      await expect.poll(() => processesOf(home.path)).toEqual([]);
       expect(home.files()).toEqual([]);
     },
     LONG,
@@ -120,7 +120,7 @@ describeWith('convert --warm', NEEDED, () => {
         expect(code).toBe(0);
         expect(JSON.parse(out).warm).toBeUndefined();
         const successors = async () => (await home.running()).filter(({ pid }) => !former.includes(pid));
-        await expect.poll(successors, { timeout: 60_000 }).toHaveLength(1);
+        await expect.poll(successors).toHaveLength(1);
         former.push((await successors())[0]!.pid);
       }
       former.pop();
@@ -161,13 +161,4 @@ function replace(path: string): void {
   cpSync(path, `${path}.new`, { recursive: true });
   rmSync(path, { recursive: true });
   renameSync(`${path}.new`, path);
-}
-
-function kill(pid: number): number {
-  try {
-    process.kill(pid, 'SIGKILL');
-    return 1;
-  } catch {
-    return 0;
-  }
 }

@@ -87,12 +87,13 @@ describeTools('docconv sign', ['openssl', 'sh', 'base64'], () => {
     const program = `import { writeFileSync } from 'node:fs';
       writeFileSync('pid', String(process.pid));
       process.kill(process.ppid, 'SIGINT');
-      setTimeout(() => {}, 20_000);`;
+      setTimeout(() => {}, 600_000);`;
     writeFileSync(at('endless.mjs'), program);
     const line = `sign a.pdf --signer "${process.execPath} endless.mjs" --cert cert.pem -o none.pdf`;
     const { code, err } = await docconv(words(line), { cwd, env: { DOCCONV_HOME: at('home') } });
     expect([code, err]).toEqual([130, expect.stringContaining('Signing was cancelled')]);
-    expect(isRunning(Number(readFileSync(at('pid'), 'utf8')))).toBe(false);
+    const pid = Number(readFileSync(at('pid'), 'utf8'));
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   it.each([

@@ -106,12 +106,13 @@ describeTools('docconv watch', ['soffice.bin'], () => {
       stdio: 'ignore',
     });
     onTestFinished(() => void child.kill('SIGKILL'));
+    await expect.poll(() => filesIn(folder)).toContain('in/.docconv-watch.lock');
     for (let i = 0; i < 15; i++) {
       appendFileSync(join(folder, 'in/slow.txt'), 'Dear reader\n');
       await sleep(200);
     }
     expect(filesIn(folder)).toEqual(['in/.docconv-watch.lock', 'in/.keep', 'in/slow.txt']);
-    await expect.poll(() => filesIn(folder), { timeout: 60_000 }).toContain('in/done/slow.txt');
+    await expect.poll(() => filesIn(folder)).toContain('in/done/slow.txt');
     child.kill('SIGTERM');
     await once(child, 'exit');
   });

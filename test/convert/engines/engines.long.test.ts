@@ -9,7 +9,7 @@ import { brokenLibreOffice } from '../../helpers/broken-libreoffice.js';
 import { fileNameField } from '../../helpers/documents/odf.js';
 import { commented, documents, FORMAT_NAMES, type FormatName, legacy } from '../../helpers/documents.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
-import { descendantsOf } from '../../helpers/processes.js';
+import { descendantsOf, signalIfRunning } from '../../helpers/processes.js';
 import { describeTools, describeWith, linux, program, testWith } from '../../helpers/requires.js';
 import { convertTwenty, embedded, familyOf, sharedConverter, temporaryFolder } from '../engine-setup.js';
 
@@ -90,13 +90,13 @@ describeTools('native', ['soffice.bin'], () => {
   });
 
   it('converts a document again whose worker was killed while it worked', async () => {
-    const killed = createConverter({ ...settings, engine: 'native', timeoutMs: 30_000 });
+    const killed = createConverter({ ...settings, engine: 'native', timeoutMs: 120_000 });
     const others = new Set(nativeWorkers());
     await killed.convert(documents.docx());
     const conversion = killed.convert(documents.docx('One of many words. '.repeat(8_000)));
     await expect.poll(() => killed.status().busy).toBe(1);
     await sleep(200); // it takes about a second
-    for (const pid of nativeWorkers().filter(pid => !others.has(pid))) process.kill(pid, 'SIGKILL');
+    for (const pid of nativeWorkers().filter(pid => !others.has(pid))) signalIfRunning(pid);
     expect((await conversion).pdf.length).toBeGreaterThan(10_000);
     expect(killed.status().lost).toBe(1);
     await killed.close();
@@ -128,11 +128,11 @@ describeWith('auto', [program('soffice.bin'), embedded], () => {
   });
 
   it('tries a document on the next engine when one crashes on it twice', async () => {
-    const crashing = createConverter({ ...settings, timeoutMs: 50_000 });
+    const crashing = createConverter({ ...settings, timeoutMs: 120_000 });
     await crashing.convert(documents.docx());
     const others = new Set(nativeWorkers());
     const killer = setInterval(() => {
-      for (const pid of nativeWorkers()) if (crashing.status().lost < 2) process.kill(pid, 'SIGKILL');
+      for (const pid of nativeWorkers()) if (crashing.status().lost < 2) signalIfRunning(pid);
     }, 100);
     const { engine } = await crashing
       .convert(documents.docx('One of many words. '.repeat(8_000)))

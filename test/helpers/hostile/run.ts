@@ -3,6 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { bundle } from '../bundle.js';
+import { hasEnded } from '../processes.js';
 import { COMBINATIONS, type Combination } from './combinations.js';
 import { SECRET } from './scene.js';
 import type { SubjectName } from './subjects.js';
@@ -85,7 +86,7 @@ async function* linesOf(child: Child, end: (how: string) => void): AsyncGenerato
     yield JSON.parse(line) as Line;
   }
   clearTimeout(timer);
-  if (child.exitCode === null && child.signalCode === null) await new Promise(resolve => child.once('exit', resolve));
+  if (!hasEnded(child)) await new Promise(resolve => child.once('exit', resolve));
 }
 
 function environment(): NodeJS.ProcessEnv {

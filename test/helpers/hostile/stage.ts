@@ -16,7 +16,7 @@ import {
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isRunning, processesOf } from '../processes.js';
+import { isRunning, processesOf, signalIfRunning } from '../processes.js';
 import { type Scene, SECRET } from './scene.js';
 
 export interface Stage {
@@ -197,9 +197,9 @@ function namesIn(folder: string): string[] {
 /** Removes what an attack left behind, so that the next one starts as the first. */
 function clean(scene: Scene): void {
   for (const path of writtenBy(scene)) rmSync(path, { recursive: true, force: true });
-  for (const { pid } of processesOf(scene.id)) process.kill(pid, 'SIGKILL');
+  for (const { pid } of processesOf(scene.id)) signalIfRunning(pid);
   for (const segment of newSegments()) spawnSync('ipcrm', ['-m', segment]);
-  process.kill(scene.bystander, 'SIGKILL');
+  signalIfRunning(scene.bystander);
 }
 
 function isStopped(pid: number): boolean {

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openLocalKeys } from '../../../src/keys/index.js';
+import { hasEnded } from '../processes.js';
 import type { Scene } from './scene.js';
 
 export interface Document {
@@ -84,7 +85,7 @@ async function openService(scene: Planted, post: Post): Promise<Subject> {
   });
   server.stdout.resume();
   while (!/listens on \S+\s/.test(messages)) {
-    if (server.exitCode !== null) throw new Error(messages);
+    if (hasEnded(server)) throw new Error(messages);
     await new Promise(resolve => setTimeout(resolve, 20));
   }
   const url = /listens on (\S+)/.exec(messages)![1];
@@ -96,7 +97,7 @@ async function openService(scene: Planted, post: Post): Promise<Subject> {
     convert: document => post(url!, key, document),
     memory: () => residentMemory(server.pid!),
     async close() {
-      if (server.exitCode !== null || server.signalCode !== null)
+      if (hasEnded(server))
         throw new Error(`the server ended with ${server.exitCode ?? server.signalCode}: ${messages}`);
       const ended = once(server, 'exit');
       server.kill('SIGTERM');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConverter, type EngineName } from '../../../src/convert/index.js';
+import { signalIfRunning } from '../processes.js';
 import { containsSecret, startTargets } from '../servers/targets.js';
 import { slug, type Vector, vectors } from '../vectors/index.js';
 
@@ -103,6 +104,6 @@ async function untilIdle(child: ChildProcess, folder: string): Promise<ReadonlyS
     if (now.length !== made.length || now.length === 0) quiet = 0;
     made = now;
   }
-  if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL');
+  signalIfRunning(-child.pid!);
   return new Set(await readdir(folder));
 }

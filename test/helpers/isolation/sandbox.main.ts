@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream';
 import { capabilitiesFor } from '../../../src/isolation/sandbox/capabilities.js';
 import { startSandboxed } from '../../../src/isolation/sandbox/index.js';
 import { Workspace } from '../../../src/isolation/workspace.js';
+import { signalIfRunning } from '../processes.js';
 import { meansOf, type SandboxedRun } from './sandbox.js';
 
 const runs = JSON.parse(process.argv[2]!) as SandboxedRun[];
@@ -35,9 +36,7 @@ async function outputOf({ combination, program, args }: SandboxedRun): Promise<s
     if (child.exitCode === null && program.endsWith('closes-pipe.mjs')) output += 'the pipe was closed\n';
   });
   await once(child, 'exit');
-  try {
-    process.kill(-child.pid!, 'SIGKILL');
-  } catch {} // the group has ended
+  signalIfRunning(-child.pid!);
   await written;
   await dispose();
   await workspace.close();

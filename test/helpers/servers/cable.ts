@@ -1,6 +1,7 @@
 /** The network between a process and a server on this machine, which fails in the ways in which networks fail. */
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { freePort } from './free-port.js';
 
 export interface Cable {
   readonly port: number;
@@ -36,9 +37,9 @@ export async function startCable(target: NetConnectOpts): Promise<Cable> {
       from.on('close', () => !lost.has(from) && to.destroy());
     }
   });
-  server.listen(0, '127.0.0.1');
+  const port = await freePort(); // no connection gets it while this server refuses
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
     port,
     pull() {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { startKept } from '../keeper.js';
-import { descendantsOf } from '../processes.js';
+import { descendantsOf, signalIfRunning } from '../processes.js';
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -53,7 +53,7 @@ export async function startCluster({ durable = false, standbyOf }: ClusterSettin
   const url = (database: string) => `postgres://docconv@${encodeURIComponent(folder)}/${database}`;
   let shell = 0;
   const signal = (name: NodeJS.Signals) => {
-    for (const { pid } of descendantsOf(shell)) process.kill(pid, name);
+    for (const { pid } of descendantsOf(shell)) signalIfRunning(pid, name);
   };
   const start = async () => {
     const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=200'];

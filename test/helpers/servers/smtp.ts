@@ -1,7 +1,6 @@
 /** A real SMTP server on loopback that keeps what it is sent. */
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
@@ -84,20 +83,6 @@ export async function startMailServer({
       return received[count - 1] as Received;
     },
   };
-}
-
-/** A port on which nothing listens; below those that the system gives to connections, so that it stays free. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (isFree) await new Promise(resolve => server.close(resolve));
-    if (isFree) return port;
-  }
 }
 
 /** The code as a person would find it: alone on its line. */

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { migrateQueues } from '../../../src/jobs/queue/bullmq/schema.js';
 import { migrate, openPostgres } from '../../../src/postgres/index.js';
+import { hasEnded } from '../processes.js';
 import { startCable } from './cable.js';
 import type { World } from './faults.js';
 import { startCluster } from './postgres-cluster.js';
@@ -88,7 +89,7 @@ export async function startDeployment(): Promise<Deployment> {
     const output = () => Buffer.concat(pieces).toString();
     const exited = once(child, 'exit').then(() => running.delete(child));
     while (listens && !output().includes('listens on')) {
-      if (child.exitCode !== null) throw new Error(`docconv ${role} ended: ${output()}`);
+      if (hasEnded(child)) throw new Error(`docconv ${role} ended: ${output()}`);
       await sleep(30);
     }
     const address = /listens on (\S+)/.exec(output())?.[1] ?? '';

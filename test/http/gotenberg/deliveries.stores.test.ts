@@ -9,7 +9,6 @@ import { UNMADE_MS } from '../../../src/jobs/webhooks/deliveries.js';
 import { describeJobStore, LIMITS, newJob, type OpenTestStore } from '../../jobs/test-jobs.js';
 import { ANN, openWebhooks, startReceiver } from '../../jobs/webhooks/receiver.js';
 
-const eventually = { timeout: 20_000 };
 const away = async () => {
   throw new DocconvError('STORE_UNAVAILABLE.s3-not-removed', { name: 'test' });
 };
@@ -64,17 +63,17 @@ describeJobStore(open => {
     await add('1');
     begin();
     for (let failures = 1; failures <= 7; failures++) {
-      await expect.poll(() => errors.length, eventually).toBe(failures);
+      await expect.poll(() => errors.length).toBe(failures);
       expect(bodies(receiver)).toEqual([]);
       if (failures === 7) (backend.documents as { get: unknown }).get = documents.get;
       await pass(UNMADE_MS * 2 ** (failures - 1));
     }
-    await expect.poll(() => bodies(receiver), eventually).toEqual(['%PDF-']);
+    await expect.poll(() => bodies(receiver)).toEqual(['%PDF-']);
     await expect
-      .poll(() => tried.map(({ outcome, delivery }) => [outcome, delivery.tries, delivery.uncounted]), eventually)
+      .poll(() => tried.map(({ outcome, delivery }) => [outcome, delivery.tries, delivery.uncounted]))
       .toEqual([['delivered', 8, 7]]);
-    await expect.poll(() => store.find('1'), eventually).toBeNull();
-    await expect.poll(() => documents.bytes(), eventually).toBe(0);
+    await expect.poll(() => store.find('1')).toBeNull();
+    await expect.poll(() => documents.bytes()).toBe(0);
   });
 
   test('a result that arrived is not sent again because it cannot be removed', async () => {
@@ -82,7 +81,7 @@ describeJobStore(open => {
     (backend.documents as { remove: unknown }).remove = away;
     await add('1');
     begin();
-    await expect.poll(() => errors.length, eventually).toBe(1);
+    await expect.poll(() => errors.length).toBe(1);
     expect(tried.map(({ outcome }) => outcome)).toEqual(['delivered']);
     await pass(100_000);
     await new Promise(resolve => setTimeout(resolve, 100));
@@ -95,7 +94,7 @@ describeJobStore(open => {
     for (let i = 0; i < 4; i++)
       await store.deliveries.settle((await store.deliveries.claim([]))!, { retryInMs: 0 }, FAILED);
     begin();
-    await expect.poll(() => tried.length, eventually).toBe(1);
+    await expect.poll(() => tried.length).toBe(1);
     expect(bodies(receiver)).toEqual(['%PDF-', expect.stringContaining('"status"')]);
   });
 

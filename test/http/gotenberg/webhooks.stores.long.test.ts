@@ -16,7 +16,7 @@ describeWith('in PostgreSQL', [postgresql], () => {
     const receiver = await startReceiver({ '/result': [500, 500, 500, 200] });
     const first = await openServer(variables);
     await submit(first, receiver);
-    await expect.poll(() => receiver.paths().length, { timeout: 40_000 }).toBeGreaterThan(0);
+    await expect.poll(() => receiver.paths().length).toBeGreaterThan(0);
     await first.stop(0);
     const tries = receiver.paths().length;
     expect(receiver.paths()).not.toContain('/events');
@@ -40,13 +40,13 @@ describeWith('in PostgreSQL', [postgresql], () => {
     let server = await start();
     await submit(server, receiver);
     for (let kills = 1; kills <= TRIES + 1; kills++) {
-      await expect.poll(receiver.paths, { timeout: 60_000 }).toEqual(Array(kills).fill('/result'));
+      await expect.poll(receiver.paths).toEqual(Array(kills).fill('/result'));
       server.process.kill('SIGKILL');
       await postgres.query('UPDATE docconv.webhooks SET due_at = due_at - 60000, tried_at = tried_at - 60000');
       server = await start();
     }
     const results = Array(TRIES + 3).fill('/result');
-    await expect.poll(receiver.paths, { timeout: 60_000 }).toEqual([...results, '/events']);
+    await expect.poll(receiver.paths).toEqual([...results, '/events']);
     expect(receiver.received.filter(({ path, body }) => path === '/result' && body.startsWith('%PDF-'))).toHaveLength(
       results.length,
     );

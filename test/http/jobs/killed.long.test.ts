@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { newHome } from '../../helpers/cli.js';
+import { hasEnded } from '../../helpers/processes.js';
 import { describeWith, program } from '../../helpers/requires.js';
 import { postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { type Served, serve } from '../served.js';
@@ -35,9 +36,12 @@ describeWith('a server with two places', [postgresql, program('soffice')], () =>
     let ends = 0;
     const start = async () => {
       server = await serve({ ...env, NODE_OPTIONS: POISONED }, '--workers', '2', '--timeout', '300');
-      server.process.once('exit', (_code, signal) => {
-        if (signal === 'SIGKILL' && ++ends < 10) void start();
-      });
+      const { process } = server;
+      const restart = () => {
+        if (process.signalCode === 'SIGKILL' && ++ends < 10) void start();
+      };
+      if (hasEnded(process)) restart();
+      else process.once('exit', restart);
     };
     await start();
     const [ann, bob, eve] = [

@@ -61,7 +61,7 @@ export function webhookCases(environment: Environment): void {
     const answer = await submit(url);
     const { id } = (await answer.json()) as { id: string };
     expect(answer.status).toBe(202);
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     const event = new Webhook(await secret()).verify(received[0]!.body, received[0]!.headers);
     expect(event).toMatchObject({ type: 'job.succeeded', data: { id, status: 'succeeded' } });
     await expect.poll(() => server.metrics()).toContain('docconv_webhooks_total{outcome="delivered"} 1');
@@ -74,7 +74,7 @@ export function webhookCases(environment: Environment): void {
     const { received, url } = await startReceiver(410, 200);
     const { id: job } = (await (await submit(url)).json()) as { id: string };
     const deliveryOf = async () => (await json(`/v1/jobs/${job}`)).webhookDelivery;
-    await expect.poll(async () => (await deliveryOf())?.status, { timeout: 30_000 }).toBe('failed');
+    await expect.poll(async () => (await deliveryOf())?.status).toBe('failed');
     const failed = await deliveryOf();
     expect(failed).toMatchObject({
       ...{ job, type: 'job.succeeded', url, attempts: 1, lastStatus: 410, lastError: null },
@@ -88,7 +88,7 @@ export function webhookCases(environment: Environment): void {
 
     const resent = await json(`/v1/webhooks/deliveries/${failed.id}/resend`, 'POST');
     expect(resent).toMatchObject({ httpStatus: 202, id: failed.id, status: 'pending', attempts: 1 });
-    await expect.poll(async () => (await deliveryOf()).status, { timeout: 30_000 }).toBe('delivered');
+    await expect.poll(async () => (await deliveryOf()).status).toBe('delivered');
     expect(await deliveryOf()).toMatchObject({ attempts: 2, lastStatus: 200, deliveredAt: expect.any(String) });
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([failed.id, failed.id]);
     new Webhook(await secret()).verify(received[1]!.body, received[1]!.headers);
@@ -203,7 +203,7 @@ export function secondTryCases(environment: Environment): void {
     const { submit, secret } = await opened(environment);
     const { received, url } = await startReceiver(500, 200);
     await submit(url);
-    await expect.poll(() => received.length, { timeout: 40_000 }).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
     const [first, second] = received.map(({ headers }) => headers['webhook-id']);
     expect(second).toBe(first);
     new Webhook(await secret()).verify(received[1]!.body, received[1]!.headers);

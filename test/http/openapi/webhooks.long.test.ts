@@ -45,7 +45,7 @@ it('each event follows the description', { timeout: 60_000 }, async () => {
   const last = ids.at(-1)!;
   const headers = { authorization: `Bearer ${server.key}` };
   expect((await fetch(`${server.url}/v1/jobs/${last}`, { method: 'DELETE', headers })).status).toBe(204);
-  await expect.poll(() => received.length, { timeout: 50_000 }).toBe(ids.length);
+  await expect.poll(() => received.length).toBe(ids.length);
   const types = received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
   expect(new Set(types)).toEqual(new Set(['job.succeeded', 'job.failed', 'job.cancelled']));
   for (const { headers: sent, body } of received) expect([nameOf(sent, body), body]).toEqual(['jobEnded', body]);

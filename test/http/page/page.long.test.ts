@@ -154,7 +154,7 @@ describePage('the page', [], tab => {
     const download = tab.page.waitForEvent('download');
     await tab.page.getByRole('link', { name: 'Download PDF' }).click();
     expect((await download).suggestedFilename()).toBe('merged.pdf');
-    await expect.poll(() => tab.page.locator('.pictures img').count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => tab.page.locator('.pictures img').count()).toBe(3);
     expect(await tab.page.locator('.card h2').textContent()).toBe('letter.rtf, scan.pdf');
   });
 

@@ -2,12 +2,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Remote } from '../../../src/remote/index.js';
+import { hasEnded } from '../../helpers/processes.js';
 import { describeTools } from '../../helpers/requires.js';
+import { freePort } from '../../helpers/servers/free-port.js';
 import { signedPdf } from '../signed.js';
 import { type Started, startServer } from '../started.js';
 
@@ -34,27 +35,17 @@ async function behindNginx(removesPath: boolean): Promise<{ server: Started; url
   const nginx = spawn('nginx', ['-p', server.folder, '-c', conf], { stdio: 'ignore' });
   ENDS.push(async () => {
     nginx.kill('SIGTERM');
-    if (nginx.exitCode === null) await once(nginx, 'exit');
+    if (!hasEnded(nginx)) await once(nginx, 'exit');
   });
   await expect
-    .poll(
-      () =>
-        fetch(`${url}/healthz`).then(
-          r => r.status,
-          () => 0,
-        ),
-      { timeout: 20_000 },
+    .poll(() =>
+      fetch(`${url}/healthz`).then(
+        r => r.status,
+        () => 0,
+      ),
     )
     .toBe(200);
   return { server, url };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 describeTools('a public URL with a path', ['nginx', 'chromium'], () => {

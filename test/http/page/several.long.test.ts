@@ -15,7 +15,7 @@ describePage('the page', [], tab => {
     await tab.page.locator('.status', { hasText: 'Cancelled' }).waitFor();
     expect(await tab.page.locator('progress').count()).toBe(0);
     expect(await tab.page.getByRole('alert').count()).toBe(0);
-    await expect.poll(() => tab.server.log(), { timeout: 20_000 }).toMatch(/"path":"\/v1\/convert".*"status":499/);
+    await expect.poll(() => tab.server.log()).toMatch(/"path":"\/v1\/convert".*"status":499/);
     await tab.page.setInputFiles('#file', tab.file('letter.rtf', LETTER));
     await tab.page.getByRole('link', { name: 'Download PDF' }).waitFor();
   });
@@ -64,7 +64,7 @@ describePage('the page', [], tab => {
       tab.file('none.pdf', 'none'),
     ]);
     const line = '5 of 5 files done: 1 converted, 1 intact, 2 not valid, 1 failed';
-    await expect.poll(() => tab.page.locator('.batch').textContent(), { timeout: 60_000 }).toBe(line);
+    await expect.poll(() => tab.page.locator('.batch').textContent()).toBe(line);
     expect(await tab.page.locator('#announcement').textContent()).toBe(line);
     expect(await tab.page.locator('article.card').count()).toBe(5);
     await tab.page.setInputFiles('#file', tab.file('contract.pdf', signedPdf()));

@@ -15,7 +15,7 @@ describePage('the page', ['qpdf'], tab => {
     await tab.page.getByRole('button', { name: 'Send code' }).click();
     const codeField = tab.page.getByLabel('Code from the mail');
     await codeField.waitFor();
-    await expect.poll(() => tab.server.lastMail(), { timeout: 20_000 }).toContain('page@example.org');
+    await expect.poll(() => tab.server.lastMail()).toContain('page@example.org');
     await codeField.fill(/^ {4}([A-Z0-9]{8})\s*$/m.exec(tab.server.lastMail())![1]!.toLowerCase());
     await tab.page.getByRole('button', { name: 'Get key' }).click();
     await tab.page.getByText('shown only once').waitFor();
@@ -23,7 +23,7 @@ describePage('the page', ['qpdf'], tab => {
     const download = tab.page.waitForEvent('download');
     await tab.page.getByRole('link', { name: 'Download PDF' }).click();
     expect((await download).suggestedFilename()).toBe('letter.pdf');
-    await expect.poll(() => tab.page.locator('.pictures img').count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => tab.page.locator('.pictures img').count()).toBe(2);
     const picture = tab.page.getByAltText('Page 1 of letter.pdf');
     expect(
       await picture.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth),

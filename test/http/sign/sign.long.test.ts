@@ -127,7 +127,7 @@ describeTools('a signer command', ['openssl'], () => {
     mode('slow');
     const server = await start(settings());
     const signing = sign(server, document());
-    await expect.poll(async () => (await server.events()).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await server.events()).length).toBe(1);
     const ended = server.stop();
     expect((await signing).status).toBe(200);
     expect(await ended).toBe(0);

@@ -1,5 +1,5 @@
 /** The trusted lists of a running service: the timer, and what metrics and /readyz say. */
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { TrustedLists } from '../../../src/http/index.js';
 import { startServer } from '../started.js';
 
@@ -58,7 +58,7 @@ test('the timer updates at once where no lists are loaded, goes on after a failu
     return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   };
   const server = await startServer({ lists: { everyMs: 20, update, state: () => NOTHING } });
-  await vi.waitFor(() => expect(signals.length).toBe(3), 5_000);
+  await expect.poll(() => signals.length).toBe(3);
   expect(await server.metrics()).toMatch(
     /updates_total\{outcome="failed"\} 1\n(?:.*\n)*?.*updates_total\{outcome="ok"\} 1/,
   );

@@ -34,13 +34,12 @@ export function dispatcherSuite(open: () => Promise<TestDispatchers>): void {
     return { begun, most: () => most, close: () => workers.close() };
   };
   const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
-  const eventually = { timeout: 20_000 };
 
   test('every job runs once, also when it is announced twice', async () => {
     const { one, two } = await opened();
     for (const id of ids(20, 'a')) await Promise.all([one.announce(quick(id)), two.announce(quick(id))]);
     const { begun, most } = start(one, 2, () => pause(5));
-    await expect.poll(() => begun.length, eventually).toBe(20);
+    await expect.poll(() => begun.length).toBe(20);
     await pause(50);
     expect(begun.toSorted()).toEqual(ids(20, 'a').toSorted());
     expect(most()).toBe(2);
@@ -59,7 +58,7 @@ export function dispatcherSuite(open: () => Promise<TestDispatchers>): void {
     for (const id of ids(50, 'a')) await one.announce(quick(id, 'ann'));
     for (const id of ids(5, 'b')) await two.announce(quick(id, 'bob'));
     const { begun } = start(one, 1);
-    await expect.poll(() => begun.length, eventually).toBe(55);
+    await expect.poll(() => begun.length).toBe(55);
     expect(begun.indexOf('b4')).toBeLessThan(13);
   });
 
@@ -68,12 +67,12 @@ export function dispatcherSuite(open: () => Promise<TestDispatchers>): void {
     for (const id of ids(4, 's')) await one.announce(slow(id));
     const free = defer<void>();
     const { begun, most } = start(one, 2, id => (id.startsWith('s') ? free.promise : pause(0)));
-    await expect.poll(() => begun, eventually).toHaveLength(1);
+    await expect.poll(() => begun).toHaveLength(1);
     await one.announce(quick('q'));
-    await expect.poll(() => begun.includes('q'), eventually).toBe(true);
+    await expect.poll(() => begun.includes('q')).toBe(true);
     expect(begun.filter(id => id.startsWith('s'))).toHaveLength(1);
     free.resolve(undefined);
-    await expect.poll(() => begun.length, eventually).toBe(5);
+    await expect.poll(() => begun.length).toBe(5);
     expect(most()).toBeLessThanOrEqual(2);
   });
 
@@ -84,7 +83,7 @@ export function dispatcherSuite(open: () => Promise<TestDispatchers>): void {
     const { begun } = start(one, 1, async () => {
       if (fails-- > 0) throw new Error('the database is away');
     });
-    await expect.poll(() => begun, eventually).toEqual(['a', 'a']);
+    await expect.poll(() => begun).toEqual(['a', 'a']);
   });
 
   test('close() waits for what runs and begins nothing else', async () => {
@@ -92,13 +91,13 @@ export function dispatcherSuite(open: () => Promise<TestDispatchers>): void {
     for (const id of ids(5, 'a')) await one.announce(quick(id));
     const free = defer<void>();
     const first = start(one, 1, () => free.promise);
-    await expect.poll(() => first.begun.length, eventually).toBe(1);
+    await expect.poll(() => first.begun.length).toBe(1);
     const closing = first.close();
     free.resolve(undefined);
     await closing;
     await pause(50);
     expect(first.begun).toHaveLength(1);
     const { begun } = start(one, 1);
-    await expect.poll(() => begun.length, eventually).toBe(4);
+    await expect.poll(() => begun.length).toBe(4);
   });
 }

@@ -35,7 +35,6 @@ describeWith('on PostgreSQL', [postgresql], () => {
       await Promise.all(workers.map(worker => worker.close()));
       await Promise.all([one.close(), two.close()]);
     });
-    const eventually = { timeout: 20_000 };
     const queued = () =>
       postgres.query(
         `SELECT data #>> '{}' AS id, state, (locked_until_ms - $1)::integer AS locked,
@@ -43,19 +42,20 @@ describeWith('on PostgreSQL', [postgresql], () => {
         [start],
       );
     await one.announce({ id: 'held', account: 'ann', bytes: 1 });
-    await expect.poll(() => begun, eventually).toEqual(['one held']);
+    await expect.poll(() => begun).toEqual(['one held']);
     await one.announce({ id: 'repeated', account: 'ann', bytes: 1 });
-    await expect.poll(queued, eventually).toEqual([
+    await expect.poll(queued).toEqual([
       { id: 'held', state: 'active', locked: 1_000, due: null },
       { id: 'repeated', state: 'delayed', locked: null, due: RETRY_MS },
     ]);
     workers.push(two.work(2, run('two')));
+    await expect.poll(() => begun.length).toBe(2);
     await new Promise(resolve => setTimeout(resolve, 3_000)); // three searches for locks that have expired
     expect(begun).toEqual(['one held', 'one repeated']);
     await pass(900);
-    await expect.poll(async () => (await queued())[0], eventually).toMatchObject({ locked: 1_900 });
+    await expect.poll(async () => (await queued())[0]).toMatchObject({ locked: 1_900 });
     await pass(100);
-    await expect.poll(() => begun.length, eventually).toBe(3);
+    await expect.poll(() => begun.length).toBe(3);
     expect(begun[2]).toMatch(/repeated$/);
   });
 
@@ -76,7 +76,7 @@ describeWith('on PostgreSQL', [postgresql], () => {
     await expect(dispatcher.announce(job)).rejects.toThrow();
     await cluster.start();
     await dispatcher.announce(job);
-    await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['one']);
+    await expect.poll(() => begun).toEqual(['one']);
   });
 
   test('an announcement does not wait for a database that stopped to answer', async () => {

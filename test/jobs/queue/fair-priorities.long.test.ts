@@ -54,6 +54,6 @@ describeWith('priorities', [postgresql], () => {
       await store.end(id, job!.attempts, { result: { id: 'none', name: 'a.pdf', size: 0, headers: {} } });
     });
     onTestFinished(() => workers.close());
-    await expect.poll(priorities, { timeout: 20_000 }).toEqual([{ account: '', next: 1 }]);
+    await expect.poll(priorities).toEqual([{ account: '', next: 1 }]);
   });
 });

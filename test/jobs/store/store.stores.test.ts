@@ -111,7 +111,7 @@ describeJobStore(openTestStore => {
       return told.includes(id);
     };
     let tries = 10;
-    await expect.poll(() => isTold(String(tries++)), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isTold(String(tries++))).toBe(true);
     off();
   });
 

@@ -95,7 +95,7 @@ describeWith('a server', [postgresql], () => {
     // one warning for each cause: further ones are counted
     const causes = new Set(unknown.map(([kind]) => kind)).size;
     const refused = () => server.log().match(/STORE_OUTDATED/g)?.length ?? 0;
-    await expect.poll(refused, { timeout: 30_000 }).toBeGreaterThanOrEqual(causes);
+    await expect.poll(refused).toBeGreaterThanOrEqual(causes);
     for (const i of unknown.keys()) expect(await backend.store.find(`${i}`)).toMatchObject({ endedAt: null });
     await postgres.query(`UPDATE docconv.jobs SET record = record || '{"createdAt": 1}'`);
     for (const i of unknown.keys()) {

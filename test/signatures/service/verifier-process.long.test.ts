@@ -182,7 +182,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('no process is left after a %s of the
   expect(workers).toHaveLength(2);
   served.process.kill(signal);
   await busy;
-  await expect.poll(() => workers.filter(({ pid }) => isRunning(pid))).toEqual([]);
+  await expect.poll(() => workers.filter(({ pid }) => isRunning(pid)), { timeout: 20_000 }).toEqual([]);
 });
 
 function environmentOf(pid: number): string[] {

@@ -11,6 +11,7 @@ import { createFetcher } from '../../../src/fetch/index.js';
 import { TrustRecord } from '../../../src/trust/index.js';
 import { networkSource, trustStatus, updateLists } from '../../../src/trust/update/index.js';
 import { networkFault } from '../../../src/trust/update/network-faults.js';
+import { freePort } from '../../helpers/servers/free-port.js';
 import { startProxy } from '../../helpers/servers/proxy.js';
 import { listsFolder } from '../../helpers/trust-lists/generation.js';
 import { ANCHOR, listOfLists, pki, stateList } from '../../helpers/trust-lists/world.js';
@@ -176,13 +177,6 @@ describe('the message names the cause that the user can act on', () => {
     expect(trustStatus(folder).attention.join()).toContain(thrown.message);
     return thrown;
   };
-  const closedPort = async () => {
-    const closed = createServer().listen(0, '127.0.0.1');
-    await once(closed, 'listening');
-    const { port } = closed.address() as AddressInfo;
-    await new Promise(resolve => closed.close(resolve));
-    return port;
-  };
 
   test('a name that DNS does not know', async () => {
     const { code, message } = await failure('http://lists.invalid/lotl.xml');
@@ -198,14 +192,14 @@ describe('the message names the cause that the user can act on', () => {
   });
 
   test('a server that is not reached', async () => {
-    const { message } = await failure(`http://127.0.0.1:${await closedPort()}/lotl.xml`);
+    const { message } = await failure(`http://127.0.0.1:${await freePort()}/lotl.xml`);
     expect(message).toMatch(/could not be reached/);
     expect(message).toMatch(REMEDY);
   });
 
   test('a proxy that is not reached, or whose name is unknown', async () => {
     const url = 'http://lists.example.org/lotl.xml';
-    const dead = await failure(url, { HTTP_PROXY: `http://127.0.0.1:${await closedPort()}` });
+    const dead = await failure(url, { HTTP_PROXY: `http://127.0.0.1:${await freePort()}` });
     expect(dead.message).toMatch(REMEDY);
     const unknown = await failure(url, { HTTP_PROXY: 'http://name:secret@proxy.invalid:3128' });
     expect(unknown.message).toMatch(/^The name proxy\.invalid could not be looked up/);
