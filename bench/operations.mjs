@@ -1,11 +1,12 @@
 /**
  * `node bench/operations.mjs`: splits of a PDF of 2,000 pages, by the command line into files and by the service into a ZIP
- * archive of 500 files: the time, and of all processes together the processor time and the peak of the memory.
+ * archive of 500 files: the time, and of all processes together the processor time and the peak of the memory, of which
+ * the service has most before the request, for LibreOffice that waits.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BIN, median, ms, report, scratch } from './lib.mjs';
-import { measured, watch } from './processes.mjs';
+import { descendantsOf, measured, shareOf, watch } from './processes.mjs';
 import { startServer } from './service.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -67,6 +68,7 @@ async function splitFiles(every) {
 }
 
 async function splitArchive({ pid, url, key }) {
+  const idle = shareOf([pid, ...descendantsOf(pid)]);
   const stop = watch(pid);
   const started = performance.now();
   const form = new FormData();
@@ -77,12 +79,14 @@ async function splitArchive({ pid, url, key }) {
     body: form,
   });
   const bytes = Buffer.from(await response.arrayBuffer());
-  const used = { time: performance.now() - started, ...stop() };
+  const used = { time: performance.now() - started, ...stop(), idle };
   if (!response.ok) throw new Error(bytes.toString());
   const count = bytes.readUInt16LE(bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 10);
   if (count !== PAGES / 4) throw new Error(`${count} files in the archive`);
   return used;
 }
+
+const mb = bytes => `${(bytes / 1e6).toFixed(0)} MB`.padStart(9);
 
 async function measure(title, run) {
   const runs = [];
@@ -91,7 +95,8 @@ async function measure(title, run) {
   report(`${title} (medians of ${ROUNDS})`, [
     ['time', ms(of('time'))],
     ['processor time', ms(of('cpu'))],
-    ['peak memory of all processes', `${(of('memory') / 1e6).toFixed(0)} MB`.padStart(9)],
+    ['peak memory of all processes', mb(of('memory'))],
+    ...(runs[0].idle === undefined ? [] : [['  before the request', mb(of('idle'))]]),
   ]);
 }
 

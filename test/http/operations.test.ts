@@ -76,6 +76,17 @@ it('attaches files, prints a letterhead and sets bookmarks, in one request and a
   await expectEverything(Buffer.from(await result.arrayBuffer()));
 });
 
+it('takes bookmarks of a book in a request, but not in a job', async () => {
+  const bookmarks = Array.from({ length: 4000 }, (_, i) => ({ title: `Section ${i} of a long book`, page: 1 }));
+  const parts: Part[] = [letter, ['set-bookmarks', JSON.stringify(bookmarks)]];
+  const { status, body } = await convert(parts);
+  expect(status, body.toString('latin1', 0, 300)).toBe(200);
+  expect((await reader.describe({ bytes: body, name: 'letter.pdf' })).bookmarks).toEqual(bookmarks);
+  const job = await convert(parts, '/v1/convert', { prefer: 'respond-async' });
+  expect(job.status).toBe(400);
+  expect(detailOf(job.body)).toContain('the fields of a job have more than 64 KiB. Send it without "Prefer');
+});
+
 it.each<[string, readonly Part[], string]>([
   ['no document', [paper], 'contains no file'],
   ['a text for a file', [letter, ['stamp', 'DRAFT']], 'Send "stamp" as a file'],

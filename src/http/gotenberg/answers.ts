@@ -37,7 +37,6 @@ const SENTENCES: Partial<Record<ProblemCode, string>> = {
   not_found: 'Not Found',
   method_not_allowed: 'Method Not Allowed',
   too_large: 'Request Entity Too Large',
-  unsupported_media_type: "Invalid 'Content-Type' header value: want 'multipart/form-data'",
   internal: 'Internal Server Error',
 };
 

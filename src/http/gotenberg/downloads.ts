@@ -1,6 +1,7 @@
 /** The files that a form names by URLs, in the field downloadFrom. */
 import { fileNameIn } from '../../system/formats/content-disposition.js';
 import { isObject } from '../../system/formats/json.js';
+import { parseUrl } from '../../system/url.js';
 import type { Fetches } from '../limits/fetches.js';
 import { HttpProblem, problemOf } from '../problem.js';
 import type { DocumentWriter } from '../upload/document.js';
@@ -32,9 +33,16 @@ function downloadOf(entry: unknown, index: number): Download {
   const { url = '', extraHttpHeaders, field, embedded } = entry;
   if (typeof url !== 'string' || url.trim() === '')
     throw badRequest(`Invalid 'downloadFrom' form field entry ${index}: URL must be set`);
+  requireUrl(url, `'downloadFrom' form field entry ${index}`);
   const headers = headersOf(extraHttpHeaders, fault => invalid(fault));
   const part = typeof field === 'string' && field !== '' ? field : embedded === true ? 'embeds' : 'files';
   return { url, headers, field: part };
+}
+
+/** Such a URL is a mistake; those that the server may not request are refused later. @param name of what has it */
+export function requireUrl(text: string, name: string): void {
+  if (!parseUrl(text))
+    throw badRequest(`Invalid ${name}: it is not a complete URL. Write it like https://example.org/letter.docx`);
 }
 
 /** A JSON object of texts, or nothing. Throws what `refuse` returns. */

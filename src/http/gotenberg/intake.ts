@@ -4,10 +4,11 @@ import { limited } from '../../system/blocks.js';
 import type { App } from '../app.js';
 import { requestSignal, withSignal } from '../limits/deadline.js';
 import { clientIdOf, type Guard } from '../limits/rate-limit.js';
+import { HttpProblem } from '../problem.js';
 import { bodyOf } from '../upload/body.js';
 import { DocumentWriter, tooLarge } from '../upload/document.js';
 import { createIntake, type IntakeParts } from '../upload/intake.js';
-import { badForm, type PartSink, readParts } from '../upload/multipart-reader.js';
+import { badForm, type PartSink, readParts, statedBoundary, WRITTEN_BY_CLIENT } from '../upload/multipart-reader.js';
 import { type Download, downloadsOf, fetchInto } from './downloads.js';
 import type { ReceivedForm } from './form/received.js';
 
@@ -33,7 +34,7 @@ export function createFormIntake(scope: App, maxFiles: number, parts: IntakePart
   const { maxUpload, deadlineMs } = settings;
   const bodyTooLarge = () => tooLarge(maxUpload, true);
   return {
-    guards,
+    guards: [requireForm, ...guards],
     async withForm(request, work) {
       const signal = requestSignal(request, deadlineMs);
       const usage = request.byteUsage!;
@@ -70,6 +71,15 @@ export function createFormIntake(scope: App, maxFiles: number, parts: IntakePart
     },
   };
 }
+
+/** Gotenberg answers a form without a boundary as a body of another type. */
+const requireForm: Guard = async ({ headers: { 'content-type': type = '' } }) => {
+  if (!/^multipart\/form-data *(?:;|$)/i.test(type.trim())) throw wrongType("want 'multipart/form-data'");
+  if (statedBoundary(type) === null) throw wrongType(`no boundary.${WRITTEN_BY_CLIENT}`);
+};
+
+const wrongType = (fault: string) =>
+  new HttpProblem('unsupported_media_type', `Invalid 'Content-Type' header value: ${fault}`);
 
 async function readForm(
   body: AsyncIterable<Buffer>,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { DocconvError } from '../../errors.js';
 import type { GuardedFetcher } from '../../fetch/index.js';
 import type { WebhookCheck } from '../jobs/webhook-check.js';
-import { headersOf } from './downloads.js';
+import { headersOf, requireUrl } from './downloads.js';
 import { badRequest } from './form/form-reader.js';
 import { parseJson } from './form/reasons.js';
 
@@ -28,9 +28,9 @@ export const hasWebhook = (headers: IncomingHttpHeaders): boolean => textOf(head
 
 /** Null: the request has none. Throws invalid_parameter. */
 export function webhookOf(headers: IncomingHttpHeaders, trace: string): WebhookRequest | null {
-  const url = textOf(headers, 'url');
+  const url = urlOf(headers, 'Url');
   if (url === null) return null;
-  const [errorUrl, eventsUrl] = [textOf(headers, 'error-url'), textOf(headers, 'events-url')];
+  const [errorUrl, eventsUrl] = [urlOf(headers, 'Error-Url'), urlOf(headers, 'Events-Url')];
   if (errorUrl === null && eventsUrl === null)
     throw badRequest(
       "At least one of 'Gotenberg-Webhook-Error-Url' or 'Gotenberg-Webhook-Events-Url' headers must be provided",
@@ -49,6 +49,12 @@ export function webhookOf(headers: IncomingHttpHeaders, trace: string): WebhookR
         ? traceparent
         : null,
   };
+}
+
+function urlOf(headers: IncomingHttpHeaders, name: string): string | null {
+  const url = textOf(headers, name.toLowerCase());
+  if (url !== null) requireUrl(url, `'Gotenberg-Webhook-${name}' header value`);
+  return url;
 }
 
 function textOf(headers: IncomingHttpHeaders, name: string): string | null {

@@ -19,6 +19,7 @@ import { apiKeyOf } from '../plugins/auth.js';
 import { badParameter, HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
 import type { ReceivedDocument } from '../upload/document.js';
+import { badForm } from '../upload/multipart-reader.js';
 import type { Order } from '../work/work.js';
 import { preferenceOf } from './preference.js';
 import type { WebhookCheck } from './webhook-check.js';
@@ -36,7 +37,10 @@ export interface Saved {
   readonly isNew: boolean;
 }
 
-/** Resolves when the job is saved. Throws idempotency_mismatch, webhook_undeliverable, OVERLOADED and QUEUE_FULL. */
+/**
+ * Resolves when the job is saved. Throws idempotency_mismatch, invalid_multipart, webhook_undeliverable, OVERLOADED and
+ * QUEUE_FULL.
+ */
 export async function submit(
   request: FastifyRequest,
   submitted: Submitted,
@@ -46,6 +50,7 @@ export async function submit(
   const account = apiKeyOf(request).email;
   const { kind } = submitted;
   const { webhook = null, ...parameters } = submitted.parameters;
+  requireSmall(parameters);
   const key = idempotencyKeyOf(request);
   const known = key === null ? null : await findKnown(account, key, backend);
   if (known) return { job: await requireSame(known.job, submitted, known.secret), isNew: false };
@@ -62,6 +67,18 @@ export async function submit(
   );
   if (!saved.isNew) await requireSame(saved.job, submitted, secret);
   return saved;
+}
+
+/** Bytes of the options of a job: queued jobs have them in memory. */
+const MAX_OPTIONS = 64 * 1024;
+
+function requireSmall(parameters: Submitted['parameters']): void {
+  const size = Object.values(parameters).reduce((sum, value) => sum + Buffer.byteLength(value), 0);
+  if (size > MAX_OPTIONS)
+    throw badForm(
+      `the fields of a job have more than ${MAX_OPTIONS / 1024} KiB`,
+      ' Send it without "Prefer: respond-async".',
+    );
 }
 
 /**

@@ -8,6 +8,8 @@ export interface FormFiles {
   readonly max: number;
   /** Names of the parts of further files, and how many of each there may be. */
   readonly others: Readonly<Record<string, number>>;
+  /** Counts the bytes of fields, which are in memory. Throws OVERLOADED. */
+  take(bytes: number): void;
   /** The name is as the client sent it. */
   open(name: string, part: string): Promise<{ write(block: Uint8Array): Promise<void> }>;
 }
@@ -17,8 +19,8 @@ export const DOCUMENT_PART = 'file';
 
 const MAX_FIELDS = 100;
 const MAX_NAME = 100;
-/** Bytes of all fields: they are in memory. */
-const MAX_FIELD_BYTES = 64 * 1024;
+/** Bytes of all fields: XML of an invoice and bookmarks of a book are some of them. */
+const MAX_FIELD_BYTES = 1 << 20;
 
 /** Writes the files to `files`; returns all other fields by name. Throws invalid_multipart. */
 export async function readForm(
@@ -26,7 +28,7 @@ export async function readForm(
   contentType: string,
   files: FormFiles,
 ): Promise<ReadonlyMap<string, string>> {
-  const fields = new Fields();
+  const fields = new Fields(files);
   const counts = new Map<string, number>();
   await readParts(body, contentType, async part => {
     const { name, fileName } = part;
@@ -54,6 +56,8 @@ class Fields {
   readonly #fields = new Map<string, { blocks: Buffer[]; charset: string }>();
   #size = 0;
 
+  constructor(private readonly files: Pick<FormFiles, 'take'>) {}
+
   sinkOf({ name, charset }: PartHeader): PartSink {
     if (this.#fields.has(name)) throw badForm(`the field "${name}" occurs twice. Send it once`);
     if (name.length > MAX_NAME) throw badForm(`the name of a field has more than ${MAX_NAME} characters`);
@@ -63,6 +67,7 @@ class Fields {
     return block => {
       this.#size += block.length;
       if (this.#size > MAX_FIELD_BYTES) throw badForm(`its fields have more than ${MAX_FIELD_BYTES / 1024} KiB`);
+      this.files.take(block.length);
       blocks.push(Buffer.from(block));
     };
   }

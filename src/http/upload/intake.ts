@@ -79,7 +79,7 @@ interface Intake<Body> {
 const FORM = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 /** Bytes of a form besides its files: boundaries, part headers and other fields. */
-const FORM_OVERHEAD = 1 << 20;
+const FORM_OVERHEAD = 2 << 20;
 
 export function createIntake<Schema extends TSchema>(
   scope: App,
@@ -109,13 +109,15 @@ export function createIntake<Schema extends TSchema>(
   const receive = async (
     request: FastifyRequest,
     open: (part: string) => Promise<DocumentWriter>,
+    usage: ByteUsage,
     signal: AbortSignal,
   ) => {
     const type = mediaTypeOf(request.headers);
     const body = limited(bodyOf(request.raw, signal), maxBody(type), bodyTooLarge);
     if (type === FORM) {
       const openNamed = async (name: string, part: string) => Object.assign(await open(part), { name });
-      const taken = { max: files, others, open: openNamed };
+      const take = (size: number) => usage.take(size);
+      const taken = { max: files, others, take, open: openNamed };
       return { fields: await readForm(body, request.headers['content-type'] ?? '', taken) };
     }
     const writer = await open(DOCUMENT_PART);
@@ -134,7 +136,7 @@ export function createIntake<Schema extends TSchema>(
       const open = (part: string) => openNext(writers, part, newWriter);
       try {
         return await withSignal(signal, async () => {
-          const received = await receive(request, open, signal);
+          const received = await receive(request, open, usage, signal);
           return work({ fields: new Map(), body: undefined, ...received, ...(await filesOf(writers)) }, signal);
         });
       } finally {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { Warnings } from '../../../src/convert/warnings.js';
+import { tiff } from '../../helpers/documents/pictures.js';
 import { documents, type FormatName } from '../../helpers/documents.js';
 import { editPackage } from '../../helpers/edit-package.js';
 import { describeTools } from '../../helpers/requires.js';
@@ -32,6 +33,7 @@ const REFUSED: readonly [what: string, document: { name: string; bytes: Uint8Arr
     ].map(row => [...row] as [string, { name: string; bytes: Uint8Array }, RegExp]),
   ),
   ['rtf, cut', damaged('rtf', CUT), /group/],
+  ['tiff, cut', { name: 'scan.tif', bytes: tiff().subarray(0, 4000) }, /The picture is damaged/],
   ['docx', partOf('docx', 'word/document.xml', CUT), /"word\/document.xml" is not well-formed XML/],
   ['odt', partOf('odt', 'content.xml', OTHER_END), /"content.xml" is not well-formed XML/],
 ];

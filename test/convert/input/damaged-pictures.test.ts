@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import { isUnreadable } from '../../../src/convert/input/inspect/damage/index.js';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { Warnings } from '../../../src/convert/warnings.js';
 import { COLOURED, type ColouredPicture } from '../../helpers/documents/coloured.js';
 import { type IllustratedFormat, illustrated } from '../../helpers/documents/illustrated.js';
+import { tiff, webp } from '../../helpers/documents/pictures.js';
 import { edited } from '../../helpers/documents/with.js';
 import { documents, type Fixture } from '../../helpers/documents.js';
 import { colourMeter } from '../../helpers/looks/pdf-looks.js';
@@ -185,5 +187,34 @@ describeTools('a damaged picture', ['soffice.bin', 'pdftoppm'], () => {
     expect(colourMeter(path)(COLOURED[name].colour)).toBeLessThan(1);
     expect(colourMeter(path)(gif.colour)).toBeGreaterThan(3);
     expect(warnings.map(({ code }) => code)).toEqual(['picture_damaged']);
+  });
+});
+
+describe('a document that is one picture', () => {
+  const page = Buffer.from(tiff());
+  const image = Buffer.from(webp());
+  const garbage = Buffer.concat([jpg.bytes.subarray(0, 20), Buffer.from([0, 1, 2]), jpg.bytes.subarray(20)]);
+  const scan = jpg.bytes.indexOf(Buffer.from([0xff, 0xda]));
+
+  it.each<[string, Uint8Array, boolean]>([
+    ['a BMP', bmp.bytes, false],
+    ['a BMP that is cut off', bmp.bytes.subarray(0, -4), true],
+    ['a TIFF', page, false],
+    ['a TIFF without the end of its pixels', page.subarray(0, -4), true],
+    ['a TIFF without its directory', page.subarray(0, 20), true],
+    [
+      'a TIFF with more numbers than the file has',
+      Buffer.from(page).fill(0xff, 8 + 2 + 5 * 12 + 4, 8 + 2 + 5 * 12 + 8),
+      true,
+    ],
+    ['a WebP', image, false],
+    ['a WebP that is cut off', image.subarray(0, -2), true],
+    ['a JPEG', jpg.bytes, false],
+    ['a JPEG without its last pixels', jpg.bytes.subarray(0, -10), false],
+    ['a JPEG that ends before them', jpg.bytes.subarray(0, scan), true],
+    ['a JPEG with other bytes between its segments', garbage, false],
+    ['a GIF that is cut off', gif.bytes.subarray(0, 100), false],
+  ])('is refused where nothing of it can be read: %s', (_, bytes, expected) => {
+    expect(isUnreadable(bytes)).toBe(expected);
   });
 });

@@ -8,6 +8,9 @@ import { type Started, startServer } from '../started.js';
 
 type Part = readonly [field: string, value: string | Uint8Array, name?: string];
 
+const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
+const FILE = 'Content-Disposition: form-data; name="files"; filename="letter.txt"';
+
 const page = (text: string): Uint8Array => blankPdf(text).bytes;
 
 async function post(server: Started, route: string, parts: readonly Part[], headers: Record<string, string> = {}) {
@@ -53,6 +56,38 @@ describe('open', () => {
     expect(faults).toContain("form field 'splitSpan' is required");
     expect(faults).toContain('no form file found for extensions: [.pdf]');
     expect(faults).toContain("form field 'flatten' is invalid (got 'perhaps'");
+  });
+
+  it.each([
+    ['no type', {}, '', 415, /^Invalid 'Content-Type' header value: want 'multipart\/form-data'$/],
+    [
+      'no boundary',
+      { 'content-type': 'multipart/form-data' },
+      'x',
+      415,
+      /^Invalid 'Content-Type' header value: no boundary\. Let your HTTP client write/,
+    ],
+    ['a body of another form', FORM, 'letter', 400, /does not contain the boundary .* Let your HTTP client write/],
+    ['half a form', FORM, `--x\r\n${FILE}\r\n\r\nhalf`, 400, /ends within a part\. Send it completely/],
+    [
+      'a URL that is none',
+      FORM,
+      '--x\r\nContent-Disposition: form-data; name="downloadFrom"\r\n\r\n[{"url":"http://[::1"}]\r\n--x--\r\n',
+      400,
+      /^Invalid 'downloadFrom' form field entry 0: it is not a complete URL\. Write it like/,
+    ],
+    [
+      'a webhook whose URL is none',
+      { ...FORM, 'gotenberg-webhook-url': 'example.org', 'gotenberg-webhook-error-url': 'https://example.org/' },
+      `--x\r\n${FILE}\r\n\r\nletter\r\n--x--\r\n`,
+      400,
+      /^Invalid 'Gotenberg-Webhook-Url' header value: it is not a complete URL\. Write it like/,
+    ],
+  ])('says of %s what is wrong, and what to do', async (_, headers, text, expected, message) => {
+    const body = Buffer.from(text); // fetch() states a type for strings
+    const response = await fetch(`${server.url}/forms/libreoffice/convert`, { method: 'POST', headers, body });
+    expect(response.status).toBe(expected);
+    expect(await response.text()).toMatch(message);
   });
 
   it('attaches the last of the files that have one name', async () => {

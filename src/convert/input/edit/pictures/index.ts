@@ -1,13 +1,18 @@
-/** Damaged PNG pictures, which end the WASM engine, are repaired, or replaced by a transparent one. */
+/**
+ * Damaged PNG pictures, which end the WASM engine, are repaired, or replaced by a transparent one. Other documents that are
+ * one damaged picture are refused: this engine waits in a dialog where LibreOffice does not open them.
+ */
 import { DocconvError } from '../../../../errors.js';
 import { asBuffer } from '../../../../system/bytes.js';
 import type { Format } from '../../../formats.js';
-import { type EncodedPicture, encodedPictures, isSvg } from '../../inspect/damage/index.js';
+import { type EncodedPicture, encodedPictures, isSvg, isUnreadable } from '../../inspect/damage/index.js';
 import { type DocumentEdit, isPackage } from '../document.js';
 import { BLANK_PNG, isPng, repairedPng } from './png.js';
 
 export const repairPictures: DocumentEdit = async (document, { format }) => {
   if (format.name === 'png') document.whole = await repairedAlone(document.whole);
+  else if (format.container === 'magic' && isUnreadable(document.whole))
+    throw new DocconvError('CORRUPT_DOCUMENT.picture');
   else if (!isPackage(format)) document.whole = await repairedIn(document.whole, format);
   else
     for (const part of document.parts.filter(isNoXml)) {

@@ -7,8 +7,9 @@ import { gunzipSync } from 'node:zlib';
 import { asBuffer } from '../../../../system/bytes.js';
 import { readElements, XmlDepthError } from '../../../../system/xml.js';
 import { encodedPictures, LARGEST_PICTURE } from './encoded.js';
-import { isBrokenEmf, isBrokenGif, isBrokenJpeg, isBrokenWmf, isCutBmp, isCutWebp } from './lengths.js';
+import { isBrokenEmf, isBrokenGif, isBrokenJpeg, isBrokenWmf, isCutBmp, isCutWebp, isHeadOfJpeg } from './lengths.js';
 import { isBrokenPng } from './png.js';
+import { isCutTiff } from './tiff.js';
 
 export { type EncodedPicture, encodedPictures, LARGEST_PICTURE } from './encoded.js';
 
@@ -22,14 +23,17 @@ interface Kind {
   /** The first bytes, in hexadecimal digits. */
   readonly magic: RegExp;
   isDamaged(bytes: Buffer, check: PictureCheck): boolean | Promise<boolean>;
+  /** Where LibreOffice reads nothing of some damaged pictures: of which. It reads a part of the others. */
+  readonly isUnreadable?: (bytes: Buffer) => boolean;
 }
 
 const KINDS: readonly Kind[] = [
   { magic: /^89504e47/, isDamaged: (bytes, check) => isBrokenPng(bytes, check.budget) },
-  { magic: /^ffd8ff/, isDamaged: isBrokenJpeg },
+  { magic: /^ffd8ff/, isDamaged: isBrokenJpeg, isUnreadable: isHeadOfJpeg },
   { magic: /^474946383[79]61/, isDamaged: isBrokenGif },
-  { magic: /^424d.{24}(?:28|6c|7c)/, isDamaged: isCutBmp },
-  { magic: /^52494646.{8}57454250/, isDamaged: isCutWebp },
+  { magic: /^424d.{24}(?:28|6c|7c)/, isDamaged: isCutBmp, isUnreadable: isCutBmp },
+  { magic: /^52494646.{8}57454250/, isDamaged: isCutWebp, isUnreadable: isCutWebp },
+  { magic: /^(?:49492a00|4d4d002a)/, isDamaged: isCutTiff, isUnreadable: isCutTiff },
   { magic: /^01000000.{72}20454d46/, isDamaged: isBrokenEmf },
   { magic: /^(?:d7cdc69a|0[12]0009000[0-9a-f]0[13])/, isDamaged: isBrokenWmf },
   { magic: /^1f8b08/, isDamaged: isBrokenArchive },
@@ -57,6 +61,20 @@ const TEXTUAL = /^\s*(?:<|P[1-7]\s|#define|\/\*|%|VCLMTF|GIF8|RIFF|BM|II\*|0\s|9
 export function isNoPicture(head: Uint8Array): boolean {
   const text = asBuffer(head.subarray(0, TEXT_HEAD)).toString('latin1');
   return /^[\t\n\r -~]*$/.test(text) && (PAGE.test(text) || !TEXTUAL.test(text));
+}
+
+/** Whether LibreOffice does not open this picture, which is the whole document. */
+export function isUnreadable(bytes: Uint8Array): boolean {
+  return isCutWithin(() => kindOf(bytes)?.isUnreadable?.(asBuffer(bytes)) ?? false);
+}
+
+function isCutWithin(check: () => boolean): boolean {
+  try {
+    return check();
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return true;
+    throw thrown;
+  }
 }
 
 /** For the pictures of one document. */

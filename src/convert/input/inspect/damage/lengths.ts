@@ -13,6 +13,16 @@ export function isBrokenJpeg(bytes: Buffer): boolean {
   return true;
 }
 
+/** The file ends within the segments before the image; what else may be wrong with them is not known. */
+export function isHeadOfJpeg(bytes: Buffer): boolean {
+  let end = 2;
+  for (const { at, isScan } of jpegSegments(bytes)) {
+    if (isScan) return false;
+    end = at + 2 + bytes.readUInt16BE(at + 2);
+  }
+  return end + 4 > bytes.length;
+}
+
 /** An image whose blocks of data end (GIF89a, 15 and 20 to 23). */
 export function isBrokenGif(bytes: Buffer): boolean {
   let at = 13 + tableLength(bytes.readUInt8(10));
