@@ -77,8 +77,8 @@ function docx(): Uint8Array {
 }
 
 /** Without `type` the library writes agile encryption. */
-function encryptedOffice(plain: Buffer, type: 'agile' | 'standard'): Buffer {
-  return officeCrypto.encrypt(plain, type === 'agile' ? { password: PASSWORD } : { password: PASSWORD, type });
+function encryptedOffice(plain: Buffer, type: 'agile' | 'standard', password = PASSWORD): Buffer {
+  return officeCrypto.encrypt(plain, type === 'agile' ? { password } : { password, type });
 }
 
 describe.each(['agile', 'standard'] as const)('an OOXML document with %s encryption', type => {
@@ -88,6 +88,14 @@ describe.each(['agile', 'standard'] as const)('an OOXML document with %s encrypt
     const { format, bytes } = await prepareDocument(encrypted, { name: 'a.docx', password: PASSWORD });
     expect(format.name).toBe('docx');
     expect(Buffer.from(unzipSync(bytes)['word/document.xml']!).toString()).toContain('w:body');
+  });
+
+  it('opens without one where it has the password of protected workbooks', async () => {
+    const bytes = encryptedOffice(Buffer.from(docx()), type, 'VelvetSweatshop');
+    expect((await prepareDocument(bytes, { name: 'a.docx' })).format.name).toBe('docx');
+    await expect(prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).rejects.toMatchObject({
+      code: 'WRONG_PASSWORD',
+    });
   });
 
   it.each([

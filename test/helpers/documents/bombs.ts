@@ -30,6 +30,12 @@ export function bombs(): Bomb[] {
     bomb('nested tables 1,000 deep', 'nested.docx', 'depth', body(nestedTables())),
     bomb('nested tables 1,000 deep', 'nested.html', 'depth', html('<table><tr><td>'.repeat(1000))),
     bomb(
+      'nested tables behind a style sheet in an open comment',
+      'style.html',
+      'depth',
+      html(`<style><!--</style>${'<table><tr><td>'.repeat(1000)}`),
+    ),
+    bomb(
       'nested groups 1,000 deep',
       'nested.rtf',
       'depth',

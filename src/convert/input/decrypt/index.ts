@@ -7,6 +7,9 @@ import type { Encryption, SourceDocument } from '../document.js';
 import { corrupt, decryptOdf, wrongPassword } from './odf.js';
 import type { DecryptionRequest, DecryptionResult } from './office.thread.js';
 
+/** What Excel encrypts protected workbooks with: every program opens them without asking ([MS-OFFCRYPTO] 2.4.2.3). */
+const DEFAULT_PASSWORD = 'VelvetSweatshop';
+
 /** Throws PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export async function decrypt(
   document: SourceDocument,
@@ -14,12 +17,23 @@ export async function decrypt(
   password: string | undefined,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  if (password === undefined || password === '') {
-    throw new DocconvError('PASSWORD_NEEDED.document');
-  }
+  if (password === undefined || password === '') return decryptByDefault(document, encryption, signal);
   if (encryption === 'odf') return decryptOdf(document, password, signal);
   if (encryption === 'ooxml') requireIterations(document);
   return decryptOffice(document.bytes, password, signal);
+}
+
+async function decryptByDefault(
+  document: SourceDocument,
+  encryption: Encryption,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const needed = new DocconvError('PASSWORD_NEEDED.document');
+  if (encryption === 'odf') throw needed;
+  return decrypt(document, encryption, DEFAULT_PASSWORD, signal).catch(() => {
+    signal?.throwIfAborted();
+    throw needed;
+  });
 }
 
 /** Bytes of the description of agile encryption, which has a few hundred. */

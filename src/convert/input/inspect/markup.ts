@@ -31,6 +31,7 @@ const HTML_ROOTS = hashesOf(['html', 'head', 'body', 'div', 'p', 'table']);
 const NESTING_HTML = hashesOf('table div ul ol dl blockquote span font b i svg g'.split(' '));
 const [WORD_TABLE] = hashesOf(['tbl']);
 const BINARY_DATA = hashesOf(['binary-data']);
+const STYLE = hashesOf(['style']);
 
 /** Markup begins with "<" behind a byte order mark and white space, in UTF-8 or UTF-16. Null for white space only. */
 export function isMarkup(head: Uint8Array): boolean | null {
@@ -60,6 +61,8 @@ export class MarkupMeter {
   #length = 0;
   /** Hash of the name of the last tag. */
   #name = 0;
+  /** Whether the last tag was the start tag of a style sheet. */
+  #isInStyle = false;
   /** What a section ends with before ">", how often it has to stand there, and how often it does. */
   #mark = 0;
   #marksNeeded = 0;
@@ -79,6 +82,7 @@ export class MarkupMeter {
     this.#state = 'text';
     this.#depth = this.#run = this.#entity = this.#references = this.#name = 0;
     this.#isHtml = isHtml;
+    this.#isInStyle = false;
     this.#narrow = null;
     this.#balance.start();
   }
@@ -175,6 +179,7 @@ export class MarkupMeter {
     while (nameEnd < this.#length && kept[nameEnd]! > 0x20 && kept[nameEnd] !== SLASH) nameEnd++;
     if (BINARY_DATA.has(this.#name)) this.#image.end(this.tally, this.#part);
     this.#name = localHash(kept, isEnd ? 1 : 0, nameEnd);
+    this.#isInStyle = !isEnd && STYLE.has(this.#name);
     this.#state = 'text';
     this.#run = 0;
     this.#isHtml ??= HTML_ROOTS.has(this.#name);
@@ -194,9 +199,16 @@ export class MarkupMeter {
     }
   }
 
-  /** Behind "<!": a comment, a marked section, or a declaration. HTML has no marked sections. */
+  /**
+   * Behind "<!": a comment, a marked section, or a declaration. HTML has no marked sections, and no comments in style sheets,
+   * where the marks of one have no meaning: its end tag ends the style sheet also there.
+   */
   #special(bytes: Uint8Array, at: number): number {
     const byte = bytes[at]!;
+    if (this.#isHtml && this.#isInStyle) {
+      this.#state = byte === DASH && ++this.#length < 2 ? 'special' : 'text';
+      return byte === DASH ? at + 1 : at;
+    }
     if (byte === DASH && this.#length === 0) {
       this.#length = 1;
       return at + 1;

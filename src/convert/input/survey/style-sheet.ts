@@ -34,6 +34,9 @@ type Declarations = ReadonlyMap<string, { readonly hides: boolean; readonly isIm
 const PROPERTIES: readonly string[] = ['display', 'visibility', 'opacity'];
 const HIDING = /^(?:none|hidden|0(?:\.0*)?%?)$/;
 
+/** And the end of the marks that hid style sheets from old browsers. */
+const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$)|-->/g;
+
 export class StyleSheet {
   /** By the id, class or name of the last compound. */
   readonly #rules = new Map<string, Rule[]>();
@@ -46,8 +49,7 @@ export class StyleSheet {
   add(text: string): void {
     const read = text.slice(0, this.#room);
     this.#room -= read.length;
-    for (const [selectors, body] of rulesOf(read.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')))
-      this.#addRule(selectors, body);
+    for (const [selectors, body] of rulesOf(read.replace(COMMENTS, ' '))) this.#addRule(selectors, body);
   }
 
   get isEmpty(): boolean {

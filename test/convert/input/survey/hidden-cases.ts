@@ -72,6 +72,16 @@ export const HIDDEN_CASES: readonly (readonly [name: string, document: Fixture, 
     'elements',
   ],
   [
+    'an element of HTML by a style sheet in the marks of a comment',
+    html(`<style>\n<!--\n.a{display:none}\n--></style><p class=a>${SECRET}</p>`),
+    'elements',
+  ],
+  [
+    'an element of HTML behind a style sheet whose mark does not end',
+    html(`<style><!-- p { color: red } </style><p hidden>${SECRET}</p>`),
+    'elements',
+  ],
+  [
     'a transparent element of HTML',
     html(`<STYLE>div > p { opacity: 0.0 }</STYLE><div><p><b>${SECRET}</b></p></div>`),
     'elements',

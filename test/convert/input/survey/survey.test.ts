@@ -122,6 +122,10 @@ describe('a warning tells of', () => {
       { ...documents.html(), bytes: Buffer.from(`<style>p { background: url(${address}) }</style><p>x`) },
     ],
     [
+      'a background of a style sheet in the marks of a comment',
+      { ...documents.html(), bytes: Buffer.from(`<style><!-- p { background: url(${address}) } --></style><p>x`) },
+    ],
+    [
       'an imported style sheet',
       {
         ...documents.html(),
