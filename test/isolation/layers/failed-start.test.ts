@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
-import { bundle } from '../helpers/bundle.js';
-import { withoutNamespaces } from '../helpers/isolation/no-namespaces.js';
-import { linux, program, testWith } from '../helpers/requires.js';
+import { bundle } from '../../helpers/bundle.js';
+import { withoutNamespaces } from '../../helpers/isolation/no-namespaces.js';
+import { linux, program, testWith } from '../../helpers/requires.js';
 
 const NEEDS = [linux, program('unshare'), program('setpriv')];
 
