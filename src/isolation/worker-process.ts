@@ -122,7 +122,8 @@ export class WorkerProcess<Body> {
       worker.#isReady = true;
     });
     isReady.catch(() => {}).finally(() => clearTimeout(timer));
-    await first;
+    // nobody else waits for the removal of its files, which has to be complete before the workspace is closed
+    await first.catch(error => worker.stop().then(() => Promise.reject(error)));
     return worker;
   }
 

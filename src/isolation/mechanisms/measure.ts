@@ -64,7 +64,8 @@ const POLICY: SandboxPolicy = {
   memory: MEMORY,
   sockets: true,
 };
-const TIMEOUT_MS = 15_000;
+/** As long as a worker may take to start: a slow machine is not one without isolation. */
+const TIMEOUT_MS = 60_000;
 const MAX_ANSWER = 65_536;
 /** Processes between docconv and the probe: the tools of the sandbox, each started by the one before. */
 const MAX_DEPTH = 8;
