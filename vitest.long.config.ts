@@ -6,8 +6,9 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import { beginningWith } from './test/helpers/sequencer.js';
 import { shared } from './vitest.config.js';
 
-/** Of minutes each. */
-const FIRST = /(?:hostile\/hostile|costly-documents|mutations|families)\.long\.test\.ts$/;
+/** Of minutes each: several of them are small files, which would be the last ones. */
+const FIRST =
+  /(?:hostile\/hostile|costly-documents|families|operations\/\w+|pdfa|install|stops|vectors|engines|embedded-fonts|clocks|killed)\.long\.test\.ts$/;
 
 export default mergeConfig(
   shared,

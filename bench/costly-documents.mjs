@@ -1,6 +1,6 @@
 /**
  * `node bench/costly-documents.mjs [--serve] [theme or pattern] [smallest size]`: documents that are built to be costly to inspect, in
- * three sizes: processor time, peak memory and the answer. Fails where four times the size takes more than eight times as long,
+ * two sizes: processor time, peak memory and the answer. Fails where four times the size takes more than eight times as long,
  * or where a document takes more than 3 s or 700 MB. Several documents share a process, whose peak memory is that of all up
  * to then; what is not within the limits there is measured again in a process of its own, and that counts.
  */
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 20_000;
 const LIMITS = { ms: 3000, mb: 700, growth: 8 };
 /** Below this, the start of V8 and of modules decides. */
 const FLOOR_MS = 60;
-const FACTORS = [1, 2, 4];
+const FACTORS = [1, 4];
 /** Documents of one process. */
 const TOGETHER = 12;
 

@@ -9,6 +9,8 @@ import { bundle } from '../helpers/bundle.js';
 import type { Row } from '../helpers/isolation/isolation.js';
 import { withoutNamespaces } from '../helpers/isolation/no-namespaces.js';
 import { program } from '../helpers/requires.js';
+import { everySecond } from '../helpers/selection.js';
+import { vectors } from '../helpers/vectors/index.js';
 
 /** By which the PDFs are searched. */
 export const TOOLS = ['pdftotext', 'pdfinfo', 'pdfimages'];
@@ -20,6 +22,12 @@ export const MINUTE = 60_000;
 
 /** Vectors that plain LibreOffice follows, one or two for each kind of document. */
 export const SELECTION = /linked image|stylesheet|INCLUDEPICTURE|svg: image/;
+
+/** Every second vector, those of the other ones for an odd row. */
+export function half(row: number): RegExp {
+  const names = vectors(() => '').map(({ vector }) => vector.replace(/[^\w: ]/g, '\\$&'));
+  return new RegExp(`^(?:${everySecond(names, row).join('|')})$`);
+}
 
 export const availableEngines: readonly EngineName[] = createConverter()
   .engineStatus()

@@ -11,6 +11,7 @@ import type { Level } from '../../../src/convert/output/pdfa/rule.js';
 import { documents } from '../../helpers/documents.js';
 import { veraPdf } from '../../helpers/looks/verapdf.js';
 import { describeCorpus, describeVeraPdf, describeWith, program } from '../../helpers/requires.js';
+import { everySecond } from '../../helpers/selection.js';
 import { sharedConverter, temporaryFolder } from '../engine-setup.js';
 
 const MAX_BYTES = 1_000_000;
@@ -41,11 +42,13 @@ describeVeraPdf('according to veraPDF', () => {
         const kept: { label: string; path: string; level: Level; before: number }[] = [];
         const judged: { path: string; level: Level }[] = [];
         const silent: string[] = [];
-        for (const { name, bytes } of inputs) {
+        let tried = 0;
+        for (const [i, { name, bytes }] of inputs.entries()) {
           const level = claimOf(bytes)!;
           const before = judged.length;
           judged.push({ path: save(`${before}.pdf`, bytes), level });
-          for (const operations of OPERATIONS) {
+          for (const operations of everySecond(OPERATIONS, i)) {
+            tried++;
             const label = `${name}, ${operations[0]!.kind}`;
             const result = await converter.operate({ bytes, name }, operations, { breakSignatures: true });
             const pdf = result.files[0]!.bytes;
@@ -66,7 +69,7 @@ describeVeraPdf('according to veraPDF', () => {
           worse: [],
           silent: [],
         });
-        expect(kept.length).toBeGreaterThan(0.6 * inputs.length * OPERATIONS.length);
+        expect(kept.length).toBeGreaterThan(0.6 * tried);
       });
 
       function save(name: string, bytes: Uint8Array): string {

@@ -144,7 +144,7 @@ class Neighbours {
     const loop = (async () => {
       while (!stopped) {
         await this.serve();
-        await sleep(100);
+        await sleep(500);
       }
     })();
     return {
