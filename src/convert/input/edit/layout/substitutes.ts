@@ -9,7 +9,8 @@ const NAMES = ['malgungothic', '맑은고딕'];
 const SUBSTITUTES = ['Noto Sans CJK KR', 'Noto Sans KR', 'Source Han Sans KR', 'Source Han Sans K'];
 /** How much wider letters and blanks of Malgun Gothic are, in ems; Latin letters and digits are as wide. */
 const LETTER = 1 - 0.92;
-const BLANK = 0.352 - 0.224;
+/** The substitute has wider blanks in Korean text than in others. */
+const BLANK = { korean: 0.352 - 0.28, other: 0.352 - 0.224 };
 
 const keyOf = (family: string): string => family.toLowerCase().replaceAll(' ', '');
 
@@ -21,9 +22,19 @@ export function substituteIn(fonts: ReadonlySet<string>): string | null {
   return SUBSTITUTES.find(family => fonts.has(keyOf(family))) ?? null;
 }
 
-/** What each character of the text needs in addition, in ems, for the whole to be as wide as in Malgun Gothic. */
-export function wideningOf(text: string): number {
+/** From a Latin letter or digit to the next character of another script. */
+const LATIN = /([a-z\d][!-~]*)/i;
+
+/** Parts of a text that need different space: Latin words and numbers, and what is between them. */
+export const piecesOf = (text: string): string[] => text.split(LATIN).filter(piece => piece !== '');
+
+/**
+ * What each character of the text needs in addition, in ems, for the whole to be as wide as in Malgun Gothic. `language`: of
+ * its East Asian letters.
+ */
+export function wideningOf(text: string, language: string): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const letters = count(/[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu);
-  return text === '' ? 0 : (letters * LETTER + count(/ /g) * BLANK) / [...text].length;
+  const blank = /^ko\b/i.test(language) ? BLANK.korean : BLANK.other;
+  return text === '' ? 0 : (letters * LETTER + count(/ /g) * blank) / [...text].length;
 }
