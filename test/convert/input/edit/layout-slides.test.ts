@@ -149,7 +149,7 @@ describe('text in Malgun Gothic', () => {
 
   it.each([
     ['letters', '한글', 80],
-    ['letters and blanks', '한 글', 77],
+    ['letters and blanks', '한 글', 87],
   ])('has the font that is installed, and wider %s', async (_, text, space) => {
     const slide = await laidOut(inMalgun(text));
     expect(slide).toContain(`<a:rPr spc="${space}" lang="en-US" sz="1000">${FONTS}</a:rPr><a:t>${text}</a:t>`);
@@ -161,7 +161,7 @@ describe('text in Malgun Gothic', () => {
     const stated = await slideIn(slideOf(inMalgun('한 글').replace('en-US', 'ko-KR')), { locale: 'en-US' }, [
       'notosanscjkkr',
     ]);
-    expect(stated).toContain('<a:rPr spc="77" lang="ko-KR"');
+    expect(stated).toContain('<a:rPr spc="87" lang="ko-KR"');
   });
 
   it('has Latin words and numbers in runs of their own, without more space', async () => {
@@ -169,7 +169,7 @@ describe('text in Malgun Gothic', () => {
     const run = (text: string, space = '') =>
       `<a:r><a:rPr${space} lang="en-US" sz="1000">${FONTS}</a:rPr><a:t xml:space="preserve">${text}</a:t></a:r>`;
     expect(slide).toContain(
-      [run('제 ', ' spc="76"'), run('2.0'), run('판 &amp; ', ' spc="56"'), run('R&amp;D')].join(''),
+      [run('제 ', ' spc="91"'), run('2.0'), run('판 &amp; ', ' spc="71"'), run('R&amp;D')].join(''),
     );
   });
 

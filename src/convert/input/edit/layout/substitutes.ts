@@ -7,10 +7,11 @@
 export const MALGUN = /Malgun Gothic|맑은 고딕/i;
 const NAMES = ['malgungothic', '맑은고딕'];
 const SUBSTITUTES = ['Noto Sans CJK KR', 'Noto Sans KR', 'Source Han Sans KR', 'Source Han Sans K'];
-/** How much wider letters and blanks of Malgun Gothic are, in ems; Latin letters and digits are as wide. */
+/** How much wider letters and dashes of Malgun Gothic are, in ems; Latin letters and digits are as wide. */
 const LETTER = 1 - 0.92;
-/** The substitute has wider blanks in Korean text than in others. */
-const BLANK = { korean: 0.352 - 0.28, other: 0.352 - 0.224 };
+const DASH = 1.028 - 0.894;
+/** The substitute has wider blanks in Korean text; LibreOffice rounds the space between letters of slides down. */
+const BLANK = { korean: 0.352 - 0.28, koreanOnSlide: 0.352 - 0.25, other: 0.352 - 0.224 };
 
 const keyOf = (family: string): string => family.toLowerCase().replaceAll(' ', '');
 
@@ -32,9 +33,11 @@ export const piecesOf = (text: string): string[] => text.split(LATIN).filter(pie
  * What each character of the text needs in addition, in ems, for the whole to be as wide as in Malgun Gothic. `language`: of
  * its East Asian letters.
  */
-export function wideningOf(text: string, language: string): number {
+export function wideningOf(text: string, language: string, isOnSlide = false): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const letters = count(/[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu);
-  const blank = /^ko\b/i.test(language) ? BLANK.korean : BLANK.other;
-  return text === '' ? 0 : (letters * LETTER + count(/ /g) * blank) / [...text].length;
+  const korean = isOnSlide ? BLANK.koreanOnSlide : BLANK.korean;
+  const blank = /^ko\b/i.test(language) ? korean : BLANK.other;
+  const ems = letters * LETTER + count(/ /g) * blank + count(/—/g) * DASH;
+  return text === '' ? 0 : ems / [...text].length;
 }

@@ -47,7 +47,7 @@ function spaced({ text, properties }: RunText, locale: string): Edit[] {
   const language = languageOf(properties, locale);
   const stated = Number(attributeOf(properties, 'spc') ?? 0);
   const size = Number(attributeOf(properties, 'sz') ?? Number.NaN);
-  const space = stated + Math.round(size * wideningOf(text.text, language));
+  const space = stated + Math.round(size * wideningOf(text.text, language, true));
   if (space === stated || !(Math.abs(space) <= MAX_SPACE)) return [];
   return [editStartTag(properties, ({ local }) => local !== 'spc', ` spc="${space}"`)];
 }
