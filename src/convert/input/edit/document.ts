@@ -33,6 +33,8 @@ export interface EditContext {
   readonly facts: ReadonlySet<Fact>;
   /** Normalized names of the fonts that the engine finds. */
   readonly fonts: () => Promise<ReadonlySet<string>>;
+  /** Of the engine: text has its language where it states none. */
+  readonly locale: string;
   /** Of pages whose size the document does not state. */
   readonly paper: DefaultPaper;
 }

@@ -149,11 +149,28 @@ describe('text in Malgun Gothic', () => {
 
   it.each([
     ['letters', '한글', 80],
-    ['letters and blanks', '한 글', 96],
-    ['letters and digits', '한1글2', 40],
+    ['letters and blanks', '한 글', 87],
   ])('has the font that is installed, and wider %s', async (_, text, space) => {
     const slide = await laidOut(inMalgun(text));
     expect(slide).toContain(`<a:rPr spc="${space}" lang="en-US" sz="1000">${FONTS}</a:rPr><a:t>${text}</a:t>`);
+  });
+
+  it('has wider blanks where text is not Korean for LibreOffice', async () => {
+    const slide = await slideIn(slideOf(inMalgun('한 글')), { locale: 'en-US' }, ['notosanscjkkr']);
+    expect(slide).toContain('<a:rPr spc="96" lang="en-US"');
+    const stated = await slideIn(slideOf(inMalgun('한 글').replace('en-US', 'ko-KR')), { locale: 'en-US' }, [
+      'notosanscjkkr',
+    ]);
+    expect(stated).toContain('<a:rPr spc="87" lang="ko-KR"');
+  });
+
+  it('has Latin words and numbers in runs of their own, without more space', async () => {
+    const slide = await laidOut(inMalgun('제 2.0판 &amp; R&amp;D'));
+    const run = (text: string, space = '') =>
+      `<a:r><a:rPr${space} lang="en-US" sz="1000">${FONTS}</a:rPr><a:t xml:space="preserve">${text}</a:t></a:r>`;
+    expect(slide).toContain(
+      [run('제 ', ' spc="91"'), run('2.0'), run('판 &amp; ', ' spc="71"'), run('R&amp;D')].join(''),
+    );
   });
 
   it.each([

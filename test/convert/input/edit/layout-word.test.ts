@@ -233,13 +233,38 @@ describe('the substitute of Malgun Gothic', () => {
 
   it.each<[string, string, number, Laid?]>([
     ['for each letter', run(`<w:rPr>${MALGUN}<w:sz w:val="20"/></w:rPr>`), 16],
-    ['for letters and digits', run(`<w:rPr>${MALGUN}<w:sz w:val="40"/></w:rPr>`, '글1'), 16],
+    ['for letters beside digits', run(`<w:rPr>${MALGUN}<w:sz w:val="40"/></w:rPr>`, '글1'), 32],
+    ['for blanks', run(`<w:rPr>${MALGUN}<w:sz w:val="40"/></w:rPr>`, '글 '), 42],
+    ['for Korean blanks', run(`<w:rPr>${MALGUN}<w:lang w:eastAsia="ko-KR"/><w:sz w:val="40"/></w:rPr>`, '글 '), 30],
+    [
+      'for blanks that a style makes Korean',
+      run(`<w:rPr>${MALGUN}</w:rPr>`, '글 '),
+      15,
+      { styles: style('<w:lang w:eastAsia="ko-KR"/><w:sz w:val="20"/>') },
+    ],
     ['beside that of the run', run(`<w:rPr>${MALGUN}<w:sz w:val="20"/><w:spacing w:val="-6"/></w:rPr>`), 10],
     ['where a style has the font and its size', run(''), 32, { styles: style(`${MALGUN}<w:sz w:val="40"/>`) }],
   ])('has more space, %s', async (_, body, space, options) => {
     const document = await laidOut(body, { fonts, ...options });
     expect(document).toMatch(spacing(space));
     expect(document.match(/<w:spacing [^>]*w:val/g)).toHaveLength(1);
+  });
+
+  it('has Latin words and numbers in runs of their own', async () => {
+    const document = await laidOut(run(`<w:rPr>${MALGUN}</w:rPr>`, '제 2.0판 &amp; R&amp;D'), { fonts });
+    const texts = [...document.matchAll(/<w:t [^>]*>([^<]*)<\/w:t>/g)].map(([, text]) => text);
+    expect(texts).toEqual(['제 ', '2.0', '판 &amp; ', 'R&amp;D']);
+    expect(document.match(/xml:space="preserve"/g)).toHaveLength(4);
+  });
+
+  it.each([
+    ['with a tab', run(`<w:rPr>${MALGUN}</w:rPr><w:tab/>`, '글1')],
+    ['with several texts', run(`<w:rPr>${MALGUN}</w:rPr><w:t>글</w:t>`, '글1')],
+    ['in many pieces with many properties', run(`<w:rPr>${MALGUN}${'<w:b/>'.repeat(200)}</w:rPr>`, '글1'.repeat(1000))],
+  ])('has one run %s', async (_, body) => {
+    const document = await laidOut(body, { fonts });
+    expect(document.match(/<w:r>/g)).toHaveLength(1);
+    expect(document).toMatch(/<w:spacing [^>]*w:val="\d+"/);
   });
 
   it('is named in runs, headers and styles', async () => {
@@ -307,5 +332,26 @@ describe('a run with a whole field', () => {
     ],
   ])('is kept %s', async (_, run, settings) => {
     expect(await laidOut(paragraph(run), settings)).toContain(`<w:body>${paragraph(run)}</w:body>`);
+  });
+});
+
+describe('the locale of a document with Korean letters beside Latin ones', () => {
+  const korean = (style = '', text = '2026년') =>
+    `<w:p><w:pPr>${style && `<w:pStyle w:val="${style}"/>`}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const paragraphStyle = (attributes: string) => `<w:style w:type="paragraph" w:styleId="N"${attributes}/>`;
+
+  it.each<[title: string, body: string, locale: string, styles?: string, layout?: 'libreoffice']>([
+    ['is Korean where paragraphs have no style', korean(), 'ko-KR'],
+    ['is Korean where few have one', korean() + korean() + korean('N'), 'ko-KR', paragraphStyle('')],
+    ['stays where all have one', korean('N'), 'en-US', paragraphStyle('')],
+    ['stays where there is a default style', korean(), 'en-US', paragraphStyle(' w:default="1"')],
+    ['stays where blanks are between them', korean('', '2026 년 x'), 'en-US'],
+    ['stays with Japanese letters', korean('', '2026年の'), 'en-US'],
+    ['stays with the layout of LibreOffice', korean(), 'en-US', '', 'libreoffice'],
+  ])('%s', async (_, body, locale, styles = '', layout = undefined) => {
+    const { name, bytes } = wordOf2013(body, 15, { styles });
+    const pdf = { defaultPaper: 'letter', ...(layout && { layout }) } as const;
+    const prepared = await prepareDocument(bytes, { name, pdf });
+    expect([prepared.locale, prepared.language]).toEqual([locale, locale]);
   });
 });

@@ -24,7 +24,7 @@ const FACTOR = 1.3;
 /** Of single spacing, in the unit of "auto" (ECMA-376-1, 17.18.48). */
 const SINGLE = 240;
 const TWIPS = 20;
-const HEADER_OR_FOOTER = /\.wordprocessingml\.(?:header|footer)\+/;
+const OTHER_TEXT = /\.wordprocessingml\.(?:header|footer|footnotes|endnotes)\+/;
 /** Content that may be higher than a line: one of exact height would cut it. */
 const HIGH = ['drawing', 'pict', 'object', 'ruby', 'oMath', 'sym', 'position'];
 /** Height of a line of any font, in ems. */
@@ -39,7 +39,7 @@ export const setLineHeights: DocumentEdit = whereReadable(async (document, { has
   for (const part of texts) {
     const all = await document.elements(part, NAMES);
     const elements = all.filter(({ uri }) => WORD.includes(uri));
-    if (part === main && elements.some(isGrid)) return; // headers and footers follow the sections of the main part
+    if (part === main && elements.some(isGrid)) return; // the others follow the sections of the main part
     const high = all.filter(({ local }) => HIGH.includes(local)).map(element => enclosing(element, 'p'));
     document.change(part, lines(elements, styles, has('substituteLines') ? new Set(high) : null));
   }
@@ -47,7 +47,7 @@ export const setLineHeights: DocumentEdit = whereReadable(async (document, { has
 
 interface TextParts {
   readonly main: string;
-  /** The main one, headers and footers. */
+  /** The main one, headers, footers and notes. */
   readonly texts: readonly string[];
   readonly styles: string | null;
 }
@@ -57,7 +57,7 @@ export async function partsWithMalgun(document: EditableDocument): Promise<TextP
   const main = await mainPart(document);
   if (main === null) return null;
   const texts = [main];
-  for (const part of document.parts) if (HEADER_OR_FOOTER.test(await document.contentType(part))) texts.push(part);
+  for (const part of document.parts) if (OTHER_TEXT.test(await document.contentType(part))) texts.push(part);
   const styles = await partOf(document, /wordprocessingml\.styles\+xml$/);
   const isNamed = [...texts, ...(styles ? [styles] : [])].some(part => MALGUN.test(document.text(part)!));
   return isNamed ? { main, texts, styles } : null;

@@ -7,9 +7,11 @@
 export const MALGUN = /Malgun Gothic|맑은 고딕/i;
 const NAMES = ['malgungothic', '맑은고딕'];
 const SUBSTITUTES = ['Noto Sans CJK KR', 'Noto Sans KR', 'Source Han Sans KR', 'Source Han Sans K'];
-/** How much wider letters and blanks of Malgun Gothic are, in ems; Latin letters and digits are as wide. */
+/** How much wider letters and dashes of Malgun Gothic are, in ems; Latin letters and digits are as wide. */
 const LETTER = 1 - 0.92;
-const BLANK = 0.352 - 0.224;
+const DASH = 1.028 - 0.894;
+/** The substitute has wider blanks in Korean text; LibreOffice rounds the space between letters of slides down. */
+const BLANK = { korean: 0.352 - 0.28, koreanOnSlide: 0.352 - 0.25, other: 0.352 - 0.224 };
 
 const keyOf = (family: string): string => family.toLowerCase().replaceAll(' ', '');
 
@@ -21,9 +23,21 @@ export function substituteIn(fonts: ReadonlySet<string>): string | null {
   return SUBSTITUTES.find(family => fonts.has(keyOf(family))) ?? null;
 }
 
-/** What each character of the text needs in addition, in ems, for the whole to be as wide as in Malgun Gothic. */
-export function wideningOf(text: string): number {
+/** From a Latin letter or digit to the next character of another script. */
+const LATIN = /([a-z\d][!-~]*)/i;
+
+/** Parts of a text that need different space: Latin words and numbers, and what is between them. */
+export const piecesOf = (text: string): string[] => text.split(LATIN).filter(piece => piece !== '');
+
+/**
+ * What each character of the text needs in addition, in ems, for the whole to be as wide as in Malgun Gothic. `language`: of
+ * its East Asian letters.
+ */
+export function wideningOf(text: string, language: string, isOnSlide = false): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const letters = count(/[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu);
-  return text === '' ? 0 : (letters * LETTER + count(/ /g) * BLANK) / [...text].length;
+  const korean = isOnSlide ? BLANK.koreanOnSlide : BLANK.korean;
+  const blank = /^ko\b/i.test(language) ? korean : BLANK.other;
+  const ems = letters * LETTER + count(/ /g) * blank + count(/—/g) * DASH;
+  return text === '' ? 0 : ems / [...text].length;
 }

@@ -14,6 +14,8 @@ export interface TextProperties {
   /** For Western letters; as `font`. */
   readonly latin?: string | undefined;
   readonly bold?: boolean | undefined;
+  /** Of East Asian letters. */
+  readonly language?: string | undefined;
   /** In points. */
   readonly size?: number | undefined;
   /** Whether a style has capitals, an indent or a number. */
@@ -42,6 +44,7 @@ const NAMES = [
   'rPrDefault',
   'pPrDefault',
   'rFonts',
+  'lang',
   'sz',
   'b',
   'spacing',
@@ -84,6 +87,7 @@ export class TextStyles {
       latin: all.find(({ latin }) => latin !== undefined)?.latin,
       size: all.find(({ size }) => size !== undefined)?.size ?? SIZE,
       bold: all.find(({ bold }) => bold !== undefined)?.bold,
+      language: all.find(({ language }) => language !== undefined)?.language,
       isWider: all.some(({ isWider }) => isWider),
     };
   }
@@ -157,12 +161,13 @@ export function twipsOf(width: XmlElement | undefined): number {
 
 /** `properties`: those of a run. */
 export function propertiesOf(properties: XmlElement | undefined, childOf: FirstChild): TextProperties {
-  const [fonts, size, bold] = ['rFonts', 'sz', 'b'].map(name => childOf(properties, name));
+  const [fonts, size, bold, language] = ['rFonts', 'sz', 'b', 'lang'].map(name => childOf(properties, name));
   const points = Number(stated(size)) / 2;
   return {
     font: fontIn(fonts, 'eastAsia'),
     latin: fontIn(fonts, 'ascii'),
     size: points > 0 ? points : undefined,
+    language: language && attributeOf(language, 'eastAsia'),
     bold: bold && !['0', 'false', 'off'].includes(stated(bold) ?? ''),
   };
 }

@@ -1,31 +1,52 @@
 /** Text of Word documents in Malgun Gothic, where it is not installed. */
+import { grouped } from '../../../../system/collections.js';
 import type { XmlElement } from '../../../../system/xml.js';
 import { type Edit, editStartTag, enclosing } from '../../../xml.js';
 import type { DocumentEdit } from '../document.js';
 import { WORD } from '../word.js';
 import { firstChildren } from './children.js';
 import { partsWithMalgun } from './line-heights.js';
+import { scriptRuns } from './script-runs.js';
 import { respace } from './spacing.js';
 import { isMalgun, substituteIn, wideningOf } from './substitutes.js';
 import { whereReadable } from './tags.js';
 import { propertiesOf, readTextStyles, stated, type TextStyles } from './text-styles.js';
 
-const NAMES = ['p', 'pPr', 'pStyle', 'r', 'rPr', 'rStyle', 'rFonts', 'sz', 'spacing', 't'];
+const NAMES = ['p', 'pPr', 'pStyle', 'r', 'rPr', 'rStyle', 'rFonts', 'sz', 'lang', 'spacing', 't'];
 const TWIPS = 20;
 /** Word's own limit for the space between letters, in twips. */
 const MAX_SPACE = 31_680;
 
-export const substituteWordFonts: DocumentEdit = whereReadable(async (document, { fonts }) => {
+interface MalgunRun {
+  readonly owner: XmlElement;
+  readonly properties: XmlElement | undefined;
+  readonly texts: readonly XmlElement[];
+  /** In points. */
+  readonly size: number;
+  readonly language: string;
+}
+
+export const substituteWordFonts: DocumentEdit = whereReadable(async (document, { fonts, locale }) => {
   const parts = await partsWithMalgun(document);
   const family = parts && substituteIn(await fonts());
   if (!parts || family === null) return;
   const styles = await readTextStyles(document, parts.styles);
   for (const part of parts.texts) {
-    const elements = (await document.elements(part, NAMES)).filter(({ uri }) => WORD.includes(uri));
-    document.change(part, [...named(elements, family), ...widened(elements, styles)]);
+    const read = async () => (await document.elements(part, NAMES)).filter(({ uri }) => WORD.includes(uri));
+    const runs = runsIn(await read(), styles, locale);
+    document.change(part, divided(document.text(part)!, runs));
+    const elements = await read();
+    document.change(part, [...named(elements, family), ...widened(elements, styles, locale)]);
   }
   if (parts.styles !== null) document.change(parts.styles, named(await document.elements(parts.styles, NAMES), family));
 });
+
+function divided(text: string, runs: readonly MalgunRun[]): Edit[] {
+  const rows = runs.flatMap(({ properties, texts: [first, ...others] }) =>
+    others.length === 0 ? [{ text: first!, properties }] : [],
+  );
+  return scriptRuns(text, rows);
+}
 
 function named(elements: readonly XmlElement[], family: string): Edit[] {
   return elements.flatMap(fonts => {
@@ -35,17 +56,31 @@ function named(elements: readonly XmlElement[], family: string): Edit[] {
   });
 }
 
-function widened(elements: readonly XmlElement[], styles: TextStyles): Edit[] {
+/** Each run with its text, where that is in Malgun Gothic. */
+function runsIn(elements: readonly XmlElement[], styles: TextStyles, locale: string): MalgunRun[] {
   const childOf = firstChildren(elements);
-  const texts = new Map<XmlElement, string>();
-  for (const { local, parent, text } of elements)
-    if (local === 't' && parent?.local === 'r') texts.set(parent, (texts.get(parent) ?? '') + text);
-  return [...texts].flatMap(([owner, text]) => {
+  const texts = grouped(
+    elements.filter(({ local, parent }) => local === 't' && parent?.local === 'r'),
+    ({ parent }) => parent!,
+  );
+  return [...texts].flatMap(([owner, texts]) => {
     const properties = childOf(owner, 'rPr');
     const ofParagraph = stated(childOf(childOf(enclosing(owner, 'p') ?? undefined, 'pPr'), 'pStyle'));
     const own = propertiesOf(properties, childOf);
-    const { font, size } = styles.resolve(own, stated(childOf(properties, 'rStyle')), ofParagraph);
-    const added = isMalgun(font ?? null) ? Math.round((size ?? 0) * TWIPS * wideningOf(text)) : 0;
+    const {
+      font = null,
+      size = 0,
+      language = locale,
+    } = styles.resolve(own, stated(childOf(properties, 'rStyle')), ofParagraph);
+    return isMalgun(font) ? [{ owner, properties, texts, size, language }] : [];
+  });
+}
+
+function widened(elements: readonly XmlElement[], styles: TextStyles, locale: string): Edit[] {
+  const childOf = firstChildren(elements);
+  return runsIn(elements, styles, locale).flatMap(({ owner, properties, texts, size, language }) => {
+    const text = texts.map(each => each.text).join('');
+    const added = Math.round(size * TWIPS * wideningOf(text, language));
     const spacing = childOf(properties, 'spacing');
     const val = added + Number(stated(spacing) ?? 0);
     return added !== 0 && Math.abs(val) <= MAX_SPACE ? [respace({ owner, properties, spacing }, { val })] : [];

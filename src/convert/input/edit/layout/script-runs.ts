@@ -1,0 +1,38 @@
+/**
+ * Runs whose text has Latin and other letters: each piece gets a run of its own, with the same properties, since the substitute
+ * of their font needs more space between the letters of some scripts only.
+ */
+import { escapeXml } from '../../../../system/text.js';
+import type { XmlElement } from '../../../../system/xml.js';
+import { type Edit, editStartTag } from '../../../xml.js';
+import { piecesOf } from './substitutes.js';
+
+/** Characters that a part gets: each run repeats its properties. */
+const MAX_ADDED = 1_000_000;
+const WITH_BLANKS = ' xml:space="preserve"';
+
+/** A text of Word or of a slide, and the properties of its run. */
+export interface RunText {
+  readonly text: XmlElement;
+  readonly properties: XmlElement | undefined;
+}
+
+/** No edits where they would add too much. */
+export function scriptRuns(part: string, texts: readonly RunText[]): Edit[] {
+  const edits: Edit[] = [];
+  let added = 0;
+  for (const { text, properties } of texts) {
+    const run = text.parent!;
+    const isAlone = (properties?.end ?? run.contentStart) === text.start && run.contentEnd === text.end;
+    const pieces = run.local === 'r' && isAlone ? piecesOf(text.text) : [];
+    if (pieces.length < 2) continue;
+    const own = properties ? part.slice(properties.start, properties.end) : '';
+    const division = `</${text.name}></${run.name}><${run.name}>${own}<${text.name}${WITH_BLANKS}>`;
+    const content = pieces.map(escapeXml).join(division);
+    added += content.length;
+    if (added > MAX_ADDED) return [];
+    edits.push(editStartTag(text, ({ local }) => local !== 'space', WITH_BLANKS));
+    edits.push({ from: text.contentStart, to: text.contentEnd, text: content });
+  }
+  return edits;
+}

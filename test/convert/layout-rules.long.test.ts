@@ -1,0 +1,137 @@
+/**
+ * Distances that rules of Office give, in the PDFs of docconv: ECMA-376-1 states most of them (its clauses are named), and the
+ * measured ones of Excel for Mac are in docs/conversion.md. Each document has the words "first" and "second".
+ */
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { measuredSheet, cell as sheetCell } from '../helpers/documents/measured-sheet.js';
+import { line, slideOf, textBox } from '../helpers/documents/slide-texts.js';
+import { tableOf2013, wordOf2013 } from '../helpers/documents/word-2013.js';
+import { describeWith, program } from '../helpers/requires.js';
+import { embedded, sharedConverter } from './engine-setup.js';
+
+interface Row {
+  readonly rule: string;
+  readonly document: { readonly name: string; readonly bytes: Uint8Array };
+  /** From the left upper corner of "first" to that of "second", in points. */
+  readonly x?: number;
+  readonly y?: number;
+}
+
+const converter = sharedConverter();
+
+const word = (text: string, font = 'Arial', size = 10) =>
+  `<w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/><w:sz w:val="${2 * size}"/></w:rPr><w:t>${text}</w:t></w:r>`;
+const paragraph = (content: string, properties = '') => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
+const spaced = (attributes: string) => `<w:spacing ${attributes}/>`;
+const TAB = '<w:r><w:tab/></w:r>';
+const two = (properties: string, between = '') =>
+  wordOf2013(paragraph(word('first'), properties) + between + paragraph(word('second'), properties));
+const tabbed = (stops: string) =>
+  wordOf2013(paragraph(word('first') + TAB + word('second'), `<w:tabs>${stops}</w:tabs>`));
+const fixedTable = (properties: string, cells: string) =>
+  wordOf2013(
+    `<w:tbl><w:tblPr><w:tblW w:w="6000" w:type="dxa"/><w:tblLayout w:type="fixed"/>${properties}</w:tblPr><w:tblGrid><w:gridCol w:w="2000"/><w:gridCol w:w="4000"/></w:tblGrid>${cells}</w:tbl><w:p/>`,
+  );
+const tableCell = (text: string, width: number) =>
+  `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${paragraph(word(text))}</w:tc>`;
+const tableRow = (height: string, ...cells: string[]) => `<w:tr><w:trPr>${height}</w:trPr>${cells.join('')}</w:tr>`;
+
+const sheet = (font: string, size: number, elements: string) =>
+  measuredSheet({ font: `<font><sz val="${size}"/><name val="${font}"/></font>`, sheet: elements });
+const columns = (width: number) => `<cols><col min="1" max="1" width="${width}" customWidth="1"/></cols>`;
+const across = `<sheetData><row r="1">${sheetCell('A1', 'first')}${sheetCell('B1', 'second')}</row></sheetData>`;
+const rowsOf = (height: number) =>
+  `<sheetData><row r="1" ht="${height}" customHeight="1">${sheetCell('A1', 'first')}</row><row r="2" ht="${height}" customHeight="1">${sheetCell('A2', 'second')}</row></sheetData>`;
+
+const lines = (properties: string) =>
+  slideOf(textBox(line('first', 2000, { properties }) + line('second', 2000, { properties })));
+
+const ROWS: readonly Row[] = [
+  { rule: 'exact spacing (17.3.1.33)', document: two(spaced('w:line="480" w:lineRule="exact"')), y: 24 },
+  { rule: 'least spacing (17.3.1.33)', document: two(spaced('w:line="600" w:lineRule="atLeast"')), y: 30 },
+  // 0.905 + 0.212 + 0.033 of the size
+  { rule: 'multiple spacing of Arial (17.3.1.33)', document: two(spaced('w:line="480" w:lineRule="auto"')), y: 23 },
+  { rule: 'the larger of after and before', document: two(spaced('w:before="200" w:after="400"')), y: 31.5 },
+  {
+    rule: 'contextual spacing between paragraphs of a style (17.3.1.9)',
+    document: two(`${spaced('w:before="400" w:after="400"')}<w:contextualSpacing/>`),
+    y: 11.5,
+  },
+  {
+    rule: 'lines on a grid (17.6.5)',
+    document: wordOf2013(
+      `${paragraph(word('first'))}${paragraph(word('second'))}<w:sectPr><w:docGrid w:type="lines" w:linePitch="400"/></w:sectPr>`,
+    ),
+    y: 20,
+  },
+  { rule: 'a left tab stop (17.3.1.37)', document: tabbed('<w:tab w:val="left" w:pos="3000"/>'), x: 150 },
+  // "second" is 32.24 points wide
+  { rule: 'a right tab stop', document: tabbed('<w:tab w:val="right" w:pos="3000"/>'), x: 150 - 32.24 },
+  { rule: 'default tab stops of 720 twips (17.15.1.25)', document: tabbed(''), x: 36 },
+  {
+    rule: 'fixed columns (17.4.52)',
+    document: fixedTable('', tableRow('', tableCell('first', 2000), tableCell('second', 4000))),
+    x: 100,
+  },
+  {
+    rule: 'exact heights of rows (17.4.80)',
+    document: fixedTable(
+      '',
+      ['first', 'second']
+        .map(text => tableRow('<w:trHeight w:val="700" w:hRule="exact"/>', tableCell(text, 2000), tableCell('x', 4000)))
+        .join(''),
+    ),
+    y: 35,
+  },
+  {
+    rule: 'columns that exceed their table give up the same share',
+    document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),
+    x: 799 / 20,
+  },
+  { rule: 'columns in whole points of Calibri 11', document: sheet('Calibri', 11, columns(20) + across), x: 120 },
+  { rule: 'columns in whole points of Arial 10', document: sheet('Arial', 10, columns(20) + across), x: 120 },
+  {
+    rule: 'columns in whole points of Times New Roman 12',
+    document: sheet('Times New Roman', 12, columns(20) + across),
+    x: 120,
+  },
+  {
+    rule: 'a default column of Calibri 11',
+    document: sheet('Calibri', 11, `<sheetFormatPr defaultRowHeight="15"/>${across}`),
+    x: 53,
+  },
+  { rule: 'rows of a Normal font without a theme', document: sheet('Calibri', 11, rowsOf(30)), y: 28 },
+  {
+    rule: 'spacing in points (21.1.2.2.12)',
+    document: lines('<a:pPr><a:lnSpc><a:spcPts val="3600"/></a:lnSpc></a:pPr>'),
+    y: 36,
+  },
+];
+
+/** Edges may be a tenth of a millimetre off, and those of sheets a pixel. */
+const NEAR = 0.8;
+
+const ENGINES = [
+  ['native', program('soffice')],
+  ['wasm', embedded],
+] as const;
+
+for (const [engine, requirement] of ENGINES)
+  describeWith(
+    `distances are those of the rules of Office, with ${engine}`,
+    [requirement, program('pdftotext')],
+    () => {
+      it.each(ROWS)('$rule', async ({ document, x, y }) => {
+        const { pdf } = await converter.convert(document, { engine });
+        const boxes = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString();
+        const place = (text: string) => {
+          const [, left, top] = new RegExp(`xMin="([^"]+)" yMin="([^"]+)".*>${text}</word>`).exec(boxes) ?? [];
+          return [Number(left), Number(top)] as const;
+        };
+        const [[x1, y1], [x2, y2]] = [place('first'), place('second')];
+        if (x !== undefined) expect(Math.abs(x2 - x1 - x), `${x2 - x1} for ${x}`).toBeLessThan(NEAR);
+        if (y !== undefined) expect(Math.abs(y2 - y1 - y), `${y2 - y1} for ${y}`).toBeLessThan(NEAR);
+      });
+    },
+  );
