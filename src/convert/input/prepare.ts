@@ -125,12 +125,12 @@ async function prepare(
 }
 
 /**
- * LibreOffice puts space between East Asian and other letters, unless its locale is one of these: PowerPoint does not, Word only
- * in paragraphs with a style. Numbers have the same separators in them as in the default one.
+ * Impress puts space between East Asian and other letters, which PowerPoint does not, unless its locale is one of these. Numbers
+ * have the same separators in them as in the default one.
  */
 function spacingLocale(pdf: PdfOptions, facts: ReadonlySet<Fact>, has: (quirk: QuirkId) => boolean): string | null {
   if (pdf.locale !== undefined || !isLaidOut(pdf) || !has('scriptSpaces')) return null;
-  if (facts.has('korean') || facts.has('unspacedKorean')) return 'ko-KR';
+  if (facts.has('korean')) return 'ko-KR';
   return facts.has('japanese') ? 'ja-JP' : null;
 }
 

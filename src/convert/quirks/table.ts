@@ -149,8 +149,8 @@ export const QUIRKS = {
   narrowSubstitute: row('edit', OFFICE, 'draws Malgun Gothic, where it is missing, in other and narrower letters'),
   scriptSpaces: row(
     'option',
-    'word powerpoint',
-    'puts space between East Asian and other letters, which PowerPoint never does, and Word only in styled paragraphs',
+    'powerpoint',
+    'puts space between East Asian and other letters, which PowerPoint does not',
   ),
   columnWidths: row('edit', 'excel', 'counts columns in twips, where Excel for Mac takes whole points'),
   rowHeights: row('edit', 'excel', 'makes rows higher than Excel for Mac, where the Normal font is none of the theme'),

@@ -20,7 +20,7 @@ export interface Pictures {
 
 /**
  * What edits or the engine have to know. `fieldRuns`: a run with several marks of fields. `svgAlone`: a picture without another
- * one for older programs. `korean`, `japanese`: most letters of the slides. `unspacedKorean`: see word-letters.ts.
+ * one for older programs. `korean`, `japanese`: most letters of the slides.
  */
 export type Fact =
   | 'showsPath'
@@ -31,7 +31,6 @@ export type Fact =
   | 'noteComments'
   | 'korean'
   | 'japanese'
-  | 'unspacedKorean'
   | Trace;
 
 /** A warning for which the PDF is not needed. */

@@ -30,7 +30,6 @@ import { slideLetters } from './office/slide-letters.js';
 import { svgPictures } from './office/svg-pictures.js';
 import { traces, wordAuthors } from './office/traces.js';
 import { trackedChanges } from './office/tracked-changes.js';
-import { wordLetters } from './office/word-letters.js';
 import { damagedPictures, imageDocument } from './pictures.js';
 import { RtfSurvey } from './rtf.js';
 import type { Fact, Surveyed, Surveyor } from './surveyor.js';
@@ -69,7 +68,6 @@ const SURVEYORS: readonly Row[] = [
   ['excel', () => new SheetFonts()],
   ['powerpoint', () => new SlideFonts()],
   ['powerpoint', slideLetters],
-  ['word', wordLetters],
   ['word', () => new WordFonts()],
   [MICROSOFT, () => new OfficeChartFonts()],
   ['odf', () => new OpenDocumentChartFonts()],

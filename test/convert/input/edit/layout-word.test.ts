@@ -257,6 +257,11 @@ describe('the substitute of Malgun Gothic', () => {
     expect(document.match(/xml:space="preserve"/g)).toHaveLength(4);
   });
 
+  it('repeats the namespaces that a run declares', async () => {
+    const declaring = run(`<w:rPr>${MALGUN}<x:glow/></w:rPr>`, '글1').replace('<w:r>', '<w:r xmlns:x="urn:x">');
+    expect((await laidOut(declaring, { fonts })).match(/<w:r xmlns:x="urn:x"><w:rPr>.*?<x:glow\/>/g)).toHaveLength(2);
+  });
+
   it.each([
     ['with a tab', run(`<w:rPr>${MALGUN}</w:rPr><w:tab/>`, '글1')],
     ['with several texts', run(`<w:rPr>${MALGUN}</w:rPr><w:t>글</w:t>`, '글1')],
@@ -332,26 +337,5 @@ describe('a run with a whole field', () => {
     ],
   ])('is kept %s', async (_, run, settings) => {
     expect(await laidOut(paragraph(run), settings)).toContain(`<w:body>${paragraph(run)}</w:body>`);
-  });
-});
-
-describe('the locale of a document with Korean letters beside Latin ones', () => {
-  const korean = (style = '', text = '2026년') =>
-    `<w:p><w:pPr>${style && `<w:pStyle w:val="${style}"/>`}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
-  const paragraphStyle = (attributes: string) => `<w:style w:type="paragraph" w:styleId="N"${attributes}/>`;
-
-  it.each<[title: string, body: string, locale: string, styles?: string, layout?: 'libreoffice']>([
-    ['is Korean where paragraphs have no style', korean(), 'ko-KR'],
-    ['is Korean where few have one', korean() + korean() + korean('N'), 'ko-KR', paragraphStyle('')],
-    ['stays where all have one', korean('N'), 'en-US', paragraphStyle('')],
-    ['stays where there is a default style', korean(), 'en-US', paragraphStyle(' w:default="1"')],
-    ['stays where blanks are between them', korean('', '2026 년 x'), 'en-US'],
-    ['stays with Japanese letters', korean('', '2026年の'), 'en-US'],
-    ['stays with the layout of LibreOffice', korean(), 'en-US', '', 'libreoffice'],
-  ])('%s', async (_, body, locale, styles = '', layout = undefined) => {
-    const { name, bytes } = wordOf2013(body, 15, { styles });
-    const pdf = { defaultPaper: 'letter', ...(layout && { layout }) } as const;
-    const prepared = await prepareDocument(bytes, { name, pdf });
-    expect([prepared.locale, prepared.language]).toEqual([locale, locale]);
   });
 });

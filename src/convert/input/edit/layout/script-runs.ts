@@ -23,11 +23,10 @@ export function scriptRuns(part: string, texts: readonly RunText[]): Edit[] {
   let added = 0;
   for (const { text, properties } of texts) {
     const run = text.parent!;
-    const isAlone = (properties?.end ?? run.contentStart) === text.start && run.contentEnd === text.end;
-    const pieces = run.local === 'r' && isAlone ? piecesOf(text.text) : [];
+    const pieces = isDivisible(text, run, properties) ? piecesOf(text.text) : [];
     if (pieces.length < 2) continue;
-    const own = properties ? part.slice(properties.start, properties.end) : '';
-    const division = `</${text.name}></${run.name}><${run.name}>${own}<${text.name}${WITH_BLANKS}>`;
+    const start = part.slice(run.start, properties?.end ?? run.contentStart);
+    const division = `</${text.name}></${run.name}>${start}<${text.name}${WITH_BLANKS}>`;
     const content = pieces.map(escapeXml).join(division);
     added += content.length;
     if (added > MAX_ADDED) return [];
@@ -35,4 +34,10 @@ export function scriptRuns(part: string, texts: readonly RunText[]): Edit[] {
     edits.push({ from: text.contentStart, to: text.contentEnd, text: content });
   }
   return edits;
+}
+
+/** A run with nothing else; and no namespace is declared at its text. */
+function isDivisible(text: XmlElement, run: XmlElement, properties: XmlElement | undefined): boolean {
+  const isAlone = (properties?.end ?? run.contentStart) === text.start && run.contentEnd === text.end;
+  return run.local === 'r' && isAlone && text.attributes.every(({ local }) => local === 'space');
 }
