@@ -9,7 +9,7 @@ import { ANSWERS, REQUESTS } from './frame.js';
 import {
   type Answer,
   acceptAnswer,
-  acceptReady,
+  acceptDuringStart,
   acceptStart,
   type Hello,
   PROTOCOL_VERSION,
@@ -41,6 +41,12 @@ const LINGER_MS = 500;
 /** Milliseconds in which a worker without a pipe ends; the kernel needs some of them where it used much memory. */
 const CLOSED_MS = 5_000;
 
+/** A request that the worker may answer before its start is complete. */
+interface EarlyRequest {
+  accept: Accept<Answer<unknown>>;
+  resolve(answer: Answer<unknown>): void;
+}
+
 export class WorkerProcess<Body> {
   /** Resolves when the process has ended, its group was killed and its private folder was removed. */
   readonly ended: Promise<void>;
@@ -52,8 +58,9 @@ export class WorkerProcess<Body> {
   readonly #watch: UsageWatch;
   #ready: Promise<unknown> = Promise.resolve();
   #isReady = false;
-  /** A request was sent and is not answered. */
-  #isAsked = false;
+  /** Was sent during the start and is not answered. */
+  #early: EarlyRequest | null = null;
+  #endLimits = () => {};
   /** Resolved with the worker's message that it takes no further request. */
   readonly #last = defer<void>();
   #isLast = false;
@@ -117,9 +124,10 @@ export class WorkerProcess<Body> {
     const timer = setTimeout(timeout, startMs);
     const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, config: settings.config };
     const first = worker.#exchange(hello, settings.blobs, signal, () => worker.#receiveStart(acceptStart));
-    worker.#ready = first.then(({ type }) => (type === 'ready' ? null : worker.#receiveStart(acceptReady)));
+    worker.#ready = first.then(({ type }) => (type === 'ready' ? null : worker.#completeStart()));
     const isReady = worker.#ready.then(() => {
       worker.#isReady = true;
+      if (!worker.#early) worker.#endLimits();
     });
     isReady.catch(() => {}).finally(() => clearTimeout(timer));
     await first;
@@ -162,7 +170,7 @@ export class WorkerProcess<Body> {
     this.ended = this.#exited.then(dispose);
   }
 
-  /** Resolves when the worker's start is complete, before which it takes a first request. Rejects with a WorkerError. */
+  /** Resolves when the worker's start is complete, before which it takes requests. Rejects with a WorkerError. */
   get ready(): Promise<unknown> {
     return this.#ready;
   }
@@ -186,13 +194,12 @@ export class WorkerProcess<Body> {
    * when the process is gone, with a WorkerError or the signal's reason.
    */
   async request<Result>({ body, blobs, accept, signal, limits }: Request<Body, Result>): Promise<Result> {
-    const stopWatching = this.#watch.begin(limits && (this.#isReady ? limits : duringStart(limits)));
+    this.#endLimits = this.#watch.begin(limits && (this.#isReady ? limits : duringStart(limits)));
     try {
       const accepted = acceptAnswer(this.#failures, accept);
-      this.#isAsked = true;
       const answer = await this.#exchange({ type: 'request', body }, blobs, signal, async () => {
-        if (!this.#isReady) await this.#becomeReady(limits);
-        return this.#receiveAnswer(accepted);
+        const early = this.#isReady ? null : await this.#answerDuringStart(accepted, limits);
+        return early ?? this.#receiveAnswer(accepted);
       });
       if (answer.type === 'response') return answer.result;
       if (answer.type === 'failure') throw answer.error;
@@ -201,15 +208,21 @@ export class WorkerProcess<Body> {
       if (answer.type === 'unusable') throw await this.#end(new WorkerError('crashed', answer.message));
       throw await this.#end(malformed(new Error(`"${answer.type}" instead of an answer`)));
     } finally {
-      this.#isAsked = false;
-      stopWatching();
+      if (this.#isReady) this.#endLimits(); // the rest of a start may take what it needs
     }
   }
 
-  /** From then on the limits of the request are complete. */
-  async #becomeReady(limits?: UsageLimits): Promise<void> {
-    await this.ready;
-    this.#watch.begin(limits);
+  /** Null when the start was complete before: from then on the limits of the request are complete. */
+  async #answerDuringStart<Result>(
+    accept: Accept<Answer<Result>>,
+    limits?: UsageLimits,
+  ): Promise<Answer<Result> | null> {
+    const { promise, resolve } = defer<Answer<Result>>();
+    this.#early = { accept, resolve: resolve as EarlyRequest['resolve'] };
+    const answer = await Promise.race([promise, this.ready.then(() => null)]);
+    this.#early = null;
+    if (answer === null) this.#endLimits = this.#watch.begin(limits);
+    return answer;
   }
 
   /** Kills the process and all that it started; resolves when they have ended and what they left is removed. */
@@ -236,9 +249,20 @@ export class WorkerProcess<Body> {
     }
   }
 
-  async #receiveStart(accept: Accept<Answer<never>>): Promise<Answer<never>> {
+  async #completeStart(): Promise<void> {
+    for (;;) {
+      const answer = await this.#receiveStart((header, sizes) =>
+        acceptDuringStart(this.#early?.accept ?? null)(header, sizes),
+      );
+      if (answer.type === 'ready') return;
+      this.#early?.resolve(answer);
+      this.#early = null;
+    }
+  }
+
+  async #receiveStart(accept: Accept<Answer<unknown>>): Promise<Answer<unknown>> {
     // 'ready' follows, and then the answer to what was asked; a busy docconv reads them when they have come already
-    const answer = await this.#receive(accept, ({ type }) => type === 'accepting' || this.#isAsked);
+    const answer = await this.#receive(accept, ({ type }) => type !== 'ready' || this.#early !== null);
     if (answer.type !== 'unusable') return answer;
     throw await this.#end(new WorkerError('unusable', answer.message));
   }
