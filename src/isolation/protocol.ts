@@ -98,12 +98,32 @@ const acceptReady: Accept<Answer<never>> = (header, sizes) => {
   return readSignal(type, header, sizes);
 };
 
-/** Validates what follows `accepting`. `accept`: of the request that is not answered; null: there is none. */
-export function acceptDuringStart(accept: Accept<Answer<unknown>> | null): Accept<Answer<unknown>> {
-  return (header, sizes) => {
+/** The request that was sent during the start and is not answered. */
+export class EarlyRequest {
+  #pending: { accept: Accept<Answer<unknown>>; resolve(answer: Answer<unknown>): void } | null = null;
+
+  get isPending(): boolean {
+    return this.#pending !== null;
+  }
+
+  /** Resolves to the answer that comes before `ready`. `accept`: see acceptAnswer(). */
+  begin<Result>(accept: Accept<Answer<Result>>): Promise<Answer<Result>> {
+    return new Promise(resolve => {
+      this.#pending = { accept, resolve: answer => resolve(answer as Answer<Result>) };
+    });
+  }
+
+  /** Validates what follows `accepting`. */
+  readonly accept: Accept<Answer<unknown>> = (header, sizes) => {
     const isAnswer = ['response', 'failure'].includes(String(typeOf(header)));
-    return (isAnswer && accept ? accept : acceptReady)(header, sizes);
+    return (isAnswer && this.#pending ? this.#pending.accept : acceptReady)(header, sizes);
   };
+
+  /** `answer`: null, when the start is complete before. */
+  end(answer: Answer<unknown> | null): void {
+    if (answer) this.#pending?.resolve(answer);
+    this.#pending = null;
+  }
 }
 
 function readSignal(type: 'accepting' | 'ready' | 'last' | 'unsuitable', header: unknown, sizes: readonly number[]) {

@@ -175,10 +175,7 @@ export class WorkerPool<Job, Result> {
     this.#transitions.add(tracked);
   }
 
-  /**
-   * A worker that crashes while it starts is tried once more; after that all waiting jobs are rejected. One that has answered
-   * a job before is not counted: the job may be to blame.
-   */
+  /** Tried again once after a crash, then all waiting jobs are rejected. Not counted after a job: it may be to blame. */
   #handleFailedStart(slot: Slot<Job, Result>, error: DocconvError): void {
     this.#startFailed = true;
     if (slot.isBusy || !this.#slots.delete(slot)) return; // #serve() or #retire() handle it

@@ -9,8 +9,8 @@ import { ANSWERS, REQUESTS } from './frame.js';
 import {
   type Answer,
   acceptAnswer,
-  acceptDuringStart,
   acceptStart,
+  EarlyRequest,
   type Hello,
   PROTOCOL_VERSION,
   type ToWorker,
@@ -22,12 +22,11 @@ import {
   killGroup,
   type SandboxCapabilities,
   type Sandboxed,
-  startSandboxed,
 } from './sandbox/index.js';
 import { ProtocolError, readLines } from './schema.js';
 import { duringStart, type UsageLimits, UsageWatch } from './usage-watch.js';
 import { malformed, WorkerError } from './worker-error.js';
-import type { Request, WorkerSettings } from './worker-settings.js';
+import { type Request, startNode, type WorkerSettings } from './worker-settings.js';
 
 const START_TIMEOUT_MS = 60_000;
 /** Of a start that shows what prevents another one. */
@@ -41,12 +40,6 @@ const LINGER_MS = 500;
 /** Milliseconds in which a worker without a pipe ends; the kernel needs some of them where it used much memory. */
 const CLOSED_MS = 5_000;
 
-/** A request that the worker may answer before its start is complete. */
-interface EarlyRequest {
-  accept: Accept<Answer<unknown>>;
-  resolve(answer: Answer<unknown>): void;
-}
-
 export class WorkerProcess<Body> {
   /** Resolves when the process has ended, its group was killed and its private folder was removed. */
   readonly ended: Promise<void>;
@@ -58,8 +51,7 @@ export class WorkerProcess<Body> {
   readonly #watch: UsageWatch;
   #ready: Promise<unknown> = Promise.resolve();
   #isReady = false;
-  /** Was sent during the start and is not answered. */
-  #early: EarlyRequest | null = null;
+  readonly #early = new EarlyRequest();
   #endLimits = () => {};
   /** Resolved with the worker's message that it takes no further request. */
   readonly #last = defer<void>();
@@ -127,7 +119,7 @@ export class WorkerProcess<Body> {
     worker.#ready = first.then(({ type }) => (type === 'ready' ? null : worker.#completeStart()));
     const isReady = worker.#ready.then(() => {
       worker.#isReady = true;
-      if (!worker.#early) worker.#endLimits();
+      if (!worker.#early.isPending) worker.#endLimits();
     });
     isReady.catch(() => {}).finally(() => clearTimeout(timer));
     await first;
@@ -154,7 +146,8 @@ export class WorkerProcess<Body> {
     );
     child.once('exit', () => {
       killGroup(child); // a child of its own would keep the pipes open
-      lingering.push(setTimeout(() => this.#closePipes(), LINGER_MS));
+      const closePipes = () => child.stdio.forEach(stream => void stream?.destroy());
+      lingering.push(setTimeout(closePipes, LINGER_MS));
     });
     this.#exited = new Promise(resolve => {
       child.once('close', (code, killer) => {
@@ -217,10 +210,8 @@ export class WorkerProcess<Body> {
     accept: Accept<Answer<Result>>,
     limits?: UsageLimits,
   ): Promise<Answer<Result> | null> {
-    const { promise, resolve } = defer<Answer<Result>>();
-    this.#early = { accept, resolve: resolve as EarlyRequest['resolve'] };
-    const answer = await Promise.race([promise, this.ready.then(() => null)]);
-    this.#early = null;
+    const answer = await Promise.race([this.#early.begin(accept), this.ready.then(() => null)]);
+    this.#early.end(answer);
     if (answer === null) this.#endLimits = this.#watch.begin(limits);
     return answer;
   }
@@ -251,18 +242,15 @@ export class WorkerProcess<Body> {
 
   async #completeStart(): Promise<void> {
     for (;;) {
-      const answer = await this.#receiveStart((header, sizes) =>
-        acceptDuringStart(this.#early?.accept ?? null)(header, sizes),
-      );
+      const answer = await this.#receiveStart(this.#early.accept);
       if (answer.type === 'ready') return;
-      this.#early?.resolve(answer);
-      this.#early = null;
+      this.#early.end(answer);
     }
   }
 
   async #receiveStart(accept: Accept<Answer<unknown>>): Promise<Answer<unknown>> {
     // 'ready' follows, and then the answer to what was asked; a busy docconv reads them when they have come already
-    const answer = await this.#receive(accept, ({ type }) => type !== 'ready' || this.#early !== null);
+    const answer = await this.#receive(accept, ({ type }) => type !== 'ready' || this.#early.isPending);
     if (answer.type !== 'unusable') return answer;
     throw await this.#end(new WorkerError('unusable', answer.message));
   }
@@ -309,14 +297,4 @@ export class WorkerProcess<Body> {
     this.#channel.destroy();
     killGroup(this.#process);
   }
-
-  #closePipes(): void {
-    for (const stream of this.#process.stdio) stream?.destroy();
-  }
-}
-
-function startNode(settings: WorkerSettings<unknown>, means: SandboxCapabilities): Promise<Sandboxed> {
-  const { entry, heapLimit, sandbox, environment, workspace } = settings;
-  const args = [...(heapLimit ? [`--max-old-space-size=${heapLimit}`] : []), entry];
-  return startSandboxed(process.execPath, args, sandbox, { environment, workspace, means });
 }
