@@ -7,7 +7,7 @@ import type { Accept } from './channel.js';
 import { ProtocolError, readLines, readName, readObject, readText } from './schema.js';
 
 /** Increase it with every change of a message: a worker file of another version then refuses to start. */
-export const PROTOCOL_VERSION = 9;
+export const PROTOCOL_VERSION = 10;
 
 /** The first message to a worker. */
 export interface Hello<Config> {
@@ -28,8 +28,8 @@ export interface Failure {
 }
 
 /**
- * `accepting`: a request may be sent, which the worker answers after `ready`. `last`: before the answer to a request, after
- * which it takes none. `unsuitable`: in place of an answer; it has not begun the request, which needs a process that has done
+ * `accepting`: requests may be sent; those that do not need the complete start are answered before `ready`. `last`: before
+ * the answer to a request, after which it takes none. `unsuitable`: in place of an answer; it has not begun the request, which needs a process that has done
  * nothing before. `unusable`: it cannot start or cannot continue; it exits after this message.
  */
 export type FromWorker = Signal | { type: 'response'; result: unknown } | { type: 'failure'; failure: Failure };
@@ -90,13 +90,41 @@ function readScalar(value: unknown): ErrorDetail[string] {
 export const acceptStart: Accept<Answer<never>> = (header, sizes) =>
   typeOf(header) === 'accepting' ? readSignal('accepting', header, sizes) : acceptReady(header, sizes);
 
-/** Validates the message that follows `accepting`. */
-export const acceptReady: Accept<Answer<never>> = (header, sizes) => {
+/** Validates the message that ends a start. */
+const acceptReady: Accept<Answer<never>> = (header, sizes) => {
   const type = typeOf(header);
   if (type === 'unusable') return readUnusable(header, sizes);
   if (type !== 'ready') throw new ProtocolError('an answer before the start');
   return readSignal(type, header, sizes);
 };
+
+/** The request that was sent during the start and is not answered. */
+export class EarlyRequest {
+  #pending: { accept: Accept<Answer<unknown>>; resolve(answer: Answer<unknown>): void } | null = null;
+
+  get isPending(): boolean {
+    return this.#pending !== null;
+  }
+
+  /** Resolves to the answer that comes before `ready`. `accept`: see acceptAnswer(). */
+  begin<Result>(accept: Accept<Answer<Result>>): Promise<Answer<Result>> {
+    return new Promise(resolve => {
+      this.#pending = { accept, resolve: answer => resolve(answer as Answer<Result>) };
+    });
+  }
+
+  /** Validates what follows `accepting`. */
+  readonly accept: Accept<Answer<unknown>> = (header, sizes) => {
+    const isAnswer = ['response', 'failure'].includes(String(typeOf(header)));
+    return (isAnswer && this.#pending ? this.#pending.accept : acceptReady)(header, sizes);
+  };
+
+  /** `answer`: null, when the start is complete before. */
+  end(answer: Answer<unknown> | null): void {
+    if (answer) this.#pending?.resolve(answer);
+    this.#pending = null;
+  }
+}
 
 function readSignal(type: 'accepting' | 'ready' | 'last' | 'unsuitable', header: unknown, sizes: readonly number[]) {
   readObject(header, ['type']);

@@ -175,13 +175,13 @@ export class WorkerPool<Job, Result> {
     this.#transitions.add(tracked);
   }
 
-  /** A worker that crashes while it starts is tried once more; after that all waiting jobs are rejected. */
+  /** Tried again once after a crash, then all waiting jobs are rejected. Not counted after a job: it may be to blame. */
   #handleFailedStart(slot: Slot<Job, Result>, error: DocconvError): void {
     this.#startFailed = true;
     if (slot.isBusy || !this.#slots.delete(slot)) return; // #serve() or #retire() handle it
     if (this.#slots.size > 0) return; // others may still serve the queue
-    this.#failedStarts++;
-    const retry = this.#failedStarts === 1 && isOf(CRASHED, error.cause);
+    if (slot.isNew) this.#failedStarts++;
+    const retry = !slot.isNew || (this.#failedStarts === 1 && isOf(CRASHED, error.cause));
     if (!retry) for (const task of this.#queue.splice(0)) task.done.reject(error);
     this.#dispatch();
   }
@@ -249,7 +249,7 @@ export class WorkerPool<Job, Result> {
   }
 
   #idle(slot: Slot<Job, Result>): void {
-    slot.startTimer(this.settings.idleMs, () => this.#retire(slot));
+    if (slot.isReady) slot.startTimer(this.settings.idleMs, () => this.#retire(slot));
     this.#dispatch();
   }
 

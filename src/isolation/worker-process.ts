@@ -9,8 +9,8 @@ import { ANSWERS, REQUESTS } from './frame.js';
 import {
   type Answer,
   acceptAnswer,
-  acceptReady,
   acceptStart,
+  EarlyRequest,
   type Hello,
   PROTOCOL_VERSION,
   type ToWorker,
@@ -22,12 +22,11 @@ import {
   killGroup,
   type SandboxCapabilities,
   type Sandboxed,
-  startSandboxed,
 } from './sandbox/index.js';
 import { ProtocolError, readLines } from './schema.js';
 import { duringStart, type UsageLimits, UsageWatch } from './usage-watch.js';
 import { malformed, WorkerError } from './worker-error.js';
-import type { Request, WorkerSettings } from './worker-settings.js';
+import { type Request, startNode, type WorkerSettings } from './worker-settings.js';
 
 const START_TIMEOUT_MS = 60_000;
 /** Of a start that shows what prevents another one. */
@@ -52,8 +51,8 @@ export class WorkerProcess<Body> {
   readonly #watch: UsageWatch;
   #ready: Promise<unknown> = Promise.resolve();
   #isReady = false;
-  /** A request was sent and is not answered. */
-  #isAsked = false;
+  readonly #early = new EarlyRequest();
+  #endLimits = () => {};
   /** Resolved with the worker's message that it takes no further request. */
   readonly #last = defer<void>();
   #isLast = false;
@@ -117,9 +116,10 @@ export class WorkerProcess<Body> {
     const timer = setTimeout(timeout, startMs);
     const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, config: settings.config };
     const first = worker.#exchange(hello, settings.blobs, signal, () => worker.#receiveStart(acceptStart));
-    worker.#ready = first.then(({ type }) => (type === 'ready' ? null : worker.#receiveStart(acceptReady)));
+    worker.#ready = first.then(({ type }) => (type === 'ready' ? null : worker.#completeStart()));
     const isReady = worker.#ready.then(() => {
       worker.#isReady = true;
+      if (!worker.#early.isPending) worker.#endLimits();
     });
     isReady.catch(() => {}).finally(() => clearTimeout(timer));
     // nobody else waits for the removal of its files, which has to be complete before the workspace is closed
@@ -147,7 +147,8 @@ export class WorkerProcess<Body> {
     );
     child.once('exit', () => {
       killGroup(child); // a child of its own would keep the pipes open
-      lingering.push(setTimeout(() => this.#closePipes(), LINGER_MS));
+      const closePipes = () => child.stdio.forEach(stream => void stream?.destroy());
+      lingering.push(setTimeout(closePipes, LINGER_MS));
     });
     this.#exited = new Promise(resolve => {
       child.once('close', (code, killer) => {
@@ -163,7 +164,7 @@ export class WorkerProcess<Body> {
     this.ended = this.#exited.then(dispose);
   }
 
-  /** Resolves when the worker's start is complete, before which it takes a first request. Rejects with a WorkerError. */
+  /** Resolves when the worker's start is complete, before which it takes requests. Rejects with a WorkerError. */
   get ready(): Promise<unknown> {
     return this.#ready;
   }
@@ -187,13 +188,12 @@ export class WorkerProcess<Body> {
    * when the process is gone, with a WorkerError or the signal's reason.
    */
   async request<Result>({ body, blobs, accept, signal, limits }: Request<Body, Result>): Promise<Result> {
-    const stopWatching = this.#watch.begin(limits && (this.#isReady ? limits : duringStart(limits)));
+    this.#endLimits = this.#watch.begin(limits && (this.#isReady ? limits : duringStart(limits)));
     try {
       const accepted = acceptAnswer(this.#failures, accept);
-      this.#isAsked = true;
       const answer = await this.#exchange({ type: 'request', body }, blobs, signal, async () => {
-        if (!this.#isReady) await this.#becomeReady(limits);
-        return this.#receiveAnswer(accepted);
+        const early = this.#isReady ? null : await this.#answerDuringStart(accepted, limits);
+        return early ?? this.#receiveAnswer(accepted);
       });
       if (answer.type === 'response') return answer.result;
       if (answer.type === 'failure') throw answer.error;
@@ -202,15 +202,19 @@ export class WorkerProcess<Body> {
       if (answer.type === 'unusable') throw await this.#end(new WorkerError('crashed', answer.message));
       throw await this.#end(malformed(new Error(`"${answer.type}" instead of an answer`)));
     } finally {
-      this.#isAsked = false;
-      stopWatching();
+      if (this.#isReady) this.#endLimits(); // the rest of a start may take what it needs
     }
   }
 
-  /** From then on the limits of the request are complete. */
-  async #becomeReady(limits?: UsageLimits): Promise<void> {
-    await this.ready;
-    this.#watch.begin(limits);
+  /** Null when the start was complete before: from then on the limits of the request are complete. */
+  async #answerDuringStart<Result>(
+    accept: Accept<Answer<Result>>,
+    limits?: UsageLimits,
+  ): Promise<Answer<Result> | null> {
+    const answer = await Promise.race([this.#early.begin(accept), this.ready.then(() => null)]);
+    this.#early.end(answer);
+    if (answer === null) this.#endLimits = this.#watch.begin(limits);
+    return answer;
   }
 
   /** Kills the process and all that it started; resolves when they have ended and what they left is removed. */
@@ -237,9 +241,17 @@ export class WorkerProcess<Body> {
     }
   }
 
-  async #receiveStart(accept: Accept<Answer<never>>): Promise<Answer<never>> {
+  async #completeStart(): Promise<void> {
+    for (;;) {
+      const answer = await this.#receiveStart(this.#early.accept);
+      if (answer.type === 'ready') return;
+      this.#early.end(answer);
+    }
+  }
+
+  async #receiveStart(accept: Accept<Answer<unknown>>): Promise<Answer<unknown>> {
     // 'ready' follows, and then the answer to what was asked; a busy docconv reads them when they have come already
-    const answer = await this.#receive(accept, ({ type }) => type === 'accepting' || this.#isAsked);
+    const answer = await this.#receive(accept, ({ type }) => type !== 'ready' || this.#early.isPending);
     if (answer.type !== 'unusable') return answer;
     throw await this.#end(new WorkerError('unusable', answer.message));
   }
@@ -286,14 +298,4 @@ export class WorkerProcess<Body> {
     this.#channel.destroy();
     killGroup(this.#process);
   }
-
-  #closePipes(): void {
-    for (const stream of this.#process.stdio) stream?.destroy();
-  }
-}
-
-function startNode(settings: WorkerSettings<unknown>, means: SandboxCapabilities): Promise<Sandboxed> {
-  const { entry, heapLimit, sandbox, environment, workspace } = settings;
-  const args = [...(heapLimit ? [`--max-old-space-size=${heapLimit}`] : []), entry];
-  return startSandboxed(process.execPath, args, sandbox, { environment, workspace, means });
 }

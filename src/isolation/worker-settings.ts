@@ -1,7 +1,7 @@
 /** What a worker process is started with, and what it is asked. */
 import type { ErrorCode } from '../errors.js';
 import type { Accept, SentBlob } from './channel.js';
-import type { SandboxPolicy } from './sandbox/index.js';
+import { type SandboxCapabilities, type Sandboxed, type SandboxPolicy, startSandboxed } from './sandbox/index.js';
 import type { UsageLimits } from './usage-watch.js';
 import type { Workspace } from './workspace.js';
 
@@ -21,6 +21,12 @@ export interface WorkerSettings<Config> {
   workspace: Workspace;
   /** Milliseconds in which the start must be complete. */
   startMs?: number;
+}
+
+export function startNode(settings: WorkerSettings<unknown>, means: SandboxCapabilities): Promise<Sandboxed> {
+  const { entry, heapLimit, sandbox, environment, workspace } = settings;
+  const args = [...(heapLimit ? [`--max-old-space-size=${heapLimit}`] : []), entry];
+  return startSandboxed(process.execPath, args, sandbox, { environment, workspace, means });
 }
 
 export interface Request<Body, Result> {

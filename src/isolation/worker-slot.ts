@@ -8,7 +8,7 @@ export interface PoolWorker<Job, Result> {
   readonly batch: number;
   /** False when the process has ended or must not be used again. */
   readonly usable: boolean;
-  /** Resolves when its start is complete, before which it takes a first job. Rejects with a DocconvError. */
+  /** Resolves when its start is complete, before which it takes jobs. Rejects with a DocconvError. */
   readonly ready: Promise<unknown>;
   /** Resolves when the process has ended and what it left is removed. */
   readonly ended: Promise<void>;
@@ -75,7 +75,7 @@ export class WorkerSlot<Job, Result, Task extends { job: Job }> {
     return this.running.length > 0;
   }
 
-  /** It starts, and nothing was sent to it. */
+  /** It starts, and has no job. */
   get isStarting(): boolean {
     return !this.isReady && !this.isBusy;
   }

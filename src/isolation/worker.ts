@@ -16,8 +16,9 @@ export interface WorkerAnswer<Result> {
 }
 
 /**
- * `blobs` came with the request. `ready` resolves when the start is complete, and docconv knows it. Throws a DocconvError when the request failed; any other error means that the worker is
- * no longer usable.
+ * `blobs` came with the request. `ready` resolves when the start is complete, and docconv knows it; a request that does not
+ * need it is answered before. Throws a DocconvError when the request failed; any other error means that the worker is no
+ * longer usable.
  */
 export type RequestHandler<Body, Result> = (
   body: Body,
@@ -27,7 +28,7 @@ export type RequestHandler<Body, Result> = (
 
 export interface Started<Body, Result> {
   handle: RequestHandler<Body, Result>;
-  /** The rest of the start, in which a first request can be handled. Rejects when the worker is unusable. */
+  /** The rest of the start, in which requests can be handled. Rejects when the worker is unusable. */
   ready?: Promise<unknown>;
 }
 
@@ -86,13 +87,11 @@ async function answer<Body, Result>(
 ): Promise<void> {
   try {
     const { result, blobs, sent } = await handle(body, received, ready);
-    await ready;
     reply({ type: 'response', result }, blobs);
     sent?.();
   } catch (error) {
     if (error instanceof NeedsNewProcess) return reply({ type: 'unsuitable' });
     if (!(error instanceof DocconvError)) throw error;
-    await ready;
     reply({ type: 'failure', failure: failureOf(error) });
   }
 }

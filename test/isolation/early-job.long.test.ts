@@ -2,30 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Engine, Worker } from '../../src/convert/engine.js';
 import { familyTrials } from '../../src/convert/engines/native/families.js';
-import { ENTRY, eventually, fakeEngine, PoolUnderTest } from './pool.helper.js';
-
-type Settings = ConstructorParameters<typeof PoolUnderTest>[0];
-
-/**
- * A pool whose workers start like this, the last way also for all further ones; `started()`: how many did. `delayMs`: before
- * the start of each worker but the first.
- */
-function poolWith(ways: readonly string[], settings: Settings = {}, delayMs = 0) {
-  const engines = ways.map(way => fakeEngine(ENTRY, 1, way));
-  let count = 0;
-  const start: (typeof engines)[number]['start'] = async (...args) => {
-    const number = count++;
-    if (number > 0 && delayMs > 0) await sleep(delayMs);
-    return engines[Math.min(number, ways.length - 1)]!.start(...args);
-  };
-  const workers = new PoolUnderTest(settings, { ...engines[0]!, start });
-  onTestFinished(() => workers.close());
-  return { workers, started: () => count };
-}
+import { ENTRY, eventually, fakeEngine, poolWith } from './pool.helper.js';
 
 it('a worker gets its first document while its engine starts', async () => {
   const { workers } = poolWith(['slow']);
@@ -99,6 +79,45 @@ it('a pool can be closed while a worker with a document starts', async () => {
   await eventually(() => workers.pool.status().busy === 1, 20_000);
   await workers.close();
   await running;
+});
+
+it('what a start takes after a refusal is not limited by that document', async () => {
+  const { workers, started } = poolWith(['busy']);
+  await expect(workers.run('refuse')).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+  expect(await eventually(() => workers.pool.status().workers === 0, 4_000)).toBe(false);
+  await expect(workers.run('good')).resolves.toMatch(/^%PDF/);
+  expect(started()).toBe(1);
+});
+
+it.each(['unusable', 'crash', 'hang', 'answer twice'])(
+  'a start that ends with "%s" after a refusal is charged to no document',
+  async way => {
+    const isTwice = way === 'answer twice';
+    const { workers, started } = poolWith([isTwice ? 'slow' : way, '']);
+    await expect(workers.run(isTwice ? way : 'refuse')).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+    const isGone = () => workers.pool.status().workers === 0 || started() === 2;
+    expect(await eventually(isGone, 20_000)).toBe(true);
+    // one, where a slow machine sends the document only after the start has ended
+    expect(workers.pool.status().lost).toBeLessThanOrEqual(['unusable', 'crash'].includes(way) ? 1 : 0);
+    expect(await workers.run('good')).toMatch(/^%PDF/);
+    expect(started()).toBe(2);
+  },
+);
+
+it('documents are refused while no engine starts, and the others get the reason', async () => {
+  const { workers } = poolWith(['crash'], { size: 2 });
+  const documents = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? 'refuse' : 'good'));
+  const outcomes = await Promise.allSettled(documents.map(document => workers.run(document)));
+  expect(outcomes[0]).toMatchObject({ reason: { code: 'ENGINE_FAILED' } });
+  for (const [i, outcome] of outcomes.entries())
+    if (documents[i] === 'good') expect(outcome).toMatchObject({ reason: { code: 'NO_ENGINE' } });
+});
+
+it('a worker for one document that refuses it is replaced', async () => {
+  const { workers } = poolWith(['slow'], { maxJobs: 1, spares: 1 });
+  await expect(workers.run('refuse')).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+  expect(await workers.run('good')).toMatch(/^%PDF/);
+  expect(workers.pool.status().lost).toBe(0);
 });
 
 /** `handles` of an engine whose trials, in this order, start and end like this; `trials()`: how many there were. */

@@ -1,6 +1,8 @@
 /** A pool of workers whose behaviour is the text of the document. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import type { Engine, Job, JobResult } from '../../src/convert/engine.js';
 import { startEngineWorker } from '../../src/convert/engines/engine-worker.js';
 import { DEFAULT_LIMITS } from '../../src/convert/limits.js';
@@ -70,6 +72,23 @@ export class PoolUnderTest {
     await this.pool.close();
     await this.workspace.close();
   }
+}
+
+/**
+ * A pool whose workers start like this, the last way also for all further ones; `started()`: how many did. `delayMs`: before
+ * the start of each worker but the first.
+ */
+export function poolWith(ways: readonly string[], settings: Partial<Settings> = {}, delayMs = 0) {
+  const engines = ways.map(way => fakeEngine(ENTRY, 1, way));
+  let count = 0;
+  const start: (typeof engines)[number]['start'] = async (...args) => {
+    const number = count++;
+    if (number > 0 && delayMs > 0) await sleep(delayMs);
+    return engines[Math.min(number, ways.length - 1)]!.start(...args);
+  };
+  const workers = new PoolUnderTest(settings, { ...engines[0]!, start });
+  onTestFinished(() => workers.close());
+  return { workers, started: () => count };
 }
 
 /** Whether a process with this word in its command line exists, in any namespace. */

@@ -36,17 +36,21 @@ interface Prepared {
   page: Uint8Array | null;
 }
 
-/** The documents are prepared also while the engine still starts. They are taken from `received`, which keeps none of them. */
+/**
+ * The documents are prepared also while the engine still starts, for which none waits that is refused. They are taken from
+ * `received`, which keeps none of them.
+ */
 export async function convertAll(
-  started: Promise<EngineCalls>,
+  started: () => Promise<EngineCalls>,
   { engine }: EngineConfig,
   requests: readonly ConvertRequest[],
   received: Buffer[],
 ): Promise<WorkerAnswer<EngineResult>> {
   const steps: (Prepared | Outcome)[] = [];
-  const fonts = async () => (await started).fonts();
+  const fonts = async () => (await started()).fonts();
   for (const request of requests) steps.push(await asOutcome(() => prepare(request, received.shift()!, engine, fonts)));
-  const calls = await started;
+  if (!steps.some(step => 'document' in step)) return { result: { outcomes: steps as Outcome[] } };
+  const calls = await started();
   const documents = steps.flatMap(step => ('document' in step && !step.page ? [step.document] : []));
   const converted = (documents.length > 0 ? await calls.convert(documents) : []).values();
   const layout = textLayout(calls);

@@ -4,7 +4,9 @@
  * sandbox, under the limits of the worker and within the time limit of the document.
  */
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RequestHandler, runWorker } from '../../isolation/worker.js';
+import { defer } from '../../system/deferred.js';
 import type { Family } from '../formats.js';
 import type { Trace } from '../input/traces.js';
 import type { Written } from '../output/complete.js';
@@ -48,19 +50,39 @@ export interface EngineCalls {
   clean(): void;
 }
 
-/** Runs this process as the worker of an engine. `open` starts the engine with the profile in this folder. */
-export function runEngineWorker(open: (config: EngineConfig, profile: string) => Promise<EngineCalls>): void {
+/**
+ * Starts the engine with the profile in this folder. `inspected` resolves when the first document needs the engine or is
+ * refused; soon, where none has come: an engine whose start keeps this thread busy waits for it.
+ */
+type OpenEngine = (config: EngineConfig, profile: string, inspected: Promise<unknown>) => Promise<EngineCalls>;
+
+/** Runs this process as the worker of an engine. */
+export function runEngineWorker(open: OpenEngine): void {
   runWorker<EngineConfig, EngineRequest, EngineResult | object>(async (config, [packed]) => {
     const profile = join(process.cwd(), 'profile');
     writeProfile(profile, packed ?? null);
-    const engine = open(config, profile);
     const documents = import('./convert-documents.js'); // loaded while the engine starts
+    let inspected = Promise.resolve();
+    const engine = open(
+      config,
+      profile,
+      documents.then(nextTurn).then(() => inspected),
+    );
     const handle: RequestHandler<EngineRequest, EngineResult | object> = async (request, blobs, ready) => {
-      const { convertAll } = await documents;
-      const started = ready.then(() => engine);
-      if (request.kind === 'convert') return convertAll(started, config, request.documents, blobs);
-      await started;
-      return { result: {}, blobs: [packProfile(profile)] };
+      const needed = defer<void>();
+      inspected = needed.promise;
+      const started = () => {
+        needed.resolve();
+        return ready.then(() => engine);
+      };
+      try {
+        const { convertAll } = await documents;
+        if (request.kind === 'convert') return await convertAll(started, config, request.documents, blobs);
+        await started();
+        return { result: {}, blobs: [packProfile(profile)] };
+      } finally {
+        needed.resolve();
+      }
     };
     return { handle, ready: Promise.all([engine, documents]) };
   });

@@ -10,7 +10,8 @@ import { mountedFontNames, mountFonts } from './wasm-fonts.js';
 /** The second is that of LibreOfficeKit. */
 const USER_FOLDERS = ['/instdir/user', '/instdir/user/user'] as const;
 
-runEngineWorker(async ({ location, fonts }) => {
+runEngineWorker(async ({ location, fonts }, _profile, inspected) => {
+  await inspected;
   let mounted: WasmModule['FS'];
   const [kit, files] = await openWasmKit(location, fs => {
     mounted = fs;
