@@ -272,3 +272,26 @@ describe('the level of a file', () => {
     expect(signers.find(({ kind }) => kind === 'signature')?.level).toBe(level);
   });
 });
+
+describe('the cost of a level', () => {
+  const COPIES = 250;
+  const MAX_SECONDS = 10;
+  const numbers = Array.from({ length: COPIES }, (_, i) => i);
+  const copies = Object.fromEntries(
+    numbers.map(i => [`ca${i}`, { issuer: 'root', ca: true, subject: 'CN=ca,O=Test', keyOf: 'ca' }]),
+  );
+  const many = createPki({ root: {}, ca: { issuer: 'root', ca: true }, ann: { issuer: 'ca' }, other: {}, ...copies });
+
+  test('grows with the number of certificates and of CRLs, not with its cube', async () => {
+    const certificates = numbers.map(i => many.id(`ca${i}`).der);
+    const crls = numbers.map(number => many.crl('ca', { signer: 'other', number }));
+    const file = blankPdf()
+      .sign({ make: bytes => many.cms('ann', bytes) })
+      .withStore({ certificates: [...certificates, many.id('ca').der], crls });
+    const before = process.cpuUsage();
+    const { signers } = await check(file.bytes, { at: NOW });
+    const { user, system } = process.cpuUsage(before);
+    expect(signers[0]?.level).toBe('PAdES-BASELINE-B');
+    expect((user + system) / 1_000_000).toBeLessThan(MAX_SECONDS);
+  });
+});

@@ -5,8 +5,10 @@
  */
 import {
   type Certificate,
+  type Crl,
   isSelfSigned,
   isWellFormedToken,
+  keyId,
   matchesCertId,
   type OcspResponse,
   PURPOSE,
@@ -14,9 +16,12 @@ import {
 } from '../../pki/index.js';
 import { CertificateIndex, type IsSignedBy, limitedVerifier } from '../path/chain/index.js';
 import type { Stored, ValidationData } from '../path/dss.js';
-import { authorizedSigner, needsRevocation, responderCandidates, type Subject } from '../path/revocation/index.js';
+import { concerns, mayIssue, needsRevocation, responderCandidates, type Subject } from '../path/revocation/index.js';
 import { dataAfter, dataUpTo, embeddedIn, filterData, join } from '../path/validation-data.js';
 import type { Signature } from '../verify/signatures.js';
+
+const isResponderByPurpose = ({ extensions }: Certificate): boolean =>
+  extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning) ?? false;
 
 /** Everything in the file that can raise a level. */
 export class LevelSources {
@@ -26,6 +31,7 @@ export class LevelSources {
   readonly documentTimestamps: readonly Signature[];
   /** What they contain. */
   readonly inTimestamps: ValidationData;
+  readonly #signers = new Map<Crl | OcspResponse, readonly Certificate[]>();
 
   /** `certificates`: all available ones. */
   constructor(
@@ -36,6 +42,19 @@ export class LevelSources {
     this.certificates = new CertificateIndex(certificates);
     this.documentTimestamps = signatures.filter(isDocumentTimestamp);
     this.inTimestamps = protectedAfterwards(join(this.documentTimestamps.map(embeddedIn)));
+  }
+
+  /** Issuers of a CRL, or delegated responders, that have signed it. */
+  signersOf(data: Crl | OcspResponse): readonly Certificate[] {
+    const known = this.#signers.get(data);
+    if (known) return known;
+    const candidates =
+      'responses' in data
+        ? responderCandidates(data, this.certificates).filter(isResponderByPurpose)
+        : this.certificates.named(data.issuer).filter(one => mayIssue(one, data));
+    const signers = withOtherKeys(candidates).filter(one => this.isSignedBy(data, one.publicKey));
+    this.#signers.set(data, signers);
+    return signers;
   }
 }
 
@@ -125,27 +144,38 @@ function isDocumentTimestamp({ kind, intact, token, site, certificate }: Signatu
 function isCovered(certificate: Certificate | null, evidence: ValidationData, sources: LevelSources): boolean {
   if (!certificate || isSelfSigned(certificate)) return false;
   const { certificates, isSignedBy } = sources;
-  const issuers = certificates.named(certificate.issuer).filter(one => isSignedBy(certificate, one.publicKey));
-  return issuers.some(issuer => !needsRevocation(certificate) || hasStatus({ certificate, issuer }, evidence, sources));
+  const issuers = withOtherKeys(certificates.named(certificate.issuer)).filter(one =>
+    isSignedBy(certificate, one.publicKey),
+  );
+  if (issuers.length > 0 && !needsRevocation(certificate)) return true;
+  const lists = evidence.crls.filter(({ value }) => concerns(value, certificate));
+  return issuers.some(
+    issuer =>
+      lists.some(({ value }) => isListOf(value, issuer, sources)) ||
+      evidence.ocspResponses.some(({ value }) => states(value, { certificate, issuer }, sources)),
+  );
 }
 
-type Issued = Pick<Subject, 'certificate' | 'issuer'>;
-
-function hasStatus({ certificate, issuer }: Issued, evidence: ValidationData, sources: LevelSources): boolean {
-  const subject = { certificate, authorities: [issuer] };
-  return (
-    evidence.crls.some(({ value }) => authorizedSigner(value, subject, sources) !== null) ||
-    evidence.ocspResponses.some(({ value }) => states(value, { certificate, issuer }, sources))
-  );
+/** By the issuer or a certificate that it has issued. */
+function isListOf(crl: Crl, issuer: Certificate, sources: LevelSources): boolean {
+  return sources
+    .signersOf(crl)
+    .some(one => keyId(one.publicKey) === keyId(issuer.publicKey) || sources.isSignedBy(one, issuer.publicKey));
 }
 
 /** By the issuer or a delegated responder. Who delegated to it does not matter here: that is a question of trust. */
-function states(response: OcspResponse, { certificate, issuer }: Issued, sources: LevelSources): boolean {
+function states(
+  response: OcspResponse,
+  { certificate, issuer }: Pick<Subject, 'certificate' | 'issuer'>,
+  sources: LevelSources,
+): boolean {
   const isAbout = ({ certId, status }: SingleResponse) =>
     status !== 'unknown' && matchesCertId(certId, certificate, issuer);
   if (!response.responses.some(isAbout)) return false;
-  const delegated = responderCandidates(response, sources.certificates).filter(({ extensions }) =>
-    extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning),
-  );
-  return [issuer, ...delegated].some(signer => sources.isSignedBy(response, signer.publicKey));
+  return sources.isSignedBy(response, issuer.publicKey) || sources.signersOf(response).length > 0;
+}
+
+/** One certificate for each key: a file may have any number of certificates with the same one. */
+function withOtherKeys(certificates: readonly Certificate[]): Certificate[] {
+  return [...new Map(certificates.map(one => [keyId(one.publicKey), one])).values()];
 }

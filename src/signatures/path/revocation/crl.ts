@@ -38,7 +38,8 @@ function usableCrl(
   subject: Subject,
   sources: RevocationSources,
 ): UsableCrl | null {
-  const signer = authorizedSigner(crl, subject, sources);
+  if (!concerns(crl, subject.certificate)) return null;
+  const signer = signerOf(crl, subject, sources);
   const entry = signer && entryOf(crl, subject.certificate);
   return entry && { crl, revision, signer, ...entry };
 }
@@ -56,25 +57,13 @@ function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCr
   }
 }
 
-/** Null for a CRL that says nothing about the certificate, by its scope or its signer. */
-export function authorizedSigner(
-  crl: Crl,
-  subject: Omit<Subject, 'issuer'>,
-  sources: Pick<RevocationSources, 'certificates' | 'isSignedBy'>,
-): Certificate | null {
-  return crl.unknownCritical.length === 0 && covers(crl, subject.certificate) ? signerOf(crl, subject, sources) : null;
-}
-
 /** A CA of the path, or a certificate with the name of the CRL issuer that such a CA has issued and that was valid then. */
 function signerOf(
   crl: Crl,
-  { authorities }: Omit<Subject, 'issuer'>,
-  { certificates, isSignedBy }: Pick<RevocationSources, 'certificates' | 'isSignedBy'>,
+  { authorities }: Subject,
+  { certificates, isSignedBy }: RevocationSources,
 ): Certificate | null {
-  const isCrlSigner = (candidate: Certificate) =>
-    sameName(candidate.subject, crl.issuer) &&
-    (candidate.extensions.keyUsage?.has('cRLSign') ?? true) &&
-    isSignedBy(crl, candidate.publicKey);
+  const isCrlSigner = (candidate: Certificate) => mayIssue(candidate, crl) && isSignedBy(crl, candidate.publicKey);
   const isCertified = (candidate: Certificate) =>
     candidate.extensions.unknownCritical.length === 0 &&
     crl.thisUpdate >= candidate.notBefore &&
@@ -84,8 +73,13 @@ function signerOf(
   return authority ?? certificates.named(crl.issuer).find(one => isCrlSigner(one) && isCertified(one)) ?? null;
 }
 
-/** Whether the certificate is in the scope of the CRL (RFC 5280, 6.3.3 b). */
-function covers(crl: Crl, certificate: Certificate): boolean {
+export function mayIssue({ subject, extensions }: Certificate, crl: Crl): boolean {
+  return sameName(subject, crl.issuer) && (extensions.keyUsage?.has('cRLSign') ?? true);
+}
+
+/** Whether the certificate is in the scope of the CRL, and all of it is understood (RFC 5280, 5.2 and 6.3.3 b). */
+export function concerns(crl: Crl, certificate: Certificate): boolean {
+  if (crl.unknownCritical.length > 0) return false;
   const { issuingDistributionPoint: scope } = crl;
   const isAuthority = certificate.extensions.basicConstraints?.ca ?? false;
   if (scope?.onlyAttributeCertificates || (isAuthority ? scope?.onlyUserCertificates : scope?.onlyCaCertificates))

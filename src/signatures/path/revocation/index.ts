@@ -1,5 +1,5 @@
 /** The revocation status of certificates: from CRLs and OCSP responses in the document, and from the network if allowed. */
-export { authorizedSigner } from './crl.js';
+export { concerns, mayIssue } from './crl.js';
 export { responderCandidates } from './ocsp.js';
 export { OnlineSources } from './online-sources.js';
 export { type RecordedAnswers, type RevocationFault, revocationFault } from './revocation-fault.js';
