@@ -177,8 +177,10 @@ export class WorkerPool<Job, Result> {
 
   /** Tried again once after a crash, then all waiting jobs are rejected. Not counted after a job: it may be to blame. */
   #handleFailedStart(slot: Slot<Job, Result>, error: DocconvError): void {
+    if (!this.#slots.has(slot)) return; // #retire() has ended it
     this.#startFailed = true;
-    if (slot.isBusy || !this.#slots.delete(slot)) return; // #serve() or #retire() handle it
+    if (slot.isBusy) return; // #serve() handles it
+    this.#slots.delete(slot);
     if (this.#slots.size > 0) return; // others may still serve the queue
     if (slot.isNew) this.#failedStarts++;
     const retry = !slot.isNew || (this.#failedStarts === 1 && isOf(CRASHED, error.cause));

@@ -29,8 +29,7 @@ import { malformed, WorkerError } from './worker-error.js';
 import { type Request, startNode, type WorkerSettings } from './worker-settings.js';
 
 const START_TIMEOUT_MS = 60_000;
-/** Of a start that shows what prevents another one. */
-const TRIAL_MS = 10_000;
+const TRIAL_MS = 10_000; // of a start that shows what prevents another one
 /** Bytes of the worker's stderr that are kept for error messages. V8's report of a full heap has up to 12 kB. */
 const STDERR_TAIL = 16_384;
 /** Bytes that a worker may write to stderr in all. */
@@ -112,8 +111,8 @@ export class WorkerProcess<Body> {
     const sandboxed = await startNode(settings, means);
     const worker = new WorkerProcess<Body>(sandboxed, settings.failures);
     const { startMs = START_TIMEOUT_MS } = settings;
-    const timeout = () => worker.#fail(new WorkerError('start-timeout', `not ready after ${startMs / 1000} s`));
-    const timer = setTimeout(timeout, startMs);
+    const late = new WorkerError('start-timeout', `not ready after ${startMs / 1000} s`);
+    const timer = setTimeout(() => worker.#fail(late), startMs);
     const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, config: settings.config };
     const first = worker.#exchange(hello, settings.blobs, signal, () => worker.#receiveStart(acceptStart));
     worker.#ready = first.then(({ type }) => (type === 'ready' ? null : worker.#completeStart()));
@@ -218,9 +217,9 @@ export class WorkerProcess<Body> {
   }
 
   /** Kills the process and all that it started; resolves when they have ended and what they left is removed. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
     this.#fail(new WorkerError('stopped', 'the worker was stopped'));
-    await this.ended;
+    return this.ended;
   }
 
   /** Sends a message and awaits what follows; aborting kills the process meanwhile. */

@@ -61,10 +61,13 @@ export function runWorker<Config, Body, Result>(start: StartHandler<Config, Body
   };
   // Node would wait for the read of the pipe, which ends with docconv
   process.on('uncaughtException', fail).on('exit', killSelf);
-  void serve(start).catch(fail);
+  void serve(start, fail).catch(fail);
 }
 
-async function serve<Config, Body, Result>(start: StartHandler<Config, Body, Result>): Promise<never> {
+async function serve<Config, Body, Result>(
+  start: StartHandler<Config, Body, Result>,
+  fail: (error: unknown) => void,
+): Promise<never> {
   let started: Required<Started<Body, Result>> | null = null;
   for (let message = await nextMessage(); ; ) {
     const next = nextMessage(); // while the request is handled, this notices that the parent has ended
@@ -73,6 +76,7 @@ async function serve<Config, Body, Result>(start: StartHandler<Config, Body, Res
       const { handle, ready } = await startHandler(content, message.blobs, start);
       if (ready) reply({ type: 'accepting' });
       started = { handle, ready: Promise.resolve(ready).then(() => reply({ type: 'ready' })) };
+      started.ready.catch(fail); // before any handler gets the error, which could answer with it
     } else if (started) {
       await answer(started, content.body, message.blobs);
     }

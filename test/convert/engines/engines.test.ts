@@ -10,6 +10,7 @@ import { commented, documents } from '../../helpers/documents.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { canUse, describeTools, testWith } from '../../helpers/requires.js';
 import { embedded, familyOf, sharedConverter, temporaryFolder } from '../engine-setup.js';
+import { DEMONSTRATIONS } from '../quirks/documents.js';
 
 const converter = sharedConverter();
 const folder = await temporaryFolder();
@@ -94,7 +95,9 @@ describeTools('auto', ['soffice.bin'], () => {
     const libreoffice = await brokenLibreOffice(join(folder, 'no-library'), 'library');
     const broken = createConverter({ ...settings, libreoffice });
     expect((await broken.convert(documents.docx())).engine).toBe('soffice');
-    await expect(broken.convert(documents.docx(), { engine: 'native' })).rejects.toMatchObject({ code: 'NO_ENGINE' });
+    // to prepare the second one the fonts of the engine are needed
+    for (const document of [documents.docx(), DEMONSTRATIONS.narrowSubstitute.document])
+      await expect(broken.convert(document, { engine: 'native' })).rejects.toMatchObject({ code: 'NO_ENGINE' });
     await broken.close();
   });
 });
