@@ -5,9 +5,15 @@
 import { JsonReporter } from 'vitest/node';
 
 export default class JsonResultsReporter extends JsonReporter {
+  onTestRunStart(specifications) {
+    super.onTestRunStart?.(specifications);
+    this.wanted = specifications.map(({ moduleId }) => moduleId);
+  }
+
   async onTestRunEnd(modules, unhandledErrors) {
     this.suiteErrors = new Map(modules.map(module => [module.moduleId, suiteErrors(module)]));
-    this.unhandledErrors = unhandledErrors.flatMap(error => describeUnhandled(error, modules));
+    const described = unhandledErrors.flatMap(error => describeUnhandled(error, modules));
+    this.unhandledErrors = [...described, ...notRun(this.wanted, modules, described)];
     await super.onTestRunEnd(modules);
   }
 
@@ -25,6 +31,19 @@ function suiteErrors(module) {
   return all.flatMap(({ name, errors }) => errors.map(({ message }) => ({ suite: name, message })));
 }
 
+/** Files that a worker had not begun, or not finished, when its process ended. */
+function notRun(wanted, modules, described) {
+  const known = [...modules.filter(isFinished).map(({ moduleId }) => moduleId), ...described.map(({ file }) => file)];
+  const lost = wanted.filter(file => !known.includes(file));
+  return lost.map(file => ({
+    file,
+    message: 'was not run',
+    place: 'behind a file that ended the process of its worker',
+  }));
+}
+
+const isFinished = module => !['queued', 'pending'].includes(module.state());
+
 /** One for each file that may be the origin; `file`: null for an unknown one. */
 function describeUnhandled(error, modules) {
   const message = [error.message, error.cause?.message].filter(Boolean).join(' ') || String(error);
@@ -39,7 +58,7 @@ function describeUnhandled(error, modules) {
 function originsOf({ stack = '', VITEST_TEST_PATH: running }, modules) {
   const named = modules.filter(({ moduleId }) => stack.includes(`${moduleId}:`));
   if (named.length === 0 && running) return [running];
-  const unfinished = modules.filter(module => ['queued', 'pending'].includes(module.state()));
+  const unfinished = modules.filter(module => !isFinished(module));
   const origins = named.length > 0 ? named : unfinished;
   return origins.length > 0 ? origins.map(({ moduleId }) => moduleId) : [null];
 }

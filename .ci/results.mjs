@@ -62,15 +62,16 @@ function countLeg(path, succeeded) {
 
 function countTests(first, repeated) {
   const [failedFirst, failed] = [failedTests(first), failedTests(repeated ?? first)];
-  const again = titles(failed);
-  const last = first.testResults.map(file => repeated?.testResults.find(({ name }) => name === file.name) ?? file);
+  const failedAgain = titles(failed);
+  const again = repeated?.testResults ?? [];
+  const last = [...first.testResults.filter(({ name }) => !again.some(file => file.name === name)), ...again];
   return {
     passed: titlesOf(last, ({ status }) => status === 'passed').length,
     failed: failed.length,
     failures: failed.map(({ title, error }) => `${title}\n  ${error}`),
     skipped: titlesOf(last, isSkipped),
     repeated: repeated ? failedFirst.length : 0,
-    unstable: titles(failedFirst).filter(title => !again.includes(title)),
+    unstable: titles(failedFirst).filter(title => !failedAgain.includes(title)),
   };
 }
 

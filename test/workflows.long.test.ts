@@ -217,7 +217,10 @@ describeWith('.ci/suite', [linux], () => {
     const folder = newFolder();
     for (const name of ['.ci', 'node_modules']) symlinkSync(resolve(name), join(folder, name));
     const reporter = "[['./.ci/json-results.mjs', { outputFile: process.env.DOCCONV_TEST_RESULTS }]]";
-    writeFileSync(join(folder, 'config.mjs'), `export default { test: { globals: true, reporters: ${reporter} } }`);
+    writeFileSync(
+      join(folder, 'config.mjs'),
+      `export default { test: { globals: true, isolate: false, maxWorkers: 1, reporters: ${reporter} } }`,
+    );
     writeFileSync(join(folder, 'other.test.js'), `it('passes', () => {});`);
     writeFileSync(join(folder, 'a.test.js'), test);
     const command = ['npx', 'vitest', 'run', '--config', 'config.mjs'];
