@@ -192,6 +192,12 @@ describeTools('a damaged picture', ['soffice.bin', 'pdftoppm'], () => {
 
 describe('a document that is one picture', () => {
   const page = Buffer.from(tiff());
+  /** `at`: writes a number into the entry of the directory with this index. */
+  const edited = (file: Buffer, edit: (at: (entry: number, offset: number, value: number) => void) => void) => {
+    const copy = Buffer.from(file);
+    edit((entry, offset, value) => void copy.writeUInt32LE(value, 8 + 2 + entry * 12 + offset));
+    return copy;
+  };
   const image = Buffer.from(webp());
   const garbage = Buffer.concat([jpg.bytes.subarray(0, 20), Buffer.from([0, 1, 2]), jpg.bytes.subarray(20)]);
   const scan = jpg.bytes.indexOf(Buffer.from([0xff, 0xda]));
@@ -207,6 +213,8 @@ describe('a document that is one picture', () => {
       Buffer.from(page).fill(0xff, 8 + 2 + 5 * 12 + 4, 8 + 2 + 5 * 12 + 8),
       true,
     ],
+    ['a TIFF whose only strip states too many bytes', edited(page, at => at(8, 8, 0xffffffff)), false],
+    ['a TIFF whose resolution lies outside of it', edited(page, at => at(9, 8, 0xfffff0)), false],
     ['a WebP', image, false],
     ['a WebP that is cut off', image.subarray(0, -2), true],
     ['a JPEG', jpg.bytes, false],

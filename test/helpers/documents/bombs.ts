@@ -36,6 +36,18 @@ export function bombs(): Bomb[] {
       html(`<style><!--</style>${'<table><tr><td>'.repeat(1000)}`),
     ),
     bomb(
+      'nested tables behind a style sheet with a tag in it',
+      'tagged-style.html',
+      'depth',
+      html(`<style><b><!-- </style>${'<table><tr><td>'.repeat(1000)}-->`),
+    ),
+    bomb(
+      'nested tables behind a style sheet with an open quotation mark',
+      'quoted-style.html',
+      'depth',
+      html(`<style><a b="</style>${'<table><tr><td>'.repeat(1000)}">`),
+    ),
+    bomb(
       'nested groups 1,000 deep',
       'nested.rtf',
       'depth',

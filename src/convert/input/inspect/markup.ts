@@ -61,7 +61,7 @@ export class MarkupMeter {
   #length = 0;
   /** Hash of the name of the last tag. */
   #name = 0;
-  /** Whether the last tag was the start tag of a style sheet. */
+  /** Between the tags of a style sheet: quotes and comments have no meaning in HTML. */
   #isInStyle = false;
   /** What a section ends with before ">", how often it has to stand there, and how often it does. */
   #mark = 0;
@@ -149,6 +149,7 @@ export class MarkupMeter {
   #tag(bytes: Uint8Array, from: number): number {
     const kept = this.#kept;
     const counts = this.#entity > 0;
+    const isRaw = this.#isHtml && this.#isInStyle;
     let [length, quote, last] = [this.#length, this.#quote, this.#last];
     let at = from;
     for (; at < bytes.length; at++) {
@@ -159,7 +160,7 @@ export class MarkupMeter {
       if (quote !== 0) {
         if (byte !== quote) continue;
         quote = 0;
-      } else if ((byte === DOUBLE || byte === SINGLE) && last === EQUALS) quote = byte;
+      } else if ((byte === DOUBLE || byte === SINGLE) && last === EQUALS && !isRaw) quote = byte;
       if (byte > 0x20) last = byte;
     }
     if (!this.#isHtml) this.#balance.text(bytes, from, at);
@@ -179,7 +180,7 @@ export class MarkupMeter {
     while (nameEnd < this.#length && kept[nameEnd]! > 0x20 && kept[nameEnd] !== SLASH) nameEnd++;
     if (BINARY_DATA.has(this.#name)) this.#image.end(this.tally, this.#part);
     this.#name = localHash(kept, isEnd ? 1 : 0, nameEnd);
-    this.#isInStyle = !isEnd && STYLE.has(this.#name);
+    if (STYLE.has(this.#name)) this.#isInStyle = !isEnd;
     this.#state = 'text';
     this.#run = 0;
     this.#isHtml ??= HTML_ROOTS.has(this.#name);

@@ -60,12 +60,22 @@ function readPage({ u16, u32 }: TiffBytes, start: number, end: number): TiffPage
   };
   const ratio = (tag: number) => {
     const field = fields.get(tag);
-    return field ? u32(field.values) / u32(field.values + 4) : 0;
+    return field ? within(() => u32(field.values) / u32(field.values + 4)) : 0;
   };
   const perInch = value(RESOLUTION_UNIT) === CENTIMETRE ? CENTIMETRES_PER_INCH : 1;
   const [x, y] = [ratio(X_RESOLUTION) * perInch, ratio(Y_RESOLUTION) * perInch];
   const isUsable = x >= 1 && y >= 1 && Number.isFinite(x * y);
   return { width: value(WIDTH), height: value(HEIGHT), resolution: isUsable ? [x, y] : null, fields };
+}
+
+/** 0 where the numbers lie outside of the file: programs read a page without them. */
+function within(read: () => number): number {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return 0;
+    throw thrown;
+  }
 }
 
 /** Numbers in the byte order that the file declares; a RangeError outside of it. */

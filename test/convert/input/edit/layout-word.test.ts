@@ -251,10 +251,12 @@ describe('the substitute of Malgun Gothic', () => {
   });
 
   it('has Latin words and numbers in runs of their own', async () => {
-    const document = await laidOut(run(`<w:rPr>${MALGUN}</w:rPr>`, '제 2.0판 &amp; R&amp;D'), { fonts });
+    const document = await laidOut(run(`<w:rPr>${MALGUN}</w:rPr>`, '제 2.0판 &amp; R&amp;D 1\ufe0f\u20e3글'), {
+      fonts,
+    });
     const texts = [...document.matchAll(/<w:t [^>]*>([^<]*)<\/w:t>/g)].map(([, text]) => text);
-    expect(texts).toEqual(['제 ', '2.0', '판 &amp; ', 'R&amp;D']);
-    expect(document.match(/xml:space="preserve"/g)).toHaveLength(4);
+    expect(texts).toEqual(['제 ', '2.0', '판 &amp; ', 'R&amp;D', ' ', '1\ufe0f\u20e3', '글']);
+    expect(document.match(/xml:space="preserve"/g)).toHaveLength(7);
   });
 
   it('repeats the namespaces that a run declares', async () => {
@@ -264,6 +266,13 @@ describe('the substitute of Malgun Gothic', () => {
 
   it.each([
     ['with a tab', run(`<w:rPr>${MALGUN}</w:rPr><w:tab/>`, '글1')],
+    ['in ruby text', `<w:ruby><w:rt>${run(`<w:rPr>${MALGUN}</w:rPr>`, '글1')}</w:rt></w:ruby>`],
+    ['with an element in its text', run(`<w:rPr>${MALGUN}</w:rPr>`, '글<b/>1')],
+    ['with blanks that Word leaves out', run(`<w:rPr>${MALGUN}</w:rPr>`, '글1 ')],
+    [
+      'with more properties than a text may have',
+      run(`<w:rPr>${MALGUN}<w:x y="${'y'.repeat(60_000)}"/></w:rPr>`, '글1'.repeat(10_000)),
+    ],
     ['with several texts', run(`<w:rPr>${MALGUN}</w:rPr><w:t>글</w:t>`, '글1')],
     ['in many pieces with many properties', run(`<w:rPr>${MALGUN}${'<w:b/>'.repeat(200)}</w:rPr>`, '글1'.repeat(1000))],
   ])('has one run %s', async (_, body) => {

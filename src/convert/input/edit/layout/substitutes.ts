@@ -23,8 +23,8 @@ export function substituteIn(fonts: ReadonlySet<string>): string | null {
   return SUBSTITUTES.find(family => fonts.has(keyOf(family))) ?? null;
 }
 
-/** From a Latin letter or digit to the next character of another script. */
-const LATIN = /([a-z\d][!-~]*)/i;
+/** From a Latin letter or digit to the next character of another script, with the marks of its characters. */
+const LATIN = /([a-z\d][!-~\p{M}\u200d]*)/iu;
 
 /** Parts of a text that need different space: Latin words and numbers, and what is between them. */
 export const piecesOf = (text: string): string[] => text.split(LATIN).filter(piece => piece !== '');

@@ -43,9 +43,14 @@ export const substituteWordFonts: DocumentEdit = whereReadable(async (document, 
 
 function divided(text: string, runs: readonly MalgunRun[]): Edit[] {
   const rows = runs.flatMap(({ properties, texts: [first, ...others] }) =>
-    others.length === 0 ? [{ text: first!, properties }] : [],
+    others.length === 0 && keepsBlanks(first!) ? [{ text: first!, properties }] : [],
   );
   return scriptRuns(text, rows);
+}
+
+/** Without this attribute Word leaves out blanks at both ends. */
+function keepsBlanks({ attributes, text }: XmlElement): boolean {
+  return attributes.some(({ value }) => value === 'preserve') || text === text.trim();
 }
 
 function named(elements: readonly XmlElement[], family: string): Edit[] {
