@@ -147,7 +147,7 @@ describe('merging over HTTP', () => {
       const answer = await post([large, large, large], { merge: 'true' }, small);
       expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'overloaded' }]);
       expect((await post([large, large], { merge: 'true' }, small)).status).toBe(200);
-      const over = await post(Array(6).fill(large), { merge: 'true' }, small);
+      const over = await post(Array(7).fill(large), { merge: 'true' }, small);
       expect(await over.json()).toMatchObject({
         code: 'too_large',
         detail: expect.stringMatching(/^The documents of a request are together larger/),

@@ -19,7 +19,6 @@ import { apiKeyOf } from '../plugins/auth.js';
 import { badParameter, HttpProblem } from '../problem.js';
 import type { ServerSettings } from '../services.js';
 import type { ReceivedDocument } from '../upload/document.js';
-import { badForm } from '../upload/multipart-reader.js';
 import type { Order } from '../work/work.js';
 import { preferenceOf } from './preference.js';
 import type { WebhookCheck } from './webhook-check.js';
@@ -75,9 +74,9 @@ const MAX_OPTIONS = 64 * 1024;
 function requireSmall(parameters: Submitted['parameters']): void {
   const size = Object.values(parameters).reduce((sum, value) => sum + Buffer.byteLength(value), 0);
   if (size > MAX_OPTIONS)
-    throw badForm(
-      `the fields of a job have more than ${MAX_OPTIONS / 1024} KiB`,
-      ' Send it without "Prefer: respond-async".',
+    throw new HttpProblem(
+      'invalid_multipart',
+      `The fields of a job have more than ${MAX_OPTIONS / 1024} KiB. Send the form without "Prefer: respond-async".`,
     );
 }
 

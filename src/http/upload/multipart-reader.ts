@@ -109,7 +109,7 @@ function headerField(line: string): [name: string, value: string] {
 }
 
 /** One parameter; in a quoted value, a backslash escapes quotation marks and backslashes only, as in C:\letter.docx. */
-const PARAMETER = /[ \t]*;[ \t]*(?:([\w*-]+)=(?:"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"|([^\s;"]*))[ \t]*)?/y;
+const PARAMETER = /[ \t]*;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"|([^\s;"]*))[ \t]*)?/y;
 
 /** 'form-data; name="file"' -> name: file; `filename*` (RFC 8187) replaces `filename`. Throws unless all of it is valid. */
 function parametersOf(header: string, name = 'a header of a part'): Map<string, string> {

@@ -93,9 +93,7 @@ describe.each(['agile', 'standard'] as const)('an OOXML document with %s encrypt
   it('opens without one where it has the password of protected workbooks', async () => {
     const bytes = encryptedOffice(Buffer.from(docx()), type, 'VelvetSweatshop');
     expect((await prepareDocument(bytes, { name: 'a.docx' })).format.name).toBe('docx');
-    await expect(prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).rejects.toMatchObject({
-      code: 'WRONG_PASSWORD',
-    });
+    expect((await prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).format.name).toBe('docx');
   });
 
   it.each([

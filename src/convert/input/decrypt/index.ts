@@ -17,24 +17,21 @@ export async function decrypt(
   password: string | undefined,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  if (password === undefined || password === '') return decryptByDefault(document, encryption, signal);
-  if (encryption === 'odf') return decryptOdf(document, password, signal);
+  const needed = new DocconvError('PASSWORD_NEEDED.document');
+  if (encryption === 'odf') {
+    if (!password) throw needed;
+    return decryptOdf(document, password, signal);
+  }
   if (encryption === 'ooxml') requireIterations(document);
-  return decryptOffice(document.bytes, password, signal);
+  const tryPassword = (tried: string, otherwise: (error: unknown) => Promise<Uint8Array>) =>
+    decryptOffice(document.bytes, tried, signal).catch(error =>
+      isWrongPassword(error) ? otherwise(error) : Promise.reject(error),
+    );
+  const tryDefault = (error: unknown) => tryPassword(DEFAULT_PASSWORD, () => Promise.reject(error));
+  return password ? tryPassword(password, tryDefault) : tryDefault(needed);
 }
 
-async function decryptByDefault(
-  document: SourceDocument,
-  encryption: Encryption,
-  signal?: AbortSignal,
-): Promise<Uint8Array> {
-  const needed = new DocconvError('PASSWORD_NEEDED.document');
-  if (encryption === 'odf') throw needed;
-  return decrypt(document, encryption, DEFAULT_PASSWORD, signal).catch(() => {
-    signal?.throwIfAborted();
-    throw needed;
-  });
-}
+const isWrongPassword = (error: unknown): boolean => error instanceof DocconvError && error.code === 'WRONG_PASSWORD';
 
 /** Bytes of the description of agile encryption, which has a few hundred. */
 const DESCRIPTION = 64 * 1024;
