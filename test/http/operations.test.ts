@@ -84,7 +84,7 @@ it('takes bookmarks of a book in a request, but not in a job', async () => {
   expect((await reader.describe({ bytes: body, name: 'letter.pdf' })).bookmarks).toEqual(bookmarks);
   const job = await convert(parts, '/v1/convert', { prefer: 'respond-async' });
   expect(job.status).toBe(400);
-  expect(detailOf(job.body)).toContain('the fields of a job have more than 64 KiB. Send it without "Prefer');
+  expect(detailOf(job.body)).toContain('The fields of a job have more than 64 KiB. Send the form without "Prefer');
 });
 
 it.each<[string, readonly Part[], string]>([
