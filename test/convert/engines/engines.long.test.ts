@@ -43,9 +43,9 @@ describeWith('wasm', [embedded], () => {
     await expect(conversion).rejects.toMatchObject({ code: 'OPTION_INVALID', detail: { option: 'pages' } });
   });
 
-  testWith('fails on a picture for which the engine would open a dialog', [linux], async () => {
+  testWith('refuses a picture for which the engine would open a dialog', [linux], async () => {
     const conversion = converter.convert({ name: 'picture.jpg', bytes: BAD_JPEG }, { engine: 'wasm' });
-    await expect(conversion).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+    await expect(conversion).rejects.toMatchObject({ code: 'CORRUPT_DOCUMENT' });
   });
 });
 

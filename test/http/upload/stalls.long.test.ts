@@ -96,7 +96,7 @@ describe('a form of an unusual shape is read to its end', () => {
       'hundreds of fields',
       Array.from({ length: 300 }, (_, i) => part(`Content-Disposition: form-data; name="a${i}"`, '')).join('') + END,
     ],
-    ['a field of 100 kB', part('Content-Disposition: form-data; name="pages"', 'a'.repeat(100_000)) + file + END],
+    ['a field of 1.1 MB', part('Content-Disposition: form-data; name="pages"', 'a'.repeat(1_100_000)) + file + END],
   ])('%s', async (_what, body) => {
     expect(await send('/v1/convert', [FORM, length(body)], body)).toEqual({ status: 400, code: 'invalid_multipart' });
   });
