@@ -102,12 +102,12 @@ describeWith('processor time', [linux], () => {
     });
     const meter = new UsageMeter(child.pid!);
     let measured = 0;
-    for (let i = 0; i < 5; i++) {
+    while (spent < 3) {
       await setTimeout(500);
       measured = meter.read().cpu;
     }
     console.log(`${spent.toFixed(1)} s spent, ${measured.toFixed(1)} s measured`);
-    expect(measured).toBeGreaterThan(0.5 * spent);
+    expect(measured).toBeGreaterThan(0.4 * spent); // an estimate, by samples
     expect(measured).toBeLessThan(3 * spent + 1);
   });
 });
