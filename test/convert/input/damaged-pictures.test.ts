@@ -222,7 +222,7 @@ describe('a document that is one picture', () => {
     ['a JPEG that ends before them', jpg.bytes.subarray(0, scan), true],
     ['a JPEG with other bytes between its segments', garbage, false],
     ['a GIF that is cut off', gif.bytes.subarray(0, 100), false],
-  ])('is refused where nothing of it can be read: %s', (_, bytes, expected) => {
-    expect(isUnreadable(bytes)).toBe(expected);
+  ])('is refused where nothing of it can be read: %s', async (_, bytes, expected) => {
+    expect(await isUnreadable(bytes)).toBe(expected);
   });
 });

@@ -55,8 +55,7 @@ function readPage({ u16, u32 }: TiffBytes, start: number, end: number): TiffPage
   }
   const value = (tag: number) => {
     const field = fields.get(tag);
-    if (!field) return 0;
-    return field.type === SHORT ? u16(field.values) : u32(field.values);
+    return field ? numberAt({ u16, u32 }, field) : 0;
   };
   const ratio = (tag: number) => {
     const field = fields.get(tag);
@@ -66,6 +65,11 @@ function readPage({ u16, u32 }: TiffBytes, start: number, end: number): TiffPage
   const [x, y] = [ratio(X_RESOLUTION) * perInch, ratio(Y_RESOLUTION) * perInch];
   const isUsable = x >= 1 && y >= 1 && Number.isFinite(x * y);
   return { width: value(WIDTH), height: value(HEIGHT), resolution: isUsable ? [x, y] : null, fields };
+}
+
+/** A value of a field of the type SHORT or LONG. */
+export function numberAt({ u16, u32 }: TiffBytes, { type, values }: Field, index = 0): number {
+  return type === SHORT ? u16(values + 2 * index) : u32(values + 4 * index);
 }
 
 /** 0 where the numbers lie outside of the file: programs read a page without them. */

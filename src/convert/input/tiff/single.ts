@@ -1,5 +1,5 @@
 import { DocconvError } from '../../../errors.js';
-import { type Field, isLittleEndian, sizeOf, type TiffBytes, type TiffPage, tiffBytes } from './pages.js';
+import { type Field, isLittleEndian, numberAt, sizeOf, type TiffPage, tiffBytes } from './pages.js';
 
 /** Fields whose values are the offsets of data, and the fields with the lengths of these. */
 const DATA: ReadonlyMap<number, number> = new Map([
@@ -10,7 +10,6 @@ const DATA: ReadonlyMap<number, number> = new Map([
 /** Fields that lead to other directories, which no page needs: SubIFDs, Exif, GPS, interoperability. */
 const DIRECTORIES: ReadonlySet<number> = new Set([330, 34665, 34853, 40965]);
 const HEADER = 8;
-const SHORT = 3;
 const LONG = 4;
 
 /** Throws CORRUPT_DOCUMENT where the data of the page is outside the file. */
@@ -62,10 +61,6 @@ function copyData(
     return write.u32(append(data));
   });
   return { type: LONG, count, values: Buffer.concat(values) };
-}
-
-function numberAt({ u16, u32 }: TiffBytes, { type, values }: Field, index: number): number {
-  return type === SHORT ? u16(values + 2 * index) : u32(values + 4 * index);
 }
 
 function slice(file: Uint8Array, from: number, length: number): Buffer {

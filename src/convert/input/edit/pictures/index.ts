@@ -11,7 +11,7 @@ import { BLANK_PNG, isPng, repairedPng } from './png.js';
 
 export const repairPictures: DocumentEdit = async (document, { format }) => {
   if (format.name === 'png') document.whole = await repairedAlone(document.whole);
-  else if (format.container === 'magic' && isUnreadable(document.whole))
+  else if (format.container === 'magic' && (await isUnreadable(document.whole)))
     throw new DocconvError('CORRUPT_DOCUMENT.picture');
   else if (!isPackage(format)) document.whole = await repairedIn(document.whole, format);
   else

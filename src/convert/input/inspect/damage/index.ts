@@ -64,13 +64,14 @@ export function isNoPicture(head: Uint8Array): boolean {
 }
 
 /** Whether LibreOffice does not open this picture, which is the whole document. */
-export function isUnreadable(bytes: Uint8Array): boolean {
-  return isCutWithin(() => kindOf(bytes)?.isUnreadable?.(asBuffer(bytes)) ?? false);
+export function isUnreadable(bytes: Uint8Array): Promise<boolean> {
+  return orCutOff(() => kindOf(bytes)?.isUnreadable?.(asBuffer(bytes)));
 }
 
-function isCutWithin(check: () => boolean): boolean {
+/** What a check says; true for a picture that is cut off within a number. */
+async function orCutOff(check: () => boolean | undefined | Promise<boolean>): Promise<boolean> {
   try {
-    return check();
+    return (await check()) ?? false;
   } catch (thrown) {
     if (thrown instanceof RangeError) return true;
     throw thrown;
@@ -83,13 +84,7 @@ export class PictureCheck {
   readonly budget = { bytes: PIXEL_BUDGET };
 
   async isDamaged(bytes: Uint8Array): Promise<boolean> {
-    if (bytes.length > LARGEST_PICTURE) return false;
-    try {
-      return (await kindOf(bytes)?.isDamaged(asBuffer(bytes), this)) ?? false;
-    } catch (thrown) {
-      if (thrown instanceof RangeError) return true; // cut off within a number
-      throw thrown;
-    }
+    return bytes.length <= LARGEST_PICTURE && orCutOff(() => kindOf(bytes)?.isDamaged(asBuffer(bytes), this));
   }
 }
 
