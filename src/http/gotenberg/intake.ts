@@ -7,7 +7,7 @@ import { clientIdOf, type Guard } from '../limits/rate-limit.js';
 import { HttpProblem } from '../problem.js';
 import { bodyOf } from '../upload/body.js';
 import { DocumentWriter, tooLarge } from '../upload/document.js';
-import { createIntake, type IntakeParts } from '../upload/intake.js';
+import { createIntake, FORM, type IntakeParts, mediaTypeOf } from '../upload/intake.js';
 import { badForm, type PartSink, readParts, statedBoundary, WRITTEN_BY_CLIENT } from '../upload/multipart-reader.js';
 import { type Download, downloadsOf, fetchInto } from './downloads.js';
 import type { ReceivedForm } from './form/received.js';
@@ -73,9 +73,9 @@ export function createFormIntake(scope: App, maxFiles: number, parts: IntakePart
 }
 
 /** Gotenberg answers a form without a boundary as a body of another type. */
-const requireForm: Guard = async ({ headers: { 'content-type': type = '' } }) => {
-  if (!/^multipart\/form-data *(?:;|$)/i.test(type.trim())) throw wrongType("want 'multipart/form-data'");
-  if (statedBoundary(type) === null) throw wrongType(`no boundary.${WRITTEN_BY_CLIENT}`);
+const requireForm: Guard = async ({ headers }) => {
+  if (mediaTypeOf(headers) !== FORM) throw wrongType(`want '${FORM}'`);
+  if (statedBoundary(headers['content-type'] ?? '') === null) throw wrongType(`no boundary.${WRITTEN_BY_CLIENT}`);
 };
 
 const wrongType = (fault: string) =>

@@ -76,7 +76,7 @@ interface Intake<Body> {
   ): Promise<Result>;
 }
 
-const FORM = 'multipart/form-data';
+export const FORM = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 /** Bytes of a form besides its files: boundaries, part headers and other fields. */
 const FORM_OVERHEAD = 2 << 20;
@@ -180,7 +180,7 @@ function usageOf({ byteUsage }: FastifyRequest): ByteUsage {
 
 type Headers = FastifyRequest['headers'];
 
-function mediaTypeOf(headers: Headers): string {
+export function mediaTypeOf(headers: Headers): string {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 

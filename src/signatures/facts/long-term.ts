@@ -11,17 +11,20 @@ import {
   keyId,
   matchesCertId,
   type OcspResponse,
-  PURPOSE,
   type SingleResponse,
 } from '../../pki/index.js';
 import { CertificateIndex, type IsSignedBy, limitedVerifier } from '../path/chain/index.js';
 import type { Stored, ValidationData } from '../path/dss.js';
-import { concerns, mayIssue, needsRevocation, responderCandidates, type Subject } from '../path/revocation/index.js';
+import {
+  concerns,
+  mayIssue,
+  mayRespond,
+  needsRevocation,
+  responderCandidates,
+  type Subject,
+} from '../path/revocation/index.js';
 import { dataAfter, dataUpTo, embeddedIn, filterData, join } from '../path/validation-data.js';
 import type { Signature } from '../verify/signatures.js';
-
-const isResponderByPurpose = ({ extensions }: Certificate): boolean =>
-  extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning) ?? false;
 
 /** Everything in the file that can raise a level. */
 export class LevelSources {
@@ -50,7 +53,7 @@ export class LevelSources {
     if (known) return known;
     const candidates =
       'responses' in data
-        ? responderCandidates(data, this.certificates).filter(isResponderByPurpose)
+        ? responderCandidates(data, this.certificates).filter(mayRespond)
         : this.certificates.named(data.issuer).filter(one => mayIssue(one, data));
     const signers = withOtherKeys(candidates).filter(one => this.isSignedBy(data, one.publicKey));
     this.#signers.set(data, signers);

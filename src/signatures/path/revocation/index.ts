@@ -1,6 +1,6 @@
 /** The revocation status of certificates: from CRLs and OCSP responses in the document, and from the network if allowed. */
 export { concerns, mayIssue } from './crl.js';
-export { responderCandidates } from './ocsp.js';
+export { mayRespond, responderCandidates } from './ocsp.js';
 export { OnlineSources } from './online-sources.js';
 export { type RecordedAnswers, type RevocationFault, revocationFault } from './revocation-fault.js';
 export { freshUntil, RevocationReader, selectStatus } from './revocation-reader.js';

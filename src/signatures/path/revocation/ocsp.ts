@@ -71,16 +71,19 @@ function isSigner(response: OcspResponse, candidate: Certificate, { isSignedBy }
 }
 
 function isAuthorized(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
-  const { extendedKeyUsage, unknownCritical } = delegate.extensions;
   return (
-    extendedKeyUsage?.includes(PURPOSE.ocspSigning) === true &&
-    unknownCritical.length === 0 &&
+    mayRespond(delegate) &&
+    delegate.extensions.unknownCritical.length === 0 &&
     at >= delegate.notBefore &&
     at <= delegate.notAfter &&
     sources.isSignedBy(delegate, subject.issuer.publicKey) &&
     isUnrevoked(delegate, at, subject, sources)
   );
 }
+
+/** Of a certificate that no CA has. */
+export const mayRespond = ({ extensions }: Certificate): boolean =>
+  extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning) ?? false;
 
 /** The delegate has id-pkix-ocsp-nocheck or needs no revocation data, or a CRL lists it as not revoked. */
 function isUnrevoked(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
