@@ -111,8 +111,8 @@ export class WorkerProcess<Body> {
     const sandboxed = await startNode(settings, means);
     const worker = new WorkerProcess<Body>(sandboxed, settings.failures);
     const { startMs = START_TIMEOUT_MS } = settings;
-    const late = new WorkerError('start-timeout', `not ready after ${startMs / 1000} s`);
-    const timer = setTimeout(() => worker.#fail(late), startMs);
+    const timeout = () => worker.#fail(new WorkerError('start-timeout', `not ready after ${startMs / 1000} s`));
+    const timer = setTimeout(timeout, startMs);
     const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, config: settings.config };
     const first = worker.#exchange(hello, settings.blobs, signal, () => worker.#receiveStart(acceptStart));
     worker.#ready = first.then(({ type }) => (type === 'ready' ? null : worker.#completeStart()));
@@ -121,7 +121,7 @@ export class WorkerProcess<Body> {
       if (!worker.#early.isPending) worker.#endLimits();
     });
     isReady.catch(() => {}).finally(() => clearTimeout(timer));
-    // nobody else waits for the removal of its files, which has to be complete before the workspace is closed
+    // stop() also removes its files: the workspace may be closed after this error
     await first.catch(error => worker.stop().then(() => Promise.reject(error)));
     return worker;
   }

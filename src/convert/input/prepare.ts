@@ -101,24 +101,15 @@ async function prepare(
   const content = survey.content();
   const locale = canonicalLocale(pdf.locale ?? content.language ?? '') ?? DEFAULT_LOCALE;
   const ofLetters = spacingLocale(pdf, facts, has);
+  const language = ofLetters ?? locale;
   const paper = paperWithoutSize(pdf);
-  const edited = await editDocument({
-    source,
-    format,
-    options: pdf,
-    has,
-    unlisted,
-    facts,
-    fonts,
-    paper,
-    locale: ofLetters ?? locale,
-  });
+  const edited = await editDocument({ source, format, options: pdf, has, unlisted, facts, fonts, language, paper });
   const isCsv = format.container === 'text' && format.family === 'calc';
   return {
     ...edited,
     format: isCsv ? surveyCsv(edited.bytes, format, { options: { ...pdf, locale }, has, warnings }) : format,
     content,
-    language: ofLetters ?? locale,
+    language,
     locale: ofLetters ?? localeWithPaper(locale, paper),
     traces: TRACES.filter(trace => facts.has(trace)),
   };

@@ -23,15 +23,14 @@ export async function decrypt(
     return decryptOdf(document, password, signal);
   }
   if (encryption === 'ooxml') requireIterations(document);
-  const tryPassword = (tried: string, otherwise: (error: unknown) => Promise<Uint8Array>) =>
-    decryptOffice(document.bytes, tried, signal).catch(error =>
-      isWrongPassword(error) ? otherwise(error) : Promise.reject(error),
-    );
-  const tryDefault = (error: unknown) => tryPassword(DEFAULT_PASSWORD, () => Promise.reject(error));
-  return password ? tryPassword(password, tryDefault) : tryDefault(needed);
+  for (const tried of password ? [password, DEFAULT_PASSWORD] : [DEFAULT_PASSWORD])
+    try {
+      return await decryptOffice(document.bytes, tried, signal);
+    } catch (error) {
+      if (!(error instanceof DocconvError) || error.code !== 'WRONG_PASSWORD') throw error;
+    }
+  throw password ? wrongPassword() : needed;
 }
-
-const isWrongPassword = (error: unknown): boolean => error instanceof DocconvError && error.code === 'WRONG_PASSWORD';
 
 /** Bytes of the description of agile encryption, which has a few hundred. */
 const DESCRIPTION = 64 * 1024;

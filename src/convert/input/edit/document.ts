@@ -34,7 +34,7 @@ export interface EditContext {
   /** Normalized names of the fonts that the engine finds. */
   readonly fonts: () => Promise<ReadonlySet<string>>;
   /** Of the engine: text has its language where it states none. */
-  readonly locale: string;
+  readonly language: string;
   /** Of pages whose size the document does not state. */
   readonly paper: DefaultPaper;
 }

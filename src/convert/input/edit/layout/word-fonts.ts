@@ -20,23 +20,24 @@ const MAX_SPACE = 31_680;
 interface MalgunRun {
   readonly owner: XmlElement;
   readonly properties: XmlElement | undefined;
+  readonly spacing: XmlElement | undefined;
   readonly texts: readonly XmlElement[];
   /** In points. */
   readonly size: number;
   readonly language: string;
 }
 
-export const substituteWordFonts: DocumentEdit = whereReadable(async (document, { fonts, locale }) => {
+export const substituteWordFonts: DocumentEdit = whereReadable(async (document, { fonts, language }) => {
   const parts = await partsWithMalgun(document);
   const family = parts && substituteIn(await fonts());
   if (!parts || family === null) return;
   const styles = await readTextStyles(document, parts.styles);
   for (const part of parts.texts) {
     const read = async () => (await document.elements(part, NAMES)).filter(({ uri }) => WORD.includes(uri));
-    const runs = runsIn(await read(), styles, locale);
+    const runs = runsIn(await read(), styles, language);
     document.change(part, divided(document.text(part)!, runs));
     const elements = await read();
-    document.change(part, [...named(elements, family), ...widened(elements, styles, locale)]);
+    document.change(part, [...named(elements, family), ...widened(runsIn(elements, styles, language))]);
   }
   if (parts.styles !== null) document.change(parts.styles, named(await document.elements(parts.styles, NAMES), family));
 });
@@ -62,7 +63,7 @@ function named(elements: readonly XmlElement[], family: string): Edit[] {
 }
 
 /** Each run with its text, where that is in Malgun Gothic. */
-function runsIn(elements: readonly XmlElement[], styles: TextStyles, locale: string): MalgunRun[] {
+function runsIn(elements: readonly XmlElement[], styles: TextStyles, ofEngine: string): MalgunRun[] {
   const childOf = firstChildren(elements);
   const texts = grouped(
     elements.filter(({ local, parent }) => local === 't' && parent?.local === 'r'),
@@ -75,18 +76,17 @@ function runsIn(elements: readonly XmlElement[], styles: TextStyles, locale: str
     const {
       font = null,
       size = 0,
-      language = locale,
+      language = ofEngine,
     } = styles.resolve(own, stated(childOf(properties, 'rStyle')), ofParagraph);
-    return isMalgun(font) ? [{ owner, properties, texts, size, language }] : [];
+    const spacing = childOf(properties, 'spacing');
+    return isMalgun(font) ? [{ owner, properties, spacing, texts, size, language }] : [];
   });
 }
 
-function widened(elements: readonly XmlElement[], styles: TextStyles, locale: string): Edit[] {
-  const childOf = firstChildren(elements);
-  return runsIn(elements, styles, locale).flatMap(({ owner, properties, texts, size, language }) => {
+function widened(runs: readonly MalgunRun[]): Edit[] {
+  return runs.flatMap(({ owner, properties, spacing, texts, size, language }) => {
     const text = texts.map(each => each.text).join('');
     const added = Math.round(size * TWIPS * wideningOf(text, language));
-    const spacing = childOf(properties, 'spacing');
     const val = added + Number(stated(spacing) ?? 0);
     return added !== 0 && Math.abs(val) <= MAX_SPACE ? [respace({ owner, properties, spacing }, { val })] : [];
   });

@@ -13,7 +13,7 @@ const FONTS = ['latin', 'ea', 'cs', 'sym', 'buFont'];
 const MAX_SPACE = 400_000;
 const EAST_ASIAN = /^(?:ko|ja|zh)\b/i;
 
-export const substituteFonts: DocumentEdit = whereReadable(async (document, { fonts, locale }) => {
+export const substituteFonts: DocumentEdit = whereReadable(async (document, { fonts, language }) => {
   for (const part of document.parts) {
     if (!(await isRead(document, part, SLIDES_AND_MASTERS)) || !MALGUN.test(document.text(part)!)) continue;
     const family = substituteIn(await fonts());
@@ -25,7 +25,7 @@ export const substituteFonts: DocumentEdit = whereReadable(async (document, { fo
     const named = elements.filter(element => FONTS.includes(element.local) && isMalgun(typefaceOf(element)));
     document.change(part, [
       ...named.map(font => editStartTag(font, ({ local }) => local !== 'typeface', ` typeface="${family}"`)),
-      ...textsIn(elements).flatMap(text => spaced(text, locale)),
+      ...textsIn(elements).flatMap(text => spaced(text, language)),
     ]);
   }
 });
@@ -42,9 +42,9 @@ function textsIn(elements: readonly XmlElement[]): RunText[] {
   });
 }
 
-function spaced({ text, properties }: RunText, locale: string): Edit[] {
+function spaced({ text, properties }: RunText, ofEngine: string): Edit[] {
   if (!properties) return [];
-  const language = languageOf(properties, locale);
+  const language = languageOf(properties, ofEngine);
   const stated = Number(attributeOf(properties, 'spc') ?? 0);
   const size = Number(attributeOf(properties, 'sz') ?? Number.NaN);
   const space = stated + Math.round(size * wideningOf(text.text, language, true));
@@ -53,7 +53,7 @@ function spaced({ text, properties }: RunText, locale: string): Edit[] {
 }
 
 /** Of East Asian letters: those of a run in a Western language have that of the engine. */
-function languageOf(properties: XmlElement, locale: string): string {
+function languageOf(properties: XmlElement, ofEngine: string): string {
   const stated = attributeOf(properties, 'lang') ?? '';
-  return EAST_ASIAN.test(stated) ? stated : locale;
+  return EAST_ASIAN.test(stated) ? stated : ofEngine;
 }
