@@ -58,7 +58,9 @@ describe('rejected before an engine starts', () => {
     ['another input as output', { argv: ['a.docx', 'a.pdf', '-o', '.'], files: { 'a.docx': docx, 'a.pdf': txt }, exit: 2, err: /a\.docx and a\.pdf would both be written to a\.pdf|a\.pdf is an input/ }],
     ['a PDF that would be overwritten by itself', { argv: ['a.pdf'], files: { 'a.pdf': OLD_PDF }, exit: 2, err: /a\.pdf is already a PDF/ }],
     ['a PDF', { argv: ['a.pdf', '-o', 'b.pdf'], files: { 'a.pdf': OLD_PDF }, exit: 3, err: /This is a PDF already.*\[UNSUPPORTED_FORMAT\]/ }],
-    ['text named .docx, an empty file, and text without a known extension, with --quiet', { argv: ['-q', '-j1', 'a.docx', 'b.docx', 'notes'], files: { 'a.docx': txt, 'b.docx': '', notes: txt }, exit: 3, err: /^✗ a\.docx: "a\.docx" is plain text.*--from txt.*\[FORMAT_MISMATCH\]\n✗ b\.docx: "b\.docx" is empty\. \[EMPTY_FILE\]\n✗ notes: .*--from txt, csv or html.*\n$/ }],
+    ['text named .docx, with --quiet', { argv: ['-q', 'a.docx'], files: { 'a.docx': txt }, exit: 3, err: /^✗ a\.docx: "a\.docx" is plain text.*--from txt.*\[FORMAT_MISMATCH\]\n$/ }],
+    ['an empty file, with --quiet', { argv: ['-q', 'b.docx'], files: { 'b.docx': '' }, exit: 3, err: /^✗ b\.docx: "b\.docx" is empty\. \[EMPTY_FILE\]\n$/ }],
+    ['text without a known extension, with --quiet', { argv: ['-q', 'notes'], files: { notes: txt }, exit: 3, err: /^✗ notes: .*--from txt, csv or html.*\n$/ }],
     ['an unknown format', { argv: ['a.docx', '--from', 'pages'], files: { 'a.docx': docx }, exit: 2, err: /"pages" is not a format that docconv reads/ }],
     ['different failures, with --json', { argv: ['a.docx', 'gone.docx', '--json'], files: { 'a.docx': '' }, exit: 1, out: /^{"input":"gone\.docx","error":{"code":"FILE_NOT_FOUND",.*\n{"input":"a\.docx","error":{"code":"EMPTY_FILE","message":"\\"a\.docx\\" is empty\."}}\n$/, err: /\[FILE_NOT_FOUND\]\n.*\[EMPTY_FILE\]\n$/ }],
   ];
