@@ -16,7 +16,7 @@ import { faultAnswer } from './delivery.js';
 import { badRequest } from './form/form-reader.js';
 import { metadataOf } from './form/metadata.js';
 import { distinctNames, randomName, stemOf } from './form/names.js';
-import { type Formats, needsFormats } from './form/pdf-fields.js';
+import { needsFormats } from './form/pdf-fields.js';
 import { type FormRequest, readRequest } from './form/requests.js';
 import { merge } from './merging.js';
 import { formOf, type OrderedForm } from './order.js';

@@ -17,7 +17,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { HttpProblem, problemOf } from '../problem.js';
 import { DocumentWriter, type ReceivedDocument } from '../upload/document.js';
 import type { UploadFolder } from '../upload/folder.js';
-import type { Answer, Order, Work } from '../work/work.js';
+import type { Answer, Work } from '../work/work.js';
 
 interface Parts {
   works: Readonly<Record<JobKind, Work>>;
