@@ -43,17 +43,13 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** `docconv ... | head` closes the pipe early; this is not an error. */
 function exitWhenUnwritable(context: Context): void {
   const exit = (error: Error, failed: () => number) => {
-    if (!context.goesOnWithoutOutput) process.exit(isClosedPipe(error) ? undefined : failed());
+    if (!context.goesOnWithoutOutput)
+      process.exit((error as NodeJS.ErrnoException).code === 'EPIPE' ? undefined : failed());
   };
   const { stdout, stderr } = context.terminal;
-  stdout.on('error', error => exit(error, () => reportUnwritable(error, context)));
+  stdout.on('error', error => exit(error, () => reportError(writeError(error, 'standard output'), context)));
   stderr.on('error', error => exit(error, () => EXIT.failed));
 }
-
-const isClosedPipe = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'EPIPE';
-
-const reportUnwritable = (error: Error, context: Context): number =>
-  reportError(writeError(error, 'standard output'), context);
 
 async function run(argv: readonly string[], context: Context): Promise<number> {
   try {

@@ -74,7 +74,7 @@ export class EngineChoice {
       found = true;
       yield engine;
     }
-    if (!found) throw unsupported ?? noEngine(format);
+    if (!found) throw unsupported ?? new DocconvError('NO_ENGINE.none-for-format', { format: format.name });
   }
 
   /** @param problems NO_ENGINE, of the engines before the one that was used */
@@ -103,10 +103,6 @@ export class EngineChoice {
 /** A second engine beside the first one must not take the memory of everything else. */
 function fitsMemory({ memory }: Engine): boolean {
   return memory.typical <= totalmem() / 2;
-}
-
-function noEngine(format: Format): DocconvError {
-  return new DocconvError('NO_ENGINE.none-for-format', { format: format.name });
 }
 
 /** The most engines that one document may crash. */

@@ -1,8 +1,9 @@
 /** The fastify instance: timeouts, size limits, and TypeBox as the schema language. */
 import type { Writable } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import type { TSchema } from '@sinclair/typebox';
+import fastify, { type FastifyInstance, type FastifySchemaCompiler, LogController } from 'fastify';
 import { DocconvError } from '../errors.js';
 import type { App } from './app.js';
 import { createLogSettings } from './logger.js';
@@ -10,7 +11,6 @@ import type { Metrics } from './metrics/metrics.js';
 import { clientErrorHandler, sendProblem } from './plugins/error-handler.js';
 import { requestIdOf } from './plugins/log.js';
 import { withoutPrefix } from './plugins/prefix.js';
-import { compileValidator } from './plugins/validator.js';
 import type { ServerSettings } from './services.js';
 
 const HEADERS_MS = 20_000;
@@ -73,4 +73,24 @@ function compile(addresses: string[]): (address: string, hop: number) => boolean
   } catch (cause) {
     throw new DocconvError('CONFIG_INVALID.trust-proxy', {}, { cause });
   }
+}
+
+/**
+ * Values of a query are texts, and are converted only from the one form that JSON has: TypeBox would take `true` for the
+ * integer 1, and 1.5 as well.
+ */
+const compileValidator: FastifySchemaCompiler<TSchema> = route => {
+  const check = TypeBoxValidatorCompiler({ ...route, httpPart: 'body' }); // without conversion
+  if (route.httpPart !== 'querystring') return check;
+  const { properties = {} } = route.schema as { properties?: Record<string, TSchema> };
+  return query => {
+    const values = Object.entries(query as object).map(([name, text]) => [name, parsed(properties[name]?.type, text)]);
+    return check(Object.fromEntries(values));
+  };
+};
+
+function parsed(type: string | undefined, text: unknown): unknown {
+  if (type === 'integer' && /^-?\d{1,15}$/.test(String(text))) return Number(text);
+  if (type === 'boolean' && /^(true|false)$/.test(String(text))) return text === 'true';
+  return text;
 }

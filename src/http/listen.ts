@@ -30,7 +30,9 @@ export interface Listening {
 export async function listen(server: Server, address: Address, metrics: TcpAddress | null): Promise<Listening> {
   const metricsServer = createMetricsServer(server.metrics);
   try {
-    const url = await open(address, () => listenForRequests(server, address));
+    const url = await open(address, () =>
+      'socket' in address ? listenOnSocket(server, address.socket) : server.app.listen(address),
+    );
     const metricsUrl = metrics && (await open(metrics, () => listenForMetrics(metricsServer, metrics)));
     // metrics are served until the end: a scrape during shutdown shows what is left
     return { url, metricsUrl, stop: graceMs => stop(server, graceMs).finally(() => closeNow(metricsServer)) };
@@ -38,10 +40,6 @@ export async function listen(server: Server, address: Address, metrics: TcpAddre
     await server.close();
     throw thrown;
   }
-}
-
-function listenForRequests(server: Server, address: Address): Promise<string> {
-  return 'socket' in address ? listenOnSocket(server, address.socket) : server.app.listen(address);
 }
 
 /** Returns its URL. */

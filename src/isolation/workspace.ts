@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../system/files/files.js';
 import { removeTree } from '../system/files/remove-tree.js';
-import { HAS_GROUPS } from '../system/kill-group.js';
+import { HAS_GROUPS } from '../system/processes.js';
 
 /** Lines: `+GROUP` or `+GROUP@CGROUP` begins to watch, `-GROUP` ends it. */
 const JANITOR = `

@@ -26,7 +26,7 @@ export {
 } from './content/boxes.js';
 export { formFields } from './content/form-fields.js';
 export { documentMetadata, readXmp } from './content/metadata.js';
-export { contentsOf } from './content/page-contents.js';
+export { contentsOf, wholeContent } from './content/page-contents.js';
 export { inheritedEntry, inheritedValue, type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';
 export { readToUnicode, type ToUnicode } from './content/to-unicode.js';

@@ -29,12 +29,9 @@ export async function requireSecrets(postgres: Postgres, secrets: readonly strin
   const own = secrets.map(secret => derivedKey(secret, 'fingerprint').toString('base64url'));
   await postgres.transaction(async query => {
     const known = await query<{ fingerprint: string }>('SELECT fingerprint FROM docconv.secrets');
-    if (known.length > 0 && !known.some(({ fingerprint }) => own.includes(fingerprint))) throw otherSecret();
+    if (known.length > 0 && !known.some(({ fingerprint }) => own.includes(fingerprint)))
+      throw new DocconvError('CONFIG_INVALID.store-secret-wrong');
     for (const fingerprint of own)
       await query('INSERT INTO docconv.secrets VALUES ($1) ON CONFLICT DO NOTHING', [fingerprint]);
   });
-}
-
-function otherSecret(): DocconvError {
-  return new DocconvError('CONFIG_INVALID.store-secret-wrong');
 }

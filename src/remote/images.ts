@@ -13,13 +13,7 @@ export async function readImages(archive: Uint8Array): Promise<ConvertedFile[]> 
     const images = entries.map(entry => ({ page: pageOf(entry.name), bytes: unpack(entry) }));
     return images.sort((a, b) => a.page - b.page);
   } catch (cause) {
-    throw new DocconvError(
-      'REMOTE_REFUSED.images-unreadable',
-      {},
-      {
-        cause,
-      },
-    );
+    throw new DocconvError('REMOTE_REFUSED.images-unreadable', {}, { cause });
   }
 }
 

@@ -56,7 +56,7 @@ export class Submission<Result> {
   async result(): Promise<Result> {
     return this.#persist(() => this.#attempt()).catch(async thrown => {
       if (this.work.signal?.aborted) throw await this.#cancelled(thrown);
-      if (this.#job && isAnswer(thrown)) await this.#forget(this.#job.id);
+      if (this.#job && typeof statusOf(thrown) === 'number') await this.#forget(this.#job.id);
       throw thrown;
     });
   }
@@ -197,6 +197,3 @@ export class Submission<Result> {
 function statusOf(thrown: unknown): unknown {
   return thrown instanceof DocconvError ? thrown.detail.status : undefined;
 }
-
-/** The error is an answer of the server. */
-const isAnswer = (thrown: unknown): boolean => typeof statusOf(thrown) === 'number';

@@ -26,7 +26,7 @@ function differingCells(before: Bitmap, after: Bitmap): Cells {
   for (let at = 0; at < width * height; at++) {
     if (a[at] === b[at]) continue;
     const [x, y] = [at % width, Math.floor(at / width)];
-    const key = keyOf(Math.floor(x / CELL), Math.floor(y / CELL));
+    const key = Math.floor(y / CELL) * ROW + Math.floor(x / CELL) + 1;
     const pixel = { left: x, top: y, right: x + 1, bottom: y + 1 };
     const box = cells.get(key);
     cells.set(key, box ? union(box, pixel) : pixel);
@@ -36,8 +36,6 @@ function differingCells(before: Bitmap, after: Bitmap): Cells {
 
 /** Columns are counted from 1, so that the neighbours of the first one are not cells of another row. */
 const ROW = 1 << 16;
-const keyOf = (column: number, row: number): number => row * ROW + column + 1;
-
 /** Cells that touch, even at a corner, become one box. */
 function joinAdjacent(cells: Cells): Frame[] {
   const boxes: Frame[] = [];

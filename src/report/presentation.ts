@@ -47,7 +47,7 @@ export function signerRows(signer: Signer): Row[] {
     row('level', signer.level, signer.level === 'PDF-NOT-ETSI' ? 'unsure' : 'neutral'),
     row('algorithm', algorithm(signer), 'neutral'),
     row('stated', stated(signer), 'neutral'),
-    row('permits', permits(signer), 'neutral'),
+    row('permits', signer.docMDP && message(`doc-mdp.${signer.docMDP}`), 'neutral'),
   ];
   return rows.filter(entry => entry !== null);
 }
@@ -184,8 +184,6 @@ function stated({ statedReason, location, contact }: Signer): string {
   ];
   return parts.filter(Boolean).join(', ');
 }
-
-const permits = ({ docMDP }: Signer): string | null => docMDP && message(`doc-mdp.${docMDP}`);
 
 /** Rules whose outcome a row shows already. */
 const SHOWN_AS_ROW = new Set(['changes-after-signing', 'certificate-path', 'not-revoked']);

@@ -28,11 +28,10 @@ export function localSigner({ key, certificate, others }: Identity): Signer {
     certificate,
     others,
     publicKey: createPublicKey(key),
-    sign: async (data, scheme) => signLater(nodeDigest(scheme), data, nodeKey(key, scheme)),
+    sign: async (data, scheme) =>
+      signLater(scheme.type === 'ed25519' ? null : scheme.digest, data, nodeKey(key, scheme)),
   };
 }
-
-const nodeDigest = ({ type, digest }: SigningScheme): string | null => (type === 'ed25519' ? null : digest);
 
 function nodeKey(key: KeyObject, scheme: SigningScheme): Parameters<typeof sign>[2] {
   if (scheme.type !== 'rsa-pss') return key;

@@ -47,7 +47,7 @@ export class TimestampClient {
     const nonce = randomBytes(8);
     nonce[0] = (nonce[0]! & 0x3f) | 0x40;
     const request = { nonce: nonce.toString('hex'), policy: this.authority.policy };
-    const digest = digestOf(content);
+    const digest = contentOf(content).digest(SHA256)!;
     const body = encodeTimestampRequest({ ...request, digest });
     const answer = await askAuthority(this.authority.url, body, this.fetcher, this.signal).catch(withFault);
     const token = tokenOf(answer, host);
@@ -144,5 +144,3 @@ function contentOf(bytes: Uint8Array): Content {
     feed: verification => void verification.update(bytes),
   };
 }
-
-const digestOf = (content: Uint8Array): Uint8Array => contentOf(content).digest(SHA256)!;

@@ -42,14 +42,11 @@ const ONLY_DIGITS = /^[A-Za-z0-9+/_-]*$/;
 export function decodeBase64(text: string, maxBytes: number): Uint8Array {
   const decoder = new Base64Decoder();
   const bytes = Buffer.concat([decoder.push(text), decoder.end()]);
-  if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+  if (bytes.length > maxBytes)
+    throw new DocconvError('TOO_LARGE.base64', { limit: Math.floor(maxBytes / 1e6) }, { detail: { limit: maxBytes } });
   return bytes;
 }
 
 export function invalidBase64(): DocconvError {
   return new DocconvError('BASE64_INVALID.document');
-}
-
-function tooLarge(limit: number): DocconvError {
-  return new DocconvError('TOO_LARGE.base64', { limit: Math.floor(limit / 1e6) }, { detail: { limit } });
 }

@@ -71,3 +71,8 @@ export function escapeXml(text: string): string {
 }
 
 const PREDEFINED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** `pdf-version` for `pdfVersion`: flags and form fields have the names of options in this form. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+}

@@ -1,13 +1,13 @@
 /** All engines of this user, also those of other settings and versions of docconv. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPrivate } from '../system/files/files.js';
+import { isPrivate, listIfPossible } from '../system/files/files.js';
 import { Stopwatch } from '../system/stopwatch.js';
 import { WarmConnection } from './client.js';
 import { ageOf, PAUSE_MS, stampOf } from './folder.js';
-import { engineProcesses } from './processes.js';
 import type { Greeting } from './protocol.js';
+import type { EngineParameters } from './start.js';
 
 /** Of one that answers; of one that starts or ends; or why one could not start. */
 export type EngineState =
@@ -88,5 +88,32 @@ function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch {
     // it has ended
+  }
+}
+
+interface EngineProcess {
+  pid: number;
+  /** The path of its socket. */
+  socket: string;
+}
+
+/** Of this user, with sockets in `folder`. None where there is no /proc: only Linux has engines. */
+function engineProcesses(folder: string): EngineProcess[] {
+  const processIds = listIfPossible('/proc').map(Number).filter(Number.isInteger);
+  const found = processIds.flatMap(pid => {
+    const socket = socketOf(pid);
+    return socket === null ? [] : [{ pid, socket }];
+  });
+  return found.filter(({ socket }) => dirname(socket) === folder);
+}
+
+/** Null for what is no engine of this user. */
+function socketOf(pid: number): string | null {
+  try {
+    const [, script = '', parameters = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    if (!script.endsWith('/warm/engine.worker.js') || statSync(`/proc/${pid}`).uid !== process.getuid?.()) return null;
+    return (JSON.parse(parameters) as EngineParameters).socket;
+  } catch {
+    return null; // a process that has ended, or another program
   }
 }

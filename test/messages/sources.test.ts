@@ -6,7 +6,6 @@ import { expect, it } from 'vitest';
 const FOLDERS = ['report', 'signatures', 'trust/qualification'];
 const FILES = [
   'http/page/pictures/index.ts',
-  'http/page/report.ts',
   'http/page/verdict.ts',
   'http/page/verify.ts',
   'cli/commands/check/output.ts',

@@ -35,8 +35,8 @@ async function inspect(file: string, flags: InspectFlags, context: Context): Pro
   const source = typeof document === 'string' ? { path: document } : { bytes: document };
   const converter = createConverter({ ...converterSettings(loadConfig({ env }).values, env), workers: 1 });
   try {
-    const found = await withPassword(file, password, context, given =>
-      converter.describe(source, { signal, ...(given !== undefined && { password: given }) }),
+    const found = await withPassword(file, password, context, opening =>
+      converter.describe(source, { signal, ...opening }),
     );
     terminal.out.write(`${JSON.stringify(flags.bookmarks ? found.bookmarks : found, null, 2)}\n`);
   } finally {

@@ -102,7 +102,7 @@ async function listFolder(
     const place = { name: join(name, entry.name), below: join(below, entry.name) };
     // links to folders are not followed: they may form a cycle
     if (entry.isDirectory() && !settings.recursive) continue;
-    if (!entry.isDirectory() && !hasExtension(path, settings)) continue;
+    if (!entry.isDirectory() && !settings.extensions.includes(extname(path).slice(1).toLowerCase())) continue;
     // a link can lead outside of the folder: anyone with write access to it could have docconv read other files
     if (entry.isSymbolicLink() && !settings.follow) {
       settings.onLink?.(place.name);
@@ -130,10 +130,6 @@ export function unfollowed([first, ...others]: readonly string[]): string | null
 /** Hidden files, and the lock files that office programs write beside an open document. */
 export function isIgnored(name: string): boolean {
   return name.startsWith('.') || name.startsWith('~$');
-}
-
-function hasExtension(path: string, { extensions }: ExpandSettings): boolean {
-  return extensions.includes(extname(path).slice(1).toLowerCase());
 }
 
 async function expandGlob(pattern: string, { cwd }: ExpandSettings): Promise<Input[]> {

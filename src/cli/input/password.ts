@@ -58,6 +58,11 @@ export async function readPasswordFile(file: string, context: Context): Promise<
 
 const ATTEMPTS = 3;
 
+/** A member of the options of what opens a document; absent: without a password. */
+export interface Opening {
+  password?: string;
+}
+
 /**
  * Runs `work` with the given password. If the document needs one (or another), prompts at a terminal and tries again, at
  * most three times. `name` is the document in the prompt.
@@ -66,13 +71,13 @@ export async function withPassword<Result>(
   name: string,
   given: string | undefined,
   context: Context,
-  work: (password: string | undefined) => Promise<Result>,
+  work: (opening: Opening) => Promise<Result>,
   source: PasswordSource = DOCUMENT_PASSWORD,
 ): Promise<Result> {
   let password = given;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await work(password);
+      return await work(password === undefined ? {} : { password });
     } catch (thrown) {
       if (!isAboutPassword(thrown) || attempt === ATTEMPTS) throw thrown;
       if (!context.terminal.interactive) throw withHint(thrown, source);

@@ -1,12 +1,13 @@
 /** The calls of LibreOfficeKit that a conversion needs; implemented for the native library and for the WASM module. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import nodePath, { join, type PlatformPath, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { NeedsNewProcess, type OutgoingBlob, retire } from '../../isolation/worker.js';
 import type { Family } from '../formats.js';
 import { bytesOf } from '../output/blob.js';
 import type { Export } from '../outputs.js';
 import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
-import { collectGarbage } from './garbage.js';
 
 /** A loaded document; 0 or null means that loading failed. */
 export type DocumentHandle = unknown;
@@ -180,4 +181,17 @@ export function picturesOf(page: string, files: Pick<Files, 'paths' | 'list' | '
   const prefix = `${basename(page, extname(page))}_html_`;
   const names = extname(page) === '.html' ? files.list(folder).filter(name => name.startsWith(prefix)) : [];
   return new Map(names.map(name => [name, files.read(join(folder, name))]));
+}
+
+let collect: (() => void) | null = null;
+
+function collectGarbage(): void {
+  collect ??= exposed();
+  collect();
+}
+
+/** Only new contexts get the function of a flag that is set while the process runs. */
+function exposed(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
 }

@@ -31,7 +31,6 @@ type Names = ReadonlySet<string> | null;
 export class SharedResources {
   /** Pages whose resources, or a category of them, are a dictionary. */
   readonly #pages = new Map<PdfDict, Set<number>>();
-  readonly #names = new Map<PdfStream, Names>();
   #read = 0;
 
   constructor(readonly revision: PdfRevision) {
@@ -68,13 +67,7 @@ export class SharedResources {
     return dictWith(resources, Object.fromEntries(categories));
   }
 
-  namesIn(stream: PdfStream): Names {
-    const known = this.#names.get(stream);
-    if (known !== undefined) return known;
-    const names = this.#readNames(stream);
-    this.#names.set(stream, names);
-    return names;
-  }
+  readonly namesIn = cached((stream: PdfStream) => this.#readNames(stream));
 
   #readNames(stream: PdfStream): Names {
     // no data at all counts as damaged where it has a filter

@@ -108,7 +108,8 @@ export const NAMED_ENTRIES: ReadonlySet<string> = new Set([
   'Trapped',
 ]);
 
-const METADATA: Readonly<Record<keyof PdfMetadata, (value: unknown) => boolean>> = {
+/** Its members, and whether a value is one of them. */
+export const METADATA: Readonly<Record<keyof PdfMetadata, (value: unknown) => boolean>> = {
   title: isText,
   author: isText,
   subject: isText,

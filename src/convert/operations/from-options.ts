@@ -1,21 +1,24 @@
 /** The operations that options of a conversion ask for. */
 import { DocconvError } from '../../errors.js';
+import { withoutUndefined } from '../../system/collections.js';
 import { requireKnownMembers } from '../../system/known-members.js';
 import type { EncryptOperation, InnerOperation, Operation, PdfMetadata, SplitOperation } from '../operation-types.js';
 import type { PdfOptions } from '../options.js';
 import { withImplied } from '../output/pdf/encryption.js';
-import { checkOperations } from './check.js';
+import { checkOperations, METADATA } from './check.js';
 
 /** `isPdf`: nothing was done by an engine. In their order of work. Throws OPTION_INVALID. */
 export function operationsFrom(options: PdfOptions, further: readonly InnerOperation[], isPdf: boolean): Operation[] {
   const { rotate, rotatePages, flatten, optimize, metadata } = options;
-  const given = isPdf ? ownMetadata(options) : {};
-  const values = { ...given, ...(metadata !== undefined && parseMetadata(metadata)) };
+  const given = isPdf ? { title: options.title, author: options.author } : {};
+  const values: PdfMetadata = { ...withoutUndefined(given), ...(metadata !== undefined && parseMetadata(metadata)) };
   const operations: (Operation | null)[] = [
     splitOf(options, isPdf),
     isPdf ? watermarkOf(options) : null,
     ...further,
-    rotate === undefined ? null : rotation(Number(rotate) as 90 | 180 | 270, rotatePages),
+    rotate === undefined
+      ? null
+      : { kind: 'rotate', angle: Number(rotate) as 90 | 180 | 270, ...withoutUndefined({ pages: rotatePages }) },
     flatten ? { kind: 'flatten' } : null,
     optimize === undefined ? null : { kind: 'optimize', quality: optimize },
     Object.keys(values).length > 0 ? { kind: 'metadata', values } : null,
@@ -31,12 +34,6 @@ function splitOf({ split, splitPages, pages }: PdfOptions, isPdf: boolean): Spli
   return isPdf && pages !== undefined ? { kind: 'split', ranges: pages, unify: true } : null;
 }
 
-const rotation = (angle: 90 | 180 | 270, pages: string | undefined): Operation => ({
-  kind: 'rotate',
-  angle,
-  ...(pages !== undefined && { pages }),
-});
-
 const GREY = '808080';
 const OPACITY = 35;
 
@@ -47,26 +44,6 @@ function watermarkOf(options: PdfOptions): Operation | null {
   return { kind: 'stamp', source: { text, color }, ...look };
 }
 
-const ownMetadata = ({ title, author }: PdfOptions): PdfMetadata => ({
-  ...(title !== undefined && { title }),
-  ...(author !== undefined && { author }),
-});
-
-const MEMBERS = {
-  title: true,
-  author: true,
-  subject: true,
-  keywords: true,
-  creator: true,
-  producer: true,
-  created: true,
-  modified: true,
-  trapped: true,
-  copyright: true,
-  marked: true,
-  custom: true,
-} as const satisfies Record<keyof PdfMetadata, true>;
-
 function parseMetadata(json: string): PdfMetadata {
   const values = parseMembers(json);
   checkOperations([{ kind: 'metadata', values }]);
@@ -76,7 +53,7 @@ function parseMetadata(json: string): PdfMetadata {
 function parseMembers(json: string): PdfMetadata {
   try {
     const values = JSON.parse(json) as PdfMetadata;
-    requireKnownMembers(values, MEMBERS, 'the metadata');
+    requireKnownMembers(values, METADATA, 'the metadata');
     return values;
   } catch (cause) {
     const reason = (cause as Error).message.replace(/\.$/, '');

@@ -2,7 +2,6 @@
 import { deflateSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
 import {
-  contentsOf,
   copier,
   dict,
   dictWith,
@@ -19,6 +18,7 @@ import {
   UNLIMITED_WORK,
   type Update,
   viewOf,
+  wholeContent,
 } from '../../pdf/index.js';
 import { decodePng } from '../../render/page-images.js';
 import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
@@ -125,12 +125,9 @@ export async function pageForm(
   const [a, b, c, d, e, f] = toPage;
   const by = a * d - b * c;
   const toView = [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by] as const;
-  const parts = contentsOf(latest, page).flatMap(stream => {
-    const { bytes, pending, damaged } = latest.decode(stream);
-    if (pending !== null || damaged) throw unreadable();
-    return [bytes, Buffer.from('\n')];
-  });
-  const content = Buffer.concat([Buffer.from(`q ${operands(toView)} cm\n`), ...parts, Buffer.from('Q\n')]);
+  const { bytes, isComplete } = wholeContent(latest, page);
+  if (!isComplete) throw unreadable();
+  const content = Buffer.concat([Buffer.from(`q ${operands(toView)} cm\n`), bytes, Buffer.from('\nQ\n')]);
   const { update } = resources;
   const own: PdfObject = inheritedValue(latest, page, 'Resources');
   const group = page.get('Group') ?? (look.opacity < 1 ? TRANSPARENCY : undefined);

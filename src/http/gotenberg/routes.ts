@@ -1,24 +1,26 @@
 /** The routes of documents: a form becomes an order, which is done as those of /v1. */
 import { unlink } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DocconvError } from '../../errors.js';
+import type { Keys } from '../../keys/index.js';
+import { packageVersion } from '../../system/package.js';
 import type { App } from '../app.js';
 import type { Readiness } from '../health/readiness.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { createWebhookCheck } from '../jobs/webhook-check.js';
-import { accountOfClient, clientIdOf, type Guard, limitPerMinute } from '../limits/rate-limit.js';
+import { accountOfClient, clientAddress, clientIdOf, type Guard, limitPerMinute } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { requireKey } from '../plugins/auth.js';
 import { HttpProblem, problemOf } from '../problem.js';
 import type { ServerServices } from '../services.js';
 import type { IntakeParts } from '../upload/intake.js';
 import type { LocalWork } from '../work/local.js';
 import { type Answer, sendAnswer, type Work } from '../work/work.js';
 import { sendFault, sendText } from './answers.js';
-import { requireBasicKey } from './basic-key.js';
 import { givenName } from './form/names.js';
 import { FORM_ROUTES, type FormRoute, readRequest } from './form/requests.js';
 import { createFormIntake } from './intake.js';
 import { type OrderedForm, orderOf } from './order.js';
-import { greetClients, serviceRoutes } from './service-routes.js';
 import { checkUrls, hasWebhook, webhookOf } from './webhook.js';
 
 interface Parts {
@@ -112,3 +114,40 @@ async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<unk
 
 const NO_BROWSER =
   'This server has no Chromium: it converts office documents and works on PDFs. Send pages and HTML to a server with a browser.';
+
+/** An API key as the password of basic authentication (RFC 7617), or as a bearer token. */
+function requireBasicKey(keys: Keys): Guard {
+  const requireBearer = requireKey(keys);
+  return async (request, reply) => {
+    const [, encoded] = /^Basic +([\w+/=-]+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (encoded === undefined) return requireBearer(request, reply);
+    const [, password = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+    const key = await keys.authenticate(password, clientAddress(request));
+    if (!key) throw new DocconvError('KEY_INVALID.unknown-or-revoked');
+    request.apiKey = key;
+  };
+}
+
+const GREETING = `Hey, Gotenberg has no UI, it's an API. Head to the <a href="https://gotenberg.dev">documentation</a> to learn how to interact with it 🚀`;
+
+/** Browsers get docconv's page at the root; others the text that Gotenberg's clients may look for. */
+function greetClients(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { method, url, headers } = request.raw;
+    if (method !== 'GET' || url !== '/' || headers.accept?.includes('text/html')) return;
+    return sendText(reply, GREETING, 'text/html; charset=UTF-8');
+  });
+}
+
+/** Health and version. */
+function serviceRoutes(app: App, readiness: Readiness): void {
+  app.get('/health', { config: { whileDraining: true } }, async (_request, reply) => {
+    const { faults } = await readiness.report();
+    const status = faults.length === 0 ? 'up' : 'down';
+    const libreoffice = { status, timestamp: new Date().toISOString() };
+    reply.code(status === 'up' ? 200 : 503).header('content-type', 'application/json');
+    return { status, details: { libreoffice } };
+  });
+  app.get('/version', async (_request, reply) => sendText(reply, packageVersion()));
+  app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
+}

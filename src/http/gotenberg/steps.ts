@@ -15,7 +15,6 @@ import { faultOfDocument, needsNoPassword } from './document-faults.js';
 import { type Formats, levelOf, needsFormats } from './form/pdf-fields.js';
 import type { FormFile } from './form/received.js';
 import type { FormRequest } from './form/requests.js';
-import { CLAIM_OF_PDFUA, isAboutPdfua } from './pdfua-claim.js';
 
 /** A PDF on its way through the steps. */
 export interface Piece {
@@ -212,3 +211,23 @@ async function convertOpened<Result>(
   if (opened) throw needsNoPassword(name);
   return convert(password);
 }
+
+function isAboutPdfua(thrown: unknown): boolean {
+  return thrown instanceof DocconvError && thrown.code === 'PDFA_INVALID' && thrown.detail.standard === 'PDF/UA-1';
+}
+
+/** ISO 14289-1, 5: its schema is none of those that PDF/A knows. */
+const CLAIM_OF_PDFUA: Operation = {
+  kind: 'metadata',
+  values: {},
+  extensions: [
+    {
+      description: 'PDF/UA identification schema',
+      namespace: 'http://www.aiim.org/pdfua/ns/id/',
+      prefix: 'pdfuaid',
+      properties: [
+        { name: 'part', value: '1', description: 'Part of ISO 14289', type: 'Integer', category: 'internal' },
+      ],
+    },
+  ],
+};

@@ -16,7 +16,7 @@ import { faultAnswer } from './delivery.js';
 import { badRequest } from './form/form-reader.js';
 import { metadataOf } from './form/metadata.js';
 import { distinctNames, randomName, stemOf } from './form/names.js';
-import { type Formats, needsFormats } from './form/pdf-fields.js';
+import { needsFormats } from './form/pdf-fields.js';
 import { type FormRequest, readRequest } from './form/requests.js';
 import { merge } from './merging.js';
 import { formOf, type OrderedForm } from './order.js';
@@ -131,7 +131,7 @@ async function finish(steps: Steps, piece: Piece, request: FormRequest): Promise
     ? await steps.operate(worked, after)
     : await steps.operate(await steps.printAgain(worked, formats), [...(await bookmarksOf(steps, worked)), ...after]);
   if (finished.broken !== undefined && !after.some(({ kind }) => kind === 'encrypt'))
-    throw notKept(formats, finished.broken);
+    throw badRequest(`The PDF cannot be written as ${formats.pdfa}: it would break the rules ${finished.broken}`);
   return finished;
 }
 
@@ -140,9 +140,6 @@ async function bookmarksOf(steps: Steps, { source }: Piece): Promise<Operation[]
   const { bookmarks } = await steps.describe(source);
   return bookmarks.length > 0 ? [{ kind: 'bookmarks', bookmarks }] : [];
 }
-
-const notKept = ({ pdfa }: Formats, rules: string): Error =>
-  badRequest(`The PDF cannot be written as ${pdfa}: it would break the rules ${rules}`);
 
 async function splitPiece(steps: Steps, piece: Piece, split: SplitOperation): Promise<Piece[]> {
   const isOne = 'unify' in split && split.unify === true;

@@ -64,7 +64,8 @@ export function createJobAnswers(
         reply.header('content-location', view.links.result);
         return sendAnswer(await resultOf(latest, { documents }), reply);
       }
-      if (stopping.aborted && !store.durable) throw isStopping();
+      if (stopping.aborted && !store.durable)
+        throw new DocconvError('CLOSED.service-shutting-down', {}, { detail: { retryAfter: 5 } });
       return sendAccepted(view, reply);
     },
     async find(id, request) {
@@ -105,8 +106,4 @@ function sendAccepted(view: ReturnType<typeof viewOf>, reply: FastifyReply): Fas
 
 function noSuchJob(): HttpProblem {
   return new HttpProblem('not_found', 'You have no job with this id. GET /v1/jobs lists your jobs.');
-}
-
-function isStopping(): DocconvError {
-  return new DocconvError('CLOSED.service-shutting-down', {}, { detail: { retryAfter: 5 } });
 }

@@ -17,7 +17,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { HttpProblem, problemOf } from '../problem.js';
 import { DocumentWriter, type ReceivedDocument } from '../upload/document.js';
 import type { UploadFolder } from '../upload/folder.js';
-import type { Answer, Order, Work } from '../work/work.js';
+import type { Answer, Work } from '../work/work.js';
 
 interface Parts {
   works: Readonly<Record<JobKind, Work>>;
@@ -33,7 +33,14 @@ export function createExecution({ works, budget, folder, metrics }: Parts): Runn
     const writers = job.documents.map(({ size }) => new DocumentWriter(folder.newPath(), COUNTED, size));
     try {
       usage.take(announcementOf(job).bytes);
-      const order = orderOf(job, await receiveAll(documents, job, writers, signal), usage);
+      const order = {
+        kind: job.kind,
+        client: clientOfAccount(job.account),
+        parameters: job.parameters,
+        documents: (await receiveAll(documents, job, writers, signal)) as [ReceivedDocument, ...ReceivedDocument[]],
+        isJob: true,
+        take: usage.take,
+      };
       const answer = await works[job.kind](order, output, signal);
       discard(answer);
       await save({ ...answer, open: () => inBlocks(chunksOf(answer, output)) });
@@ -94,21 +101,6 @@ async function receive(
     await writer.write(block);
   }
   return writer.finish();
-}
-
-function orderOf(
-  { kind, account, parameters }: Job,
-  received: readonly ReceivedDocument[],
-  { take }: Pick<ByteUsage, 'take'>,
-): Order {
-  return {
-    kind,
-    client: clientOfAccount(account),
-    parameters,
-    documents: received as [ReceivedDocument, ...ReceivedDocument[]],
-    isJob: true,
-    take,
-  };
 }
 
 /** A stream that a work of this machine answers with has the bytes of `output`, which can be read more than once. */

@@ -1,4 +1,7 @@
-/** The result of a job as an answer. */
+/**
+ * The result of a job as an answer, also to conditional and range requests: ETag, If-Match, If-None-Match, If-Range and Range
+ * (RFC 9110, 13 and 14). Results have no Last-Modified, so that conditions with a time do not apply (13.1.3, 13.1.4).
+ */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
@@ -10,9 +13,9 @@ import {
   type JobBackend,
   type JobResult,
 } from '../../jobs/index.js';
+import { digestFor, isNamed, isSame } from '../plugins/entity-tags.js';
 import { HttpProblem } from '../problem.js';
 import { type Answer, sendAnswer } from '../work/work.js';
-import { etagOf, isKnown, isWanted, rangeOf } from './conditional.js';
 import { errorOf } from './view.js';
 
 interface Result extends Answer {
@@ -50,8 +53,10 @@ export async function sendResult(
   const result = succeeded(job);
   const { size, headers } = result;
   const etag = etagOf(result);
-  if (!isWanted(request, etag)) throw new HttpProblem('precondition_failed', undefined, { headers: { etag } });
-  if (isKnown(request, etag)) return reply.code(304).headers({ etag, 'cache-control': 'no-store' }).send();
+  const { 'if-match': wanted, 'if-none-match': known } = request.headers;
+  if (wanted !== undefined && !isSame(wanted, etag))
+    throw new HttpProblem('precondition_failed', undefined, { headers: { etag } });
+  if (isNamed(known, tag => tag === etag)) return reply.code(304).headers({ etag, 'cache-control': 'no-store' }).send();
   const range = rangeOf(request, { etag, size });
   if (range === 'none')
     throw new HttpProblem('range_not_satisfiable', undefined, { headers: { 'content-range': `bytes */${size}` } });
@@ -73,4 +78,26 @@ async function begun(blocks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<
     if (!first.done) yield first.value;
     yield* blocks;
   })();
+}
+
+/** Strong: a result is never changed. Another one has another id, also where its job has the same. */
+function etagOf({ id }: Pick<JobResult, 'id'>): string {
+  return `"${digestFor(id)}"`;
+}
+
+/**
+ * The bytes that a request asks for; null: all, as for several ranges or what is no range (RFC 9110, 14.2). `none`: they
+ * are beyond the end.
+ */
+function rangeOf(
+  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+  { etag, size }: { etag: string; size: number },
+): ByteRange | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(headers.range?.replaceAll(' ', '') ?? '') ?? [];
+  const condition = headers['if-range'] ?? etag; // a date never applies
+  if (method !== 'GET' || from + to === '' || condition !== etag) return null;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null;
+  return first <= last ? { first, last } : 'none';
 }

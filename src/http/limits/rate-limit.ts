@@ -8,7 +8,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
 import type { RequestCounts } from '../../postgres/index.js';
 import type { App } from '../app.js';
-import { createOwnCounts } from './own-counts.js';
 
 const WINDOW_SECONDS = 60;
 
@@ -30,7 +29,12 @@ export function limitPerMinute(app: App, name: string, perMinute: number): Guard
     if (state.isAllowed) return;
     reply.header('ratelimit-policy', `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`);
     reply.header('ratelimit', `"${name}";r=${state.remaining};t=${state.ttlInSeconds}`);
-    if (state.isExceeded) throw tooMany(perMinute, state.ttlInSeconds);
+    if (state.isExceeded)
+      throw new DocconvError(
+        'RATE_LIMITED.requests-per-minute',
+        { limit: perMinute, seconds: state.ttlInSeconds },
+        { detail: { limit: perMinute, retryAfter: state.ttlInSeconds } },
+      );
   };
 }
 
@@ -47,14 +51,6 @@ function rateLimitStore(counts: RequestCounts): FastifyRateLimitStoreCtor {
       return this;
     }
   };
-}
-
-function tooMany(limit: number, retryAfter: number): DocconvError {
-  return new DocconvError(
-    'RATE_LIMITED.requests-per-minute',
-    { limit, seconds: retryAfter },
-    { detail: { limit, retryAfter } },
-  );
 }
 
 /** The client that a request counts for: the account if there is a key, which may have many keys; otherwise its address. */
@@ -76,4 +72,25 @@ const ACCOUNT = 'account ';
 /** The client's IP address; for IPv6 its /64, which one customer has. All clients on a unix socket count as one. */
 export function clientAddress({ ip }: FastifyRequest): string {
   return ip ? normalizeIP(ip, 64) : 'local';
+}
+
+/** Of clients that are remembered; those whose windows began first are forgotten. */
+const MAX_BUCKETS = 50_000;
+
+/** Counted by one server, on a clock that is never set. */
+export function createOwnCounts(): RequestCounts {
+  const windows = new Map<string, { requests: number; endsAt: number }>();
+  return {
+    async count(bucket, windowMs) {
+      const now = Math.floor(performance.now());
+      let window = windows.get(bucket);
+      if (!window || window.endsAt <= now) {
+        window = { requests: 0, endsAt: now + windowMs };
+        windows.delete(bucket); // to the end: the first are the oldest
+        windows.set(bucket, window);
+        if (windows.size > MAX_BUCKETS) windows.delete(windows.keys().next().value!);
+      }
+      return { current: ++window.requests, ttl: window.endsAt - now };
+    },
+  };
 }

@@ -5,6 +5,8 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { packageVersion } from '../../system/package.js';
+import type { App } from '../app.js';
+import { onRequestEnd } from '../request-end.js';
 import type { ListsState } from '../services.js';
 
 export interface Metrics {
@@ -197,4 +199,17 @@ function watchLists(registry: Registry, read: () => ListsState): void {
 /** A constant 1 whose label says what runs: the convention for joining it with other metrics. */
 function addBuildInfo(registry: Registry): void {
   addGauge(registry, OTHER_GAUGES.buildInfo, gauge => gauge.set({ version: packageVersion() }, 1));
+}
+
+/** Counts requests and the problems that they are answered with. */
+export function installRequestMetrics(app: App, metrics: Metrics): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    onRequestEnd(request, (_disconnected, status) => {
+      // the pattern, not the path: one label per id or mistyped path would grow without bound
+      const route = request.routeOptions.url ?? 'unknown';
+      metrics.request({ method: request.method, route, status }, reply.elapsedTime / 1000);
+      if (request.problemCode) metrics.refusal(request.problemCode);
+    });
+    done();
+  });
 }

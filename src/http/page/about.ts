@@ -4,7 +4,7 @@ import { VERDICT_LOOK } from '../../report/presentation.js';
 import { Problem, urlOf } from './client.js';
 import { byId, h, sizeOf } from './dom.js';
 
-/** As routes/page-settings.ts sends it. */
+/** As routes/page.ts sends it. */
 export interface About {
   /** Bytes of a file. */
   maxUpload: number;

@@ -35,12 +35,9 @@ async function showResult(card: Card, name: string, result: Blob, isEncrypted: b
   );
   card.show();
   announce(`${name} is ready.`);
-  if (type.startsWith('image/')) card.show(imagePreview(href, name));
+  if (type.startsWith('image/'))
+    card.show(h('ul', { class: 'pictures' }, h('li', {}, h('figure', {}, h('img', { src: href, alt: name })))));
   if (type === 'application/pdf' && !isEncrypted) card.show(await pagePreviews(result, { name }));
-}
-
-function imagePreview(src: string, name: string): HTMLElement {
-  return h('ul', { class: 'pictures' }, h('li', {}, h('figure', {}, h('img', { src, alt: name }))));
 }
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toUpperCase();

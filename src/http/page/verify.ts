@@ -1,14 +1,14 @@
 /** Verifies a signed PDF and shows the result. */
 import { message } from '../../messages/index.js';
+import { longReports } from '../../report/index.js';
 import type { VerificationResult } from '../../signatures/index.js';
 import { about, whomItTrusts } from './about.js';
 import type { Outcome } from './batch.js';
 import { type Card, type Given, uploading } from './card.js';
 import { post } from './client.js';
-import { announce } from './dom.js';
+import { announce, h } from './dom.js';
 import { withKey } from './key.js';
 import { pagePreviews, pagesBeforeAndAfter } from './pictures/index.js';
-import { reportLink } from './report.js';
 import { verdict } from './verdict.js';
 
 export async function verifyFile(card: Card, file: File, { signal, password }: Given): Promise<Outcome> {
@@ -33,4 +33,13 @@ function summary({ document: { pages, signatures, timestamps } }: VerificationRe
   if (timestamps > 0) parts.push(message('page.timestamps', { count: timestamps }));
   if (pages !== null) parts.push(message('page.pages', { count: pages }));
   return parts.join(', ');
+}
+
+async function reportLink(file: string, result: VerificationResult, identityHint: string): Promise<HTMLElement> {
+  const { toHtml } = await longReports();
+  const { validationTime, version } = result.policy;
+  const page = toHtml([{ file, result }], { checkedAt: new Date(validationTime), version, identityHint });
+  const href = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
+  const name = `${file.replace(/\.pdf$/i, '')}-report.html`;
+  return h('a', { class: 'button', href, download: name }, message('page.report'));
 }

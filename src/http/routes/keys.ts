@@ -90,7 +90,7 @@ export function keysRoutes(app: App, { keys }: ServerServices): void {
     schema: listing,
     async handler(request, reply) {
       const caller = apiKeyOf(request);
-      if (request.query.all && !caller.admin) throw needsAdmin();
+      if (request.query.all && !caller.admin) throw new DocconvError('KEY_NOT_PERMITTED.list-needs-admin');
       reply.header('cache-control', 'no-store');
       const shown: KeyInfo[] = await keys.list(request.query.all ? undefined : caller.email);
       return { keys: shown.map(key => ({ ...key, current: key.id === caller.id })) };
@@ -157,10 +157,6 @@ function requireItself(caller: AuthenticatedKey, id: string): AuthenticatedKey {
   if (caller.id !== id) throw new DocconvError('KEY_NOT_PERMITTED.rotate-own-key-only');
   if (caller.former) throw new DocconvError('KEY_NOT_PERMITTED.key-was-rotated');
   return caller;
-}
-
-function needsAdmin(): DocconvError {
-  return new DocconvError('KEY_NOT_PERMITTED.list-needs-admin');
 }
 
 function noSuchKey(): HttpProblem {

@@ -7,8 +7,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { badParameter } from '../problem.js';
 import type { ConversionProbe, ServerServices } from '../services.js';
 import { wrongFiles } from '../upload/form.js';
-import { readParameters } from './convert-options.js';
-import { mergeDocuments } from './merge.js';
+import { type ConvertRequest, readParameters } from './convert-options.js';
 import { checkFiles, documentsOf, operationsOf } from './operation-parameters.js';
 import { contentDisposition, outputName } from './output-name.js';
 import { warningHeaders } from './warning-headers.js';
@@ -110,4 +109,48 @@ async function answerOf(converted: Converted, output: string): Promise<Answer> {
     return { body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), size: bytes.length, name, headers };
   const file = await open(output);
   return { body: file.createReadStream(), size: (await file.stat()).size, name, headers };
+}
+
+interface MergeParameters extends Omit<ConvertRequest, 'to' | 'merge'> {
+  /** Of the merged PDF. */
+  name: string;
+}
+
+/**
+ * Each document waits for its turn in the queue, and its PDF counts in the byte budget of the request. `engine`: all that
+ * converted a document; `milliseconds`: in the engines, of all documents.
+ */
+async function mergeDocuments(
+  { documents, client, isJob, take }: Order,
+  { name, pdf, from, password }: MergeParameters,
+  output: string,
+  signal: AbortSignal,
+  { converter, settings, admission }: ServerServices & { admission: Admission },
+) {
+  const inputs = documents.map(({ source }) => ({
+    source,
+    ...(from !== undefined && { from }),
+    ...(password !== undefined && { password }),
+  }));
+  const refused = new AbortController();
+  const inTurn = admission.runEach(client, signal, isJob);
+  const { parts, pages, warnings } = await converter.mergeToFile(inputs, output, {
+    name,
+    pdf,
+    timeoutMs: settings.conversionTimeoutMs,
+    signal: AbortSignal.any([signal, refused.signal]),
+    around: async (_index, work) => {
+      const part = await inTurn(() => work());
+      try {
+        take(part.pdf.length);
+      } catch (overloaded) {
+        refused.abort(overloaded); // the other documents as well
+        throw overloaded;
+      }
+      return part;
+    },
+  });
+  const engines = new Set(parts.flatMap(({ engine }) => engine ?? []));
+  const milliseconds = parts.reduce((sum, part) => sum + part.milliseconds, 0);
+  return { engine: [...engines].join(', ') || 'none', pages, warnings, milliseconds };
 }

@@ -1,6 +1,6 @@
 /** Converts and verifies on this machine. */
 import { createSharedExclusiveLock, type JobKind, type SharedExclusiveLock } from '../../jobs/index.js';
-import { createVerifier, type VerifierSettings } from '../../signatures/service/verifier.js';
+import { createVerifier } from '../../signatures/service/verifier.js';
 import { type Admission, createAdmission } from '../limits/admission.js';
 import type { Guard } from '../limits/rate-limit.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -46,7 +46,15 @@ export function createLocalWork(services: ServerServices, parts: Parts): LocalWo
   const { allowed, folder, metrics, others, probe } = parts;
   const admission = createAdmission(services);
   watchWorkers(metrics, admission);
-  const verifier = createVerifier(verifierSettings(services));
+  const { settings, trust } = services;
+  const verifier = createVerifier({
+    trust: trust && (() => trust.portable),
+    rules: settings.trustRules,
+    online: settings.online,
+    timeoutMs: settings.verificationTimeoutMs,
+    memoryMb: settings.verificationMemory,
+    processPerDocument: settings.processPerDocument,
+  });
   const lock = createSharedExclusiveLock();
   const convert = createConversion(services, { admission, metrics, probe });
   const other = others.create(services, { admission, folder, metrics, probe });
@@ -74,15 +82,4 @@ function watchWorkers(metrics: Metrics, admission: Admission): void {
   metrics.watch('workers', () => admission.status().workers);
   metrics.watch('busyWorkers', () => admission.status().busy);
   metrics.watch('queuedConversions', () => admission.status().queued);
-}
-
-function verifierSettings({ settings, trust }: ServerServices): VerifierSettings {
-  return {
-    trust: trust && (() => trust.portable),
-    rules: settings.trustRules,
-    online: settings.online,
-    timeoutMs: settings.verificationTimeoutMs,
-    memoryMb: settings.verificationMemory,
-    processPerDocument: settings.processPerDocument,
-  };
 }

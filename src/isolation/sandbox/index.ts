@@ -1,6 +1,6 @@
 /** Starts programs in a sandbox, and tells what this system offers for it. */
 
-export { killGroup } from '../../system/kill-group.js';
+export { killGroup } from '../../system/processes.js';
 export { TEMPORARY } from './bubblewrap.js';
 export { capabilitiesFor, expectedCapabilitiesFor, sandboxCapabilities } from './capabilities.js';
 export { limitsByKernel } from './cgroup.js';

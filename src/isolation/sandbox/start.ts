@@ -5,7 +5,7 @@ import { chmod, chown } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { removeTree } from '../../system/files/remove-tree.js';
-import { HAS_GROUPS } from '../../system/kill-group.js';
+import { HAS_GROUPS } from '../../system/processes.js';
 import { ANSWERS } from '../frame.js';
 import { countEntries, NO_USAGE, type Usage, UsageMeter } from '../usage.js';
 import type { Workspace } from '../workspace.js';

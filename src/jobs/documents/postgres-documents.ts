@@ -5,14 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { DocconvError } from '../../errors.js';
-import type { Postgres } from '../../postgres/index.js';
+import type { Postgres, Query } from '../../postgres/index.js';
 import { createSettledSum } from '../settled-sum.js';
 import type { ExternalBlobStore } from './blob-store.js';
-import { createDeferredDeletion } from './deferred-deletion.js';
-import { addRow, addWhole, bytesOfAll } from './document-rows.js';
 import type { Documents, NewDocument, OpenBlocks } from './documents.js';
 import { createPostgresBlobs } from './postgres-blobs.js';
-import { noSpaceOfService, quotasOf } from './quota.js';
+import { noSpaceOfAccount, noSpaceOfService, quotasOf } from './quota.js';
 
 /** Bytes of documents that are saved with their job, or of a result with its row: by one statement. */
 const SMALL = 256 * 1024;
@@ -109,5 +107,66 @@ function createReservation(bytes: () => Promise<number>) {
     const settle = await sum.add(size, limit);
     if (!settle) throw noSpaceOfService();
     return settle;
+  };
+}
+
+/** Before the bytes of the document are saved in `place`. Rejects with OVERLOADED. @param accountBytes that an account may take */
+async function addRow(
+  query: Query,
+  id: string,
+  { account, size, isResult, place }: NewDocument & { place: string | null },
+  accountBytes: number,
+): Promise<void> {
+  if (isResult) {
+    const sql = 'INSERT INTO docconv.documents (id, account, bytes, place) VALUES ($1, $2, $3, $4)';
+    await query(sql, [id, account, size, place]);
+    return;
+  }
+  const sql = 'SELECT docconv.add_document($1, $2, $3, $4, $5) AS "hasSpace"';
+  const [row] = await query<{ hasSpace: boolean }>(sql, [id, account, size, place, accountBytes]);
+  if (!row!.hasSpace) throw noSpaceOfAccount();
+}
+
+/** A result with its bytes. */
+async function addWhole(query: Query, id: string, bytes: Buffer, account: string): Promise<void> {
+  const sql = `WITH saved AS (INSERT INTO docconv.documents (id, account, bytes) VALUES ($1, $2, $3))
+    INSERT INTO docconv.document_chunks SELECT $1, 0, $4::bytea WHERE length($4::bytea) > 0`;
+  await query(sql, [id, account, bytes.length, bytes]);
+}
+
+/** Triggers count, so that a former version, which removes documents without counting, changes the sums as well. */
+async function bytesOfAll(query: Query): Promise<number> {
+  const sql = 'SELECT coalesce(sum(bytes), 0) AS bytes FROM docconv.document_bytes';
+  const [row] = await query<{ bytes: string }>(sql);
+  return Number(row!.bytes);
+}
+
+const SWEPT_AT_ONCE = 1000;
+
+/** Until the next try, other processes leave these alone. */
+const TAKE_DUE = `
+  UPDATE docconv.removed_contents SET due_at = now() + interval '10 minutes' WHERE id IN (
+    SELECT id FROM docconv.removed_contents WHERE place = $1 AND due_at <= now()
+    ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+  ) RETURNING id`;
+
+/**
+ * Removes bytes outside of the database whose rows were removed. A trigger notes them, whichever version of docconv removed
+ * the row: so a failure, or the end of a process, only delays their removal.
+ */
+function createDeferredDeletion(query: Query, blobs: ExternalBlobStore) {
+  const removeNow = async (ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    await blobs.remove(ids);
+    await query('DELETE FROM docconv.removed_contents WHERE id = ANY($1)', [ids]);
+  };
+  return {
+    /** After their rows. */
+    remove: (ids: readonly string[]): Promise<void> => removeNow(ids).catch(() => {}), // the sweep removes them
+    /** Those that are due. Rejects with STORE_UNAVAILABLE. */
+    async sweep(): Promise<void> {
+      const due = await query<{ id: string }>(TAKE_DUE, [blobs.place, SWEPT_AT_ONCE]);
+      await removeNow(due.map(({ id }) => id));
+    },
   };
 }

@@ -3,9 +3,10 @@
  * ends a job, so that a process that was stopped and comes back has no effect. All times are those of the database.
  */
 import { DocconvError, toDocconvError } from '../../errors.js';
-import type { Listener, Postgres } from '../../postgres/index.js';
+import type { Listener, Postgres, Query } from '../../postgres/index.js';
 import { noSpaceOfAccount } from '../documents/quota.js';
 import { hasEnded, type Job, jobErrorOf, LEFT_TO_OTHERS_MS, type NewJob, type Outcome } from '../job.js';
+import { type Page, pageOf } from '../page.js';
 import { createSettledSum } from '../settled-sum.js';
 import {
   createPostgresDeliveries,
@@ -16,7 +17,6 @@ import {
 import type { Encryption } from './encryption.js';
 import { EndListener } from './end-listener.js';
 import { type JobRow, jobOf, recordOf } from './job-row.js';
-import { listJobs } from './postgres-listing.js';
 import type { JobLimits, JobQuery, JobStore, JoinedDocuments } from './store.js';
 import { begun, EXPIRED, ended, jobsAreFull, queued, released } from './transitions.js';
 
@@ -257,3 +257,20 @@ const EXPIRE = `
   FROM due WHERE job.id = due.id RETURNING due.record`;
 
 const isLatest = (job: Job, attempt: number): boolean => job.state === 'running' && job.attempts === attempt;
+
+async function listJobs(query: Query, account: string, asked: JobQuery): Promise<Page<Job>> {
+  const { limit, after, state, createdFrom, createdBefore } = asked;
+  const values = [account, limit + 1, after, state, createdFrom, createdBefore];
+  const rows = await query<JobRow & { position: string }>(LIST, values);
+  const found = rows.map(row => ({ entry: jobOf(row), position: Number(row.position) }));
+  return pageOf(found, asked);
+}
+
+const LIST = `
+  SELECT record, position FROM docconv.jobs
+  WHERE account = $1 AND record->>'receiver' IS NULL AND state <> 'expired' AND (expires_at IS NULL OR expires_at > docconv.now_ms())
+    AND ($3::bigint IS NULL OR position < $3)
+    AND ($4::text IS NULL OR state = $4)
+    AND ($5::bigint IS NULL OR (record->>'createdAt')::bigint >= $5)
+    AND ($6::bigint IS NULL OR (record->>'createdAt')::bigint < $6)
+  ORDER BY position DESC LIMIT $2`;

@@ -66,7 +66,8 @@ export class StoreFile<T> {
     try {
       const json: unknown = JSON.parse(text);
       const version = versionOf(json);
-      if (version > this.fileFormat.version) throw newer(this.path, version);
+      if (version > this.fileFormat.version)
+        throw new DocconvError('STORE_DAMAGED.key-store-of-later-version', { path: this.path, version });
       return this.fileFormat.parse(json as object);
     } catch (cause) {
       throw cause instanceof DocconvError ? cause : damaged(this.path, cause);
@@ -95,10 +96,6 @@ function versionOf(json: unknown): number {
   const { version } = (json ?? {}) as { version?: unknown };
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw new Error('not a docconv store');
   return version;
-}
-
-function newer(path: string, version: number): DocconvError {
-  return new DocconvError('STORE_DAMAGED.key-store-of-later-version', { path, version });
 }
 
 function damaged(path: string, cause: unknown): DocconvError {

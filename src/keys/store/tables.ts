@@ -1,4 +1,5 @@
 /** The tables of the local store and their file formats. Two files: keys accumulate and rarely change, codes are short-lived. */
+import { cached } from '../../system/collections.js';
 import { isObject } from '../../system/formats/json.js';
 import type { Invitation } from '../keys.js';
 import type { CodeRecord, KeyRecord, WebhookRotation } from './store.js';
@@ -124,16 +125,8 @@ export function prune({ codes, counts }: CodeTable, now: number): void {
   }
 }
 
-/** Caches the text of each record: with 100,000 keys, not all are serialized at every write. */
-const lines = new WeakMap<KeyRecord, string>();
-
-function line(record: KeyRecord): string {
-  const known = lines.get(record);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(record);
-  lines.set(record, text);
-  return text;
-}
+/** With 100,000 keys, not all are serialized at every write. */
+const line = cached((record: KeyRecord) => JSON.stringify(record));
 
 function mapOf<T>(json: unknown, isValue: (value: unknown) => value is T): Map<string, T> {
   if (!isObject(json)) throw new Error('not a table');

@@ -8,3 +8,15 @@ export function contentsOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
   const items = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
   return items.filter(item => item instanceof PdfStream);
 }
+
+/** All of them as one. `isComplete`: each could be decoded as a whole. */
+export function wholeContent(revision: PdfRevision, page: PdfDict): { bytes: Uint8Array; isComplete: boolean } {
+  const decoded = contentsOf(revision, page).map(stream => revision.decode(stream));
+  const parts = decoded.map(({ bytes }) => bytes);
+  return {
+    bytes: parts.length === 1 ? parts[0]! : Buffer.concat(parts.flatMap(bytes => [bytes, LINE_END])),
+    isComplete: decoded.every(({ pending, damaged }) => pending === null && !damaged),
+  };
+}
+
+const LINE_END = Buffer.from('\n');

@@ -63,12 +63,12 @@ function visitStream(walk: Walk, value: PdfObject, depth: number): void {
   if (!isFirst(walk, value)) return;
   const stream = walk.revision.resolve(value);
   if (!(stream instanceof PdfStream)) return;
-  if (isName(stream.dict.get('Subtype'), 'Image')) walk.images.push(imageSize(walk.revision, stream.dict));
+  if (isName(stream.dict.get('Subtype'), 'Image'))
+    walk.images.push({
+      width: walk.revision.getNumber(stream.dict, 'Width') ?? 0,
+      height: walk.revision.getNumber(stream.dict, 'Height') ?? 0,
+    });
   else visitResources(walk, stream.dict.get('Resources'), depth + 1);
-}
-
-function imageSize(revision: PdfRevision, dict: PdfDict): ImageSize {
-  return { width: revision.getNumber(dict, 'Width') ?? 0, height: revision.getNumber(dict, 'Height') ?? 0 };
 }
 
 function members({ revision }: Walk, resources: PdfDict | null, key: string): PdfObject[] {

@@ -9,7 +9,8 @@ const HIGH =
 export function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return withoutLanguage(utf16(bytes.subarray(2), true));
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return withoutLanguage(utf16(bytes.subarray(2), false));
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return withoutLanguage(utf8(bytes.subarray(3)));
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return withoutLanguage(Buffer.from(bytes.subarray(3)).toString('utf8'));
   let text = '';
   for (const byte of bytes) text += pdfDocCharacter(byte);
   return text;
@@ -20,8 +21,6 @@ function pdfDocCharacter(byte: number): string {
   if (byte >= 0x80 && byte <= 0xa0) return HIGH[byte - 0x80]!;
   return String.fromCharCode(byte);
 }
-
-const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 function utf16(bytes: Uint8Array, bigEndian: boolean): string {
   const even = Buffer.from(bytes.subarray(0, bytes.length & ~1));

@@ -121,11 +121,10 @@ function followPrevious(
 function groupSections(reader: ObjectReader, sections: readonly XrefSection[]): XrefSection[][] {
   const groups = sections.map(section => [section]);
   const [first, second] = [sections.at(-2), sections.at(-1)];
-  if (first && second && first.offset < second.offset && isLinearized(reader)) groups.splice(-2, 2, [first, second]);
+  if (first && second && first.offset < second.offset && latin1(reader.source.read(0, 1024)).includes('/Linearized'))
+    groups.splice(-2, 2, [first, second]);
   return groups.reverse();
 }
-
-const isLinearized = (reader: ObjectReader): boolean => latin1(reader.source.read(0, 1024)).includes('/Linearized');
 
 function recordOf(
   reader: ObjectReader,

@@ -52,11 +52,9 @@ function addHybridEntries(
     const visible = entries.get(num);
     if (visible?.kind === 'free' && entry.kind !== 'free') hidden.push(num);
     if (!visible || visible.kind === 'free') entries.set(num, entry);
-    else if (!sameEntry(visible, entry)) faults.push('hybrid-conflict');
+    else if (JSON.stringify(visible) !== JSON.stringify(entry)) faults.push('hybrid-conflict');
   }
 }
-
-const sameEntry = (a: XrefEntry, b: XrefEntry): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function readStream(reader: ObjectReader, offset: number, base: number): XrefSection {
   if (!isDigit(reader.source.read(offset, 1)[0] ?? -1)) throw new MalformedObject('there is no cross-reference stream');

@@ -24,17 +24,15 @@ export function integerHex(node: Der, tag: number = TAG.integer): string {
   const bytes = expectTag(node, tag).content;
   if (bytes.length === 0) throw new DocconvError('CORRUPT_DOCUMENT.asn1-integer-empty');
   if (bytes[0]! >= 0x80) return `-${negated(bytes)}`;
-  return trimZeros(toHex(bytes).toUpperCase());
+  return toHex(bytes)
+    .toUpperCase()
+    .replace(/^(?:00)+(?=..)/, '');
 }
 
 function negated(bytes: Uint8Array): string {
   const magnitude = (1n << BigInt(8 * bytes.length)) - BigInt(`0x${toHex(bytes)}`);
   const hex = magnitude.toString(16).toUpperCase();
   return hex.length % 2 === 0 ? hex : `0${hex}`;
-}
-
-function trimZeros(hex: string): string {
-  return hex.replace(/^(?:00)+(?=..)/, '');
 }
 
 /** A small, non-negative integer such as a version or a path length; throws beyond 2^31. */

@@ -162,7 +162,8 @@ function entriesWith(crl: Crl, content: Uint8Array, serialNumber: string): Entry
   for (let at = 0; at < bytes.length; ) {
     const end = endOfEntry(bytes, at);
     if (crl.issuingDistributionPoint?.indirect && isIssuer(at, end)) issuerAt = at;
-    if (isSerial(at, end) && serialOf(bytes, at) === serialNumber) found.push({ at, issuerAt });
+    if (isSerial(at, end) && integerHex(readDer(readDer(bytes, at).content)) === serialNumber)
+      found.push({ at, issuerAt });
     at = end;
   }
   return found;
@@ -223,8 +224,6 @@ const SEQUENCE = 0x30;
 
 /** The same bytes, not a copy. */
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-
-const serialOf = (bytes: Buffer, at: number): string => integerHex(readDer(readDer(bytes, at).content));
 
 function issuerIn(content: Uint8Array, at: number): Name {
   const { issuer } = readEntry(readDer(content, at));

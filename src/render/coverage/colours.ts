@@ -30,15 +30,13 @@ export function contrastLeft(ink: number, background: number, inkNow: number, ba
 
 /** Sixteen levels for each channel. */
 const BINS = 4096;
-const binOf = (colour: number): number => ((colour >>> 4) & 0xf) | ((colour >>> 8) & 0xf0) | ((colour >>> 12) & 0xf00);
-
 /** Counts colours by bins. Forgetting them costs no more than adding them. */
 export class Histogram {
   readonly #counts = new Uint32Array(BINS);
   #used: number[] = [];
 
   add(colour: number): void {
-    const bin = binOf(colour);
+    const bin = ((colour >>> 4) & 0xf) | ((colour >>> 8) & 0xf0) | ((colour >>> 12) & 0xf00);
     if (this.#counts[bin]!++ === 0) this.#used.push(bin);
   }
 

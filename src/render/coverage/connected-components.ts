@@ -25,13 +25,11 @@ export function erasedComponents(
     if (pixels.length < least || erased.length < ERASED * pixels.length) continue;
     if (!pixels.some(at => strong[at] === 1)) continue;
     const [x, y] = [seed % width, Math.floor(seed / width)];
-    for (const [mark, frame] of frames.entries()) if (contains(frame, x, y)) erasing.add(mark);
+    for (const [mark, frame] of frames.entries())
+      if (x >= frame.left && x < frame.right && y >= frame.top && y < frame.bottom) erasing.add(mark);
   }
   return erasing;
 }
-
-const contains = ({ left, top, right, bottom }: Frame, x: number, y: number): boolean =>
-  x >= left && x < right && y >= top && y < bottom;
 
 /** Removes the pixels that are connected with `seed` from `left`, and returns how many of them are in `queue`. */
 function flood(left: Uint8Array, seed: number, width: number, queue: Int32Array): number {

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificates, type SignatureScheme } from '../../pki/index.js';
 import { inBlocks, limited } from '../../system/blocks.js';
-import { HAS_GROUPS, killGroup } from '../../system/kill-group.js';
+import { HAS_GROUPS, killGroup } from '../../system/processes.js';
 import type { Signer } from '../signer.js';
 import { type ForeignKey, signerOf } from './foreign-key.js';
 import { isText, parseAnswer, textsOf } from './json-answer.js';

@@ -7,8 +7,6 @@ import type { Signer } from '../signer.js';
 /** A wrong PIN, sent for each request, would lock a token. */
 const ABOUT_SECRETS: ReadonlySet<string> = new Set(['WRONG_PASSWORD', 'PASSWORD_NEEDED']);
 
-const isAboutSecret = (error: DocconvError): boolean => ABOUT_SECRETS.has(error.code) || isRefusedAuthorisation(error);
-
 interface Opened {
   readonly signer: Signer;
   uses: number;
@@ -73,7 +71,7 @@ export class HeldKey {
       error.code === 'SIGNING_FAILED'
         ? error
         : new DocconvError('SIGNING_FAILED.key', { reason: error.message }, { cause: error });
-    if (isAboutSecret(error)) this.#refusal = failure;
+    if (ABOUT_SECRETS.has(error.code) || isRefusedAuthorisation(error)) this.#refusal = failure;
     return failure;
   }
 

@@ -6,7 +6,7 @@ export function fileNameIn(header: string): string | null {
   const parameters = parametersOf(header);
   const [, encoded] = /^utf-8'[^']*'(.+)$/i.exec(parameters.get('filename*') ?? '') ?? [];
   const name = parameters.get('filename') ?? '';
-  return decoded(encoded) || (name.startsWith('"') ? unquoted(name) : name) || null;
+  return decoded(encoded) || (name.startsWith('"') ? name.slice(1, -1).replace(/\\(.)/g, '$1') : name) || null;
 }
 
 /** As they are written: the first of each name, which is in lower case here. */
@@ -22,8 +22,6 @@ function parametersOf(header: string): Map<string, string> {
 /** Between semicolons: one in a quoted string separates nothing. */
 const PART = /(?:"(?:\\.|[^"\\])*"?|[^;"])+/g;
 const PARAMETER = /^\s*([^\s=]+)\s*=\s*("(?:\\.|[^"\\])*"|[^\s"]\S*)/;
-
-const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '$1');
 
 function decoded(text = ''): string | null {
   try {

@@ -52,7 +52,7 @@ export function qualifySignature({
     reasons: statedReasons(
       new Map([
         [null, new Set(overall)],
-        ['issuance', withoutDevice(issuance.reasons)],
+        ['issuance', new Set([...issuance.reasons].filter(code => !OF_DEVICE.has(code)))],
         ['signing', signing.reasons],
       ]),
       strict,
@@ -67,9 +67,6 @@ function isSame(a: CertificateStatus | null, b: CertificateStatus | null): boole
 
 const OF_DEVICE: ReadonlySet<ReasonCode> = new Set(['NO_DEVICE', 'DEVICE_CONFLICT', 'QUALIFIER_UNKNOWN_CRITICAL']);
 
-const withoutDevice = (reasons: ReadonlySet<ReasonCode>): ReadonlySet<ReasonCode> =>
-  new Set([...reasons].filter(code => !OF_DEVICE.has(code)));
-
 /** A signature that is not valid, or made with a certificate for web sites, is no advanced electronic signature. */
 export function signatureQualification(
   indication: SignatureInput['indication'],
@@ -78,7 +75,7 @@ export function signatureQualification(
   if (indication === 'TOTAL_FAILED') return notAdvanced(status);
   if (!status) return 'N/A';
   if (status.purpose === 'web') return 'Not AdES';
-  const name = advanced(status.purpose, status);
+  const name = NAMES[status.purpose][status.qualified ? (status.device ? 'device' : 'qualified') : 'none'];
   return indication === 'TOTAL_PASSED' ? name : `Indeterminate ${name}`;
 }
 
@@ -94,7 +91,3 @@ const NAMES = {
 } as const;
 
 type AdES = (typeof NAMES)[keyof typeof NAMES]['none' | 'qualified' | 'device'];
-
-function advanced(purpose: keyof typeof NAMES, { qualified, device }: CertificateStatus): AdES {
-  return NAMES[purpose][qualified ? (device ? 'device' : 'qualified') : 'none'];
-}

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createRepeats } from '../../../src/http/repeats.js';
+import { createRepeats } from '../../../src/http/logger.js';
 
 test('the first at once, then the number of each interval, and nothing of a cause that is over', () => {
   vi.useFakeTimers();

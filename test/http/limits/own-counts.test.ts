@@ -1,6 +1,6 @@
 /** Requests that one server counts without a store. */
 import { expect, test } from 'vitest';
-import { createOwnCounts } from '../../../src/http/limits/own-counts.js';
+import { createOwnCounts } from '../../../src/http/limits/rate-limit.js';
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 

@@ -10,7 +10,7 @@ import { DocconvError } from '../../../src/errors.js';
 import { createFetcher } from '../../../src/fetch/index.js';
 import { TrustRecord } from '../../../src/trust/index.js';
 import { networkSource, trustStatus, updateLists } from '../../../src/trust/update/index.js';
-import { networkFault } from '../../../src/trust/update/network-faults.js';
+import { networkFault } from '../../../src/trust/update/sources.js';
 import { freePort } from '../../helpers/servers/free-port.js';
 import { startProxy } from '../../helpers/servers/proxy.js';
 import { listsFolder } from '../../helpers/trust-lists/generation.js';

@@ -112,9 +112,9 @@ async function checkInput(
   const file = input.name;
   try {
     const document = await openDocument(input, context);
-    const checked = await withPassword(file, plan.password, context, async password => {
-      const result = await verifier.verify(document, { ...plan.settings, ...(password !== undefined && { password }) });
-      return { result, ...(draw && { drawings: await draw(document, result, password) }) };
+    const checked = await withPassword(file, plan.password, context, async opening => {
+      const result = await verifier.verify(document, { ...plan.settings, ...opening });
+      return { result, ...(draw && { drawings: await draw(document, result, opening) }) };
     });
     return { file, ...checked };
   } catch (thrown) {

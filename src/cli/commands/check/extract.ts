@@ -20,8 +20,8 @@ export async function extract(
   const [input, ...others] = inputs;
   if (!input || others.length > 0) throw new DocconvError('USAGE.extract-one-file');
   const document = await openDocument(input, context);
-  const bytes = await withPassword(input.name, password, context, found =>
-    extractRevision(document, number, found === undefined ? {} : { password: found }),
+  const bytes = await withPassword(input.name, password, context, opening =>
+    extractRevision(document, number, opening),
   );
   const name = output ?? (input.kind === 'file' ? defaultName(input.path, number) : '-');
   await writeOutput(name, bytes, { force }, context);

@@ -15,6 +15,7 @@ import {
   type VerificationResult,
 } from '../../../signatures/index.js';
 import type { Context } from '../../context.js';
+import type { Opening } from '../../input/password.js';
 
 /** Image width in pixels: sharp when printed at half the width of a page. */
 const WIDTH = 900;
@@ -27,17 +28,17 @@ const MAX_BYTES = 128 << 20;
 export type Drawer = (
   source: string | Uint8Array,
   result: VerificationResult,
-  password: string | undefined,
+  opening: Opening,
 ) => Promise<(SideBySide | null)[]>;
 
 /** Renders for one report. Rejects with CANCELLED only: other errors become a note in the report. */
 export function createDrawer({ signal }: Context): Drawer {
   let left = PAGES_PER_REPORT;
-  return async (source, result, password) => {
+  return async (source, result, opening) => {
     const drawings: (SideBySide | null)[] = [];
     for (const [i, signer] of result.signers.entries()) {
       const most = Math.min(PAGES_PER_SIGNATURE, left);
-      const task = { source, result, signer, number: i + 1, most, signal, ...(password !== undefined && { password }) };
+      const task = { source, result, signer, number: i + 1, most, signal, ...opening };
       const drawing = mayLookDifferent(signer) ? await drawAfter(task) : null;
       left -= drawing?.pairs.length ?? 0;
       drawings.push(drawing);
@@ -49,7 +50,7 @@ export function createDrawer({ signal }: Context): Drawer {
 /** Validation data and timestamps are not visible. */
 const mayLookDifferent = ({ changesAfter }: Signer): boolean => changesAfter !== 'none' && changesAfter !== 'archival';
 
-interface Task {
+interface Task extends Opening {
   source: string | Uint8Array;
   result: VerificationResult;
   signer: Signer;
@@ -58,7 +59,6 @@ interface Task {
   /** Maximum number of pages to render. */
   most: number;
   signal: AbortSignal;
-  password?: string;
 }
 
 async function drawAfter(task: Task): Promise<SideBySide> {

@@ -189,8 +189,8 @@ async function convertOne(target: Target, converter: DocumentConverter, progress
   const { name } = target.input;
   const options = batch.isRemote ? { ...given, ...showingProgress(progress, name) } : given;
   const source = await sourceOf(target.input, context);
-  return withPassword(name, password, context, async found => {
-    const all = found === undefined ? options : { ...options, password: found };
+  return withPassword(name, password, context, async opening => {
+    const all = { ...options, ...opening };
     if (target.output !== '-') return converter.convertToFile(source, target.output, all);
     const { files, ...rest } = await converter.convert(source, all);
     await writeStdout(onlyFile(files, name), context);

@@ -15,7 +15,7 @@ import {
 import { type OptionRow, PDF_OPTIONS } from '../../../convert/options.js';
 import { DocconvError } from '../../../errors.js';
 import type { Remote } from '../../../remote/index.js';
-import { ListOption, SERVER_FLAG, withChoices } from '../../command.js';
+import { collect, ListOption, SERVER_FLAG, withChoices } from '../../command.js';
 import type { Context } from '../../context.js';
 import { converterSettings, requireWorkers } from '../../converter-settings.js';
 import { addPasswordOptions } from '../../input/password.js';
@@ -55,15 +55,9 @@ export function addConversionOptions(command: Command): void {
     .option('-j, --workers <number>', 'number of documents converted in parallel')
     .option('--timeout <seconds>', SETTINGS.timeout.help)
     .addOption(withChoices(new Option('--isolation <mode>', SETTINGS.isolation.help), SETTINGS.isolation.choices))
-    .addOption(fontsOption());
+    .option('--fonts <folder>', 'a folder with fonts beside those of the system', collect);
   addPasswordOptions(command);
   for (const name of PDF_OPTION_NAMES) command.addOption(pdfOption(name).helpGroup('PDF options:'));
-}
-
-/** May be given several times. */
-function fontsOption(): Option {
-  const collect = (folder: string, others: string[] = []) => [...others, folder];
-  return new Option('--fonts <folder>', 'a folder with fonts beside those of the system').argParser(collect);
 }
 
 function pdfOption(name: (typeof PDF_OPTION_NAMES)[number]): Option {

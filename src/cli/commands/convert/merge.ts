@@ -76,7 +76,7 @@ async function openHere(
     const name = names[index]!;
     progress.start(name);
     try {
-      return await withPassword(name, password, context, work);
+      return await withPassword(name, password, context, opening => work(opening.password));
     } catch (thrown) {
       failures.set(index, toDocconvError(thrown));
       throw thrown;
@@ -120,8 +120,8 @@ async function openRemotely(
   return async sources => {
     progress.start(name);
     try {
-      return await withPassword('the encrypted documents', password, context, found =>
-        mergeInto(target, remote, sources, found === undefined ? merging : { ...merging, password: found }, context),
+      return await withPassword('the encrypted documents', password, context, opening =>
+        mergeInto(target, remote, sources, { ...merging, ...opening }, context),
       );
     } finally {
       progress.stop();

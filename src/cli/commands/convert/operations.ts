@@ -14,7 +14,7 @@ import {
 import { DocconvError } from '../../../errors.js';
 import { inSequence, withoutUndefined } from '../../../system/collections.js';
 import { readInput } from '../../../system/files/files.js';
-import { kebabCase } from '../../../system/kebab-case.js';
+import { kebabCase } from '../../../system/text.js';
 import { collect, integerOption, withChoices } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ConvertFlags } from './conversion.js';
@@ -86,14 +86,12 @@ function requireDependents(flags: OperationFlags): void {
   const { attach, stamp, background } = flags;
   const needs = (flag: string, names: readonly (keyof OperationFlags)[]) => {
     const name = names.find(each => flags[each] !== undefined);
-    if (name !== undefined) throw new DocconvError('USAGE.needs-flag', { option: flagOf(name), flag });
+    if (name !== undefined) throw new DocconvError('USAGE.needs-flag', { option: `--${kebabCase(name)}`, flag });
   };
   if (attach === undefined) needs('--attach', ['attachType', 'attachRelationship', 'attachDescription']);
   if (stamp === undefined && background === undefined)
     needs('--stamp or --background', ['stampPages', 'stampPosition', 'stampScale', 'stampOpacity']);
 }
-
-const flagOf = (name: string): string => `--${kebabCase(name)}`;
 
 function settingsOf(flags: OperationFlags): OperationSettings {
   const { attachType: mediaType, attachRelationship: relationship, attachDescription: description } = flags;

@@ -1,4 +1,5 @@
 /** Runs a server until SIGTERM or Ctrl-C. */
+import { once } from 'node:events';
 import type { Command } from 'commander';
 import { type Config, docconvHome, loadConfig, refuseRemovedSettings } from '../../../config/index.js';
 import { toDocconvError } from '../../../errors.js';
@@ -81,7 +82,7 @@ async function serve(
     if (store) warnOfClock(store, context).catch(() => {}); // /readyz tells that the store does not answer
     parts.blobs?.check().catch(thrown => warn(toDocconvError(thrown).message, context));
     probeConversion(parts.probe, context);
-    await aborted(signal);
+    if (!signal.aborted) await once(signal, 'abort');
     terminal.err.write('Waiting for running requests. Press Ctrl-C again to exit at once.\n');
     exitInTime(config.grace, context);
     context.finishedAfterSignal = await listening.stop(config.grace * 1000);
@@ -168,12 +169,5 @@ function probeConversion(probe: ConversionProbe | null, { terminal, signal }: Co
     if (signal.aborted) return; // stopped before the conversion was finished
     const { message } = toDocconvError(thrown);
     terminal.err.write(`${terminal.color.err.yellow('The test conversion failed:')} ${message}\n`);
-  });
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }

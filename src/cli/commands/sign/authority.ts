@@ -9,7 +9,13 @@ import { type LevelSettings, readKeyFiles, type TimestampAuthority } from '../..
 import { readInput } from '../../../system/files/files.js';
 import { parseUrl } from '../../../system/url.js';
 import type { Context } from '../../context.js';
-import { addPasswordOptions, givenPassword, type PasswordSource, withPassword } from '../../input/password.js';
+import {
+  addPasswordOptions,
+  givenPassword,
+  type Opening,
+  type PasswordSource,
+  withPassword,
+} from '../../input/password.js';
 import { addTrustOption, type TrustOptions, userTrustStore } from '../../input/trust.js';
 import { reusingAnswers } from './reused-answers.js';
 
@@ -97,7 +103,7 @@ async function clientCertificate(
   const read = (file: string) => readInput(resolve(context.cwd, file), { name: file, signal: context.signal });
   const [pem, certificates] = [await read(tsaKey), await read(tsaCert)];
   const given = await givenPassword(options, context, TSA_KEY_PASSWORD);
-  const open = async (password?: string) => readKeyFiles(pem, certificates, password);
+  const open = async ({ password }: Opening) => readKeyFiles(pem, certificates, password);
   const { key, certificate, others } = await withPassword(tsaKey, given, context, open, TSA_KEY_PASSWORD);
   return {
     certificate: [certificate, ...others].map(({ der }) => new X509Certificate(der).toString()).join(''),

@@ -10,7 +10,7 @@ import type { Context } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
 import { openDocument } from '../../input/documents.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
-import { addPasswordOptions, givenPassword, withPassword } from '../../input/password.js';
+import { addPasswordOptions, givenPassword, type Opening, withPassword } from '../../input/password.js';
 import { printFailure } from '../../output/failure.js';
 import { namesFolder, writeOutput } from '../../output/write-output.js';
 
@@ -32,29 +32,47 @@ export interface Made {
   hints?: readonly string[];
 }
 
-export type Make = (source: string | Uint8Array, password: string | undefined, input: string) => Promise<Made>;
+interface Batch {
+  make(source: string | Uint8Array, opening: Opening): Promise<Made>;
+  close?(): Promise<void>;
+}
 
-/** @param suffix of the output beside the input, such as '.signed' */
-export function addBatchOptions(command: Command, suffix: string): void {
+/**
+ * Adds the last options, and the action.
+ *
+ * @param suffix of the output beside the input, such as '.signed'
+ * @param open called once, with the number of files
+ */
+export function addBatch<Options extends BatchOptions>(
+  command: Command,
+  suffix: string,
+  context: Context,
+  open: (options: Options, count: number) => Promise<Batch>,
+): void {
   const places = `(default: FILE${suffix}.pdf beside the input)`;
   command
     .option('-o, --output <path>', `output file or folder, or '-' for stdout ${places}`)
     .option('-f, --force', 'overwrite an existing output file');
   addPasswordOptions(command);
-}
-
-export function addPrintOptions(command: Command): void {
-  command.option('--json', 'print one line of JSON per file').option('-q, --quiet', 'print errors only');
-}
-
-export async function listInputs(files: readonly string[], { cwd }: Context): Promise<readonly Input[]> {
-  return expandInputs(files, { extensions: ['pdf'], cwd });
+  command
+    .option('--json', 'print one line of JSON per file')
+    .option('-q, --quiet', 'print errors only')
+    .action(async (files: string[], options: Options) => {
+      const inputs = await expandInputs(files, { extensions: ['pdf'], cwd: context.cwd });
+      const batch = await open(options, inputs.length);
+      try {
+        await runBatch(inputs, suffix, batch, options, context);
+      } finally {
+        await batch.close?.();
+      }
+    });
 }
 
 /** A file that fails does not stop the others. */
-export async function runBatch(
+async function runBatch(
   inputs: readonly Input[],
-  { suffix, make }: { suffix: string; make: Make },
+  suffix: string,
+  { make }: Batch,
   options: BatchOptions,
   context: Context,
 ): Promise<void> {
@@ -65,8 +83,12 @@ export async function runBatch(
     const output = outputs[i]!;
     try {
       const document = await openDocument(input, context);
-      const opening = await passwordThatOpens(document, input.name, password, context);
-      const made = await make(document, opening, input.name);
+      // found before a key is used: one that refuses its PIN must not ask for this password, and sign again
+      const opening = await withPassword(input.name, password, context, async given => {
+        (await openPdf(document, given)).close();
+        return given;
+      });
+      const made = await make(document, opening);
       await writeOutput(output, made.pdf, { force: options.force ?? false }, context);
       printMade(input.name, output, made, options, context);
     } catch (thrown) {
@@ -78,19 +100,6 @@ export async function runBatch(
   }
   const [code = EXIT.done] = codes;
   context.exitCode = codes.size > 1 ? EXIT.failed : code;
-}
-
-/** Found before a key is used: one that refuses its PIN must not ask for this password, and sign again. */
-async function passwordThatOpens(
-  document: string | Uint8Array,
-  name: string,
-  given: string | undefined,
-  context: Context,
-): Promise<string | undefined> {
-  return withPassword(name, given, context, async password => {
-    (await openPdf(document, password === undefined ? {} : { password })).close();
-    return password;
-  });
 }
 
 async function outputsOf(

@@ -13,7 +13,7 @@ import { singleLine } from '../../../system/text.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
 import { type AuthorityOptions, addAuthorityOptions, levelSettings } from './authority.js';
-import { addBatchOptions, addPrintOptions, type BatchOptions, listInputs, type Made, runBatch } from './batch.js';
+import { addBatch, type BatchOptions, type Made } from './batch.js';
 import { addDocumentOptions, type DocumentOptions, signOptionsOfDocument } from './document-options.js';
 import { addKeyOptions, type KeyOptions, openSigner } from './key.js';
 
@@ -26,8 +26,6 @@ interface SignCommandOptions extends DocumentOptions, KeyOptions, AuthorityOptio
   contact?: string;
   field?: string;
 }
-
-const SUFFIX = '.signed';
 
 export function define(command: Command, context: Context): void {
   command.argument('<files...>', "PDFs to sign: files, folders, glob patterns, URLs, or '-' for stdin");
@@ -43,9 +41,17 @@ export function define(command: Command, context: Context): void {
     .addOption(new Option('--level <level>', 'baseline level (PAdES) to reach (default: B)').choices(BASELINE_LEVELS))
     .option('--allow-lower-level', 'also write the file where only a lower level is reached');
   addAuthorityOptions(command);
-  addBatchOptions(command, SUFFIX);
-  addPrintOptions(command);
-  command.action((files: string[], options: SignCommandOptions) => run(files, options, context));
+  addBatch(command, '.signed', context, async (options: SignCommandOptions, count) => {
+    const settings = { ...signOptionsOf(options), ...(await signOptionsOfDocument(options, context)) };
+    const levels = await levelOptions(options, context);
+    const signer = await openSigner(options, context, count);
+    return {
+      async make(source, opening) {
+        return madeBy(signer, await signToLevel(source, signer, { ...settings, ...levels, ...opening }), options);
+      },
+      close: async () => signer.close?.(),
+    };
+  });
   examples(command, [
     [
       'docconv sign contract.pdf --p12 anna.p12 --reason "I agree"',
@@ -62,22 +68,6 @@ export function define(command: Command, context: Context): void {
       'sign many files, for decades, into a folder',
     ],
   ]);
-}
-
-async function run(files: readonly string[], options: SignCommandOptions, context: Context): Promise<void> {
-  const inputs = await listInputs(files, context);
-  const settings = { ...signOptionsOf(options), ...(await signOptionsOfDocument(options, context)) };
-  const levels = await levelOptions(options, context);
-  const signer = await openSigner(options, context, inputs.length);
-  const make = async (source: string | Uint8Array, password: string | undefined): Promise<Made> => {
-    const given = password !== undefined && { password };
-    return madeBy(signer, await signToLevel(source, signer, { ...settings, ...levels, ...given }), options);
-  };
-  try {
-    await runBatch(inputs, { suffix: SUFFIX, make }, options, context);
-  } finally {
-    await signer.close?.();
-  }
 }
 
 /** Level B needs neither the network nor trust. */

@@ -4,13 +4,11 @@ import { type ExtendOptions, extend } from '../../../sign/index.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
 import { type AuthorityOptions, addAuthorityOptions, levelSettings } from './authority.js';
-import { addBatchOptions, addPrintOptions, type BatchOptions, listInputs, runBatch } from './batch.js';
+import { addBatch, type BatchOptions } from './batch.js';
 
 interface ExtendCommandOptions extends AuthorityOptions, BatchOptions {
   level: ExtendOptions['level'];
 }
-
-const SUFFIX = '.extended';
 
 export function define(command: Command, context: Context): void {
   command
@@ -21,9 +19,16 @@ export function define(command: Command, context: Context): void {
         .makeOptionMandatory(),
     );
   addAuthorityOptions(command);
-  addBatchOptions(command, SUFFIX);
-  addPrintOptions(command);
-  command.action((files: string[], options: ExtendCommandOptions) => run(files, options, context));
+  addBatch(command, '.extended', context, async (options: ExtendCommandOptions) => {
+    const { level } = options;
+    const settings = await levelSettings(options, context);
+    return {
+      async make(source, opening) {
+        const pdf = await extend(source, { ...settings, level, ...opening });
+        return { pdf, json: { level }, note: `level ${level}` };
+      },
+    };
+  });
   examples(command, [
     [
       'docconv extend contract.signed.pdf --level LTA --tsa https://tsa.example.org',
@@ -31,15 +36,4 @@ export function define(command: Command, context: Context): void {
     ],
     ['docconv extend archive/ --level LTA --tsa https://tsa.example.org -o renewed', 'renew the archive timestamps'],
   ]);
-}
-
-async function run(files: readonly string[], options: ExtendCommandOptions, context: Context): Promise<void> {
-  const { level } = options;
-  const inputs = await listInputs(files, context);
-  const settings = await levelSettings(options, context);
-  const make = async (source: string | Uint8Array, password: string | undefined) => {
-    const pdf = await extend(source, { ...settings, level, ...(password !== undefined && { password }) });
-    return { pdf, json: { level }, note: `level ${level}` };
-  };
-  await runBatch(inputs, { suffix: SUFFIX, make }, options, context);
 }

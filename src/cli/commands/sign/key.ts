@@ -18,6 +18,7 @@ import type { Context } from '../../context.js';
 import {
   addPasswordOptions,
   givenPassword,
+  type Opening,
   type PasswordSource,
   readPasswordFile,
   withPassword,
@@ -107,7 +108,13 @@ export async function openSigner(options: KeyOptions, context: Context, signatur
 async function fromP12({ p12 = '', ...options }: KeyOptions, context: Context): Promise<Signer> {
   const bytes = await read(p12, 'PKCS#12 file', context);
   const given = await givenPassword(options, context, P12_PASSWORD);
-  return withPassword(p12, given, context, async password => localSigner(readIdentity(bytes, password)), P12_PASSWORD);
+  return withPassword(
+    p12,
+    given,
+    context,
+    async ({ password }) => localSigner(readIdentity(bytes, password)),
+    P12_PASSWORD,
+  );
 }
 
 async function fromKeyFile({ key = '', cert, ...options }: KeyOptions, context: Context): Promise<Signer> {
@@ -115,7 +122,7 @@ async function fromKeyFile({ key = '', cert, ...options }: KeyOptions, context: 
   const pem = await read(key, 'private key', context);
   const certificates = await read(cert, 'certificate file', context);
   const given = await givenPassword(options, context, KEY_PASSWORD);
-  const open = async (password?: string) => localSigner(readKeyFiles(pem, certificates, password));
+  const open = async ({ password }: Opening) => localSigner(readKeyFiles(pem, certificates, password));
   return withPassword(key, given, context, open, KEY_PASSWORD);
 }
 

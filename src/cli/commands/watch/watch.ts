@@ -143,7 +143,7 @@ export class Watch {
     const written = outcome instanceof DocconvError ? [] : outcome.files;
     if (!(await this.folders.isUnchanged(found))) return this.folders.discard(written.map(({ path }) => path));
     if (outcome instanceof DocconvError) return this.#refuse(found, outcome);
-    const wanted = withExtension(name, extensions[0]!);
+    const wanted = fittingPath(name.slice(0, name.length - extname(name).length), `.${extensions[0]!}`);
     const files = await this.#publish(outcome, wanted);
     const movedTo = await this.folders.moveToDone(found);
     this.#retries.delete(name);
@@ -181,8 +181,4 @@ export class Watch {
     this.#retries.set(name, { at: performance.now() + waitMs, waitMs });
     this.report.failed(name, error, this.settings.once ? {} : { retryInSeconds: waitMs / 1000 });
   }
-}
-
-function withExtension(name: string, extension: string): string {
-  return fittingPath(name.slice(0, name.length - extname(name).length), `.${extension}`);
 }

@@ -13,6 +13,7 @@ import {
   type PdfRevision,
   type PdfStream,
   type Update,
+  wholeContent,
 } from '../../../pdf/index.js';
 
 const BEGIN = /^\/[^\s<]+ ?(?:<<.*>> ?)?B(?:MC|DC)$/;
@@ -41,7 +42,7 @@ export class PageContent {
   constructor(revision: PdfRevision, page: PdfDict) {
     const streams = contentsOf(revision, page);
     this.#stream = streams.length === 1 ? streams[0]! : null;
-    this.#pieces = piecesOf(Buffer.from(contentOf(revision, page)).toString('latin1'));
+    this.#pieces = piecesOf(Buffer.from(wholeContent(revision, page).bytes).toString('latin1'));
   }
 
   get #marked(): Piece[] {
@@ -82,14 +83,6 @@ export class PageContent {
     update.replaceStream(this.#stream.owner, dict({ Filter }), deflateSync(Buffer.from(lines.join('\n'), 'latin1')));
   }
 }
-
-/** Of all streams of a page. */
-export function contentOf(revision: PdfRevision, page: PdfDict): Uint8Array {
-  const streams = contentsOf(revision, page).map(stream => revision.decode(stream).bytes);
-  return streams.length === 1 ? streams[0]! : Buffer.concat(streams.flatMap(bytes => [bytes, LINE_END]));
-}
-
-const LINE_END = Buffer.from('\n');
 
 const PAINTS = new Set('f F f* B B* b b* S s sh Do EI Tj TJ \' "'.split(' '));
 

@@ -14,7 +14,7 @@ import { completeTables, scopeHeaders } from './tables.js';
 import { TagTree } from './tags.js';
 
 export { isTagged } from './annotations.js';
-export { contentOf, isMarked } from './content.js';
+export { isMarked } from './content.js';
 export { cellsOf, GROUPS, rowsOf, widthsOf } from './tables.js';
 export { Tag, TagTree } from './tags.js';
 

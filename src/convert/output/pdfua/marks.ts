@@ -15,8 +15,8 @@ import {
   transformed,
   transformedPoint,
   union,
+  wholeContent,
 } from '../../../pdf/index.js';
-import { contentOf } from './content.js';
 
 /** Marked content in the order of the page, without nested marked content that only states ActualText. */
 export interface Mark {
@@ -36,7 +36,7 @@ export function marksOf(revision: PdfRevision, page: PdfDict): Mark[] {
   const limit = new OperationLimit(MAX_OPERATIONS);
   const context = { revision, resources: resources instanceof PdfDict ? resources : null, limit };
   const content = new Content(context, initialState());
-  for (const event of interpret(content, contentOf(revision, page))) {
+  for (const event of interpret(content, wholeContent(revision, page).bytes)) {
     if (event.kind === 'unreadable') return [];
     if (event.kind === 'marked') {
       const mcid = event.properties instanceof PdfDict ? revision.getNumber(event.properties, 'MCID') : null;

@@ -2,7 +2,6 @@
 import { DocconvError } from '../../../errors.js';
 import {
   contentOperations,
-  contentsOf,
   dict,
   dictWith,
   inheritedEntry,
@@ -13,6 +12,7 @@ import {
   PdfRef,
   type PdfRevision,
   type Update,
+  wholeContent,
 } from '../../../pdf/index.js';
 import { StampResources } from './resources.js';
 
@@ -106,8 +106,10 @@ const MAX_OPERATIONS = 20_000_000;
  * behind it could be anywhere.
  */
 export function missingEnd(revision: PdfRevision, page: PdfDict, number: number): string {
+  const { bytes, isComplete } = wholeContent(revision, page);
+  if (!isComplete) throw notStampable(number);
   const open = { states: 0, marks: 0, text: 0 };
-  for (const { operator } of contentOperations(bytesOfPage(revision, page, number), MAX_OPERATIONS)) {
+  for (const { operator } of contentOperations(bytes, MAX_OPERATIONS)) {
     revision.budget.step();
     if (operator === 'q') open.states++;
     else if (operator === 'Q') open.states--;
@@ -118,15 +120,6 @@ export function missingEnd(revision: PdfRevision, page: PdfDict, number: number)
     if (operator === null || open.states < 0) throw notStampable(number);
   }
   return 'ET '.repeat(open.text) + 'EMC '.repeat(open.marks) + 'Q '.repeat(open.states);
-}
-
-function bytesOfPage(revision: PdfRevision, page: PdfDict, number: number): Uint8Array {
-  const parts = contentsOf(revision, page).flatMap(stream => {
-    const { bytes, pending, damaged } = revision.decode(stream);
-    if (pending !== null || damaged) throw notStampable(number);
-    return [bytes, Buffer.from('\n')];
-  });
-  return Buffer.concat(parts);
 }
 
 function notStampable(page: number): DocconvError {

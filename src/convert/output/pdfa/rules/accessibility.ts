@@ -1,6 +1,7 @@
 /** What PDF/UA requires of the PDF and its tags; whether tags fit the content is for people to judge. */
-import { isName, type PdfDict, PdfRef, type PdfRevision, pageList } from '../../../../pdf/index.js';
-import { cellsOf, contentOf, GROUPS, isMarked, isTagged, rowsOf, Tag, TagTree, widthsOf } from '../../pdfua/index.js';
+import { isName, type PdfDict, PdfRef, type PdfRevision, pageList, wholeContent } from '../../../../pdf/index.js';
+import { cached } from '../../../../system/collections.js';
+import { cellsOf, GROUPS, isMarked, isTagged, rowsOf, Tag, TagTree, widthsOf } from '../../pdfua/index.js';
 import type { Rule } from '../rule.js';
 
 const PICTURES = ['Figure', 'Formula'];
@@ -47,7 +48,7 @@ export const ACCESSIBILITY_RULES: readonly Rule[] = [
       const tree = treeOf(revision);
       if (!tree) return true; // the rule 'ua-tags' says so
       return (pageList(revision)?.pages ?? []).every(({ dict }) =>
-        isMarked(contentOf(revision, dict), mcid => tree.ownerOf(dict, mcid) !== null),
+        isMarked(wholeContent(revision, dict).bytes, mcid => tree.ownerOf(dict, mcid) !== null),
       );
     },
   },
@@ -192,16 +193,8 @@ function pageOf(tag: Tag): PdfRef | null {
   return null;
 }
 
-const trees = new WeakMap<PdfRevision, TagTree | null>();
-
 /** Read once for all rules. */
-function treeOf(revision: PdfRevision): TagTree | null {
-  const known = trees.get(revision);
-  if (known !== undefined) return known;
-  const tree = TagTree.of(revision);
-  trees.set(revision, tree);
-  return tree;
-}
+const treeOf = cached((revision: PdfRevision) => TagTree.of(revision));
 
 /** A test of the structure elements of these types. */
 function isOfType(types: readonly string[], test: (tag: Tag, tree: TagTree) => boolean) {
