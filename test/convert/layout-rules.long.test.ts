@@ -59,6 +59,13 @@ const ROWS: readonly Row[] = [
     y: 11.5,
   },
   {
+    rule: 'lines in a font that is missing, and has the heights of Calibri',
+    document: wordOf2013(
+      paragraph(word('first', 'Calibri Light', 16)) + paragraph(word('second', 'Calibri Light', 16)),
+    ),
+    y: 19.53,
+  },
+  {
     rule: 'lines on a grid (17.6.5)',
     document: wordOf2013(
       `${paragraph(word('first'))}${paragraph(word('second'))}<w:sectPr><w:docGrid w:type="lines" w:linePitch="400"/></w:sectPr>`,
@@ -102,6 +109,20 @@ const ROWS: readonly Row[] = [
     x: 53,
   },
   { rule: 'rows of a Normal font without a theme', document: sheet('Calibri', 11, rowsOf(30)), y: 28 },
+  {
+    rule: 'columns in whole points of Aptos Narrow 12',
+    document: sheet('Aptos Narrow', 12, columns(20) + across),
+    x: 120,
+  },
+  {
+    rule: 'rows that neither the sheet nor they themselves measure',
+    document: sheet(
+      'Arial',
+      10,
+      `<sheetData><row r="1">${sheetCell('A1', 'first')}</row><row r="3">${sheetCell('A3', 'second')}</row></sheetData>`,
+    ),
+    y: 26,
+  },
   {
     rule: 'spacing in points (21.1.2.2.12)',
     document: lines('<a:pPr><a:lnSpc><a:spcPts val="3600"/></a:lnSpc></a:pPr>'),

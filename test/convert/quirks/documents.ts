@@ -156,6 +156,16 @@ export const DEMONSTRATIONS = {
     }),
     shows: pdf => pdf !== null && distance(pdf, 'row0', 'row10')[1] > 145,
   },
+  // 30 points in Excel, with the lower edges of the texts on those of their rows
+  unfittedRows: {
+    document: measuredSheet({
+      sheet: `<sheetFormatPr defaultRowHeight="15"/><sheetData><row r="1">${cell('A1', 'one')}</row><row r="2">${cell('A2', 'two', 3)}</row></sheetData>`,
+      fonts: ['<font><sz val="24"/><name val="Arial"/></font>'],
+      formats: ['<xf fontId="2" xfId="0" applyFont="1"/>'],
+    }),
+    other: 'rowHeights',
+    shows: pdf => pdf !== null && distance(pdf, 'one', 'two')[1] < 5,
+  },
   sheetOrigin: {
     document: measuredSheet({ sheet: `<sheetData><row r="1">${cell('A1', 'one')}</row></sheetData>${MARGINS}` }),
     shows: pdf => (pdf?.places.get('one')?.[0] ?? 0) < 55.25,

@@ -104,7 +104,7 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/table-columns.js')).shrinkColumns,
   },
   {
-    when: laidOutFor('columnWidths', 'rowHeights', 'sheetOrigin'),
+    when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin'),
     load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
   {
