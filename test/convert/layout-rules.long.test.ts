@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { measuredSheet, cell as sheetCell } from '../helpers/documents/measured-sheet.js';
 import { line, slideOf, textBox } from '../helpers/documents/slide-texts.js';
-import { tableOf2013, wordOf2013 } from '../helpers/documents/word-2013.js';
+import { gridTable, tableOf2013, wordOf2013 } from '../helpers/documents/word-2013.js';
 import { describeWith, program } from '../helpers/requires.js';
 import { embedded, sharedConverter } from './engine-setup.js';
 
@@ -90,6 +90,30 @@ const ROWS: readonly Row[] = [
         .join(''),
     ),
     y: 35,
+  },
+  {
+    rule: 'cells that differ from the grid, in a table of fixed columns (17.18.87)',
+    document: gridTable({
+      grid: [4320, 4320],
+      cells: [2880, 5760],
+      properties: '<w:tblLayout w:type="fixed"/>',
+    }),
+    x: 144,
+  },
+  {
+    rule: 'cells that differ from the grid of a table without a width (17.4.71)',
+    document: gridTable({ grid: [100, 100], cells: [2000, 4000] }),
+    x: 100,
+  },
+  {
+    rule: 'cells with shares of a table with a width (17.18.90)',
+    document: gridTable({
+      grid: [3000, 3000],
+      cells: [1250, 3750],
+      type: 'pct',
+      width: '<w:tblW w:w="6000" w:type="dxa"/>',
+    }),
+    x: 75,
   },
   {
     rule: 'columns that exceed their table give up the same share',

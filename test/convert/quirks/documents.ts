@@ -7,7 +7,7 @@ import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-s
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, slideOf, textBox } from '../../helpers/documents/slide-texts.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
-import { tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
+import { gridTable, tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
 import { documents } from '../../helpers/documents.js';
 import { restyled } from '../input/archives.helper.js';
 import { SECRET } from '../input/survey/hidden-cases.js';
@@ -120,6 +120,11 @@ export const DEMONSTRATIONS = {
   },
   // only where the font of the edit is there
   substituteLines: { document: inMalgun(['first']), other: 'eastAsianLines', shows: null },
+  // in Word 144 points
+  tableGrid: {
+    document: gridTable({ grid: [4320, 4320], cells: [2880, 5760] }),
+    shows: pdf => pdf !== null && Math.abs(distance(pdf, 'first', 'second')[0] - 144) > 1,
+  },
   // in Word the first column has 799 twips, of 1000 that are stated
   wideTables: {
     document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),

@@ -100,6 +100,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/line-heights.js')).setLineHeights,
   },
   {
+    when: laidOutFor('tableGrid'),
+    load: async () => (await import('./layout/table-grid.js')).followCells,
+  },
+  {
     when: laidOutFor('wideTables'),
     load: async () => (await import('./layout/table-columns.js')).shrinkColumns,
   },
