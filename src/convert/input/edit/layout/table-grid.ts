@@ -15,6 +15,8 @@ const WIDEST = 9026;
 const WHOLE = 5000;
 /** What is not read: tables within others, rows that begin or end within the grid, and tracked changes. */
 const NOT_READ = /<w:(?:tbl|gridBefore|gridAfter|\w+Change|sdt|ins|del)[\s/>]/;
+/** Word saves the widths that its columns have in the grid. */
+const SAVED_BY_WORD = /\s(?:w:rsid\w*|w14:paraId)\s*=/;
 const FIXED = /<w:tblLayout\s[^<>]*fixed/;
 /** Of a letter and of the margins of a cell, in twips. */
 const LETTER = 110;
@@ -51,7 +53,7 @@ function tableEdits(table: string): Edit[] {
   const total = preferred ? widthIn(preferred.tag) : null;
   const widths = widthsOfCells(table, grid.length, total?.twips || Math.max(sum(columns), WIDEST));
   if (!widths || !fits(sum(widths), sum(columns), total)) return [];
-  if (!FIXED.test(table) && !holdWords(table, widths)) return [];
+  if (!FIXED.test(table) && (SAVED_BY_WORD.test(table) || !holdWords(table, widths))) return [];
   const isSame = widths.every((width, i) => Math.abs(width - columns[i]!) <= NEAR);
   return isSame
     ? []
