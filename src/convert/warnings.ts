@@ -30,7 +30,7 @@ export const WARNINGS = {
   font_substituted: row.warning({
     meaning:
       'a font of the document is not available, and another one is in the PDF; lines and pages may break at other places',
-    example: { font: 'Aptos', used: 'DejaVu Sans' },
+    example: { font: 'Segoe UI', used: 'DejaVu Sans' },
     message: ({ font, used }) =>
       `The font ${font} is not available and was replaced (${used.includes(', ') ? 'by one of' : 'by'}: ${used}).`,
   }),

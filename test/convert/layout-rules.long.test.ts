@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { measuredSheet, cell as sheetCell } from '../helpers/documents/measured-sheet.js';
 import { line, slideOf, textBox } from '../helpers/documents/slide-texts.js';
-import { tableOf2013, wordOf2013 } from '../helpers/documents/word-2013.js';
+import { gridTable, tableOf2013, wordOf2013 } from '../helpers/documents/word-2013.js';
 import { describeWith, program } from '../helpers/requires.js';
 import { embedded, sharedConverter } from './engine-setup.js';
 
@@ -59,6 +59,13 @@ const ROWS: readonly Row[] = [
     y: 11.5,
   },
   {
+    rule: 'lines in a font that is missing, and has the heights of Calibri',
+    document: wordOf2013(
+      paragraph(word('first', 'Calibri Light', 16)) + paragraph(word('second', 'Calibri Light', 16)),
+    ),
+    y: 19.53,
+  },
+  {
     rule: 'lines on a grid (17.6.5)',
     document: wordOf2013(
       `${paragraph(word('first'))}${paragraph(word('second'))}<w:sectPr><w:docGrid w:type="lines" w:linePitch="400"/></w:sectPr>`,
@@ -85,6 +92,30 @@ const ROWS: readonly Row[] = [
     y: 35,
   },
   {
+    rule: 'cells that differ from the grid, in a table of fixed columns (17.18.87)',
+    document: gridTable({
+      grid: [4320, 4320],
+      cells: [2880, 5760],
+      properties: '<w:tblLayout w:type="fixed"/>',
+    }),
+    x: 144,
+  },
+  {
+    rule: 'cells that differ from the grid of a table without a width (17.4.71)',
+    document: gridTable({ grid: [100, 100], cells: [2000, 4000] }),
+    x: 100,
+  },
+  {
+    rule: 'cells with shares of a table with a width (17.18.90)',
+    document: gridTable({
+      grid: [3000, 3000],
+      cells: [1250, 3750],
+      type: 'pct',
+      width: '<w:tblW w:w="6000" w:type="dxa"/>',
+    }),
+    x: 75,
+  },
+  {
     rule: 'columns that exceed their table give up the same share',
     document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),
     x: 799 / 20,
@@ -102,6 +133,20 @@ const ROWS: readonly Row[] = [
     x: 53,
   },
   { rule: 'rows of a Normal font without a theme', document: sheet('Calibri', 11, rowsOf(30)), y: 28 },
+  {
+    rule: 'columns in whole points of Aptos Narrow 12',
+    document: sheet('Aptos Narrow', 12, columns(20) + across),
+    x: 120,
+  },
+  {
+    rule: 'rows that neither the sheet nor they themselves measure',
+    document: sheet(
+      'Arial',
+      10,
+      `<sheetData><row r="1">${sheetCell('A1', 'first')}</row><row r="3">${sheetCell('A3', 'second')}</row></sheetData>`,
+    ),
+    y: 26,
+  },
   {
     rule: 'spacing in points (21.1.2.2.12)',
     document: lines('<a:pPr><a:lnSpc><a:spcPts val="3600"/></a:lnSpc></a:pPr>'),

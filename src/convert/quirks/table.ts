@@ -139,6 +139,7 @@ export const QUIRKS = {
   substituteLines: row('edit', 'word', 'makes lines in the substitute of an East Asian font higher than Word', {
     since: '26.8',
   }),
+  tableGrid: row('edit', 'word', 'gives columns the widths of the grid, where Word follows those of the cells'),
   wideTables: row(
     'edit',
     'word',
@@ -154,6 +155,9 @@ export const QUIRKS = {
   ),
   columnWidths: row('edit', 'excel', 'counts columns in twips, where Excel for Mac takes whole points'),
   rowHeights: row('edit', 'excel', 'makes rows higher than Excel for Mac, where the Normal font is none of the theme'),
+  unfittedRows: row('edit', 'excel', 'leaves rows without a stated height at that of one line, and cuts the others', {
+    gone: '24.8',
+  }),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),
   htmlComments: row('option', 'html', 'takes comments and meta elements for comments of the text'),
   csvCodes: row('option', 'csv', 'prints codes as numbers, and days without a year as dates'),

@@ -7,7 +7,7 @@ import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-s
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, slideOf, textBox } from '../../helpers/documents/slide-texts.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
-import { tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
+import { gridTable, tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
 import { documents } from '../../helpers/documents.js';
 import { restyled } from '../input/archives.helper.js';
 import { SECRET } from '../input/survey/hidden-cases.js';
@@ -120,6 +120,11 @@ export const DEMONSTRATIONS = {
   },
   // only where the font of the edit is there
   substituteLines: { document: inMalgun(['first']), other: 'eastAsianLines', shows: null },
+  // in Word 144 points
+  tableGrid: {
+    document: gridTable({ grid: [4320, 4320], cells: [2880, 5760] }),
+    shows: pdf => pdf !== null && Math.abs(distance(pdf, 'first', 'second')[0] - 144) > 1,
+  },
   // in Word the first column has 799 twips, of 1000 that are stated
   wideTables: {
     document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),
@@ -155,6 +160,16 @@ export const DEMONSTRATIONS = {
       sheet: `<sheetFormatPr defaultRowHeight="15"/><sheetData>${Array.from({ length: 11 }, (_, i) => `<row r="${i + 1}" ht="15" customHeight="1">${cell(`A${i + 1}`, `row${i}`)}</row>`).join('')}</sheetData>`,
     }),
     shows: pdf => pdf !== null && distance(pdf, 'row0', 'row10')[1] > 145,
+  },
+  // 30 points in Excel, with the lower edges of the texts on those of their rows
+  unfittedRows: {
+    document: measuredSheet({
+      sheet: `<sheetFormatPr defaultRowHeight="15"/><sheetData><row r="1">${cell('A1', 'one')}</row><row r="2">${cell('A2', 'two', 3)}</row></sheetData>`,
+      fonts: ['<font><sz val="24"/><name val="Arial"/></font>'],
+      formats: ['<xf fontId="2" xfId="0" applyFont="1"/>'],
+    }),
+    other: 'rowHeights',
+    shows: pdf => pdf !== null && distance(pdf, 'one', 'two')[1] < 5,
   },
   sheetOrigin: {
     document: measuredSheet({ sheet: `<sheetData><row r="1">${cell('A1', 'one')}</row></sheetData>${MARGINS}` }),

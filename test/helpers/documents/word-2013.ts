@@ -54,3 +54,31 @@ export function tableOf2013({ total, columns, rows, font = 'Arial', properties =
   const body = rows.map(words => `<w:tr>${words.map(cell).join('')}</w:tr>`).join('');
   return `<w:tbl><w:tblPr><w:tblW w:w="${total}" w:type="dxa"/>${properties}</w:tblPr><w:tblGrid>${grid}</w:tblGrid>${body}</w:tbl><w:p/>`;
 }
+
+interface GridTable {
+  /** Widths in twips: of the columns, and as their cells state them. */
+  readonly grid: readonly number[];
+  readonly cells: readonly number[];
+  readonly type?: 'dxa' | 'pct';
+  /** The element w:tblW with its attributes, by default without a width. */
+  readonly width?: string;
+  readonly properties?: string;
+}
+
+/** A table of two columns with the words "first" and "second" in 10 points, and the same cells below. */
+export function gridTable({
+  grid,
+  cells,
+  type = 'dxa',
+  width = '<w:tblW w:w="0" w:type="auto"/>',
+  properties = '',
+}: GridTable) {
+  const font = '<w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial"/><w:sz w:val="20"/></w:rPr>';
+  const cell = (word: string, i: number) =>
+    `<w:tc><w:tcPr><w:tcW w:w="${cells[i]}" w:type="${type}"/></w:tcPr><w:p><w:r>${font}<w:t>${word}</w:t></w:r></w:p></w:tc>`;
+  const row = (...words: string[]) => `<w:tr>${words.map(cell).join('')}</w:tr>`;
+  const columns = grid.map(twips => `<w:gridCol w:w="${twips}"/>`).join('');
+  return wordOf2013(
+    `<w:tbl><w:tblPr>${width}${properties}</w:tblPr><w:tblGrid>${columns}</w:tblGrid>${row('first', 'second')}${row('a', 'b')}</w:tbl><w:p/>`,
+  );
+}

@@ -4,13 +4,15 @@
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fontFilesIn, OWN_FONTS, SYSTEM_FONTS } from '../fonts/fonts.js';
+import { fontconfigFile, fontFilesIn, OWN_FONTS, SUBSTITUTES, SYSTEM_FONTS } from '../fonts/fonts.js';
 import { fontNames, fontNamesIn } from '../fonts/installed-fonts.js';
 import type { WasmModule } from './emscripten.js';
 
 const OF_PACKAGE = '/instdir/share/fonts/truetype';
 /** A folder that the package's fontconfig searches. */
 const MOUNTED = '/usr/share/fonts/docconv';
+/** A part of the package's fontconfig. */
+const CONFIGURATION = '/instdir/share/fontconfig/conf.d/30-docconv.conf';
 
 /** `folders`: of fonts beside those of the system and docconv's own. Before LibreOffice starts. */
 export function mountFonts(fs: WasmModule['FS'], folders: readonly string[]): void {
@@ -18,6 +20,7 @@ export function mountFonts(fs: WasmModule['FS'], folders: readonly string[]): vo
   const system = SYSTEM_FONTS.flatMap(folder => fontFilesIn(folder)).filter(path => !ofPackage.has(basename(path)));
   const reader = new FontReader();
   fs.mkdirTree(MOUNTED);
+  fs.writeFile(CONFIGURATION, Buffer.from(fontconfigFile(SUBSTITUTES)));
   const own = [...folders, OWN_FONTS].flatMap(folder => fontFilesIn(folder));
   for (const [i, path] of [...own, ...system].entries()) {
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -100,11 +100,15 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/line-heights.js')).setLineHeights,
   },
   {
+    when: laidOutFor('tableGrid'),
+    load: async () => (await import('./layout/table-grid.js')).followCells,
+  },
+  {
     when: laidOutFor('wideTables'),
     load: async () => (await import('./layout/table-columns.js')).shrinkColumns,
   },
   {
-    when: laidOutFor('columnWidths', 'rowHeights', 'sheetOrigin'),
+    when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin'),
     load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
   {

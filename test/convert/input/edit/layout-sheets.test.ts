@@ -46,13 +46,19 @@ describe('columns', () => {
 describe('a row', () => {
   it.each<[title: string, rows: string, shared: readonly string[], height: string | undefined]>([
     ['with a height of its own', row(' ht="30" customHeight="1"'), [], '28'],
-    ['without one', row(' ht="17"', cell('A1', 'x')), [], undefined],
+    ['without one', row(' ht="17"', cell('A1', 'x')), [], '14'],
     ['with a number', row(' ht="17"', '<c r="A1" s="1"><v>1</v></c>'), [], '14'],
     ['with a formula', row('', '<c r="A1" s="1" t="str"><f>A2</f><v>x</v></c>'), [], '14'],
     ['whose text fits into its cell', row('', wrapped), ['<t>short text</t>'], '14'],
-    ['whose text may take two lines', row('', wrapped), ['<t>a text that is too long for one line</t>'], undefined],
-    ['whose text has two lines', row('', wrapped), ['<t>a\nb</t>'], undefined],
-    ['whose text has fonts of its own', row('', wrapped), ['<r><rPr><sz val="20"/></rPr><t>a</t></r>'], undefined],
+    ['whose text may take two lines', row('', wrapped), ['<t>a text that is too long for one line</t>'], '26'],
+    ['whose text has two lines', row('', wrapped), ['<t>a\nb</t>'], '26'],
+    ['whose text has fonts of its own', row('', wrapped), ['<r><rPr><sz val="20"/></rPr><t>a</t></r>'], '26'],
+    [
+      'whose columns are merged',
+      `${row('', wrapped)}<mergeCell ref="A1:B1"/>`,
+      ['<t>a text that is too long for one line</t>'],
+      undefined,
+    ],
     ['with a text that does not exist', row('', wrapped), [], undefined],
   ])('%s', async (_, rows, shared, height) => {
     expect(heightOf(await laidOut({ sheet: sheetOf(rows), shared }))).toBe(height ?? /ht="([^"]*)"/.exec(rows)?.[1]);

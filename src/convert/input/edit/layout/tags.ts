@@ -78,8 +78,16 @@ export function* elementsIn(text: string, name: string): Generator<TagElement> {
 /** `rest`: the text to the next start tag with this name. */
 function contentOf({ tag }: StartTag, rest: string, name: string): string {
   if (tag.endsWith('/>')) return '';
-  const end = rest.indexOf(`</${name}`);
+  const end = rest.search(endOf(name));
   return end < 0 ? rest : rest.slice(0, end);
+}
+
+const ends = new Map<string, RegExp>();
+
+function endOf(name: string): RegExp {
+  const pattern = ends.get(name) ?? new RegExp(`</${name}[\\s>]`);
+  ends.set(name, pattern);
+  return pattern;
 }
 
 /** Edits of all start tags with this name; null leaves one as it is. */

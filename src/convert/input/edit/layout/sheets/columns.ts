@@ -10,6 +10,8 @@ import type { CellFont } from './styles.js';
 /** Widest digit, in ems, of fonts for which systems without them have one of the same widths. */
 const DIGIT: Readonly<Record<string, number>> = {
   calibri: 0.5068,
+  'calibri light': 0.5068,
+  'aptos narrow': 0.5068, // its own have 0.5, which gives the same number of points with 10 to 12
   arial: 0.5562,
   'times new roman': 0.5,
   'courier new': 0.6001,
@@ -57,7 +59,5 @@ export function columnEdits(text: string, normal: CellFont): Edit[] {
 /** sheetFormatPr stands before cols and sheetData. */
 function withFormat(text: string, width: number): Edit[] {
   const at = text.search(/<(?:cols|sheetData)[\s/>]/);
-  return at < 0
-    ? []
-    : [{ from: at, to: at, text: `<sheetFormatPr defaultColWidth="${width}" defaultRowHeight="15"/>` }];
+  return at < 0 ? [] : [{ from: at, to: at, text: `<sheetFormatPr defaultColWidth="${width}"/>` }];
 }

@@ -14,15 +14,18 @@ import {
 } from './wrapped.js';
 
 export interface RowContext {
-  readonly rows: PrintedRows;
   readonly styles: WorkbookStyles;
   readonly shared: SharedTexts;
   /** Points of a character, in which columns are counted. */
   readonly unit: number;
 }
 
+export interface PrintedRowContext extends RowContext {
+  readonly rows: PrintedRows;
+}
+
 /** Rows whose height is not known stay as they are. */
-export function rowEdits(text: string, context: RowContext): Edit[] {
+export function rowEdits(text: string, context: PrintedRowContext): Edit[] {
   const { rows } = context;
   const widths = columnWidths(text, context.unit);
   const isStandard = hasStandardColumns(text, context);
@@ -39,7 +42,7 @@ export function rowEdits(text: string, context: RowContext): Edit[] {
 }
 
 /** Whether the styles of all columns leave a row without cells as high as the standard one. */
-function hasStandardColumns(text: string, context: RowContext): boolean {
+function hasStandardColumns(text: string, context: PrintedRowContext): boolean {
   for (const { tag } of startTags(text, 'col')) {
     const style = attributeIn(tag, 'style');
     if (style !== undefined && isHigher(Number(style), context)) return false;
@@ -48,7 +51,7 @@ function hasStandardColumns(text: string, context: RowContext): boolean {
 }
 
 /** Whether the font of a style is higher than the standard row, or not known. */
-function isHigher(style: number, { rows, styles }: RowContext): boolean {
+function isHigher(style: number, { rows, styles }: PrintedRowContext): boolean {
   const font = styles.cells[style]?.font;
   const needed = font ? rows.needed(font) : null;
   return needed === null || needed > rows.standard;
@@ -68,7 +71,12 @@ function formatEdits(text: string, rows: PrintedRows, isStandard: boolean): Edit
  * Excel fits a row to its texts and numbers anew; empty cells, formulas and letters with fonts of their own do not make it
  * higher than it was saved.
  */
-function fittedTo(cells: readonly CellTag[], saved: number, widths: ColumnWidths, context: RowContext): number | null {
+function fittedTo(
+  cells: readonly CellTag[],
+  saved: number,
+  widths: ColumnWidths,
+  context: PrintedRowContext,
+): number | null {
   const { styles, shared } = context;
   const styled = cells.map(cell => ({ cell, style: styles.cells[cell.style] }));
   if (styled.some(({ cell, style }) => style && linesMayBreak(cell, style, widths, shared))) return null;
@@ -88,7 +96,7 @@ function fittedTo(cells: readonly CellTag[], saved: number, widths: ColumnWidths
 const isEntered = ({ content }: CellTag): boolean => content !== '' && !/<f[\s/>]/.test(content);
 
 /** Of the lines in these fonts; null where one is not known. */
-function highest(fonts: readonly (CellFont | undefined)[], { rows }: RowContext): number | null {
+function highest(fonts: readonly (CellFont | undefined)[], { rows }: PrintedRowContext): number | null {
   let height = rows.standard;
   for (const font of fonts) {
     const needed = font ? rows.needed(font) : null;

@@ -7,6 +7,7 @@ import { type DocumentEdit, type EditableDocument, partOf } from '../../document
 import { isSheetPart } from '../../excel.js';
 import { hasMoreTags, isPlain, whereReadable } from '../tags.js';
 import { columnEdits, unitOf } from './columns.js';
+import { fittedRowEdits } from './fitted-rows.js';
 import { marginEdits } from './margins.js';
 import { printedRows } from './row-heights.js';
 import { rowEdits } from './rows.js';
@@ -23,11 +24,13 @@ export const layOutSheets: DocumentEdit = whereReadable(async (document, { has }
   if (!styles) return;
   const texts = await partOf(document, /\.sharedstrings\+xml$/);
   const shared = new SharedTexts(texts === null ? '' : document.text(texts)!);
+  const context = { styles, shared, unit: unitOf(styles.normal) };
   const rows = has('rowHeights') ? printedRows(styles.normal) : null;
   for (const part of await sheetParts(document)) {
     const change = (edits: (text: string) => readonly Edit[]) => document.change(part, edits(document.text(part)!));
     if (!isRead(document.text(part)!)) continue;
-    if (rows) change(text => rowEdits(text, { rows, styles, shared, unit: unitOf(styles.normal) }));
+    if (rows) change(text => rowEdits(text, { ...context, rows }));
+    if (has('unfittedRows')) change(text => fittedRowEdits(text, context));
     if (has('columnWidths')) change(text => columnEdits(text, styles.normal));
     if (has('sheetOrigin')) change(marginEdits);
   }

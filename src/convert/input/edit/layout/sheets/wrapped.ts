@@ -5,6 +5,8 @@ import type { CellFont, CellStyle } from './styles.js';
 
 /** A cell as far as its row needs it. */
 export interface CellTag {
+  /** As the cell states it: "A1". */
+  readonly place: string;
   readonly style: number;
   /** Column, from 1; NaN where the cell does not state its place. */
   readonly column: number;
@@ -17,9 +19,11 @@ export interface CellTag {
 export function* cellsIn(row: string): Generator<CellTag> {
   for (const { tag, content } of elementsIn(row, 'c')) {
     const type = attributeIn(tag, 't') ?? 'n';
+    const place = attributeIn(tag, 'r') ?? '';
     yield {
+      place,
       style: Number(attributeIn(tag, 's') ?? 0),
-      column: columnNumber(attributeIn(tag, 'r') ?? ''),
+      column: columnNumber(place),
       type,
       content,
       shared: type === 's' && content !== '' ? Number(valueIn(content)) : null,
@@ -68,10 +72,10 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
 const CAPITAL = 0.8;
 
 /** How much wider bold letters may be. */
-const BOLD = 1.12;
+export const BOLD = 1.12;
 
 /** Left and right of a text, and the line between two cells, in points. */
-const PADDING = 6;
+export const PADDING = 6;
 
 export function linesMayBreak(
   cell: CellTag,
@@ -87,17 +91,23 @@ export function linesMayBreak(
 }
 
 /** Not decoded; null where it is not known. */
-function textOf({ type, content, shared: index }: CellTag, shared: SharedTexts): string | null {
+export function textOf({ type, content, shared: index }: CellTag, shared: SharedTexts): string | null {
   if (SHORT.includes(type) || content === '') return '';
   if (index !== null) return shared.text(index);
+  if (type === 'inlineStr') return readText(content).text;
   return type === 'str' ? valueIn(content) : null;
 }
 
 const valueIn = (content: string): string => /<v(?:\s[^<>]*)?>([^<]*)<\/v>/.exec(content)?.[1] ?? '';
 
 /** Fonts that letters of the cell have in place of its own; null where there are too many. */
-export function lettersOf({ shared: index }: CellTag, font: CellFont, shared: SharedTexts): CellFont[] | null {
-  const letters = index === null ? [] : shared.letters(index);
+export function lettersOf(
+  { type, content, shared: index }: CellTag,
+  font: CellFont,
+  shared: SharedTexts,
+): CellFont[] | null {
+  const ofCell = type === 'inlineStr' ? lettersIn(content) : [];
+  const letters = index === null ? ofCell : shared.letters(index);
   return letters?.map(own => ({ ...font, ...own })) ?? null;
 }
 
@@ -171,11 +181,11 @@ export class SharedTexts {
     return text;
   }
 
-  widthOf(text: string): number {
+  readonly widthOf = (text: string): number => {
     const width = this.#widths.get(text) ?? widthOf(text);
     this.#widths.set(text, width);
     return width;
-  }
+  };
 }
 
 function readText(content: string): SharedText {
