@@ -90,18 +90,18 @@ describe.each(['agile', 'standard'] as const)('an OOXML document with %s encrypt
     expect(Buffer.from(unzipSync(bytes)['word/document.xml']!).toString()).toContain('w:body');
   });
 
-  it('opens without one where it has the password of protected workbooks', async () => {
-    const bytes = encryptedOffice(Buffer.from(docx()), type, 'VelvetSweatshop');
-    expect((await prepareDocument(bytes, { name: 'a.docx' })).format.name).toBe('docx');
-    expect((await prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).format.name).toBe('docx');
-  });
-
   it.each([
     ['no password', undefined, 'PASSWORD_NEEDED'],
     ['a wrong one', 'sesame', 'WRONG_PASSWORD'],
   ])('refuses %s', async (_what, password, code) => {
     await expect(prepareDocument(encrypted, { name: 'a.docx', password })).rejects.toMatchObject({ code });
   });
+});
+
+it('an OOXML document opens without a password where it has that of protected workbooks', async () => {
+  const bytes = encryptedOffice(Buffer.from(docx()), 'standard', 'VelvetSweatshop');
+  expect((await prepareDocument(bytes, { name: 'a.docx' })).format.name).toBe('docx');
+  expect((await prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).format.name).toBe('docx');
 });
 
 it('a decrypted document is checked like any other file', async () => {

@@ -3,21 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, inject, it } from 'vitest';
-import { createConverter, type PdfOptions } from '../../../src/index.js';
+import { afterAll, expect, it } from 'vitest';
+import type { PdfOptions } from '../../../src/index.js';
 import { openPdf } from '../../../src/pdf/index.js';
 import { documents } from '../../helpers/documents.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { describeTools } from '../../helpers/requires.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
+import { sharedConverter } from '../engine-setup.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'docconv-merge-'));
-const converter = createConverter({ workers: 2, cache: inject('engineCache') });
-afterAll(async () => {
-  await converter.close();
-  rmSync(folder, { recursive: true });
-});
+const converter = sharedConverter();
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const office = (['docx', 'xlsx', 'pptx', 'odt'] as const).map(format => ({
   source: { bytes: documents[format](`Text of ${format}`).bytes, name: `a.${format}` },

@@ -9,6 +9,7 @@ import { withPostScriptFont } from '../../helpers/documents/embedded-font.js';
 import { commented, documents, type Fixture } from '../../helpers/documents.js';
 import { faultsOf, preflight, preflightTools } from '../../helpers/looks/preflight.js';
 import { describeCorpus, describeWith, program } from '../../helpers/requires.js';
+import { everySecond } from '../../helpers/selection.js';
 import { embedded, sharedConverter, temporaryFolder } from '../engine-setup.js';
 
 const LEVELS = ['1b', '2b', '3b'] as const;
@@ -45,7 +46,8 @@ const FAMILIES: readonly Fixture[] = [
 const ENGINES = [
   { engine: 'native', requirements: [program('soffice.bin')], fixtures: FAMILIES },
   { engine: 'soffice', requirements: [program('soffice.bin')], fixtures: [commented(), documents.pptx()] },
-  { engine: 'wasm', requirements: [embedded], fixtures: [commented(), documents.xlsx(), documents.pptx()] },
+  // not the one with comments: the embedded engine starts anew after each document that names authors
+  { engine: 'wasm', requirements: [embedded], fixtures: [documents.docx(), documents.xlsx(), documents.pptx()] },
 ] as const;
 
 for (const { engine, requirements, fixtures } of ENGINES) {
@@ -102,9 +104,9 @@ describe('--pdfa of sample documents', () => {
       const converter = sharedConverter();
       const folder = await temporaryFolder();
       const made: Made[] = [];
-      // each document in one level: `node bench/pdfa.mjs` makes all of them
+      // every second document, each in one level: `node bench/pdfa.mjs` makes all of them
       beforeAll(async () => {
-        for (const [i, name] of readdirSync(samples).entries()) {
+        for (const [i, name] of everySecond(readdirSync(samples), 0).entries()) {
           const level = LEVELS[i % LEVELS.length]!;
           const path = join(folder, `${level}-${i}.pdf`);
           const done = converter.convertToFile({ path: join(samples, name) }, path, {

@@ -1,6 +1,7 @@
 /** A client of jobs of `docconv serve`, for tests with processes. */
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { docconvResident } from '../../helpers/cli.js';
+import { descendantsOf, type Running, signalIfRunning } from '../../helpers/processes.js';
 import type { Served } from '../served.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
@@ -9,6 +10,23 @@ export type Json = any;
 /** Takes the engine several seconds for each 60,000 lines. */
 export const letter = (lines: number) => `{\\rtf1\\ansi ${'Dear reader,\\par '.repeat(lines)}}`;
 export const PATIENT = { timeout: 120_000, interval: 200 };
+
+export const enginesOf = (server: Served): Running[] =>
+  descendantsOf(server.process.pid!).filter(({ command }) => /soffice|native\.worker/.test(command));
+
+/**
+ * Stops the engine of a process that has converted: its next job is running, without using the processor, until the returned
+ * function lets the engine go on.
+ */
+export function pauseEngines(server: Served): () => void {
+  const engines = enginesOf(server);
+  expect(engines).not.toEqual([]);
+  const signal = (name: NodeJS.Signals) => engines.forEach(({ pid }) => void signalIfRunning(pid, name));
+  signal('SIGSTOP');
+  const resume = () => signal('SIGCONT');
+  onTestFinished(resume);
+  return resume;
+}
 
 /** A client of servers with this environment, which share the jobs. */
 export async function clientOf(env: Record<string, string>, email = 'ann@example.org') {

@@ -3,18 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { newHome } from '../../helpers/cli.js';
-import { descendantsOf, isRunning } from '../../helpers/processes.js';
+import { isRunning } from '../../helpers/processes.js';
 import { describeWith, program } from '../../helpers/requires.js';
 import { postgresProgram, postgresql, storeVariables } from '../../helpers/servers/postgres.js';
 import { type Served, serve } from '../served.js';
-import { clientOf, type Json, letter, PATIENT } from './job-client.js';
+import { clientOf, enginesOf, type Json, letter, PATIENT, pauseEngines } from './job-client.js';
 
 async function environment(grace = 30): Promise<Record<string, string>> {
   return { ...(await storeVariables()), DOCCONV_HOME: newHome(), DOCCONV_GRACE: String(grace) };
 }
-
-const engines = (server: Served) =>
-  descendantsOf(server.process.pid!).filter(({ command }) => /soffice|native\.worker/.test(command));
 
 async function busyEngines(server: Served): Promise<number> {
   const [, url] = /metrics on (\S+)/.exec(server.messages())!;
@@ -29,9 +26,10 @@ describeWith('jobs of docconv serve', [postgresql, program('soffice')], () => {
     const { call, submit, ended, expectPdf } = await clientOf(env);
     await ended(server, await submit(server, letter(1)), 'succeeded'); // the engine has started
     await expect.poll(() => busyEngines(server), PATIENT).toBe(0);
-    const slow = await submit(server, letter(400_000));
+    pauseEngines(server);
+    const slow = await submit(server, letter(1));
     await expect.poll(() => busyEngines(server), PATIENT).toBe(1);
-    const converting = engines(server);
+    const converting = enginesOf(server);
     expect(converting.length).toBeGreaterThan(0);
     expect((await call(server, `/v1/jobs/${slow}`, 'DELETE')).status).toBe(204);
     await ended(server, slow, 'cancelled');
@@ -48,9 +46,12 @@ describeWith('jobs of docconv serve', [postgresql, program('soffice')], () => {
     const env = await environment();
     const first = await serve(env, '--workers', '1', '--timeout', '300');
     const { submit, running, ended, expectPdf } = await clientOf(env);
-    const job = await submit(first, letter(60_000));
+    await ended(first, await submit(first, letter(1)), 'succeeded');
+    const resume = pauseEngines(first);
+    const job = await submit(first, letter(2));
     await running(first, job);
     first.process.kill('SIGKILL');
+    resume(); // it ends as its server has
     const second = await serve(env, '--workers', '1', '--timeout', '300');
     await ended(second, job, 'succeeded');
     await expectPdf(second, job);
@@ -61,7 +62,9 @@ describeWith('jobs of docconv serve', [postgresql, program('soffice')], () => {
     const env = await environment(1);
     const first = await serve(env, '--workers', '1', '--timeout', '300');
     const { submit, running, ended, expectPdf } = await clientOf(env);
-    const slow = await submit(first, letter(100_000));
+    await ended(first, await submit(first, letter(1)), 'succeeded');
+    pauseEngines(first);
+    const slow = await submit(first, letter(2));
     await running(first, slow);
     const waiting = [];
     for (let i = 0; i < 5; i++) waiting.push(await submit(first, letter(i + 1)));

@@ -8,8 +8,8 @@ import { postgresProgram, postgresql, storeVariables } from '../../helpers/serve
 import { startRelay } from '../../helpers/servers/relay.js';
 import { startS3 } from '../../helpers/servers/s3.js';
 import { s3Server } from '../../helpers/servers/s3-place.js';
-import { serve, work } from '../served.js';
-import { clientOf, type Json, letter, PATIENT } from './job-client.js';
+import { type Served, serve, work } from '../served.js';
+import { clientOf, type Json, letter, PATIENT, pauseEngines } from './job-client.js';
 
 const PREFIX = 'jobs';
 
@@ -38,6 +38,14 @@ async function opened() {
   };
 }
 
+/** For another client: the worker has an engine afterwards. */
+async function convertOne(env: Record<string, string>, server: Served): Promise<void> {
+  const { call, submit, ended } = await clientOf(env, 'bob@example.net');
+  const job = await submit(server, letter(1));
+  await ended(server, job, 'succeeded');
+  expect((await call(server, `/v1/jobs/${job}`, 'DELETE')).status).toBe(204);
+}
+
 async function attemptsOf(postgres: Postgres, id: string): Promise<object | undefined> {
   const [row] = await postgres.query('SELECT state, attempts FROM docconv.jobs WHERE id = $1', [id]);
   return row;
@@ -49,11 +57,14 @@ describeWith('jobs with documents in S3', [postgresql, program('soffice'), s3Ser
     const server = await serve(env, '--workers', '0', '--log-level', 'debug');
     const { key, call, submit, running, ended, expectPdf } = await clientOf(env);
     const first = await work(env, '--workers', '1');
-    const text = letter(60_000);
-    const job = await submit(server, text);
+    await convertOne(env, server);
+    await expect.poll(objects, PATIENT).toEqual([]);
+    const resume = pauseEngines(first);
+    const job = await submit(server, letter(2));
     expect(objects()).toHaveLength(1);
     await running(server, job);
     first.process.kill('SIGKILL');
+    resume(); // it ends as its process has
     await work(env, '--workers', '1');
     await ended(server, job, 'succeeded');
     expect(await attemptsOf(postgres, job)).toMatchObject({ attempts: 2 });
@@ -81,9 +92,13 @@ describeWith('jobs with documents in S3', [postgresql, program('soffice'), s3Ser
     const server = await serve(env, '--workers', '0');
     const worker = await work(env, '--workers', '1');
     const { key, call, submit, running, ended, expectPdf } = await clientOf(env);
-    const job = await submit(server, letter(30_000));
+    await convertOne(env, server);
+    await expect.poll(objects, PATIENT).toEqual([]);
+    const resume = pauseEngines(worker);
+    const job = await submit(server, letter(2));
     await running(server, job);
     away();
+    resume();
     await expect.poll(worker.log, PATIENT).toContain('STORE_UNAVAILABLE');
 
     const body = new FormData();

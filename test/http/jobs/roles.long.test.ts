@@ -78,7 +78,7 @@ async function busyFirst(workers: readonly Served[]): Promise<[Served, Served]> 
 
 describeWith('one server for requests and two workers', [postgresql, program('soffice.bin')], () => {
   test('convert and verify, as jobs and while the client waits', async () => {
-    const { api, call, convert, startWorker, begin, succeeded } = await startService();
+    const { api, call, convert, startWorker, succeeded } = await startService();
     await Promise.all([startWorker(), startWorker()]);
     const answers = await Promise.all(Array.from({ length: 6 }, () => convert(SHORT)));
     for (const answer of answers) {
@@ -89,7 +89,9 @@ describeWith('one server for requests and two workers', [postgresql, program('so
           .toString(),
       ).toBe('%PDF-');
     }
-    const self = await begin(LONG);
+    const accepted = await convert(SHORT, LATER);
+    expect(accepted.status).toBe(202);
+    const self = accepted.headers.get('location')!;
     await succeeded(self);
     expect((await call(`${self}/result`)).status).toBe(200);
     const verify = (headers: Record<string, string>) =>

@@ -1,4 +1,4 @@
-/** All attacks by name. */
+/** Attacks by name. */
 import type { Attack } from '../attack.js';
 import { EXIT_ATTACKS } from './exits.js';
 import { FILE_ATTACKS } from './files.js';
@@ -10,6 +10,11 @@ import { PROCESS_ATTACKS } from './processes.js';
 import { PROTOCOL_ATTACKS } from './protocol.js';
 import { SOCKET_ATTACKS } from './sockets.js';
 import { TIME_ATTACKS } from './time.js';
+
+/** Attacks that send something, and do nothing else. */
+export const MESSAGES: readonly string[] = Object.keys(PROTOCOL_ATTACKS).filter(name =>
+  /^(?:send|state|report)s /.test(name),
+);
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   ...FILE_ATTACKS,
