@@ -17,6 +17,7 @@ import {
   readPolicies,
   readPolicyConstraints,
   readPolicyMappings,
+  repeated,
   unknownCritical,
 } from './extensions.js';
 import { type Name, readGeneralNames, readName } from './name.js';
@@ -119,12 +120,6 @@ export const EXTENSION = {
 } as const;
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(EXTENSION));
-
-function repeated(all: readonly Extension[]): Set<string> {
-  const seen = new Set<string>();
-  const isRepeated = ({ oid }: Extension) => seen.has(oid) || !seen.add(oid);
-  return new Set(all.filter(isRepeated).map(({ oid }) => oid));
-}
 
 function readCertificateExtensions(all: readonly Extension[]) {
   const bad = repeated(all);

@@ -35,6 +35,18 @@ export function unknownCritical(extensions: readonly Extension[], known: Readonl
   return extensions.filter(({ critical, oid }) => critical && !known.has(oid)).map(({ oid }) => oid);
 }
 
+/** Identifiers of the extensions that occur twice, which is not permitted (RFC 5280, 4.2): programs may read either. */
+export function repeated(extensions: readonly Extension[]): Set<string> {
+  const seen = new Set<string>();
+  const isRepeated = ({ oid }: Extension) => seen.has(oid) || !seen.add(oid);
+  return new Set(extensions.filter(isRepeated).map(({ oid }) => oid));
+}
+
+/** Identifiers of the extensions because of which what contains them does not count. */
+export function unusable(extensions: readonly Extension[], known?: ReadonlySet<string>): string[] {
+  return [...unknownCritical(extensions, known), ...repeated(extensions)];
+}
+
 export type KeyUsage = (typeof KEY_USAGES)[number];
 
 /** In the order of their bits (RFC 5280, 4.2.1.3). */

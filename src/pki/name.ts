@@ -68,6 +68,10 @@ export function readName(node: Der): Name {
   };
 }
 
+/** All e-mail addresses in the name; empty: one that is no character string. */
+export const mailboxesOf = ({ attributes }: Name): string[] =>
+  attributes.filter(({ oid }) => oid === EMAIL_OID).map(({ value }) => value ?? '');
+
 export function sameName(a: Name, b: Name): boolean {
   return isWithin(a, b) && a.canonical.length === b.canonical.length;
 }

@@ -6,7 +6,7 @@ import { parseSignedData, type SignedData } from './cms.js';
 import { ATTRIBUTE } from './cms-attributes.js';
 import { context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, timeOf } from './der/values.js';
-import { readExtensions, unknownCritical } from './extensions.js';
+import { readExtensions, unusable } from './extensions.js';
 import { type GeneralName, haveSameParts, readGeneralName, sameGeneralName } from './name.js';
 
 export interface TimestampToken {
@@ -24,13 +24,17 @@ export function parseTimestampToken(bytes: Uint8Array): TimestampToken {
   return { signedData, info: readTimestampInfo(readDer(signedData.content)) };
 }
 
-/** Why the content of a token does not count: its version or an extension is not defined, or it names another authority. */
-export type TokenFault = 'version' | 'extension' | 'authority';
+/**
+ * Why the content of a token does not count: its version or an extension is not defined, it does not identify the certificate
+ * of its signer, or it names another authority.
+ */
+export type TokenFault = 'version' | 'extension' | 'certificate' | 'authority';
 
-/** RFC 3161, 2.4.2. `certificate`: of the signer. */
-export function tokenFault({ info }: TimestampToken, certificate: Certificate | null): TokenFault | null {
+/** RFC 3161, 2.4.2; RFC 5816, 2.2.1. `certificate`: of the signer. */
+export function tokenFault({ info, signedData }: TimestampToken, certificate: Certificate | null): TokenFault | null {
   if (info.version !== 1) return 'version';
-  if (info.unknownCritical.length > 0) return 'extension';
+  if (info.unusable.length > 0) return 'extension';
+  if (!REFERENCES.some(oid => count(signedData, oid) > 0)) return 'certificate';
   return certificate && info.tsa && !isNamed(certificate, info.tsa) ? 'authority' : null;
 }
 
@@ -50,15 +54,20 @@ export function isWellFormedToken(token: TimestampToken, certificate: Certificat
   const [signer, ...others] = signers;
   const attributes = signer?.signedAttributes;
   if (!attributes || others.length > 0) return false;
-  const count = (oid: string) =>
-    attributes.all.filter(attribute => attribute.oid === oid).flatMap(({ values }) => values).length;
-  const references = [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2];
   return (
     attributes.contentType === contentType &&
     attributes.messageDigest !== null &&
-    references.every(oid => count(oid) < 2) &&
+    REFERENCES.every(oid => count(token.signedData, oid) < 2) &&
     tokenFault(token, certificate) === null
   );
+}
+
+const REFERENCES = [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2];
+
+/** The number of values of this signed attribute. */
+function count({ signers: [signer] }: SignedData, oid: string): number {
+  const attributes = signer?.signedAttributes?.all.filter(attribute => attribute.oid === oid) ?? [];
+  return attributes.flatMap(({ values }) => values).length;
 }
 
 function withoutResponse(bytes: Uint8Array): Uint8Array {
@@ -83,8 +92,7 @@ function readTimestampInfo(node: Der) {
   const tsa = fields.explicit(0, readGeneralName);
   const extensions = fields.optional(context(1), readExtensions) ?? [];
   const imprint = { algorithm, digest };
-  const critical = unknownCritical(extensions);
-  return { version, policy, imprint, serialNumber, time, accuracy, nonce, tsa, unknownCritical: critical };
+  return { version, policy, imprint, serialNumber, time, accuracy, nonce, tsa, unusable: unusable(extensions) };
 }
 
 function readAccuracy(node: Der): number {

@@ -5,7 +5,7 @@ import type { Certificate } from './certificate.js';
 import type { SignerInfo } from './cms.js';
 import type { EssCertificateId } from './cms-attributes.js';
 import { sameBytes } from './der/values.js';
-import { sameName } from './name.js';
+import { haveSameParts, sameName } from './name.js';
 import type { PublicKey } from './public-key.js';
 import { type SignatureOutcome, verifySignature } from './verify-signature.js';
 
@@ -45,10 +45,14 @@ export function verifySignedAttributes(signer: SignerInfo, key: PublicKey): Sign
   return isFinal ? outcome : over(attributes.asSent);
 }
 
-/** True when the identifier's hash matches the certificate; null when the hash cannot be computed. */
+/**
+ * True when the identifier's hash, and its issuer and serial number where they are stated, are those of the certificate; null when
+ * the hash cannot be computed. Some programs write the parts of the issuer's name in reverse order.
+ */
 export function matchesEssId(id: EssCertificateId, certificate: Certificate): boolean | null {
   const hash = id.hashAlgorithm ? createDigest(id.hashAlgorithm) : createHash(id.version === 1 ? 'sha1' : 'sha256');
   if (!hash) return null;
   if (!sameBytes(hash.update(certificate.der).digest(), id.hash)) return false;
-  return id.serialNumber === null || id.serialNumber === certificate.serialNumber;
+  const isIssuer = id.issuer === null || haveSameParts(id.issuer, certificate.issuer);
+  return isIssuer && (id.serialNumber === null || id.serialNumber === certificate.serialNumber);
 }

@@ -217,7 +217,7 @@ const DSS: readonly Disagreement[] = [
     [
       'passed',
       'not validated',
-      TRUST,
+      /^(?:trust|twin): /,
       'docconv is right',
       'Names of distribution points, indirect and delta CRLs (RFC 5280, 5.2.4, 5.2.5 and 6.3.3); DSS does not read them.',
     ],
@@ -304,6 +304,13 @@ const DSS: readonly Disagreement[] = [
       ATTACK,
       'docconv is right',
       'The signing-certificate attribute identifies no certificate (RFC 5035, 5).',
+    ],
+    [
+      'no certificate',
+      'passed',
+      ATTACK,
+      'policy',
+      'Issuer or serial number in the signing-certificate attribute are those of another certificate (RFC 5035, 5.4): DSS warns.',
     ],
     [
       'no anchor',

@@ -125,6 +125,7 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     fail: [
       { cms: { timestampContent: 'version' } },
       { cms: { timestampContent: 'extension' } },
+      { cms: { timestampContent: 'certificate' } },
       { cms: { timestampContent: 'authority' } },
     ],
     unknown: [{ cms: { timestampContent: null } }],

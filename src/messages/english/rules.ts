@@ -62,7 +62,9 @@ export const ruleTexts = () =>
       'The signed attributes are not in DER order; the signature was verified over the bytes as sent.',
     'rule.timestamp-content.pass': 'The content of the timestamp is as RFC 3161 defines it.',
     'rule.timestamp-content.fail.version': 'The timestamp has a version that is not defined.',
-    'rule.timestamp-content.fail.extension': 'The timestamp has a critical extension that docconv does not know.',
+    'rule.timestamp-content.fail.extension':
+      'The timestamp has a critical extension that docconv does not know, or the same extension twice.',
+    'rule.timestamp-content.fail.certificate': 'The timestamp does not identify the certificate of its signer.',
     'rule.timestamp-content.fail.authority': 'The timestamp names another authority than its certificate does.',
     'rule.no-trailing-bytes.pass': 'Only padding follows the signature in /Contents.',
     'rule.no-trailing-bytes.fail': 'Data other than padding follows the signature in /Contents.',

@@ -12,6 +12,7 @@ import {
   readExtension,
   readExtensions,
   unknownCritical,
+  unusable,
 } from '../extensions.js';
 import { directoryName, type Name, readName, sameName } from '../name.js';
 
@@ -28,7 +29,8 @@ export interface Crl extends SignedObject {
   readonly issuingDistributionPoint: Readonly<ReturnType<typeof readIssuingDistributionPoint>> | null;
   /** ExpiredCertsOnCRL (X.509): certificates that expired since this date are still listed. */
   readonly expiredCertificatesFrom: Date | null;
-  readonly unknownCritical: readonly string[];
+  /** Identifiers of extensions because of which it does not count. */
+  readonly unusable: readonly string[];
   /** The SEQUENCE of entries, see findRevoked(). */
   readonly entries: Der | null;
 }
@@ -97,7 +99,7 @@ function readCrlExtensions(all: readonly Extension[]) {
     baseNumber: readExtension(all, ID.delta, value => integerHex(readDer(value))),
     issuingDistributionPoint: readExtension(all, ID.distributionPoint, readIssuingDistributionPoint),
     expiredCertificatesFrom: readExtension(all, ID.expiredCertificates, value => timeOf(readDer(value))),
-    unknownCritical: unknownCritical(all, KNOWN),
+    unusable: unusable(all, KNOWN),
   };
 }
 
@@ -106,6 +108,7 @@ function readIssuingDistributionPoint(value: Uint8Array) {
   const flag = (n: number) => fields.optional(context(n), node => node.content[0] !== 0) ?? false;
   // in the order of the fields in the SEQUENCE
   return {
+    der: value,
     ...readDistributionPointName(fields),
     onlyUserCertificates: flag(1),
     onlyCaCertificates: flag(2),

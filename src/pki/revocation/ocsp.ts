@@ -6,7 +6,7 @@ import { type Certificate, readCertificate } from '../certificate.js';
 import { attempt, children, context, type Der, Fields, inside, readDer, readReadable, TAG } from '../der/reader.js';
 import { integerHex, octets, oidOf, sameBytes, timeOf } from '../der/values.js';
 import { encode, encodeInteger, encodeOid, sequence } from '../der/writer.js';
-import { readExtension, readExtensions, unknownCritical } from '../extensions.js';
+import { readExtension, readExtensions, unusable } from '../extensions.js';
 import { type Name, readName, sameName } from '../name.js';
 import { type RevocationReason, readReason } from './crl.js';
 
@@ -17,7 +17,8 @@ export interface OcspResponse extends SignedObject {
   readonly producedAt: Date;
   readonly responses: readonly SingleResponse[];
   readonly certificates: readonly Certificate[];
-  readonly unknownCritical: readonly string[];
+  /** Identifiers of extensions because of which it does not count. */
+  readonly unusable: readonly string[];
 }
 
 export interface SingleResponse {
@@ -31,7 +32,8 @@ export interface SingleResponse {
   readonly archiveCutoff: Date | null;
   /** The certificate that the responder knows under this serial number (CertHash of Common PKI); null: not stated. */
   readonly certHash: CertHash | 'malformed' | null;
-  readonly unknownCritical: readonly string[];
+  /** Identifiers of extensions because of which it does not count. */
+  readonly unusable: readonly string[];
 }
 
 type CertId = Readonly<ReturnType<typeof readCertId>>;
@@ -77,7 +79,7 @@ function readBasicResponse(node: Der): OcspResponse {
     producedAt,
     responses: responses.map(readSingleResponse),
     certificates,
-    unknownCritical: unknownCritical(extensions, new Set([NONCE])),
+    unusable: unusable(extensions, new Set([NONCE])),
   };
 }
 
@@ -104,7 +106,7 @@ function readSingleResponse(node: Der): SingleResponse {
     nextUpdate,
     archiveCutoff: readExtension(extensions, ARCHIVE_CUTOFF, value => timeOf(readDer(value))),
     certHash: readExtension(extensions, CERT_HASH, value => attempt(() => readCertHash(readDer(value))) ?? 'malformed'),
-    unknownCritical: unknownCritical(extensions, KNOWN),
+    unusable: unusable(extensions, KNOWN),
   };
 }
 

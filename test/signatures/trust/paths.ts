@@ -180,6 +180,25 @@ export const NAMES: readonly TrustCase[] = [
     GENERAL,
     constrained(['email:acme.example'], [], 'C=DE,E=ann@evil.example,CN=Ann'),
   ),
+  ...(
+    [
+      ['bob@acme.example', PASSED],
+      ['bob@evil.example', GENERAL],
+      ['bob', GENERAL],
+    ] as const
+  ).flatMap(([address, expected]) =>
+    [`E=ann@acme.example,E=${address}`, `E=${address},E=ann@acme.example`].map(emails =>
+      plain(
+        `several mailboxes in the subject, ${emails}`,
+        expected,
+        constrained(['email:acme.example'], [], `C=DE,${emails},CN=Ann`),
+      ),
+    ),
+  ),
+  plain('a mailbox that cannot be compared, where mailboxes are excluded', GENERAL, {
+    ca: { issuer: 'root', ca: true, excluded: ['email:evil.example'] },
+    ann: { issuer: 'ca', san: ['email:ann'] },
+  }),
   plain('a host outside the permitted ones', GENERAL, constrained(['dns:acme.example'], ['dns:notacme.example'])),
   plain('an address outside the permitted ones', GENERAL, constrained(['ip:10.0.0.0/255.0.0.0'], ['ip:11.1.2.3'])),
   plain(

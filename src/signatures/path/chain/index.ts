@@ -1,6 +1,6 @@
 /** Certification paths: building by names and signatures, and the checks of RFC 5280. */
 
 export { CertificateIndex } from './certificate-index.js';
-export { purposeFaults } from './key-usage.js';
+export { maySign, purposeFaults } from './key-usage.js';
 export { findPaths, type IsSignedBy, limitedVerifier, type Path } from './path-building.js';
 export { pathFaults } from './path-constraints.js';

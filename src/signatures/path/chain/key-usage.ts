@@ -4,15 +4,17 @@ import { type Certificate, PURPOSE } from '../../../pki/index.js';
 import type { SignatureInput, TrustFault } from '../types.js';
 
 export function purposeFaults(certificate: Certificate, use: SignatureInput['use']): TrustFault[] {
-  const { keyUsage } = certificate.extensions;
-  const isUsable = !keyUsage || keyUsage.has('digitalSignature') || keyUsage.has('nonRepudiation');
   const isForThis = use === 'signing' ? isForDocuments(certificate) : isForTimestamps(certificate);
   const messages = [
-    isUsable ? null : message(`fault.wrong-purpose.key-usage.${use}`),
+    maySign(certificate) ? null : message(`fault.wrong-purpose.key-usage.${use}`),
     isForThis ? null : message(`fault.wrong-purpose.${use}`),
   ].filter(text => text !== null);
   return messages.map(text => ({ code: 'wrong-purpose', message: text, certificate }));
 }
+
+/** RFC 5280, 4.2.1.3: anything but certificates and CRLs. */
+export const maySign = ({ extensions: { keyUsage } }: Certificate): boolean =>
+  !keyUsage || keyUsage.has('digitalSignature') || keyUsage.has('nonRepudiation');
 
 /** Purposes other than document signing. Any other one, including private ones, may include it (RFC 9336, 4). */
 const OTHER_PURPOSES: ReadonlySet<string> = new Set([

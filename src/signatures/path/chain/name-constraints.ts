@@ -1,7 +1,7 @@
 /** Name constraints (RFC 5280, 4.2.1.10): the names that certificates below a CA may have. */
 import { isIP } from 'node:net';
 import { message, quoted } from '../../../messages/index.js';
-import { type Certificate, type GeneralName, isWithin, type NameConstraints } from '../../../pki/index.js';
+import { type Certificate, type GeneralName, isWithin, mailboxesOf, type NameConstraints } from '../../../pki/index.js';
 
 /** Names times subtrees, as in OpenSSL: crafted certificates can contain any number of both. */
 const MAX_COMPARISONS = 2 ** 20;
@@ -15,12 +15,12 @@ export function forbiddenName(certificate: Certificate, constraints: NameConstra
   return forbidden ? quoted(describe(forbidden)) : null;
 }
 
-/** Alternative names, the subject, and its e-mail address if no alternative name is one. */
+/** Alternative names, the subject, and its e-mail addresses if no alternative name is one. */
 function namesOf({ subject, extensions }: Certificate): GeneralName[] {
   const names: GeneralName[] = [...extensions.subjectAltNames];
   if (subject.attributes.length > 0) names.push({ type: 'directory', name: subject });
-  if (subject.email && !names.some(name => name.type === 'email')) names.push({ type: 'email', value: subject.email });
-  return names;
+  if (names.some(({ type }) => type === 'email')) return names;
+  return [...names, ...mailboxesOf(subject).map(value => ({ type: 'email' as const, value }))];
 }
 
 function isPermitted(name: GeneralName, { permitted }: NameConstraints): boolean {
@@ -53,11 +53,11 @@ function isDomainWithin(domain: string, base: string): boolean {
   return outer === '' || inner.endsWith(`.${outer}`) || (inner === outer && !base.startsWith('.'));
 }
 
-/** The base is a mailbox, a host, or with a leading dot a domain whose hosts are meant. */
-function isMailboxWithin(mailbox: string, base: string): boolean {
+/** The base is a mailbox, a host, or with a leading dot a domain whose hosts are meant. Null: it is no mailbox. */
+function isMailboxWithin(mailbox: string, base: string): boolean | null {
   const at = mailbox.lastIndexOf('@');
   const [local, host] = [mailbox.slice(0, at), mailbox.slice(at + 1)];
-  if (at < 0) return false;
+  if (at < 0) return null;
   if (!base.includes('@')) return isHostWithin(host, base);
   const baseAt = base.lastIndexOf('@');
   return local === base.slice(0, baseAt) && host.toLowerCase() === base.slice(baseAt + 1).toLowerCase();

@@ -8,11 +8,9 @@ import {
   type RevokedEntry,
   sameGeneralName,
   sameName,
-  signatureScheme,
 } from '../../../pki/index.js';
-import { algorithmUse } from '../../verify/algorithms.js';
 import type { RevocationStatus, Sourced } from '../types.js';
-import { isInformed, type RevocationSources, type Subject } from './subject.js';
+import { algorithmsOf, isInformed, isSoundAt, type RevocationSources, type Subject } from './subject.js';
 
 interface UsableCrl {
   readonly crl: Crl;
@@ -65,10 +63,7 @@ function signerOf(
 ): Certificate | null {
   const isCrlSigner = (candidate: Certificate) => mayIssue(candidate, crl) && isSignedBy(crl, candidate.publicKey);
   const isCertified = (candidate: Certificate) =>
-    candidate.extensions.unknownCritical.length === 0 &&
-    crl.thisUpdate >= candidate.notBefore &&
-    crl.thisUpdate <= candidate.notAfter &&
-    authorities.some(one => isSignedBy(candidate, one.publicKey));
+    isSoundAt(candidate, crl.thisUpdate) && authorities.some(one => isSignedBy(candidate, one.publicKey));
   const authority = authorities.find(isCrlSigner);
   return authority ?? certificates.named(crl.issuer).find(one => isCrlSigner(one) && isCertified(one)) ?? null;
 }
@@ -79,7 +74,7 @@ export function mayIssue({ subject, extensions }: Certificate, crl: Crl): boolea
 
 /** Whether the certificate is in the scope of the CRL, and all of it is understood (RFC 5280, 5.2 and 6.3.3 b). */
 export function concerns(crl: Crl, certificate: Certificate): boolean {
-  if (crl.unknownCritical.length > 0) return false;
+  if (crl.unusable.length > 0) return false;
   const { issuingDistributionPoint: scope } = crl;
   const isAuthority = certificate.extensions.basicConstraints?.ca ?? false;
   if (scope?.onlyAttributeCertificates || (isAuthority ? scope?.onlyUserCertificates : scope?.onlyCaCertificates))
@@ -115,9 +110,9 @@ function matchesName(point: DistributionPoint, { issuingDistributionPoint: scope
 const isRevocation = (entry: RevokedEntry | null): boolean => entry !== null && entry.reason !== 'removeFromCRL';
 
 /** Null when unknown: not listed in a CRL that omits some reasons or expired certificates. */
-function statusFrom({ crl, revision, signer, entry }: UsableCrl, { certificate }: Subject): RevocationStatus | null {
+function statusFrom({ crl, revision, signer, entry }: UsableCrl, subject: Subject): RevocationStatus | null {
   const isRevoked = isRevocation(entry);
-  if (!isRevoked && !isCompleteFor(crl, certificate)) return null;
+  if (!isRevoked && !isCompleteFor(crl, subject.certificate)) return null;
   return {
     status: isRevoked ? 'revoked' : 'good',
     source: 'crl',
@@ -126,7 +121,7 @@ function statusFrom({ crl, revision, signer, entry }: UsableCrl, { certificate }
     producedAt: crl.thisUpdate,
     revokedAt: isRevoked ? entry!.revokedAt : null,
     reason: isRevoked ? entry!.reason : null,
-    algorithms: algorithmUse(signatureScheme(crl.signatureAlgorithm), signer.publicKey),
+    algorithms: algorithmsOf(crl, signer, subject),
     revision,
   };
 }
@@ -142,7 +137,7 @@ function isCompleteFor(crl: Crl, { notAfter }: Certificate): boolean {
 function deltaStatus(delta: UsableCrl, complete: readonly UsableCrl[], subject: Subject): RevocationStatus | null {
   const added = statusFrom(delta, subject);
   if (added?.status === 'revoked') return added;
-  const base = complete.find(({ crl }) => isBaseOf(crl, delta.crl));
+  const base = complete.find(one => isBaseOf(one, delta));
   const own = base && statusFrom(base, subject);
   if (!own || !added) return null;
   const isRemoved = delta.entry?.reason === 'removeFromCRL';
@@ -150,10 +145,17 @@ function deltaStatus(delta: UsableCrl, complete: readonly UsableCrl[], subject: 
   return { ...added, status: own.status, revokedAt: own.revokedAt, reason: own.reason };
 }
 
-function isBaseOf(complete: Crl, { baseNumber, number, issuer, thisUpdate }: Crl): boolean {
-  if (complete.thisUpdate > thisUpdate) return false;
-  if (!sameName(complete.issuer, issuer) || complete.number === null || baseNumber === null || number === null)
+/** By the same issuer with the same key, of the same scope, and with numbers that fit (RFC 5280, 5.2.4 and 6.3.3 c). */
+function isBaseOf({ crl: complete, signer }: UsableCrl, { crl: delta, signer: deltaSigner }: UsableCrl): boolean {
+  const { baseNumber, number } = delta;
+  if (complete.thisUpdate > delta.thisUpdate || !sameName(complete.issuer, delta.issuer)) return false;
+  if (Buffer.compare(signer.publicKey.spki, deltaSigner.publicKey.spki) !== 0 || !haveSameScope(complete, delta))
     return false;
+  if (complete.number === null || baseNumber === null || number === null) return false;
   const value = (hex: string) => (hex.startsWith('-') ? -1n : BigInt(`0x${hex}`));
   return value(complete.number) >= value(baseNumber) && value(complete.number) <= value(number);
+}
+
+function haveSameScope({ issuingDistributionPoint: a }: Crl, { issuingDistributionPoint: b }: Crl): boolean {
+  return a && b ? Buffer.compare(a.der, b.der) === 0 : a === b;
 }

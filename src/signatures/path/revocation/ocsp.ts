@@ -7,13 +7,20 @@ import {
   PURPOSE,
   permitsCertificate,
   type SingleResponse,
-  signatureScheme,
 } from '../../../pki/index.js';
-import { algorithmUse } from '../../verify/algorithms.js';
-import type { CertificateIndex } from '../chain/index.js';
+import type { AlgorithmUse } from '../../verify/algorithms.js';
+import { type CertificateIndex, maySign } from '../chain/index.js';
 import type { RevocationStatus, Sourced } from '../types.js';
 import { crlStatuses } from './crl.js';
-import { isApplicable, isInformed, needsRevocation, type RevocationSources, type Subject } from './subject.js';
+import {
+  algorithmsOf,
+  isApplicable,
+  isInformed,
+  isSoundAt,
+  needsRevocation,
+  type RevocationSources,
+  type Subject,
+} from './subject.js';
 
 export function ocspStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
   return sources.ocspResponses.flatMap(known => statusesFrom(known, subject, sources));
@@ -30,7 +37,9 @@ function statusesFrom(
     one => matchesCertId(one.certId, certificate, issuer) && isUsable(value, one, certificate),
   );
   const responder = answers.length > 0 ? responderOf(value, subject, sources) : null;
-  return responder ? answers.map(answer => toStatus(value, answer, responder, revision)) : [];
+  if (!responder) return [];
+  const algorithms = algorithmsOf(value, responder, subject);
+  return answers.map(answer => toStatus(value, answer, algorithms, revision));
 }
 
 /**
@@ -38,7 +47,7 @@ function statusesFrom(
  * only if the archive cutoff includes it.
  */
 function isUsable(response: OcspResponse, single: SingleResponse, certificate: Certificate): boolean {
-  if (response.unknownCritical.length > 0 || single.unknownCritical.length > 0) return false;
+  if (response.unusable.length > 0 || single.unusable.length > 0) return false;
   if (single.status === 'revoked') return true;
   const { notAfter } = certificate;
   const { thisUpdate, archiveCutoff } = single;
@@ -73,17 +82,15 @@ function isSigner(response: OcspResponse, candidate: Certificate, { isSignedBy }
 function isAuthorized(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
   return (
     mayRespond(delegate) &&
-    delegate.extensions.unknownCritical.length === 0 &&
-    at >= delegate.notBefore &&
-    at <= delegate.notAfter &&
+    isSoundAt(delegate, at) &&
     sources.isSignedBy(delegate, subject.issuer.publicKey) &&
     isUnrevoked(delegate, at, subject, sources)
   );
 }
 
 /** Of a certificate that no CA has. */
-export const mayRespond = ({ extensions }: Certificate): boolean =>
-  extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning) ?? false;
+export const mayRespond = (certificate: Certificate): boolean =>
+  maySign(certificate) && (certificate.extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning) ?? false);
 
 /** The delegate has id-pkix-ocsp-nocheck or needs no revocation data, or a CRL lists it as not revoked. */
 function isUnrevoked(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
@@ -95,9 +102,9 @@ function isUnrevoked(delegate: Certificate, at: Date, subject: Subject, sources:
 }
 
 function toStatus(
-  { producedAt, signatureAlgorithm }: OcspResponse,
+  { producedAt }: OcspResponse,
   { status, thisUpdate, nextUpdate, revokedAt, reason }: SingleResponse,
-  { publicKey }: Certificate,
+  algorithms: AlgorithmUse,
   revision: number | null,
 ): RevocationStatus {
   return {
@@ -108,7 +115,7 @@ function toStatus(
     producedAt,
     revokedAt,
     reason,
-    algorithms: algorithmUse(signatureScheme(signatureAlgorithm), publicKey),
+    algorithms,
     revision,
   };
 }

@@ -1,6 +1,7 @@
 /** The certificate whose status is requested, and the available sources. */
-import type { Certificate } from '../../../pki/index.js';
+import { type Certificate, type SignedObject, signatureScheme } from '../../../pki/index.js';
 import { isFuture } from '../../../system/day.js';
+import { type AlgorithmUse, algorithmUse } from '../../verify/algorithms.js';
 import type { CertificateIndex, IsSignedBy, Path } from '../chain/index.js';
 import type { RevocationStatus, ValidationSources } from '../types.js';
 
@@ -39,6 +40,27 @@ export function isInformed(
   { notBefore }: Certificate,
 ): boolean {
   return status === 'revoked' || thisUpdate >= notBefore;
+}
+
+/** Of a certificate below a CA that signs revocation data for it: nothing in it is unknown or malformed, and it was valid then. */
+export function isSoundAt({ extensions, algorithmsAgree, notBefore, notAfter }: Certificate, at: Date): boolean {
+  const isUnderstood = extensions.unknownCritical.length === 0 && extensions.malformed.length === 0;
+  return isUnderstood && algorithmsAgree && at >= notBefore && at <= notAfter;
+}
+
+/**
+ * The algorithms of revocation data; also of the certificate of its signer if that is not part of the path, whose certificates
+ * are judged themselves.
+ */
+export function algorithmsOf(
+  { signatureAlgorithm }: SignedObject,
+  signer: Certificate,
+  { authorities }: Subject,
+): AlgorithmUse {
+  const own = algorithmUse(signatureScheme(signatureAlgorithm), signer.publicKey);
+  if (authorities.includes(signer)) return own;
+  const certified = algorithmUse(signatureScheme(signer.signatureAlgorithm), signer.publicKey);
+  return { ...own, digests: [...own.digests, ...certified.digests] };
 }
 
 /** A status issued after the time of validation does not apply, except for a revocation that took effect before. */

@@ -1,5 +1,8 @@
 /** Revocation data, timestamps and keys that do not speak for the signature, each with the nearest that does. */
-import type { Row as Certificate, Pki, Scheme } from '../../../helpers/pki.js';
+import { distinguishedName } from '../../../helpers/pki/certificates.js';
+import { integer, octetString, sequence, tagged } from '../../../helpers/pki/der.js';
+import { digest } from '../../../helpers/pki/keys.js';
+import { attribute, type Row as Certificate, type Pki, type Scheme } from '../../../helpers/pki.js';
 import type { TestPdf } from '../../../helpers/signed-pdf.js';
 import { about, date, good, type Sign, type Store, signed } from '../../trust/table.js';
 import type { Attack, Family } from '../attack.js';
@@ -7,7 +10,7 @@ import { attack } from './marks.js';
 import { byDocument, byToken, depending, world } from './times.js';
 
 type Rows = Readonly<Record<string, Certificate>>;
-type Answer = (pki: Pki) => Store;
+export type Answer = (pki: Pki) => Store;
 
 const MAY = date('2026-05-01');
 const NULL = Buffer.from([5, 0]);
@@ -15,10 +18,10 @@ const UNKNOWN = { oid: '1.2.3.4', critical: true, value: NULL };
 const KNOWN = { ...UNKNOWN, critical: false };
 const serialOf = (pki: Pki, name: string): string => pki.certificate(name).serialNumber;
 
-const UNANSWERED = { expected: 'INDETERMINATE TRY_LATER', rule: 'revocation-known' };
+export const UNANSWERED = { expected: 'INDETERMINATE TRY_LATER', rule: 'revocation-known' };
 const REVOKED = { expected: 'INDETERMINATE REVOKED_NO_POE', rule: 'not-revoked' };
 
-const answer = (
+export const answer = (
   what: string,
   expected: Pick<Attack, 'expected' | 'rule'>,
   attacked: Answer,
@@ -29,10 +32,10 @@ const answer = (
   const clean = by(pki => ({ ocsps: [pki.ocsp('ann')] }));
   return attack({ what, clean, attacked: by(attacked), twin: by(twin), ...expected, visible: false });
 };
-const ocsp =
+export const ocsp =
   (options: (pki: Pki) => Parameters<Pki['ocsp']>[1]): Answer =>
   pki => ({ ocsps: [pki.ocsp('ann', options(pki))] });
-const crl =
+export const crl =
   (options: (pki: Pki) => Parameters<Pki['crl']>[1]): Answer =>
   pki => ({ crls: [pki.crl('ca', options(pki))] });
 const both =
@@ -121,6 +124,8 @@ const CONTENTS: readonly (readonly [what: string, attacked: Token, twin: Token])
   ['of version 2', { version: 2 }, { version: 1 }],
   ['with an unknown critical extension', { extensions: [UNKNOWN] }, { extensions: [KNOWN] }],
   ['with the name of another authority', { tsa: 'dir:CN=other,O=Test' }, { tsa: 'dir:CN=tsa,O=Test' }],
+  ['that does not identify its certificate', { ess: false }, { ess: 1 }],
+  ['with an extension that occurs twice', { extensions: [KNOWN, KNOWN] }, { extensions: [KNOWN] }],
   ['with an address that its certificate lacks', { tsa: 'uri:http://tsa.example/' }, { tsa: 'dir:O=Test,CN=tsa' }],
 ];
 
@@ -139,6 +144,40 @@ const RSA: Certificate = { issuer: 'ca', key: 'RSA-2048' };
 const withExponent = (name: 'ann' | 'ca', exponent: 1 | 3) =>
   withRows({ [name]: { issuer: name === 'ca' ? 'root' : 'ca', ca: name === 'ca', key: `RSA-2048-e${exponent}` } });
 const withPss = (pss: NonNullable<Scheme['pss']>) => withRows({}, { scheme: { pss } });
+
+/** The signing-certificate attribute with the hash of the signer's certificate, and an issuer and serial number. */
+const reference = (issuer: string, serial?: number) =>
+  world((pki): TestPdf => {
+    const { der, serialNumber } = pki.certificate('ann');
+    const name = sequence(tagged(4, distinguishedName(issuer)));
+    const id = sequence(
+      octetString(digest('SHA-256', der)),
+      sequence(name, integer(serial ?? BigInt(`0x${serialNumber}`))),
+    );
+    const value = attribute('1.2.840.113549.1.9.16.2.47', sequence(sequence(id)));
+    return signed(pki, { ess: false, extraSigned: [value] }).withStore(good(pki));
+  });
+const referring = (what: string, attacked: Attack['attacked'], twin: Attack['twin']): Attack =>
+  attack({
+    what,
+    clean: reference('CN=ca,O=Test'),
+    attacked,
+    twin,
+    expected: 'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
+    rule: 'signing-certificate',
+    visible: false,
+  });
+
+export const REFERENCES: Family = {
+  name: 'references to another certificate',
+  clause: 'RFC 5035, 5.4; ETSI EN 319 102-1, 5.2.3',
+  attacks: [
+    referring('another issuer', reference('CN=other,O=Test'), reference('CN=CA,O=test')),
+    // some programs write the parts of a name in reverse order
+    referring('a part of the issuer', reference('CN=ca'), reference('O=Test,CN=ca')),
+    referring('another serial number', reference('CN=ca,O=Test', 4711), reference('CN=ca,O=Test')),
+  ],
+};
 
 type Documents = Pick<Attack, 'attacked' | 'twin'>;
 const rsa = (what: string, expected: string, rule: string, documents: Documents): Attack =>

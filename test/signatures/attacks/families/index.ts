@@ -4,10 +4,11 @@ import { ADDED_FONTS } from './added-fonts.js';
 import { CERTIFICATIONS_AND_LOCKS } from './certifications.js';
 import { CODE_MAPS } from './code-maps.js';
 import { CROSS_REFERENCES } from './crossrefs.js';
+import { DELEGATES } from './delegates.js';
 import { DEPTH } from './depth.js';
 import { ENCODINGS } from './encodings.js';
 import { ENCRYPTION } from './encryption.js';
-import { ANSWERS, RSA_PARAMETERS, TOKEN_CONTENT } from './evidence.js';
+import { ANSWERS, REFERENCES, RSA_PARAMETERS, TOKEN_CONTENT } from './evidence.js';
 import { FIELD_LOOKS } from './field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
@@ -80,8 +81,10 @@ export const FAMILIES: readonly Family[] = [
   LATE_ANSWERS,
   MALFORMED_TOKENS,
   ANSWERS,
+  DELEGATES,
   TOKEN_CONTENT,
   RSA_PARAMETERS,
+  REFERENCES,
   LEVELS,
   CERTIFICATIONS_AND_LOCKS,
   PRIVATE_DATA,
