@@ -49,6 +49,15 @@ describe('filters', () => {
     test(name, async () => expect((await decode(dict, data)).text.slice(0, expected.length)).toBe(expected));
   }
 
+  test.each(['Flate', 'LZW', 'ASCII85', 'ASCIIHex', 'RunLength'])(
+    '%s of no bytes is nothing, and not damaged',
+    async name => {
+      const predictor = name === 'Flate' ? '/DecodeParms<</Predictor 12/Columns 3>>' : '';
+      const { bytes, damaged } = await decode(`/Filter/${name}Decode${predictor}`, Buffer.alloc(0));
+      expect([bytes.length, damaged]).toEqual([0, false]);
+    },
+  );
+
   test('a truncated Flate stream is decoded as far as possible and marked as damaged', async () => {
     const whole = deflateSync(Buffer.from('0123456789'.repeat(1000)), { level: 0 });
     const { bytes, damaged } = await decode(FLATE, whole.subarray(0, 5000));

@@ -36,6 +36,11 @@ export const DOCUMENTS: Record<string, Buffer> = {
   'a cross-reference stream': document({ xref: 'stream' }),
   'objects in object streams': document({ xref: 'stream', packed: [1, 2, 3] }),
   'no line end behind %%EOF': document().subarray(0, -1),
+  'bytes before its header': Buffer.concat([Buffer.from('before\n'), document()]),
+  'bytes before its header and a cross-reference stream': Buffer.concat([
+    Buffer.from('before\n'),
+    document({ xref: 'stream' }),
+  ]),
   'an /ID and /Info': document({ more: { 5: '<</Title(\\376\\377\\0\\344)>>' }, trailer: '/Info 5 0 R/ID[<01><02>]' }),
   'annotations in the page': document({ page: '/Annots[5 0 R]', more: { 5: NOTE } }),
   'annotations in an object of their own': document({ page: '/Annots 6 0 R', more: { 5: NOTE, 6: '[5 0 R]' } }),

@@ -7,7 +7,7 @@ interface Given {
   readonly password?: string | undefined;
 }
 
-/** Other errors stay. */
+/** Of a document that is converted; other errors stay. */
 export function faultOfDocument(thrown: unknown, name: string, { pages, password }: Given): unknown {
   if (!(thrown instanceof DocconvError)) return thrown;
   const { code, detail } = thrown;
@@ -25,6 +25,16 @@ export function faultOfDocument(thrown: unknown, name: string, { pages, password
     return badRequest(
       `LibreOffice could not read the document '${name}'. Ensure the file is not corrupted and that its extension matches its actual format.`,
     );
+  return thrown;
+}
+
+/** Of a PDF that is worked on, for which no field has a password; other errors stay. */
+export function faultOfPdf(thrown: unknown, name: string): unknown {
+  if (!(thrown instanceof DocconvError)) return thrown;
+  if (thrown.code === 'PASSWORD_NEEDED')
+    return badRequest(`The document '${name}' is password-protected. Send it without its password.`);
+  if (UNREADABLE.has(thrown.code))
+    return badRequest(`The document '${name}' could not be read. Ensure the file is a PDF and is not corrupted.`);
   return thrown;
 }
 

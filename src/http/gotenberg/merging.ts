@@ -4,7 +4,7 @@ import type { Bookmark } from '../../convert/index.js';
 import type { PdfOptions } from '../../convert/options.js';
 import { DocconvError } from '../../errors.js';
 import { applicable, withoutUnsupported } from './applicable-options.js';
-import { faultOfDocument } from './document-faults.js';
+import { faultOfDocument, faultOfPdf } from './document-faults.js';
 import { randomName, stemOf } from './form/names.js';
 import { type BookmarkFields, needsFormats } from './form/pdf-fields.js';
 import type { FormFile } from './form/received.js';
@@ -51,7 +51,8 @@ async function join(steps: Steps, inputs: readonly Piece[], conversion: FormRequ
   };
   const { parts, milliseconds, warnings } = await withoutUnsupported(applicable(pdf, names), run).catch(thrown => {
     const { index, thrown: reason } = first ?? { index: inputOf(thrown), thrown };
-    throw faultOfDocument(reason, names[index] ?? '', { pages: pdf.pages, password });
+    const name = names[index] ?? '';
+    throw conversion ? faultOfDocument(reason, name, { pages: pdf.pages, password }) : faultOfPdf(reason, name);
   });
   steps.engine = [...new Set(parts.flatMap(({ engine }) => engine ?? []))].join(', ') || 'none';
   steps.milliseconds += milliseconds;
@@ -76,8 +77,9 @@ async function bookmarksOf(
   if (!bookmarks && !keepsBookmarks && !hasTitles) return [];
   const all: Bookmark[] = [];
   let offset = 0;
-  for (const [i, { name, source }] of documents.entries()) {
-    const described = keepsBookmarks || hasTitles ? await steps.describe(source) : null;
+  for (const [i, document] of documents.entries()) {
+    const { name } = document;
+    const described = keepsBookmarks || hasTitles ? await steps.describe(document) : null;
     const given = bookmarks?.get(name) ?? [];
     const own = shifted(given.length > 0 ? given : (described?.bookmarks ?? []), offset);
     const title = described?.metadata.title?.trim() || stemOf(name);

@@ -135,7 +135,7 @@ function greetClients(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, url, headers } = request.raw;
     if (method !== 'GET' || url !== '/' || headers.accept?.includes('text/html')) return;
-    return sendText(reply, GREETING, 'text/html; charset=UTF-8');
+    return sendText(reply.header('gotenberg-trace', request.id), GREETING, 'text/html; charset=UTF-8');
   });
 }
 

@@ -11,7 +11,7 @@ import type { UploadFolder } from '../upload/folder.js';
 import { outputName } from '../work/output-name.js';
 import type { Order } from '../work/work.js';
 import { applicable, withoutUnsupported } from './applicable-options.js';
-import { faultOfDocument, needsNoPassword } from './document-faults.js';
+import { faultOfDocument, faultOfPdf, needsNoPassword } from './document-faults.js';
 import { type Formats, levelOf, needsFormats } from './form/pdf-fields.js';
 import type { FormFile } from './form/received.js';
 import type { FormRequest } from './form/requests.js';
@@ -101,9 +101,7 @@ export class Steps {
 
   /** Rejects with PDF_SIGNED for a PDF whose signatures would be lost. */
   async requireUnsigned(pdf: Piece): Promise<void> {
-    const { signatures } = await this.describe(pdf.source).catch(thrown => {
-      throw faultOfDocument(thrown, pdf.name, {});
-    });
+    const { signatures } = await this.describe(pdf);
     if (signatures > 0)
       throw new DocconvError('PDF_SIGNED.operation', { count: signatures }, { detail: { signatures } });
   }
@@ -146,7 +144,7 @@ export class Steps {
   async run(piece: Piece, operations: readonly Operation[], nameOf: (index: number) => string): Promise<Piece[]> {
     const operate = () => this.services.converter.operate(piece.source, operations, this.limits());
     const { files, milliseconds, warnings } = await this.turn(operate).catch(thrown => {
-      throw faultOfDocument(thrown, piece.name, {});
+      throw faultOfPdf(thrown, piece.name);
     });
     this.milliseconds += milliseconds;
     this.warnings.push(...warnings);
@@ -158,12 +156,15 @@ export class Steps {
     return kept;
   }
 
-  async describe(source: Piece['source']): Promise<PdfDescription> {
+  async describe({ name, source }: Piece): Promise<PdfDescription> {
     const describe = async () => ({
       description: await this.services.converter.describe(source, this.limits()),
       milliseconds: 0,
     });
-    return (await this.turn(describe)).description;
+    const { description } = await this.turn(describe).catch(thrown => {
+      throw faultOfPdf(thrown, name);
+    });
+    return description;
   }
 
   /** On the disk: a split has many parts. */

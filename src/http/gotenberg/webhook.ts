@@ -40,7 +40,7 @@ export function webhookOf(headers: IncomingHttpHeaders, trace: string): WebhookR
     url,
     method: methodOf(headers, 'Gotenberg-Webhook-Method'),
     errorUrl,
-    errorMethod: methodOf(headers, 'Gotenberg-Webhook-Error-Method'),
+    errorMethod: errorUrl === null ? 'POST' : methodOf(headers, 'Gotenberg-Webhook-Error-Method'),
     eventsUrl,
     headers: extraHeaders(textOf(headers, 'extra-http-headers')),
     trace,

@@ -98,9 +98,9 @@ async function fileAnswer(path: string, name: string, type: string): Promise<Ans
 /** JSON by file name. */
 async function read(steps: Steps, { documents, reads }: FormRequest): Promise<Answer> {
   const entries: [string, unknown][] = [];
-  for (const { name, source } of documents) {
-    const description = await steps.describe(source);
-    entries.push([name, reads === 'metadata' ? metadataOf(description) : description.bookmarks]);
+  for (const document of documents) {
+    const description = await steps.describe(document);
+    entries.push([document.name, reads === 'metadata' ? metadataOf(description) : description.bookmarks]);
   }
   const body = Buffer.from(JSON.stringify(Object.fromEntries(entries)));
   const headers = { 'content-type': 'application/json' };
@@ -136,8 +136,8 @@ async function finish(steps: Steps, piece: Piece, request: FormRequest): Promise
 }
 
 /** Printing loses them. */
-async function bookmarksOf(steps: Steps, { source }: Piece): Promise<Operation[]> {
-  const { bookmarks } = await steps.describe(source);
+async function bookmarksOf(steps: Steps, piece: Piece): Promise<Operation[]> {
+  const { bookmarks } = await steps.describe(piece);
   return bookmarks.length > 0 ? [{ kind: 'bookmarks', bookmarks }] : [];
 }
 
@@ -151,9 +151,9 @@ async function splitPiece(steps: Steps, piece: Piece, split: SplitOperation): Pr
 const MAX_PARTS = 10_000;
 
 /** Ranges that stay apart become one PDF for each page. */
-async function byPages(steps: Steps, { source }: Piece, split: SplitOperation): Promise<SplitOperation> {
+async function byPages(steps: Steps, piece: Piece, split: SplitOperation): Promise<SplitOperation> {
   if (!('ranges' in split)) return split;
-  const { pages } = await steps.describe(source);
+  const { pages } = await steps.describe(piece);
   const numbers: number[] = [];
   for (const range of split.ranges.split(',')) {
     const [first = '', last = first] = range.split('-');

@@ -43,6 +43,7 @@ export function decodeBytes(raw: Uint8Array, dict: PdfDict, resolve: Resolve, bu
   for (const [i, name] of names.entries()) {
     const filter = ownValue(FILTERS, name);
     if (!filter) return { bytes, pending: name, damaged };
+    if (bytes.length === 0) continue; // of nothing, as writers store it: without a header or an end of data
     const decoded = filter(bytes, MAX_STREAM_BYTES, numbersOf(dictOf(parameters[i]), resolve));
     budget.spendDecoded(decoded.bytes.length);
     bytes = decoded.bytes;
@@ -71,7 +72,6 @@ function numbersOf(dict: PdfDict | null, resolve: Resolve): Parameters {
 
 /** Tolerates, as other readers do, data that ends early and a wrong checksum or header; the result is `damaged`. */
 function inflate(bytes: Uint8Array, limit: number): Decoded {
-  if (bytes.length === 0) return { bytes, damaged: true };
   const bounds = { maxOutputLength: limit };
   try {
     return { bytes: inflateSync(bytes, bounds), damaged: false };

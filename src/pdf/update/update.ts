@@ -64,7 +64,7 @@ export class Update {
   appendTo(file: Uint8Array, trailer: Readonly<Record<string, PdfObject>> = {}): Buffer {
     if (this.#bodies.size === 0 && Object.keys(trailer).length === 0) return Buffer.from(file);
     const endsLine = file.at(-1) === 0x0a || file.at(-1) === 0x0d;
-    const start = file.length + (endsLine ? 0 : 1);
+    const start = file.length + (endsLine ? 0 : 1) - this.revision.base; // as other offsets in the file count
     let text = '';
     const written: Written[] = [];
     for (const { ref, body } of [...this.#bodies.values()].sort((a, b) => a.ref.num - b.ref.num)) {
@@ -121,9 +121,9 @@ export class Update {
   }
 
   #trailer(): Record<string, PdfObject> {
-    const { trailer, xrefOffset } = this.revision;
+    const { trailer, xrefOffset, base } = this.revision;
     const copied = entriesOf(trailer, ['Root', 'Info', 'Encrypt']);
-    return { Size: this.#next, ...copied, ID: this.#identifiers(), Prev: xrefOffset };
+    return { Size: this.#next, ...copied, ID: this.#identifiers(), Prev: xrefOffset - base };
   }
 
   /** 14.4: the first stays, the second changes with every update. */

@@ -80,7 +80,7 @@ describe('a self-signed identity', () => {
 describeTools('a PKCS#12 identity', ['openssl'], () => {
   beforeAll(() => {
     const openssl = (line: string) => execFileSync('openssl', line.split(' '), { cwd, stdio: 'pipe' });
-    openssl('req -x509 -newkey rsa:2048 -nodes -keyout k.pem -out c.pem -subj /CN=Carl -days 30');
+    openssl('req -x509 -newkey rsa:3072 -nodes -keyout k.pem -out c.pem -subj /CN=Carl -days 30');
     openssl('pkcs12 -export -inkey k.pem -in c.pem -out id.p12 -passout pass:secret');
   });
 

@@ -187,6 +187,22 @@ it.each<[Operation[], string]>([
   await expect(operate(threePages(), operations)).rejects.toMatchObject({ code });
 });
 
+it('stamps a page whose content stream is empty', async () => {
+  const pdf = new PdfWriter().revision({
+    objects: {
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<<>>>>',
+      4: stream(''),
+    },
+  }).bytes;
+  const image = PNG.sync.write(new PNG({ width: 1, height: 1 }));
+  for (const kind of ['stamp', 'watermark'] as const) {
+    const { files } = await operate(pdf, [{ kind, source: { image } }]);
+    expect(Buffer.from(files[0]!.bytes).toString('latin1')).toMatch(/\/Stamp1/);
+  }
+});
+
 it('refuses a stamp of an empty text, and names it', async () => {
   const error = { code: 'OPTION_INVALID', detail: { option: 'source.text' } };
   await expect(operate(threePages(), [{ kind: 'stamp', source: { text: ' ' } }])).rejects.toMatchObject(error);

@@ -121,6 +121,14 @@ describe('faults of forms', () => {
 });
 
 describe('what Go reads as well', () => {
+  it('a method for errors without a URL for them', () => {
+    const headers = {
+      'gotenberg-webhook-url': 'https://a.example',
+      'gotenberg-webhook-events-url': 'https://b.example',
+    };
+    expect(webhookOf({ ...headers, 'gotenberg-webhook-error-method': 'GET' }, 'trace')?.errorUrl).toBe(null);
+  });
+
   it('spaces around the number of an interval', () => {
     expect(request('pdfengines/split', { splitMode: 'intervals', splitSpan: ' 2 ' }).split).toEqual({
       kind: 'split',

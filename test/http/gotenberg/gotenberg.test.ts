@@ -102,6 +102,28 @@ describe('open', () => {
     expect(attached).toEqual([['x.txt', 'last']]);
   });
 
+  it.each<[route: string, name: string, fields: Part[]]>([
+    ['flatten', 'locked.pdf', []],
+    ['metadata/read', 'locked.pdf', []],
+    ['bookmarks/read', 'text.pdf', []],
+    ['merge', 'locked.pdf', [['titleBookmarks', 'true']]],
+    ['merge', 'text.pdf', []],
+    ['split', 'text.pdf', [['splitMode', 'pages'], ['splitSpan', '1']]], // biome-ignore format: one row
+  ])('names the document that %s cannot open: %s', async (route, name, fields) => {
+    const encrypt: Part[] = [['files', page('a'), 'a.pdf'], ['userPassword', 'user']]; // biome-ignore format: short
+    const bytes = name === 'text.pdf' ? Buffer.from('text') : (await post(server, 'pdfengines/encrypt', encrypt)).body;
+    const { status, body } = await post(server, `pdfengines/${route}`, [['files', bytes, name], ...fields]);
+    expect(status).toBe(400);
+    const fault = name === 'text.pdf' ? 'could not be read' : 'is password-protected';
+    expect(body.toString()).toMatch(new RegExp(`^The document '${name}' ${fault}\\. `));
+    expect(body.toString()).not.toMatch(/form field|LibreOffice/);
+  });
+
+  it('states the trace at the root, too', async () => {
+    const { headers } = await fetch(server.url, { headers: { 'gotenberg-trace': 'root' } });
+    expect(headers.get('gotenberg-trace')).toBe('root');
+  });
+
   it('merges in the order of numbers', async () => {
     const parts: Part[] = ['10_c.pdf', '2_b.pdf', '1_a.pdf'].map(name => ['files', page(name), name]);
     const merged = await post(server, 'pdfengines/merge', [...parts, ['titleBookmarks', 'true']]);
