@@ -33,7 +33,6 @@ export const NO_USAGE: Usage = { memory: 0, cpu: 0, tasks: 0, written: 0, files:
 /** Processes and threads of one worker. LibreOffice and Node start threads in proportion to the processors. */
 export const MAX_TASKS = 256 + 2 * availableParallelism();
 
-const PAGE = 4096;
 /** Clock ticks per second (USER_HZ), the same on every Linux that Node runs on. */
 const TICKS = 100;
 /** Type of a tmpfs, statfs(2). */
@@ -88,17 +87,18 @@ export class UsageMeter {
     let estimated = 0;
     for (; processes < pids.length && usage.tasks <= MAX_TASKS; processes++) {
       const pid = pids[processes]!;
-      const { threads, memory, own, ofChildren, start } = statusOf(pid);
+      const { threads, own, ofChildren, start } = statusOf(pid);
+      const shared = sharedByThreads(pid, threads);
       this.#clockOffset = Math.min(this.#clockOffset, now - start);
       const id = `${pid} ${start}`;
       const written = writtenBy(pid) ?? this.#times.get(id)?.written ?? 0;
       times.set(id, { own, ofChildren, written });
       if (!this.#times.has(id)) estimated += this.#othersLike(own, now - start - this.#clockOffset, now);
-      usage.memory += memory + unseenMemoryOf(pid);
+      usage.memory += shared.memory;
       usage.cpu += own + ofChildren;
       usage.written += written;
       usage.tasks += threads;
-      files += openFilesOf(pid);
+      files += shared.files;
       if (usage.tasks > MAX_TASKS) continue;
       pids.push(...childrenOf(pid, threads));
       if (pids.length > MAX_TASKS) usage.tasks = pids.length;
@@ -166,7 +166,7 @@ export class UsageMeter {
 const MAX_INTERVAL = 1;
 
 /** proc(5): fields are counted from the end of the name in brackets. */
-function statusOf(pid: number): ProcessTimes & { threads: number; memory: number; start: number } {
+function statusOf(pid: number): ProcessTimes & { threads: number; start: number } {
   const stat = readIfPossible(`/proc/${pid}/stat`);
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -178,7 +178,6 @@ function statusOf(pid: number): ProcessTimes & { threads: number; memory: number
     ofChildren: (field(16) + field(17)) / TICKS,
     threads: field(20),
     start: field(22) / TICKS,
-    memory: field(24) * PAGE,
   };
 }
 
@@ -196,15 +195,27 @@ function kernelMemory(processes: number, files: number): number {
   return Math.max(0, files - ORDINARY_FILES) * SOCKET_BUFFER + Math.max(0, processes - ORDINARY_PROCESSES) * MAPPINGS;
 }
 
-/** Bytes of page tables, of which reading one page in each 2 MiB takes 4 KiB, and of memory that was moved to the disk. */
-function unseenMemoryOf(pid: number): number {
-  const lines = readIfPossible(`/proc/${pid}/status`).matchAll(/^Vm(?:PTE|Swap):\s+(\d+)/gm);
+/** Of a process whose first thread has ended, only the folders of its other threads show what they share. */
+function sharedByThreads(pid: number, threads: number): { memory: number; files: number } {
+  const first = `/proc/${pid}`;
+  const memory = memoryOf(first);
+  if (memory > 0 || threads < 2) return { memory, files: openFilesOf(first) };
+  const folders = listIfPossible(`${first}/task`).map(task => `${first}/task/${task}`);
+  return { memory: Math.max(0, ...folders.map(memoryOf)), files: Math.max(0, ...folders.map(openFilesOf)) };
+}
+
+/**
+ * Bytes of resident memory, of memory that was moved to the disk, and of page tables, of which reading one page in each 2 MiB takes
+ * 4 KiB.
+ */
+function memoryOf(folder: string): number {
+  const lines = readIfPossible(`${folder}/status`).matchAll(/^Vm(?:RSS|PTE|Swap):\s+(\d+)/gm);
   return [...lines].reduce((sum, [, kib]) => sum + Number(kib) * 1024, 0);
 }
 
 /** Known since Linux 6.2. */
-function openFilesOf(pid: number): number {
-  return statSync(`/proc/${pid}/fd`, { throwIfNoEntry: false })?.size ?? 0;
+function openFilesOf(folder: string): number {
+  return statSync(`${folder}/fd`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** A child belongs to the thread that started it. */

@@ -45,6 +45,12 @@ describeWith('the usage of a process', [linux], () => {
     expect(usageOf(pid).memory).toBeGreaterThan(150 * 10 * MIB); // what the kernel may have for the mappings of so many
   });
 
+  it('includes what the threads of a process use whose first one has ended', async () => {
+    const script = `threads->create(sub { sleep 1; $n = ${300 * MIB}; $x = "a" x $n; sleep 100 })`;
+    const pid = start('perl', '-Mthreads', '-e', `${script}; syscall(${process.arch === 'arm64' ? 93 : 60}, 0)`);
+    expect(await eventually(() => usageOf(pid).memory > 300 * MIB, 30_000)).toBe(true);
+  });
+
   it('counts threads, and stops above the limit', async () => {
     const pid = start('perl', '-e', 'for (1..4000) { if (!fork) { sleep 100; exit } } sleep 100');
     expect(await eventually(() => usageOf(pid).tasks > MAX_TASKS, 30_000)).toBe(true);

@@ -10,12 +10,14 @@ import { PROCESS_ATTACKS } from './processes.js';
 import { PROTOCOL_ATTACKS } from './protocol.js';
 import { SOCKET_ATTACKS } from './sockets.js';
 import { TIME_ATTACKS } from './time.js';
+import { UNSEEN_ATTACKS } from './unseen.js';
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   ...FILE_ATTACKS,
   ...PROCESS_ATTACKS,
   ...MEMORY_ATTACKS,
   ...KERNEL_MEMORY_ATTACKS,
+  ...UNSEEN_ATTACKS,
   ...TIME_ATTACKS,
   ...NEIGHBOURHOOD_ATTACKS,
   ...SOCKET_ATTACKS,
