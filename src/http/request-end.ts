@@ -10,6 +10,21 @@ type EndCallback = (disconnected: boolean, status: number) => void;
 /** Status of a response that was written to a socket directly. */
 const answeredDirectly = new WeakMap<Socket, number>();
 
+/**
+ * What to call when a connection is closed. A response that waits for those before it on the same connection (pipelining)
+ * learns nothing of that from Node.
+ */
+const openRequests = new WeakMap<Socket, Set<() => void>>();
+
+function onceClosed(socket: Socket, callback: () => void): void {
+  const open = openRequests.get(socket) ?? new Set();
+  const endAll = () => {
+    for (const end of open) end();
+  };
+  if (!openRequests.has(socket)) socket.once('close', endAll);
+  openRequests.set(socket, open.add(callback));
+}
+
 /** Install first. (`onResponse` hooks do not run when the client disconnects.) */
 export function installRequestEnd(app: App): void {
   app.decorateRequest('endCallbacks');
@@ -18,13 +33,17 @@ export function installRequestEnd(app: App): void {
     const { raw } = reply;
     const { socket } = request.raw;
     request.endCallbacks = [];
-    raw.once('close', () => {
+    const end = () => {
+      openRequests.get(socket)?.delete(end);
+      if (request.end) return;
       const direct = answeredDirectly.get(socket);
       const disconnected = !raw.writableFinished && direct === undefined;
       const status = disconnected ? 499 : raw.writableFinished ? reply.statusCode : (direct ?? 0);
       request.end = [disconnected, status];
       for (const callback of request.endCallbacks.splice(0)) callback(disconnected, status);
-    });
+    };
+    raw.once('close', end);
+    onceClosed(socket, end);
     done();
   });
   app.addHook('onSend', async (_request, reply, payload) => {
