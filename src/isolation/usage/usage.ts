@@ -6,7 +6,8 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { listIfPossible, readIfPossible } from '../system/files/files.js';
+import { listIfPossible, readIfPossible } from '../../system/files/files.js';
+import { watchesOf } from './epoll-watches.js';
 
 export interface Usage {
   /**
@@ -26,9 +27,11 @@ export interface Usage {
    * private folder is a file system of its own.
    */
   files: number;
+  /** Watches of epoll, measured twice a second. */
+  watches: number;
 }
 
-export const NO_USAGE: Usage = { memory: 0, cpu: 0, tasks: 0, written: 0, files: 0 };
+export const NO_USAGE: Usage = { memory: 0, cpu: 0, tasks: 0, written: 0, files: 0, watches: 0 };
 
 /** Processes and threads of one worker. LibreOffice and Node start threads in proportion to the processors. */
 export const MAX_TASKS = 256 + 2 * availableParallelism();
@@ -65,6 +68,8 @@ export class UsageMeter {
   /** Files at the first measurement that succeeded, and what was gained until the last one that did. */
   #firstFiles: number | null = null;
   #files = 0;
+  /** To read them takes longer than all else: not for each document. */
+  #watches = { count: 0, at: Number.NEGATIVE_INFINITY };
 
   /**
    * @param temporary a folder, as the descendants of the process see it, that may be a file system in memory
@@ -108,6 +113,8 @@ export class UsageMeter {
     if (this.temporary !== null && pids.length > 1)
       usage.memory += sizeInMemory(`/proc/${pids[1]}/root${this.temporary}`);
     usage.files = this.#countFiles();
+    if (now - this.#watches.at > WATCHES_INTERVAL) this.#watches = { count: watchesOf(pids), at: now };
+    usage.watches = this.#watches.count;
     for (const { own, ofChildren, written } of this.#keepUnread(times)) {
       usage.cpu += own + ofChildren;
       usage.written += written;
@@ -161,6 +168,9 @@ export class UsageMeter {
     return share * Math.max(0, interval - age);
   }
 }
+
+/** Seconds; less than between two checks. */
+const WATCHES_INTERVAL = 0.4;
 
 /** Seconds between two measurements that count as such, on a machine that is too busy to measure in time. */
 const MAX_INTERVAL = 1;
