@@ -4,8 +4,11 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.js';
 
-/** @param status of the response; 499 if the client disconnected before it was complete */
-type EndCallback = (disconnected: boolean, status: number) => void;
+/**
+ * @param status of the response; 499 if the client disconnected before it was complete
+ * @param unfinished the response of its route was not sent: also after an answer to the socket, when what followed was no request
+ */
+type EndCallback = (disconnected: boolean, status: number, unfinished: boolean) => void;
 
 /** Status of a response that was written to a socket directly. */
 const answeredDirectly = new WeakMap<Socket, number>();
@@ -39,8 +42,8 @@ export function installRequestEnd(app: App): void {
       const direct = answeredDirectly.get(socket);
       const disconnected = !raw.writableFinished && direct === undefined;
       const status = disconnected ? 499 : raw.writableFinished ? reply.statusCode : (direct ?? 0);
-      request.end = [disconnected, status];
-      for (const callback of request.endCallbacks.splice(0)) callback(disconnected, status);
+      request.end = [disconnected, status, !raw.writableFinished];
+      for (const callback of request.endCallbacks.splice(0)) callback(...request.end);
     };
     raw.once('close', end);
     onceClosed(socket, end);
