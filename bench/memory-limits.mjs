@@ -41,7 +41,7 @@ const combinations = Object.keys(COMBINATIONS).filter(
   name => !values.in || values.in.some(part => name.includes(part)),
 );
 
-const { UsageMeter } = await importSource('src/isolation/usage.ts');
+const { UsageMeter } = await importSource('src/isolation/usage/usage.ts');
 const meter = new UsageMeter(process.pid);
 let most = 0;
 setInterval(() => {

@@ -4,11 +4,29 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.js';
 
-/** @param status of the response; 499 if the client disconnected before it was complete */
-type EndCallback = (disconnected: boolean, status: number) => void;
+/**
+ * @param status of the response; 499 if the client disconnected before it was complete
+ * @param unfinished the response of its route was not sent: also after an answer to the socket, when what followed was no request
+ */
+type EndCallback = (disconnected: boolean, status: number, unfinished: boolean) => void;
 
 /** Status of a response that was written to a socket directly. */
 const answeredDirectly = new WeakMap<Socket, number>();
+
+/**
+ * What to call when a connection is closed. A response that waits for those before it on the same connection (pipelining)
+ * learns nothing of that from Node.
+ */
+const openRequests = new WeakMap<Socket, Set<() => void>>();
+
+function onceClosed(socket: Socket, callback: () => void): void {
+  const open = openRequests.get(socket) ?? new Set();
+  const endAll = () => {
+    for (const end of open) end();
+  };
+  if (!openRequests.has(socket)) socket.once('close', endAll);
+  openRequests.set(socket, open.add(callback));
+}
 
 /** Install first. (`onResponse` hooks do not run when the client disconnects.) */
 export function installRequestEnd(app: App): void {
@@ -18,13 +36,17 @@ export function installRequestEnd(app: App): void {
     const { raw } = reply;
     const { socket } = request.raw;
     request.endCallbacks = [];
-    raw.once('close', () => {
+    const end = () => {
+      openRequests.get(socket)?.delete(end);
+      if (request.end) return;
       const direct = answeredDirectly.get(socket);
       const disconnected = !raw.writableFinished && direct === undefined;
       const status = disconnected ? 499 : raw.writableFinished ? reply.statusCode : (direct ?? 0);
-      request.end = [disconnected, status];
-      for (const callback of request.endCallbacks.splice(0)) callback(disconnected, status);
-    });
+      request.end = [disconnected, status, !raw.writableFinished];
+      for (const callback of request.endCallbacks.splice(0)) callback(...request.end);
+    };
+    raw.once('close', end);
+    onceClosed(socket, end);
     done();
   });
   app.addHook('onSend', async (_request, reply, payload) => {

@@ -7,7 +7,7 @@ export type { Mechanism } from './mechanisms/index.js';
 export { type Failure, readDetail, readFailure } from './protocol.js';
 export { limitsByKernel, type SandboxCapabilities, sandboxCapabilities, startSandboxed } from './sandbox/index.js';
 export { ProtocolError, readCount, readList, readName, readObject, readRecord, readText } from './schema.js';
-export type { UsageLimits } from './usage-watch.js';
+export type { UsageLimits } from './usage/usage-watch.js';
 export { compromised, reasonOf, WorkerError } from './worker-error.js';
 export { type PoolErrors, type PoolStatus, WorkerPool } from './worker-pool.js';
 export { WorkerProcess } from './worker-process.js';

@@ -24,7 +24,7 @@ import {
   type Sandboxed,
 } from './sandbox/index.js';
 import { ProtocolError, readLines } from './schema.js';
-import { duringStart, type UsageLimits, UsageWatch } from './usage-watch.js';
+import { duringStart, type UsageLimits, UsageWatch } from './usage/usage-watch.js';
 import { malformed, WorkerError } from './worker-error.js';
 import { type Request, startNode, type WorkerSettings } from './worker-settings.js';
 

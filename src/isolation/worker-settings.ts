@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../errors.js';
 import type { Accept, SentBlob } from './channel.js';
 import { type SandboxCapabilities, type Sandboxed, type SandboxPolicy, startSandboxed } from './sandbox/index.js';
-import type { UsageLimits } from './usage-watch.js';
+import type { UsageLimits } from './usage/usage-watch.js';
 import type { Workspace } from './workspace.js';
 
 export interface WorkerSettings<Config> {

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/http/app.js';
-import { installRequestEnd, onRequestEnd } from '../../src/http/request-end.js';
+import { requestSignal } from '../../src/http/limits/deadline.js';
+import { installRequestEnd, onRequestEnd, recordDirectAnswer } from '../../src/http/request-end.js';
 
 const SIZE = 100_000;
 
@@ -69,4 +70,43 @@ test('what is begun for a client that has disconnected learns that at once', asy
     () => {},
   );
   expect(await told).toBe(true);
+});
+
+test('requests that wait for another one of the same connection end with it', async () => {
+  const app = fastify() as unknown as App;
+  onTestFinished(() => app.close());
+  installRequestEnd(app);
+  const ended: number[] = [];
+  const allEnded = new Promise<void>(resolve => {
+    app.get('/', async request => {
+      onRequestEnd(request, (_disconnected, status) => ended.push(status) === 3 && resolve());
+      if (request.url === '/?3') socket.destroy();
+      await new Promise(() => {});
+    });
+  });
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const requests = [1, 2, 3].map(n => `GET /?${n} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
+  const socket = connect(port, '127.0.0.1', () => socket.write(requests)).on('error', () => {});
+  await allEnded;
+  expect(ended).toEqual([499, 499, 499]);
+});
+
+test('work ends when its client was answered directly, for what followed its request', async () => {
+  const app = fastify() as unknown as App;
+  onTestFinished(() => app.close());
+  installRequestEnd(app);
+  const aborted = new Promise<void>(resolve => {
+    app.get('/', async request => {
+      requestSignal(request, 60_000).addEventListener('abort', () => resolve());
+      recordDirectAnswer(request.raw.socket, 400);
+      request.raw.socket.destroy();
+      await new Promise(() => {});
+    });
+  });
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')).on(
+    'error',
+    () => {},
+  );
+  await aborted;
 });

@@ -95,6 +95,8 @@ const COMMON: readonly Case[] = [
   ['clone', [FORK], 'allow'],
   ['clone', [0x10000000 | FORK], EPERM], // CLONE_NEWUSER
   ['clone', [HIGH | 0x20000n], EPERM], // CLONE_NEWNS
+  ['clone', [0x8000 | FORK], EPERM], // CLONE_PARENT
+  ['clone', [THREAD & ~0x400], EPERM], // without CLONE_FILES
   ['ioctl', [0, 0x5401], 'allow'], // TCGETS
   ['ioctl', [0, 0x5412], EPERM], // TIOCSTI
   ['ioctl', [0, HIGH | 0x5412n], EPERM], // CVE-2019-10063: the kernel ignores the upper half
@@ -121,6 +123,9 @@ const COMMON: readonly Case[] = [
   ['prctl', [15], 'allow'], // PR_SET_NAME
   ['prctl', [1, 0], EPERM], // PR_SET_PDEATHSIG
   ['prctl', [36, 0], EPERM], // PR_SET_CHILD_SUBREAPER
+  ['prctl', [4, 0], EPERM], // PR_SET_DUMPABLE
+  ['prctl', [3], 'allow'], // PR_GET_DUMPABLE
+  ['prctl', [62, 1, 0], EPERM], // PR_SCHED_CORE
   ['personality', [0xffffffff], 'allow'],
   ['personality', [0], 'allow'],
   ['personality', [0x40000], EPERM], // ADDR_NO_RANDOMIZE

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { countEntries, MAX_TASKS, ON_DISK, UsageMeter } from '../../src/isolation/usage.js';
-import { type ExceededUsage, UsageWatch } from '../../src/isolation/usage-watch.js';
+import { countEntries, MAX_TASKS, ON_DISK, UsageMeter } from '../../src/isolation/usage/usage.js';
+import { type ExceededUsage, UsageWatch } from '../../src/isolation/usage/usage-watch.js';
 import { signalIfRunning } from '../helpers/processes.js';
 import { describeWith, linux } from '../helpers/requires.js';
 import { eventually } from './pool.helper.js';
@@ -43,6 +43,22 @@ describeWith('the usage of a process', [linux], () => {
     expect(await eventually(() => usageOf(pid).tasks > 150, 30_000)).toBe(true);
     expect(usageOf(pid).tasks).toBeLessThan(170);
     expect(usageOf(pid).memory).toBeGreaterThan(150 * 10 * MIB); // what the kernel may have for the mappings of so many
+  });
+
+  it('includes what the threads of a process use whose first one has ended', async () => {
+    const script = `threads->create(sub { sleep 1; $n = ${300 * MIB}; $x = "a" x $n; sleep 100 })`;
+    const pid = start('perl', '-Mthreads', '-e', `${script}; syscall(${process.arch === 'arm64' ? 93 : 60}, 0)`);
+    expect(await eventually(() => usageOf(pid).memory > 300 * MIB, 30_000)).toBe(true);
+  });
+
+  it('includes watches of epoll whose files have other numbers now', async () => {
+    const [create, control, duplicate] = process.arch === 'arm64' ? [20, 21, 24] : [291, 233, 292];
+    const watch = `syscall ${duplicate}, 0, $_, 0; syscall ${control}, $e, 1, $_, $v`;
+    const script = `$v = "\\0" x 16; $e = syscall ${create}, 0; for (20..900) { ${watch} } sleep 100`;
+    const child = spawn('perl', ['-e', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    started.push(child);
+    expect(await eventually(() => usageOf(child.pid!).watches >= 881, 30_000)).toBe(true);
+    expect(usageOf(child.pid!).watches).toBeLessThan(900);
   });
 
   it('counts threads, and stops above the limit', async () => {
@@ -114,7 +130,7 @@ describeWith('processor time', [linux], () => {
 
 /** The first that a watch reports of these measurements, one for each check. */
 function watched() {
-  const usage = { memory: 0, cpu: 1, tasks: 1, written: 0, files: 0 };
+  const usage = { memory: 0, cpu: 1, tasks: 1, written: 0, files: 0, watches: 0 };
   const found: ExceededUsage[] = [];
   const own = { files: 0 };
   const counts: number[] = [];
@@ -175,7 +191,7 @@ it('files of others do not end a worker, its own do', async () => {
 it('a request right after another one is measured from the end of that one', async () => {
   let reads = 0;
   const watch = new UsageWatch(
-    () => ({ memory: ++reads, cpu: 1, tasks: 1, written: 0, files: 0 }),
+    () => ({ memory: ++reads, cpu: 1, tasks: 1, written: 0, files: 0, watches: 0 }),
     () => {},
   );
   watch.begin()();

@@ -12,9 +12,9 @@ export function requestSignal(request: FastifyRequest, deadlineMs: number): Abor
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(deadlineProblem(request, deadlineMs)), deadlineMs);
   request.abandon = reason => controller.abort(reason);
-  onRequestEnd(request, disconnected => {
+  onRequestEnd(request, (_disconnected, _status, unfinished) => {
     clearTimeout(timer);
-    if (disconnected) controller.abort(new DocconvError('CANCELLED.client-disconnected'));
+    if (unfinished) controller.abort(new DocconvError('CANCELLED.client-disconnected'));
   });
   return controller.signal;
 }

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isWritable, readIfPossible } from '../../system/files/files.js';
-import { MAX_TASKS } from '../usage.js';
+import { MAX_TASKS } from '../usage/usage.js';
 import { tool } from './tools.js';
 
 const CONTROLLERS = ['memory', 'pids'];

@@ -1,6 +1,6 @@
 /** The command line that starts a program in a sandbox: a chain of programs, each started by the one before. */
 import { readFileSync } from 'node:fs';
-import { MAX_TASKS } from '../usage.js';
+import { MAX_TASKS } from '../usage/usage.js';
 import { bubblewrapCommand } from './bubblewrap.js';
 import type { SandboxCapabilities } from './means.js';
 import { createsNamespaces, namespacesCommand } from './namespaces.js';

@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
 import { removeTree } from '../../system/files/remove-tree.js';
 import { HAS_GROUPS } from '../../system/processes.js';
 import { ANSWERS } from '../frame.js';
-import { countEntries, NO_USAGE, type Usage, UsageMeter } from '../usage.js';
+import { countEntries, NO_USAGE, type Usage, UsageMeter } from '../usage/usage.js';
 import type { Workspace } from '../workspace.js';
 import { TEMPORARY } from './bubblewrap.js';
 import { capabilitiesFor, landlockRules, socketFolder } from './capabilities.js';

@@ -59,6 +59,10 @@ export function unlessNull(call: CallName, argument: number, ...others: Conditio
 
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET; CLONE_NEWTIME is for clone3 and unshare only. */
 const NAMESPACE_FLAGS = 0x7e020000;
+/** The new process is a child of the caller's parent, which may be docconv. */
+const CLONE_PARENT = 0x8000;
+const CLONE_THREAD = 0x10000;
+const CLONE_FILES = 0x400;
 /** S_ISUID | S_ISGID */
 const SETUID_BITS = 0o6000;
 /** O_CREAT | __O_TMPFILE: otherwise the kernel ignores the mode, and the register may contain anything. */
@@ -67,6 +71,8 @@ const O_ACCMODE = 3;
 const O_TRUNC = 0x200;
 const PERSONALITY_QUERY = 0xffffffff;
 const PR_SET_PDEATHSIG = 1;
+const PR_SET_DUMPABLE = 4;
+const PR_SCHED_CORE = 62;
 const PR_SET_CHILD_SUBREAPER = 36;
 const PR_SET_SECCOMP = 22;
 const F_SETOWN = 8;
@@ -112,6 +118,7 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
       deniedIf(['sched_setaffinity', 'sched_setscheduler', 'sched_setparam', 'sched_setattr'], different(0, 0)),
       deniedIf('setpriority', different(0, 0)),
       deniedIf('setpriority', different(1, 0)),
+      deniedIf('prctl', equal(0, PR_SCHED_CORE)), // leaves the other threads of a core without work
     ],
   },
   {
@@ -120,6 +127,14 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
       denied('setsid', 'setpgid'),
       deniedIf('prctl', equal(0, PR_SET_PDEATHSIG)),
       deniedIf('prctl', equal(0, PR_SET_CHILD_SUBREAPER)),
+      deniedIf('clone', has(0, CLONE_PARENT)),
+    ],
+  },
+  {
+    prevents: 'a process that hides from the measurement, and threads with a table of open files of their own',
+    rules: [
+      deniedIf('prctl', equal(0, PR_SET_DUMPABLE)), // what it writes to disks could not be read
+      deniedIf('clone', { argument: 0, mask: CLONE_THREAD | CLONE_FILES, is: 'equal', value: CLONE_THREAD }),
     ],
   },
   {

@@ -10,6 +10,7 @@ import { PROCESS_ATTACKS } from './processes.js';
 import { PROTOCOL_ATTACKS } from './protocol.js';
 import { SOCKET_ATTACKS } from './sockets.js';
 import { TIME_ATTACKS } from './time.js';
+import { UNSEEN_ATTACKS } from './unseen.js';
 
 /** Attacks that send something, and do nothing else. */
 export const MESSAGES: readonly string[] = Object.keys(PROTOCOL_ATTACKS).filter(name =>
@@ -21,6 +22,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   ...PROCESS_ATTACKS,
   ...MEMORY_ATTACKS,
   ...KERNEL_MEMORY_ATTACKS,
+  ...UNSEEN_ATTACKS,
   ...TIME_ATTACKS,
   ...NEIGHBOURHOOD_ATTACKS,
   ...SOCKET_ATTACKS,

@@ -4,6 +4,9 @@ import { call, REFUSED, type SystemCall } from './system-calls.js';
 
 const CLONE_NEWUSER = 0x10000000;
 const CLONE_NEWNS = 0x00020000;
+/** Each with a flag that requires another one. */
+const [SIBLING, THREAD_WITH_FILES] = [0x8800, 0x10000];
+const [PR_SET_DUMPABLE, PR_SCHED_CORE, PR_SCHED_CORE_GET] = [4, 62, 0];
 const NONE = Buffer.alloc(128);
 
 /** Each fails with another error than a refusal where it is allowed. */
@@ -12,6 +15,8 @@ const CALLS: readonly (readonly [SystemCall, ...(number | string | Buffer | null
   ['add_key', 'user', 'docconv', NONE, 8, -3],
   ['bpf', 0, NONE, 72],
   ['chroot', '/does/not/exist'],
+  ['clone', SIBLING, 0, 0, 0, 0],
+  ['clone', THREAD_WITH_FILES, 0, 0, 0, 0],
   ['clone3', NONE, 8],
   ['fanotify_init', 0x200, 0],
   ['fsopen', 'tmpfs', 0],
@@ -34,6 +39,8 @@ const CALLS: readonly (readonly [SystemCall, ...(number | string | Buffer | null
   ['personality', 0x0040000],
   ['pidfd_getfd', -1, 0, 0],
   ['pivot_root', '/does/not/exist', '/does/not/exist'],
+  ['prctl', PR_SET_DUMPABLE, 5],
+  ['prctl', PR_SCHED_CORE, PR_SCHED_CORE_GET, 0, 0, 0],
   ['process_madvise', -1, null, 0, 0, 0],
   ['process_vm_readv', process.pid, null, 0, null, 0, 0],
   ['process_vm_writev', process.pid, null, 0, null, 0, 0],

@@ -6,7 +6,8 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { listIfPossible, readIfPossible } from '../system/files/files.js';
+import { listIfPossible, readIfPossible } from '../../system/files/files.js';
+import { watchesOf } from './epoll-watches.js';
 
 export interface Usage {
   /**
@@ -26,14 +27,15 @@ export interface Usage {
    * private folder is a file system of its own.
    */
   files: number;
+  /** Watches of epoll, measured twice a second. */
+  watches: number;
 }
 
-export const NO_USAGE: Usage = { memory: 0, cpu: 0, tasks: 0, written: 0, files: 0 };
+export const NO_USAGE: Usage = { memory: 0, cpu: 0, tasks: 0, written: 0, files: 0, watches: 0 };
 
 /** Processes and threads of one worker. LibreOffice and Node start threads in proportion to the processors. */
 export const MAX_TASKS = 256 + 2 * availableParallelism();
 
-const PAGE = 4096;
 /** Clock ticks per second (USER_HZ), the same on every Linux that Node runs on. */
 const TICKS = 100;
 /** Type of a tmpfs, statfs(2). */
@@ -66,6 +68,8 @@ export class UsageMeter {
   /** Files at the first measurement that succeeded, and what was gained until the last one that did. */
   #firstFiles: number | null = null;
   #files = 0;
+  /** To read them takes longer than all else: not for each document. */
+  #watches = { count: 0, at: Number.NEGATIVE_INFINITY };
 
   /**
    * @param temporary a folder, as the descendants of the process see it, that may be a file system in memory
@@ -88,17 +92,18 @@ export class UsageMeter {
     let estimated = 0;
     for (; processes < pids.length && usage.tasks <= MAX_TASKS; processes++) {
       const pid = pids[processes]!;
-      const { threads, memory, own, ofChildren, start } = statusOf(pid);
+      const { threads, own, ofChildren, start } = statusOf(pid);
+      const shared = sharedByThreads(pid, threads);
       this.#clockOffset = Math.min(this.#clockOffset, now - start);
       const id = `${pid} ${start}`;
       const written = writtenBy(pid) ?? this.#times.get(id)?.written ?? 0;
       times.set(id, { own, ofChildren, written });
       if (!this.#times.has(id)) estimated += this.#othersLike(own, now - start - this.#clockOffset, now);
-      usage.memory += memory + unseenMemoryOf(pid);
+      usage.memory += shared.memory;
       usage.cpu += own + ofChildren;
       usage.written += written;
       usage.tasks += threads;
-      files += openFilesOf(pid);
+      files += shared.files;
       if (usage.tasks > MAX_TASKS) continue;
       pids.push(...childrenOf(pid, threads));
       if (pids.length > MAX_TASKS) usage.tasks = pids.length;
@@ -108,6 +113,8 @@ export class UsageMeter {
     if (this.temporary !== null && pids.length > 1)
       usage.memory += sizeInMemory(`/proc/${pids[1]}/root${this.temporary}`);
     usage.files = this.#countFiles();
+    if (now - this.#watches.at > WATCHES_INTERVAL) this.#watches = { count: watchesOf(pids), at: now };
+    usage.watches = this.#watches.count;
     for (const { own, ofChildren, written } of this.#keepUnread(times)) {
       usage.cpu += own + ofChildren;
       usage.written += written;
@@ -162,11 +169,14 @@ export class UsageMeter {
   }
 }
 
+/** Seconds; less than between two checks. */
+const WATCHES_INTERVAL = 0.4;
+
 /** Seconds between two measurements that count as such, on a machine that is too busy to measure in time. */
 const MAX_INTERVAL = 1;
 
 /** proc(5): fields are counted from the end of the name in brackets. */
-function statusOf(pid: number): ProcessTimes & { threads: number; memory: number; start: number } {
+function statusOf(pid: number): ProcessTimes & { threads: number; start: number } {
   const stat = readIfPossible(`/proc/${pid}/stat`);
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -178,7 +188,6 @@ function statusOf(pid: number): ProcessTimes & { threads: number; memory: number
     ofChildren: (field(16) + field(17)) / TICKS,
     threads: field(20),
     start: field(22) / TICKS,
-    memory: field(24) * PAGE,
   };
 }
 
@@ -196,15 +205,27 @@ function kernelMemory(processes: number, files: number): number {
   return Math.max(0, files - ORDINARY_FILES) * SOCKET_BUFFER + Math.max(0, processes - ORDINARY_PROCESSES) * MAPPINGS;
 }
 
-/** Bytes of page tables, of which reading one page in each 2 MiB takes 4 KiB, and of memory that was moved to the disk. */
-function unseenMemoryOf(pid: number): number {
-  const lines = readIfPossible(`/proc/${pid}/status`).matchAll(/^Vm(?:PTE|Swap):\s+(\d+)/gm);
+/** Of a process whose first thread has ended, only the folders of its other threads show what they share. */
+function sharedByThreads(pid: number, threads: number): { memory: number; files: number } {
+  const first = `/proc/${pid}`;
+  const memory = memoryOf(first);
+  if (memory > 0 || threads < 2) return { memory, files: openFilesOf(first) };
+  const folders = listIfPossible(`${first}/task`).map(task => `${first}/task/${task}`);
+  return { memory: Math.max(0, ...folders.map(memoryOf)), files: Math.max(0, ...folders.map(openFilesOf)) };
+}
+
+/**
+ * Bytes of resident memory, of memory that was moved to the disk, and of page tables, of which reading one page in each 2 MiB takes
+ * 4 KiB.
+ */
+function memoryOf(folder: string): number {
+  const lines = readIfPossible(`${folder}/status`).matchAll(/^Vm(?:RSS|PTE|Swap):\s+(\d+)/gm);
   return [...lines].reduce((sum, [, kib]) => sum + Number(kib) * 1024, 0);
 }
 
 /** Known since Linux 6.2. */
-function openFilesOf(pid: number): number {
-  return statSync(`/proc/${pid}/fd`, { throwIfNoEntry: false })?.size ?? 0;
+function openFilesOf(folder: string): number {
+  return statSync(`${folder}/fd`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** A child belongs to the thread that started it. */

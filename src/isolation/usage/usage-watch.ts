@@ -1,4 +1,5 @@
 /** Compares what a worker uses with its limits as long as it lives: native code may go on after a request has ended. */
+import { MAX_WATCHES } from './epoll-watches.js';
 import { MAX_TASKS, ON_DISK, type Usage } from './usage.js';
 
 /** Of one request. Memory and disk are limited until the next request, too. */
@@ -21,7 +22,7 @@ export const duringStart = ({ memory, written }: UsageLimits): UsageLimits => ({
 });
 
 export interface ExceededUsage {
-  reason: 'memory' | 'cpu' | 'processes' | 'disk' | 'stalled';
+  reason: 'memory' | 'cpu' | 'processes' | 'disk' | 'stalled' | 'malformed';
   message: string;
   actual: number;
   max: number;
@@ -125,13 +126,14 @@ export class UsageWatch {
     else this.#before = { ...before, files: files - own }; // counted again only when it could exceed the limit
   }
 
-  #exceededBy({ memory, cpu, tasks, written }: Usage): ExceededUsage | null {
+  #exceededBy({ memory, cpu, tasks, written, watches }: Usage): ExceededUsage | null {
     const { stallMs = Number.POSITIVE_INFINITY, ...limits } = this.#limits;
     const comparisons: readonly (readonly [ExceededUsage['reason'], string, number, number])[] = [
       ['processes', 'limit of processes and threads', tasks, MAX_TASKS],
       ['memory', 'memory limit', memory, limits.memory],
       ['cpu', 'processor time limit', cpu - this.#before.cpu, limits.cpu],
       ['disk', DISK, written - this.#before.written, limits.written ?? Number.POSITIVE_INFINITY],
+      ['malformed', 'no engine watches so many files', watches, MAX_WATCHES],
     ];
     const exceeded = comparisons.find(([, , actual, max]) => actual > max);
     if (exceeded) {
