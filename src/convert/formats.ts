@@ -149,10 +149,10 @@ export const FORMATS: readonly Format[] = [
     ['webp', 'WebP image', 'webp', 'image/webp', 'WEBP - WebP', 'RIFF????WEBP'],
     ['bmp', 'Windows bitmap', 'bmp dib', 'image/bmp', 'BMP - MS Windows', `BM${'?'.repeat(4)}\0\0\0\0`],
     // the signature of EMF follows two rectangles ([MS-EMF] 2.3.4.2); WMF has a header of its own or begins with its own length
-    ['emf', 'Windows Enhanced Metafile', 'emf', 'image/emf', 'EMF - MS Windows Metafile', `\x01\0\0\0${'?'.repeat(36)}_EMF`],
-    ['wmf', 'Windows Metafile', 'wmf', 'image/wmf', 'WMF - MS Windows Metafile', '\xd7\xcd\xc6\x9a \x01\0\x09\0\0\x03 \x01\0\x09\0\0\x01 \x02\0\x09\0\0\x03'],
+    ['emf', 'Windows Enhanced Metafile', 'emf emz', 'image/emf', 'EMF - MS Windows Metafile', `\x01\0\0\0${'?'.repeat(36)}_EMF`],
+    ['wmf', 'Windows Metafile', 'wmf wmz', 'image/wmf', 'WMF - MS Windows Metafile', '\xd7\xcd\xc6\x9a \x01\0\x09\0\0\x03 \x01\0\x09\0\0\x01 \x02\0\x09\0\0\x03'],
   ]),
-  ...rows('draw', 'svg', [['svg', 'SVG image', 'svg', 'image/svg+xml', 'SVG - Scalable Vector Graphics Draw']]),
+  ...rows('draw', 'svg', [['svg', 'SVG image', 'svg svgz', 'image/svg+xml', 'SVG - Scalable Vector Graphics Draw']]),
   ...rows('writer', 'html', [['html', 'HTML page', 'html htm xhtml', 'text/html', 'HTML (StarWriter)']]),
   ...rows('writer', 'mime', [['mhtml', 'web archive', 'mhtml mht', 'multipart/related', 'HTML (StarWriter)']]),
   ...rows('calc', 'text', [

@@ -9,10 +9,10 @@ import { embedded } from './engine-setup.js';
 import { boxesOf, convertWorkbook, type Source } from './workbooks.js';
 
 const NS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const STYLES = `<styleSheet xmlns="${NS}"><fonts count="1"><font><sz val="11"/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const STYLES = `<styleSheet xmlns="${NS}"><fonts count="1"><font><sz val="11"/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="44" applyNumberFormat="1"/><xf numFmtId="15" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** 1234.56 and 2025-12-31 in formats 4 and 14 (ECMA-376-1, 18.8.30), which depend on the language. */
-function workbook(): Source {
+function workbook(rows = ''): Source {
   const { name, bytes } = documents.xlsx('Values');
   const edited = editPackage(bytes, {
     '[Content_Types].xml': xml =>
@@ -29,10 +29,16 @@ function workbook(): Source {
     'xl/worksheets/sheet1.xml': xml =>
       xml
         .replace('<sheetData>', '<cols><col min="1" max="2" width="20" customWidth="1"/></cols><sheetData>')
-        .replace('</row>', '</row><row r="2"><c r="A2" s="1"><v>1234.56</v></c><c r="B2" s="2"><v>46022</v></c></row>'),
+        .replace(
+          '</row>',
+          `</row><row r="2"><c r="A2" s="1"><v>1234.56</v></c><c r="B2" s="2"><v>46022</v></c></row>${rows}`,
+        ),
   });
   return { name, bytes: edited };
 }
+
+/** In formats 44 and 15: an amount, and a day with the name of its month. */
+const NEGATIVE = '<row r="3"><c r="A3" s="3"><v>-12.5</v></c><c r="B3" s="4"><v>46022</v></c></row>';
 
 const csv = { name: 'values.csv', bytes: Buffer.from('a;b\n1.234,56;31.12.2025\n') };
 
@@ -66,6 +72,19 @@ describeTools('--locale', ['soffice.bin', 'pdftotext'], async () => {
   });
 
   const engines: readonly EngineName[] = ['native', 'soffice', ...(embedded.met ? (['wasm'] as const) : [])];
+  it('and the same values with another paper, on every engine', async () => {
+    for (const engine of engines)
+      for (const [defaultPaper, width] of [
+        ['a4', 595],
+        ['letter', 612],
+      ] as const) {
+        const pdf = await convertWorkbook(workbook(NEGATIVE), { defaultPaper }, engine);
+        const words = (await wordsOf(pdf)).split(' ');
+        expect(words).toEqual(expect.arrayContaining(['$', '1,234.56', '(12.50)', '12/31/2025', '31-Dec-25']));
+        expect(Math.round(boxesOf(pdf)[0]![0]!)).toBe(width);
+      }
+  });
+
   // 1.234,56 and 2025-12-31 in Denmark
   it.each([
     ['en-GB', '1,234.56 31/12/2025', 595],

@@ -51,6 +51,27 @@ it.each([
   expect(localeWithPaper(locale, paper)).toBe(expected);
 });
 
+it.each([
+  ['a4', 21],
+  ['letter', 1],
+] as const)(
+  'a workbook with the paper %s states %i formats of numbers, its own among them',
+  async (defaultPaper, count) => {
+    const own = '<numFmt numFmtId="14" formatCode="yyyy"/>';
+    const sheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml';
+    const bytes = editPackage(documents.xlsx().bytes, {
+      '[Content_Types].xml': xml =>
+        xml.replace('</Types>', `<Override PartName="/xl/styles.xml" ContentType="${type}"/></Types>`),
+      'xl/styles.xml': `<styleSheet xmlns="${sheet}"><numFmts>${own}</numFmts></styleSheet>`,
+    });
+    const prepared = await prepareDocument(bytes, { name: 'a.xlsx', pdf: { defaultPaper } });
+    const styles = Buffer.from(unzipSync(prepared.bytes)['xl/styles.xml']!).toString();
+    expect(styles).toContain(own);
+    expect(styles.match(/<numFmt /g)).toHaveLength(count);
+  },
+);
+
 it('refuses what is no language', () => {
   expect(() => parsePdfOptions({ locale: 'xx-XX' })).toThrow('--locale does not know "xx-XX"');
   expect(() => parsePdfOptions({ locale: 'de-DE,Batch=false' })).toThrow('--locale takes');

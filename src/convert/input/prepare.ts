@@ -15,6 +15,7 @@ import { type Detection, SourceDocument } from './document.js';
 import { isPackage, type PrintedSheets } from './edit/document.js';
 import { editDocument, isLaidOut } from './edit/index.js';
 import { inspect } from './inspect/index.js';
+import { unpackPicture } from './packed-picture.js';
 import { type DocumentContent, Survey } from './survey/index.js';
 import type { Fact } from './survey/surveyor.js';
 import { TRACES, type Trace } from './traces.js';
@@ -57,7 +58,8 @@ export interface PreparedDocument {
  * ENCRYPTION_UNSUPPORTED or LIMIT_EXCEEDED.
  */
 export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions = {}): Promise<PreparedDocument> {
-  const document = new SourceDocument(bytes, options.limits ?? DEFAULT_LIMITS);
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const document = new SourceDocument(unpackPicture(bytes, limits), limits);
   const detection = await detectFormat(document, options);
   if (detection.encryption === null) return prepare(document, detection, options);
   const { decrypt } = await import('./decrypt/index.js');

@@ -1,4 +1,5 @@
 /** Which format a document has: by its bytes, whatever its name says within the same family. */
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { detectFormat } from '../../../src/convert/input/detect.js';
 import { SourceDocument } from '../../../src/convert/input/document.js';
@@ -115,6 +116,33 @@ it('says nothing about a name without an extension', async () => {
 it('compares the names of streams without case', async () => {
   const word = compoundFile({ WORDDOCUMENT: Buffer.from([0xec, 0xa5, 0xc1, 0]) });
   expect((await detect(word, 'a.doc')).format?.name).toBe('doc');
+});
+
+describe('a picture in a gzip file', () => {
+  it.each(['svg', 'emf', 'wmf'] as const)('%s', async format => {
+    const { bytes: content } = documents[format]();
+    const packed = gzipSync(content);
+    for (const name of [`a.${format.slice(0, 2)}${format === 'svg' ? 'gz' : 'z'}`, `a.${format}`, undefined]) {
+      const prepared = await prepareDocument(packed, { name });
+      expect(prepared.format.name).toBe(format);
+      expect(Buffer.from(prepared.bytes)).toEqual(Buffer.from(content));
+    }
+  });
+
+  it('that has a page in it is refused', async () => {
+    await expect(prepareDocument(gzipSync(bytes('html')), { name: 'a.svgz' })).rejects.toMatchObject({
+      code: 'FORMAT_MISMATCH',
+    });
+  });
+
+  it('that unpacks to more than the limit is refused', async () => {
+    const limits = { ...DEFAULT_LIMITS, textBytes: 1000 };
+    const bomb = gzipSync(Buffer.concat([bytes('svg'), Buffer.alloc(10_000, ' ')]));
+    await expect(prepareDocument(bomb, { name: 'a.svgz', limits })).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      detail: { limit: 'textBytes' },
+    });
+  });
 });
 
 describe('files of old programs', () => {

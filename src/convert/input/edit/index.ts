@@ -6,6 +6,7 @@ import type { Format } from '../../formats.js';
 import { isApplicable } from '../../option-values.js';
 import type { PdfOptions } from '../../options.js';
 import { outputNamed } from '../../outputs.js';
+import { localeWithPaper } from '../../paper.js';
 import type { QuirkId } from '../../quirks/table.js';
 import { isUnread } from '../detect-text.js';
 import { type DocumentEdit, EditableDocument, type EditContext, isPackage, type PrintedSheets } from './document.js';
@@ -57,6 +58,11 @@ const EDITS: readonly EditRow[] = [
   {
     when: ({ options, has }) => has('scrolledSheet') && options.singlePageSheets === true,
     load: async () => (await import('./excel.js')).removeScrollPositions,
+  },
+  {
+    when: ({ format, language, paper }) =>
+      isWorkbook(format) && language === 'en-US' && localeWithPaper(language, paper) !== language,
+    load: async () => (await import('./number-formats.js')).stateNumberFormats,
   },
   {
     when: ({ options, format }) =>
@@ -124,6 +130,8 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./file-paths.js')).hidePaths,
   },
 ];
+
+const isWorkbook = ({ container, family }: Format): boolean => container === 'ooxml' && family === 'calc';
 
 /** Whether pages are drawn, and as Office would. */
 export const isLaidOut = ({ layout, to = 'pdf' }: PdfOptions): boolean =>
