@@ -16,8 +16,8 @@ export interface Kit {
   /** For every document, separated by commas: LOK takes the options that it knows, the import filter gets the others. */
   loadOptions: string;
   load(path: string, options: string): DocumentHandle;
-  /** False: not in time. */
-  updateIndexes(document: DocumentHandle): Promise<boolean>;
+  /** False: not in time, or LibreOffice lacks what this needs. */
+  updateIndexes(document: DocumentHandle): boolean;
   save(document: DocumentHandle, path: string, output: Export): boolean;
   close(document: DocumentHandle): void;
   /** Of all documents so far, none of which is open; false: LibreOffice keeps them. Absent where it always does. */
@@ -146,8 +146,7 @@ async function convertOne(kit: Kit, files: Files, document: EngineDocument): Pro
   if (!handle) return { failure: kit.lastError() || 'the document could not be loaded' };
   try {
     await kit.pause?.();
-    if (document.updatesIndexes && !(await kit.updateIndexes(handle)))
-      return { failure: 'the indexes were not updated in time' };
+    if (document.updatesIndexes && !kit.updateIndexes(handle)) return { failure: 'the indexes were not updated' };
     if (!kit.save(handle, output, document.export)) return { failure: kit.lastError() || 'nothing was written' };
     return { written: files.read(output), pictures: picturesOf(output, files) };
   } finally {

@@ -30,7 +30,6 @@ const MODULE_MEMBERS = Object.keys({
   _lok_documentGetView: true,
   _lok_documentSetView: true,
   _lok_documentPostUnoCommand: true,
-  _lok_documentGetTextSelection: true,
   _lok_enableSyncEvents: true,
   _lok_disableSyncEvents: true,
 } satisfies Record<keyof WasmModule, true>);

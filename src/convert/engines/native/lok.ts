@@ -3,7 +3,6 @@
  * `nSize` tells whether a member exists. Calls block and convert one document at a time: only for worker processes.
  */
 import { dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import koffi, { type KoffiFunc } from 'koffi';
@@ -18,10 +17,9 @@ type CFunction = KoffiFunc<(...args: unknown[]) => never>;
 /** Position of a member in struct _LibreOfficeKitClass. */
 const KIT = { getError: 3, documentLoadWithOptions: 4 } as const;
 /** Position of a member in struct _LibreOfficeKitDocumentClass. */
-const DOCUMENT = { destroy: 1, saveAs: 2, postUnoCommand: 17, getTextSelection: 19 } as const;
+const DOCUMENT = { destroy: 1, saveAs: 2, postUnoCommand: 17 } as const;
 
 koffi.config({ async_stack_size: koffi.config().sync_stack_size! }); // for the start of LibreOffice, 128 KiB by default
-koffi.disposable('docconv_copy', 'char *');
 const POINTER_SIZE = koffi.sizeof('void *');
 const LOAD = koffi.proto('void *docconv_load(void *kit, const char *url, const char *options)');
 const SAVE = koffi.proto('int docconv_save(void *document, const char *url, const char *format, const char *options)');
@@ -29,8 +27,6 @@ const VOID = koffi.proto('void docconv_void(void *self)');
 const COMMAND = koffi.proto(
   'void docconv_command(void *document, const char *name, const char *arguments, bool notifies)',
 );
-/** LibreOffice allocates the text. */
-const SELECTION = koffi.proto('docconv_copy docconv_selection(void *document, const char *type, void *used)');
 const TEXT = koffi.proto('char *docconv_text(void *self)');
 
 /** Batch: no dialogs. Without MacroSecurityLevel LOK lowers the level of the profile to 1. */
@@ -41,6 +37,8 @@ const SET_ACTIVE = 'void _ZN10comphelper14LibreOfficeKit9setActiveEb(bool active
 /** Application::AcquireSolarMutex(sal_uInt32) and ReleaseSolarMutex() */
 const ACQUIRE_MUTEX = 'void _ZN11Application17AcquireSolarMutexEj(uint32_t count)';
 const RELEASE_MUTEX = 'uint32_t _ZN11Application17ReleaseSolarMutexEv()';
+/** Application::Reschedule(bool); needs the mutex, which it releases meanwhile */
+const RESCHEDULE = 'bool _ZN11Application10RescheduleEb(bool all)';
 
 /**
  * Loads LibreOffice into this process, in about 0.2 s with a warm page cache. It starts in another thread, and has a main
@@ -55,6 +53,7 @@ export async function openKit(library: string, profile: string): Promise<Kit> {
   if (!kit) throw new Error(`LibreOfficeKit in ${program} did not start`);
   const asProgram = actsAsProgram(loaded);
   const mutex = mutexOf(loaded);
+  const reschedule = functionOf(loaded, RESCHEDULE);
   const clearAuthors = authorsOf(loaded, library);
   const load = member(kit, KIT.documentLoadWithOptions, LOAD);
   const getError = member(kit, KIT.getError, TEXT);
@@ -70,10 +69,7 @@ export async function openKit(library: string, profile: string): Promise<Kit> {
     },
     save: (document, file, { extension, options }) =>
       asProgram(() => saveAs(document, pathToFileURL(file).href, extension, options)),
-    updateIndexes: document => {
-      mutex.release();
-      return updateIndexes(document, lastError).finally(() => mutex.acquire());
-    },
+    updateIndexes: document => reschedule !== null && updateIndexes(document, lastError, () => reschedule(true)),
     close: document => {
       member(document, DOCUMENT.destroy, VOID)(document);
       mutex.release();
@@ -120,29 +116,20 @@ function mutexOf(library: ReturnType<typeof koffi.load>): { acquire(): void; rel
 }
 
 /**
- * LibreOffice executes commands later, one after the other, and has no call that waits for them. When the second one has
- * selected the text, the first one is done. It takes no command until the window of the document is active, which another
- * thread does some milliseconds after loading: `getError` tells. False: it was not in time.
+ * LibreOffice executes a command later, in another thread: `execute` lets it do what is pending, and is false once nothing is.
+ * It takes no command until that thread has activated the window of the document: `getError` tells.
+ * False: it was not in time.
  */
-async function updateIndexes(document: DocumentHandle, getError: () => string): Promise<boolean> {
+function updateIndexes(document: DocumentHandle, getError: () => string, execute: () => boolean): boolean {
   const post = member(document, DOCUMENT.postUnoCommand, COMMAND);
-  const selection = member(document, DOCUMENT.getTextSelection, SELECTION);
-  const isTaken = (command: string) => {
-    post(document, command, '', false);
-    return getError() === '';
-  };
-  const steps = [
-    () => isTaken('.uno:UpdateAllIndexes'),
-    () => isTaken('.uno:SelectAll'),
-    () => Boolean(selection(document, 'text/plain;charset=utf-8', null)),
-  ];
   const waited = new Stopwatch();
-  for (const isDone of steps)
-    while (!isDone()) {
-      if (waited.clock() > COMMAND_MS) return false;
-      await setTimeout(2);
-    }
-  return true;
+  do {
+    post(document, '.uno:UpdateAllIndexes', '', false);
+    const isTaken = getError() === '';
+    while (execute() && waited.clock() < COMMAND_MS);
+    if (isTaken) return true;
+  } while (waited.clock() < COMMAND_MS);
+  return false;
 }
 
 const COMMAND_MS = 60_000;

@@ -34,7 +34,6 @@ export interface WasmModule {
   _lok_documentGetView(document: number): number;
   _lok_documentSetView(document: number, view: number): void;
   _lok_documentPostUnoCommand(document: number, name: number, args: number, notifies: number): void;
-  _lok_documentGetTextSelection(document: number, type: number, used: number): number;
   _lok_enableSyncEvents(): void;
   _lok_disableSyncEvents(): void;
 }
@@ -121,33 +120,25 @@ function kitOf(wasm: WasmModule, kit: number): Kit {
       withStrings(wasm, [url(path), extension, options], (file, format, text) =>
         wasm._lok_documentSaveAs(document as number, file!, format!, text!),
       ) !== 0,
-    updateIndexes: async document => updateIndexes(wasm, document as number),
+    updateIndexes: document => {
+      updateIndexes(wasm, document as number);
+      return true;
+    },
     close: document => wasm._lok_documentDestroy(document as number),
     lastError: () => readString(wasm, wasm._lok_getError(kit)),
     pause: () => sleep(PAUSE_MS),
   };
 }
 
-/**
- * No thread of this build executes commands later: they are executed by the calls, and only with a current view. When the
- * second one has selected the text, the first one is done.
- */
-function updateIndexes(wasm: WasmModule, document: number): boolean {
-  const post = (command: string) =>
-    withStrings(wasm, [command, ''], (name, args) => {
-      wasm._lok_documentPostUnoCommand(document, name!, args!, 0);
-      return 0;
-    });
+/** No thread of this build executes commands later: they are executed by the call, and only with a current view. */
+function updateIndexes(wasm: WasmModule, document: number): void {
   wasm._lok_documentSetView(document, wasm._lok_documentGetView(document));
   wasm._lok_enableSyncEvents();
   try {
-    post('.uno:UpdateAllIndexes');
-    post('.uno:SelectAll');
-    const text = withStrings(wasm, ['text/plain;charset=utf-8'], type =>
-      wasm._lok_documentGetTextSelection(document, type!, 0),
-    );
-    wasm._free(text);
-    return text !== 0;
+    withStrings(wasm, ['.uno:UpdateAllIndexes', ''], (name, args) => {
+      wasm._lok_documentPostUnoCommand(document, name!, args!, 0);
+      return 0;
+    });
   } finally {
     wasm._lok_disableSyncEvents();
   }

@@ -1,7 +1,7 @@
 /** Tables of contents that are out of date, and what each engine that can do so makes of them on request. */
 import { expect, it } from 'vitest';
 import type { Converter, EngineName } from '../../../../src/convert/index.js';
-import { openTextWith, wordWith } from '../../../helpers/documents/with.js';
+import { edited, openTextWith, wordWith } from '../../../helpers/documents/with.js';
 import type { Fixture } from '../../../helpers/documents.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 
@@ -34,6 +34,17 @@ function staleWord(chapters: readonly string[], settings = ''): Fixture {
   });
 }
 
+/** The last paragraph is replaced, as LibreOffice adds none behind a table. */
+const endingWithTable = (document: Fixture) =>
+  edited(document, {
+    'word/document.xml': xml => {
+      const end = xml.lastIndexOf('<w:p>');
+      return `${xml.slice(0, end)}${TABLE}${xml.slice(xml.indexOf('</w:p>', end) + '</w:p>'.length)}`;
+    },
+  });
+const CELL = '<w:tc><w:p><w:r><w:t>Last</w:t></w:r></w:p></w:tc>';
+const TABLE = `<w:tbl><w:tblGrid><w:gridCol w:w="2000"/><w:gridCol w:w="2000"/></w:tblGrid>${`<w:tr>${CELL}${CELL}</w:tr>`.repeat(2)}</w:tbl>`;
+
 export const staleOpen = openTextWith(
   '<text:table-of-content text:name="T"><text:table-of-content-source text:outline-level="3"><text:table-of-content-entry-template text:outline-level="1"><text:index-entry-text/><text:index-entry-tab-stop style:type="right" style:leader-char="."/><text:index-entry-page-number/></text:table-of-content-entry-template></text:table-of-content-source><text:index-body><text:p>Stale entry 77</text:p></text:index-body></text:table-of-content><text:h text:outline-level="1">Fresh</text:h>',
 );
@@ -55,6 +66,11 @@ export function indexCases(converter: Converter, engine: EngineName): void {
     const words = await convertWithIndex(converter, document, true, engine);
     expect(words).toMatch(entries);
     expect(words).not.toContain('Stale');
+  });
+
+  it('ends for a document without indexes that ends with a table', async () => {
+    const document = endingWithTable(wordWith('<w:p><w:r><w:t>First</w:t></w:r></w:p>'));
+    expect(await convertWithIndex(converter, document, true, engine)).toContain('First Last Last Last Last');
   });
 
   it('counts the pages that the table itself needs', async () => {
