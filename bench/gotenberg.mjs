@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { median, ms, ratio, report, scratch } from './lib.mjs';
-import { descendantsOf, readProc } from './processes.mjs';
+import { cpuOf, descendantsOf } from './processes.mjs';
 import { letter, startServer } from './service.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10);
@@ -25,12 +25,7 @@ async function convert(route) {
 
 /** Milliseconds of the server, its descendants, and those that have ended. */
 function cpu() {
-  const ticksOf = pid => {
-    const stat = readProc(`/proc/${pid}/stat`);
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
-  };
-  return [server.pid, ...descendantsOf(server.pid)].reduce((sum, pid) => sum + ticksOf(pid), 0) * 10;
+  return [server.pid, ...descendantsOf(server.pid)].reduce((sum, pid) => sum + cpuOf(pid, { withEnded: true }), 0);
 }
 
 async function batch(route) {

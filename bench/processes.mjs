@@ -34,15 +34,11 @@ export function shareOf(pids) {
   );
 }
 
-/** Milliseconds of processor time since its start, without that of its children. */
-export function cpuOf(pid) {
+/** Milliseconds of processor time since its start; `withEnded`: also of its children that have ended. */
+export function cpuOf(pid, { withEnded = false } = {}) {
   const stat = readProc(`/proc/${pid}/stat`);
-  const [user = 0, system = 0] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return (user + system) * TICK_MS;
+  const times = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return times.slice(11, withEnded ? 15 : 13).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
 }
 
 /** Of the kernel's clock. */

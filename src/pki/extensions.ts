@@ -42,9 +42,14 @@ export function repeated(extensions: readonly Extension[]): Set<string> {
   return new Set(extensions.filter(isRepeated).map(({ oid }) => oid));
 }
 
-/** Identifiers of the extensions because of which what contains them does not count. */
-export function unusable(extensions: readonly Extension[], known?: ReadonlySet<string>): string[] {
-  return [...unknownCritical(extensions, known), ...repeated(extensions)];
+/** Identifiers of extensions because of which what contains them does not count, or not in favour of a certificate. */
+export interface ExtensionFaults {
+  readonly unknownCritical: readonly string[];
+  readonly repeated: ReadonlySet<string>;
+}
+
+export function faultsOf(extensions: readonly Extension[], known?: ReadonlySet<string>): ExtensionFaults {
+  return { unknownCritical: unknownCritical(extensions, known), repeated: repeated(extensions) };
 }
 
 export type KeyUsage = (typeof KEY_USAGES)[number];

@@ -6,7 +6,7 @@ import { parseSignedData, type SignedData } from './cms.js';
 import { ATTRIBUTE } from './cms-attributes.js';
 import { context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, timeOf } from './der/values.js';
-import { readExtensions, unusable } from './extensions.js';
+import { faultsOf, readExtensions } from './extensions.js';
 import { type GeneralName, haveSameParts, readGeneralName, sameGeneralName } from './name.js';
 
 export interface TimestampToken {
@@ -33,7 +33,7 @@ export type TokenFault = 'version' | 'extension' | 'certificate' | 'authority';
 /** RFC 3161, 2.4.2; RFC 5816, 2.2.1. `certificate`: of the signer. */
 export function tokenFault({ info, signedData }: TimestampToken, certificate: Certificate | null): TokenFault | null {
   if (info.version !== 1) return 'version';
-  if (info.unusable.length > 0) return 'extension';
+  if (info.unknownCritical.length > 0 || info.repeated.size > 0) return 'extension';
   if (!REFERENCES.some(oid => count(signedData, oid) > 0)) return 'certificate';
   return certificate && info.tsa && !isNamed(certificate, info.tsa) ? 'authority' : null;
 }
@@ -92,7 +92,7 @@ function readTimestampInfo(node: Der) {
   const tsa = fields.explicit(0, readGeneralName);
   const extensions = fields.optional(context(1), readExtensions) ?? [];
   const imprint = { algorithm, digest };
-  return { version, policy, imprint, serialNumber, time, accuracy, nonce, tsa, unusable: unusable(extensions) };
+  return { version, policy, imprint, serialNumber, time, accuracy, nonce, tsa, ...faultsOf(extensions) };
 }
 
 function readAccuracy(node: Der): number {

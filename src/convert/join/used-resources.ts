@@ -70,8 +70,6 @@ export class SharedResources {
   readonly namesIn = cached((stream: PdfStream) => this.#readNames(stream));
 
   #readNames(stream: PdfStream): Names {
-    // no data at all counts as damaged where it has a filter
-    if (this.revision.rawStream(stream).length === 0) return new Set();
     if (this.#read > MAX_READ) return null;
     const { bytes, damaged, pending } = this.revision.decode(stream);
     this.#read += bytes.length;

@@ -7,16 +7,18 @@ import { integerHex, sameBytes, setBits, timeOf } from '../der/values.js';
 import {
   type AuthorityKeyId,
   type Extension,
+  type ExtensionFaults,
+  faultsOf,
   readAuthorityKeyId,
   readDistributionPointName,
   readExtension,
   readExtensions,
+  repeated,
   unknownCritical,
-  unusable,
 } from '../extensions.js';
 import { directoryName, type Name, readName, sameName } from '../name.js';
 
-export interface Crl extends SignedObject {
+export interface Crl extends SignedObject, ExtensionFaults {
   readonly der: Uint8Array;
   readonly issuer: Name;
   readonly thisUpdate: Date;
@@ -29,8 +31,6 @@ export interface Crl extends SignedObject {
   readonly issuingDistributionPoint: Readonly<ReturnType<typeof readIssuingDistributionPoint>> | null;
   /** ExpiredCertsOnCRL (X.509): certificates that expired since this date are still listed. */
   readonly expiredCertificatesFrom: Date | null;
-  /** Identifiers of extensions because of which it does not count. */
-  readonly unusable: readonly string[];
   /** The SEQUENCE of entries, see findRevoked(). */
   readonly entries: Der | null;
 }
@@ -99,7 +99,7 @@ function readCrlExtensions(all: readonly Extension[]) {
     baseNumber: readExtension(all, ID.delta, value => integerHex(readDer(value))),
     issuingDistributionPoint: readExtension(all, ID.distributionPoint, readIssuingDistributionPoint),
     expiredCertificatesFrom: readExtension(all, ID.expiredCertificates, value => timeOf(readDer(value))),
-    unusable: unusable(all, KNOWN),
+    ...faultsOf(all, KNOWN),
   };
 }
 
@@ -242,7 +242,9 @@ function readEntry(node: Der): RevokedEntry & { issuer: Name | null } {
   fields.any();
   const revokedAt = timeOf(fields.any());
   const extensions = extensionsOf(node);
-  const reason = readExtension(extensions, ENTRY_ID.reason, value => readReason(readDer(value)));
+  // of two reasons neither is known: the certificate is revoked for good
+  const isAmbiguous = repeated(extensions).has(ENTRY_ID.reason);
+  const reason = isAmbiguous ? null : readExtension(extensions, ENTRY_ID.reason, value => readReason(readDer(value)));
   const issuer = readExtension(extensions, ENTRY_ID.issuer, value => directoryName(readDer(value)));
   return { revokedAt, reason, issuer };
 }

@@ -6,22 +6,20 @@ import { type Certificate, readCertificate } from '../certificate.js';
 import { attempt, children, context, type Der, Fields, inside, readDer, readReadable, TAG } from '../der/reader.js';
 import { integerHex, octets, oidOf, sameBytes, timeOf } from '../der/values.js';
 import { encode, encodeInteger, encodeOid, sequence } from '../der/writer.js';
-import { readExtension, readExtensions, unusable } from '../extensions.js';
+import { type ExtensionFaults, faultsOf, readExtension, readExtensions } from '../extensions.js';
 import { type Name, readName, sameName } from '../name.js';
 import { type RevocationReason, readReason } from './crl.js';
 
-export interface OcspResponse extends SignedObject {
+export interface OcspResponse extends SignedObject, ExtensionFaults {
   /** The BasicOCSPResponse. */
   readonly der: Uint8Array;
   readonly responder: { readonly name: Name } | { readonly keyHash: Uint8Array };
   readonly producedAt: Date;
   readonly responses: readonly SingleResponse[];
   readonly certificates: readonly Certificate[];
-  /** Identifiers of extensions because of which it does not count. */
-  readonly unusable: readonly string[];
 }
 
-export interface SingleResponse {
+export interface SingleResponse extends ExtensionFaults {
   readonly certId: CertId;
   readonly status: 'good' | 'revoked' | 'unknown';
   readonly revokedAt: Date | null;
@@ -32,8 +30,6 @@ export interface SingleResponse {
   readonly archiveCutoff: Date | null;
   /** The certificate that the responder knows under this serial number (CertHash of Common PKI); null: not stated. */
   readonly certHash: CertHash | 'malformed' | null;
-  /** Identifiers of extensions because of which it does not count. */
-  readonly unusable: readonly string[];
 }
 
 type CertId = Readonly<ReturnType<typeof readCertId>>;
@@ -79,7 +75,7 @@ function readBasicResponse(node: Der): OcspResponse {
     producedAt,
     responses: responses.map(readSingleResponse),
     certificates,
-    unusable: unusable(extensions, new Set([NONCE])),
+    ...faultsOf(extensions, new Set([NONCE])),
   };
 }
 
@@ -106,7 +102,7 @@ function readSingleResponse(node: Der): SingleResponse {
     nextUpdate,
     archiveCutoff: readExtension(extensions, ARCHIVE_CUTOFF, value => timeOf(readDer(value))),
     certHash: readExtension(extensions, CERT_HASH, value => attempt(() => readCertHash(readDer(value))) ?? 'malformed'),
-    unusable: unusable(extensions, KNOWN),
+    ...faultsOf(extensions, KNOWN),
   };
 }
 

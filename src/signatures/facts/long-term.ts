@@ -151,7 +151,7 @@ function isCovered(certificate: Certificate | null, evidence: ValidationData, so
     isSignedBy(certificate, one.publicKey),
   );
   if (issuers.length > 0 && !needsRevocation(certificate)) return true;
-  const lists = evidence.crls.filter(({ value }) => concerns(value, certificate));
+  const lists = evidence.crls.filter(({ value }) => value.repeated.size === 0 && concerns(value, certificate));
   return issuers.some(
     issuer =>
       lists.some(({ value }) => isListOf(value, issuer, sources)) ||

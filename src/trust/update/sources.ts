@@ -111,7 +111,6 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The same error, or one that names the cause. */
 /** Why a list could not be fetched from the network, as the user of this machine can change it: DNS, proxy, TLS, mirror. */
 export function networkFault(thrown: unknown, url: string): DocconvError {
   const error = toDocconvError(thrown);

@@ -1,6 +1,6 @@
 /** Revocation: authorized sources, revocation times, and proofs of existence before the revocation. */
 import { distinguishedName } from '../../helpers/pki/certificates.js';
-import { implicit, sequence, tagged } from '../../helpers/pki/der.js';
+import { implicit, oid, sequence, tagged } from '../../helpers/pki/der.js';
 import type { Pki, Row } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import {
@@ -33,7 +33,44 @@ const revocationCase = (
   more: Partial<TrustCase> = {},
 ): TrustCase => plain(name, expected, {}, { pdf: pki => signed(pki).withStore(store(pki)), ...more });
 
+/** Beside an older answer that it is good: what is malformed may not speak for a certificate, but against it. */
+const revokedBy = (name: string, store: (pki: Pki) => Store, rows: Readonly<Record<string, Row>> = {}): TrustCase =>
+  plain(`revoked by ${name}`, REVOKED, rows, {
+    pdf: pki => {
+      const { ocsps = [], ...rest } = store(pki);
+      const older = pki.ocsp('ann', { thisUpdate: pki.daysAgo(2) });
+      return signed(pki).withStore(about(pki, { ...rest, ocsps: [older, ...ocsps] }));
+    },
+  });
+const DELEGATE: Row = { issuer: 'ca', eku: ['ocspSigning'], ocspNoCheck: true };
+const TWICE = { oid: '2.5.29.37', value: sequence(oid('1.3.6.1.5.5.7.3.9')) };
+const NOTE = { oid: '1.2.3.4', value: Buffer.from([2, 1, 7]) };
+const KEY_COMPROMISE = { oid: '2.5.29.21', value: Buffer.from([10, 1, 1]) };
+const revokedByDelegate = (pki: Pki): Store => ({
+  ocsps: [pki.ocsp('ann', { responder: 'delegate', status: 'revoked', revokedAt: MAY })],
+});
+const listed = (pki: Pki, more: object = {}) => ({
+  serialNumber: pki.certificate('ann').serialNumber,
+  at: MAY,
+  ...more,
+});
+
 export const REVOCATION: readonly TrustCase[] = [
+  revokedBy('a responder whose key is only for encryption', revokedByDelegate, {
+    delegate: { ...DELEGATE, keyUsage: ['keyEncipherment'] },
+  }),
+  revokedBy('a responder with an extension that occurs twice', revokedByDelegate, {
+    delegate: { ...DELEGATE, extensions: [TWICE] },
+  }),
+  revokedBy('an answer with an extension that occurs twice', pki => ({
+    ocsps: [pki.ocsp('ann', { status: 'revoked', revokedAt: MAY, extensions: [NOTE, NOTE] })],
+  })),
+  revokedBy('a CRL with an extension that occurs twice', pki => ({
+    crls: [pki.crl('ca', { extensions: [NOTE, NOTE], revoked: [listed(pki)] })],
+  })),
+  revokedBy('an entry that is removed for one reason and revoked for another', pki => ({
+    crls: [pki.crl('ca', { revoked: [listed(pki, { reason: 8, extensions: [KEY_COMPROMISE] })] })],
+  })),
   plain('revoked, without proof of existence', REVOKED, {}, { pdf: pki => signed(pki).withStore(revokedInMay(pki)) }),
   plain(
     'revoked by OCSP',

@@ -10,7 +10,7 @@ import {
   sameName,
 } from '../../../pki/index.js';
 import type { RevocationStatus, Sourced } from '../types.js';
-import { algorithmsOf, isInformed, isSoundAt, type RevocationSources, type Subject } from './subject.js';
+import { algorithmsOf, isInformed, isSound, isValidAt, type RevocationSources, type Subject } from './subject.js';
 
 interface UsableCrl {
   readonly crl: Crl;
@@ -38,18 +38,24 @@ function usableCrl(
 ): UsableCrl | null {
   if (!concerns(crl, subject.certificate)) return null;
   const signer = signerOf(crl, subject, sources);
-  const entry = signer && entryOf(crl, subject.certificate);
+  const entry = signer && entryOf(crl, subject, signer);
   return entry && { crl, revision, signer, ...entry };
 }
 
 /**
- * Null for a CRL with entries that are unreadable or of unknown meaning, which is ignored (RFC 5280, 5.3); a certificate that it
- * lists is revoked nevertheless (X.509, 7.3).
+ * Null for a CRL with entries that are unreadable or of unknown meaning (RFC 5280, 5.3), with an extension that occurs twice, or
+ * by a signer that is malformed; a certificate that it lists is revoked nevertheless (X.509, 7.3).
  */
-function entryOf(crl: Crl, { serialNumber, issuer }: Certificate): Pick<UsableCrl, 'entry'> | null {
+function entryOf(
+  crl: Crl,
+  { certificate, authorities }: Subject,
+  signer: Certificate,
+): Pick<UsableCrl, 'entry'> | null {
   try {
-    const entry = findRevoked(crl, serialNumber, issuer);
-    return isRevocation(entry) || !hasUnknownEntries(crl) ? { entry } : null;
+    const entry = findRevoked(crl, certificate.serialNumber, certificate.issuer);
+    if (isRevocation(entry)) return { entry };
+    const isFormed = crl.repeated.size === 0 && (authorities.includes(signer) || isSound(signer));
+    return isFormed && !hasUnknownEntries(crl) ? { entry } : null;
   } catch {
     return null;
   }
@@ -63,9 +69,11 @@ function signerOf(
 ): Certificate | null {
   const isCrlSigner = (candidate: Certificate) => mayIssue(candidate, crl) && isSignedBy(crl, candidate.publicKey);
   const isCertified = (candidate: Certificate) =>
-    isSoundAt(candidate, crl.thisUpdate) && authorities.some(one => isSignedBy(candidate, one.publicKey));
+    isValidAt(candidate, crl.thisUpdate) && authorities.some(one => isSignedBy(candidate, one.publicKey));
   const authority = authorities.find(isCrlSigner);
-  return authority ?? certificates.named(crl.issuer).find(one => isCrlSigner(one) && isCertified(one)) ?? null;
+  if (authority) return authority;
+  const others = certificates.named(crl.issuer).filter(one => isCrlSigner(one) && isCertified(one));
+  return others.find(isSound) ?? others[0] ?? null;
 }
 
 export function mayIssue({ subject, extensions }: Certificate, crl: Crl): boolean {
@@ -74,7 +82,7 @@ export function mayIssue({ subject, extensions }: Certificate, crl: Crl): boolea
 
 /** Whether the certificate is in the scope of the CRL, and all of it is understood (RFC 5280, 5.2 and 6.3.3 b). */
 export function concerns(crl: Crl, certificate: Certificate): boolean {
-  if (crl.unusable.length > 0) return false;
+  if (crl.unknownCritical.length > 0) return false;
   const { issuingDistributionPoint: scope } = crl;
   const isAuthority = certificate.extensions.basicConstraints?.ca ?? false;
   if (scope?.onlyAttributeCertificates || (isAuthority ? scope?.onlyUserCertificates : scope?.onlyCaCertificates))

@@ -16,7 +16,8 @@ import {
   algorithmsOf,
   isApplicable,
   isInformed,
-  isSoundAt,
+  isSound,
+  isValidAt,
   needsRevocation,
   type RevocationSources,
   type Subject,
@@ -39,23 +40,27 @@ function statusesFrom(
   const responder = answers.length > 0 ? responderOf(value, subject, sources) : null;
   if (!responder) return [];
   const algorithms = algorithmsOf(value, responder, subject);
-  return answers.map(answer => toStatus(value, answer, algorithms, revision));
+  return answers
+    .filter(({ status }) => status === 'revoked' || responder === issuer || mayRespond(responder))
+    .map(answer => toStatus(value, answer, algorithms, revision));
 }
 
 /**
- * A revocation counts in any case. Another status counts for the certificate that the responder knows, and for an expired one
+ * A revocation counts in any case in which its extensions are known. Another status counts for the certificate that the responder knows, and for an expired one
  * only if the archive cutoff includes it.
  */
 function isUsable(response: OcspResponse, single: SingleResponse, certificate: Certificate): boolean {
-  if (response.unusable.length > 0 || single.unusable.length > 0) return false;
+  const parts = [response, single];
+  if (parts.some(({ unknownCritical }) => unknownCritical.length > 0)) return false;
   if (single.status === 'revoked') return true;
+  if (parts.some(({ repeated }) => repeated.size > 0)) return false;
   const { notAfter } = certificate;
   const { thisUpdate, archiveCutoff } = single;
   if (!isInformed(single, certificate) || !permitsCertificate(single, certificate)) return false;
   return thisUpdate <= notAfter || (archiveCutoff !== null && archiveCutoff <= notAfter);
 }
 
-/** The issuer, or a responder that the issuer has authorized; never the certificate itself. */
+/** The issuer, or a responder that the issuer has authorized, one that mayRespond() if possible; never the certificate itself. */
 function responderOf(response: OcspResponse, subject: Subject, sources: RevocationSources): Certificate | null {
   const { certificate, issuer } = subject;
   if (isSigner(response, issuer, sources)) return issuer;
@@ -63,7 +68,8 @@ function responderOf(response: OcspResponse, subject: Subject, sources: Revocati
     candidate.sha256 !== certificate.sha256 &&
     isSigner(response, candidate, sources) &&
     isAuthorized(candidate, response.producedAt, subject, sources);
-  return responderCandidates(response, sources.certificates).find(isDelegate) ?? null;
+  const delegates = responderCandidates(response, sources.certificates).filter(isDelegate);
+  return delegates.find(mayRespond) ?? delegates[0] ?? null;
 }
 
 /** Certificates in the response, and others that it names as its responder. */
@@ -81,16 +87,19 @@ function isSigner(response: OcspResponse, candidate: Certificate, { isSignedBy }
 
 function isAuthorized(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {
   return (
-    mayRespond(delegate) &&
-    isSoundAt(delegate, at) &&
+    isDesignated(delegate) &&
+    isValidAt(delegate, at) &&
     sources.isSignedBy(delegate, subject.issuer.publicKey) &&
     isUnrevoked(delegate, at, subject, sources)
   );
 }
 
-/** Of a certificate that no CA has. */
+const isDesignated = ({ extensions }: Certificate): boolean =>
+  extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning) ?? false;
+
+/** Of a certificate that no CA has; about revoked certificates it is enough that it isDesignated(). */
 export const mayRespond = (certificate: Certificate): boolean =>
-  maySign(certificate) && (certificate.extensions.extendedKeyUsage?.includes(PURPOSE.ocspSigning) ?? false);
+  isDesignated(certificate) && maySign(certificate) && isSound(certificate);
 
 /** The delegate has id-pkix-ocsp-nocheck or needs no revocation data, or a CRL lists it as not revoked. */
 function isUnrevoked(delegate: Certificate, at: Date, subject: Subject, sources: RevocationSources): boolean {

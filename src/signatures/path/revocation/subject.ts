@@ -42,10 +42,14 @@ export function isInformed(
   return status === 'revoked' || thisUpdate >= notBefore;
 }
 
-/** Of a certificate below a CA that signs revocation data for it: nothing in it is unknown or malformed, and it was valid then. */
-export function isSoundAt({ extensions, algorithmsAgree, notBefore, notAfter }: Certificate, at: Date): boolean {
-  const isUnderstood = extensions.unknownCritical.length === 0 && extensions.malformed.length === 0;
-  return isUnderstood && algorithmsAgree && at >= notBefore && at <= notAfter;
+/** Of a certificate below a CA that signs revocation data for it: all of it is understood, and it was valid then. */
+export function isValidAt({ extensions, notBefore, notAfter }: Certificate, at: Date): boolean {
+  return extensions.unknownCritical.length === 0 && at >= notBefore && at <= notAfter;
+}
+
+/** Of such a certificate: nothing in it is malformed. One that is not may only say that a certificate is revoked. */
+export function isSound({ extensions, algorithmsAgree }: Certificate): boolean {
+  return extensions.malformed.length === 0 && algorithmsAgree;
 }
 
 /**
