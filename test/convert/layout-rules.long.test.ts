@@ -47,6 +47,9 @@ const rowsOf = (height: number) =>
 const lines = (properties: string) =>
   slideOf(textBox(line('first', 2000, { properties }) + line('second', 2000, { properties })));
 
+const shrunk = (scale: string, size: number, texts: readonly string[] = ['first second', ...'abcdefgh']) =>
+  slideOf(textBox(texts.map(text => line(text, size)).join(''), { fit: `<a:normAutofit ${scale}/>` }));
+
 const ROWS: readonly Row[] = [
   { rule: 'exact spacing (17.3.1.33)', document: two(spaced('w:line="480" w:lineRule="exact"')), y: 24 },
   { rule: 'least spacing (17.3.1.33)', document: two(spaced('w:line="600" w:lineRule="atLeast"')), y: 30 },
@@ -152,6 +155,15 @@ const ROWS: readonly Row[] = [
     document: lines('<a:pPr><a:lnSpc><a:spcPts val="3600"/></a:lnSpc></a:pPr>'),
     y: 36,
   },
+  // 22 points, shrunk to 13.75: 14; "first " is 1.889 times as wide
+  { rule: 'the saved scale of shrunk text (21.1.2.1.3)', document: shrunk('fontScale="62500"', 2200), x: 26.4 },
+  // single lines are 11.5 points high
+  {
+    rule: 'the saved line spacing of shrunk text',
+    document: shrunk('lnSpcReduction="20000"', 1000, ['first', 'second']),
+    y: 9.3,
+  },
+  { rule: 'text that is too long for its shape, without a saved scale', document: shrunk('', 4000), x: 75.6 },
 ];
 
 /** Edges may be a tenth of a millimetre off, and those of sheets a pixel. */
