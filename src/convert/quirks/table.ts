@@ -160,7 +160,6 @@ export const QUIRKS = {
     gone: '24.8',
   }),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),
-  generalDigits: row('edit', 'excel', 'prints 15 digits of a number without a format, where Excel prints 10'),
   htmlComments: row('option', 'html', 'takes comments and meta elements for comments of the text'),
   csvCodes: row('option', 'csv', 'prints codes as numbers, and days without a year as dates'),
   csvCut: row('warning', 'csv', 'prints fields up to the edge of the page'),

@@ -178,13 +178,6 @@ export const DEMONSTRATIONS = {
     other: 'rowHeights',
     shows: pdf => pdf !== null && distance(pdf, 'one', 'two')[1] < 5,
   },
-  generalDigits: {
-    document: measuredSheet({
-      sheet:
-        '<cols><col min="1" max="1" width="40" customWidth="1"/></cols><sheetData><row r="1"><c r="A1" s="1"><v>0.33333333333333331</v></c></row></sheetData>',
-    }),
-    shows: prints('0.3333333333'),
-  },
   sheetOrigin: {
     document: measuredSheet({ sheet: `<sheetData><row r="1">${cell('A1', 'one')}</row></sheetData>${MARGINS}` }),
     shows: pdf => (pdf?.places.get('one')?.[0] ?? 0) < 55.25,

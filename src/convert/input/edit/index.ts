@@ -114,7 +114,7 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/table-columns.js')).shrinkColumns,
   },
   {
-    when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin', 'generalDigits'),
+    when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin'),
     load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
   {

@@ -43,39 +43,6 @@ describe('columns', () => {
   });
 });
 
-describe('a number without a format', () => {
-  const number = (value: string, attributes = '') => `<c r="A1"${attributes}><v>${value}</v></c>`;
-  const printed = async (content: string) => {
-    const formats = ['<xf numFmtId="10" fontId="1" xfId="0"/>'];
-    return /<v>(.*)<\/v>/.exec(await laidOut({ formats, sheet: sheetOf(row('', content)) }))?.[1];
-  };
-
-  it.each([
-    ['0.33333333333333331', '0.333333333'],
-    ['-0.66666666666666663', '-0.666666667'],
-    ['1234567.8912345', '1234567.891'],
-    ['12345678901.25', '12345678901'],
-    ['1234567890.75', '1234567891'],
-    ['9.99999999999', '10'],
-    ['1.2345678912345E-3', '0.001234568'],
-    ['0.30000000000000004', '0.3'],
-  ])('%s has 11 characters: %s', async (value, expected) => {
-    expect(await printed(number(value))).toBe(expected);
-    expect(await printed(number(value).replace('<v>', '<f>B1/3</f><v>'))).toBe(expected);
-  });
-
-  it.each([
-    ['that is short', number('0.3333')],
-    ['that is small', number('0.000012345678901')],
-    ['that is large', number('123456789012.5')],
-    ['with a format', number('0.33333333333333331', ' s="3"')],
-    ['that is a text', number('0.33333333333333331', ' t="str"')],
-    ['whose style is missing', number('0.33333333333333331', ' s="99"')],
-  ])('%s stays', async (_, content) => {
-    expect(content).toContain(`<v>${await printed(content)}</v>`);
-  });
-});
-
 describe('a row', () => {
   it.each<[title: string, rows: string, shared: readonly string[], height: string | undefined]>([
     ['with a height of its own', row(' ht="30" customHeight="1"'), [], '28'],

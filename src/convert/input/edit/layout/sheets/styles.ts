@@ -19,8 +19,6 @@ export interface CellStyle {
   readonly isWrapped: boolean;
   /** Whether the place that a text needs is not known: it is rotated or justified, or indented where it wraps. */
   readonly isIrregular: boolean;
-  /** Whether its numbers have no format. */
-  readonly isGeneral: boolean;
 }
 
 export interface WorkbookStyles {
@@ -45,7 +43,6 @@ export async function readStyles(document: EditableDocument, part: string | null
   if (!normal) return null;
   const cells = childrenOf(named('cellXfs'), 'xf').map(format => ({
     font: fontFor(format, fonts) ?? normal,
-    isGeneral: Number(attributeOf(format, 'numFmtId') ?? 0) === 0,
     ...linesOf(childOf(format, 'alignment')),
   }));
   return { normal, cells };
@@ -68,7 +65,7 @@ function fontFor(format: XmlElement | undefined, fonts: readonly CellFont[]): Ce
   return fonts[Number(format ? (attributeOf(format, 'fontId') ?? 0) : 0)];
 }
 
-function linesOf(alignment: XmlElement | undefined): Pick<CellStyle, 'isWrapped' | 'isIrregular'> {
+function linesOf(alignment: XmlElement | undefined): Omit<CellStyle, 'font'> {
   const stated = (name: string) => (alignment && attributeOf(alignment, name)) ?? '';
   const isWrapped = ['1', 'true'].includes(stated('wrapText'));
   const isJustified = ['vertical', 'horizontal'].some(name => ['justify', 'distributed'].includes(stated(name)));

@@ -8,7 +8,6 @@ import { isSheetPart } from '../../excel.js';
 import { hasMoreTags, isPlain, whereReadable } from '../tags.js';
 import { columnEdits, unitOf } from './columns.js';
 import { fittedRowEdits } from './fitted-rows.js';
-import { generalEdits } from './general.js';
 import { marginEdits } from './margins.js';
 import { printedRows } from './row-heights.js';
 import { rowEdits } from './rows.js';
@@ -30,7 +29,6 @@ export const layOutSheets: DocumentEdit = whereReadable(async (document, { has }
   for (const part of await sheetParts(document)) {
     const change = (edits: (text: string) => readonly Edit[]) => document.change(part, edits(document.text(part)!));
     if (!isRead(document.text(part)!)) continue;
-    if (has('generalDigits')) change(text => generalEdits(text, styles));
     if (rows) change(text => rowEdits(text, { ...context, rows }));
     if (has('unfittedRows')) change(text => fittedRowEdits(text, context));
     if (has('columnWidths')) change(text => columnEdits(text, styles.normal));
