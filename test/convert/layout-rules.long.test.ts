@@ -29,6 +29,17 @@ const two = (properties: string, between = '') =>
   wordOf2013(paragraph(word('first'), properties) + between + paragraph(word('second'), properties));
 const tabbed = (stops: string) =>
   wordOf2013(paragraph(word('first') + TAB + word('second'), `<w:tabs>${stops}</w:tabs>`));
+/** "first", and "second" with a number whose level has this markup: its text at 36 points, the number 18 before. */
+const numbered = (level: string) => {
+  const indent = '<w:pPr><w:ind w:left="720" w:hanging="360"/></w:pPr>';
+  const font = '<w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial"/><w:sz w:val="20"/></w:rPr>';
+  const levels = `<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/>${level}${indent}${font}</w:lvl>`;
+  const number = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>';
+  return wordOf2013(paragraph(word('first')) + paragraph(word('second'), number), 15, {
+    numbering: `<w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`,
+  });
+};
+const LABEL = '<w:lvlText w:val="(1)"/>';
 const fixedTable = (properties: string, cells: string) =>
   wordOf2013(
     `<w:tbl><w:tblPr><w:tblW w:w="6000" w:type="dxa"/><w:tblLayout w:type="fixed"/>${properties}</w:tblPr><w:tblGrid><w:gridCol w:w="2000"/><w:gridCol w:w="4000"/></w:tblGrid>${cells}</w:tbl><w:p/>`,
@@ -46,6 +57,9 @@ const rowsOf = (height: number) =>
 
 const lines = (properties: string) =>
   slideOf(textBox(line('first', 2000, { properties }) + line('second', 2000, { properties })));
+
+const shrunk = (scale: string, size: number, texts: readonly string[] = ['first second', ...'abcdefgh']) =>
+  slideOf(textBox(texts.map(text => line(text, size)).join(''), { fit: `<a:normAutofit ${scale}/>` }));
 
 const ROWS: readonly Row[] = [
   { rule: 'exact spacing (17.3.1.33)', document: two(spaced('w:line="480" w:lineRule="exact"')), y: 24 },
@@ -76,6 +90,33 @@ const ROWS: readonly Row[] = [
   // "second" is 32.24 points wide
   { rule: 'a right tab stop', document: tabbed('<w:tab w:val="right" w:pos="3000"/>'), x: 150 - 32.24 },
   { rule: 'default tab stops of 720 twips (17.15.1.25)', document: tabbed(''), x: 36 },
+  { rule: 'a number and a tab (17.9.28)', document: numbered(`<w:suff w:val="tab"/>${LABEL}`), x: 36 },
+  // "(1)" is 12.22 points wide, a blank 2.78
+  { rule: 'a number and a blank', document: numbered(`<w:suff w:val="space"/>${LABEL}`), x: 18 + 12.22 + 2.78 },
+  { rule: 'a number on the right (17.9.7)', document: numbered(`${LABEL}<w:lvlJc w:val="right"/>`), x: 36 },
+  {
+    rule: 'columns of text with other widths (17.6.4)',
+    document: wordOf2013(
+      `${paragraph(word('first'))}${paragraph(`<w:r><w:br w:type="column"/></w:r>${word('second')}`)}<w:sectPr><w:pgSz w:w="12000" w:h="15000"/><w:pgMar w:left="1500" w:right="1500" w:top="1500" w:bottom="1500"/><w:cols w:num="2" w:equalWidth="0"><w:col w:w="2000" w:space="1000"/><w:col w:w="6000"/></w:cols></w:sectPr>`,
+    ),
+    x: 150,
+    y: 0,
+  },
+  {
+    rule: 'text of a frame on the page (17.3.1.11)',
+    document: wordOf2013(
+      paragraph(
+        word('first'),
+        '<w:framePr w:w="2000" w:wrap="around" w:vAnchor="page" w:hAnchor="page" w:x="1000" w:y="5000"/>',
+      ) +
+        paragraph(
+          word('second'),
+          '<w:framePr w:w="2000" w:wrap="around" w:vAnchor="page" w:hAnchor="page" w:x="4000" w:y="6000"/>',
+        ),
+    ),
+    x: 150,
+    y: 50,
+  },
   {
     rule: 'fixed columns (17.4.52)',
     document: fixedTable('', tableRow('', tableCell('first', 2000), tableCell('second', 4000))),
@@ -152,6 +193,15 @@ const ROWS: readonly Row[] = [
     document: lines('<a:pPr><a:lnSpc><a:spcPts val="3600"/></a:lnSpc></a:pPr>'),
     y: 36,
   },
+  // 22 points, shrunk to 13.75: 14; "first " is 1.889 times as wide
+  { rule: 'the saved scale of shrunk text (21.1.2.1.3)', document: shrunk('fontScale="62500"', 2200), x: 26.4 },
+  // single lines are 11.5 points high
+  {
+    rule: 'the saved line spacing of shrunk text',
+    document: shrunk('lnSpcReduction="20000"', 1000, ['first', 'second']),
+    y: 9.3,
+  },
+  { rule: 'text that is too long for its shape, without a saved scale', document: shrunk('', 4000), x: 75.6 },
 ];
 
 /** Edges may be a tenth of a millimetre off, and those of sheets a pixel. */

@@ -130,6 +130,13 @@ export const DEMONSTRATIONS = {
     document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),
     shows: pdf => pdf !== null && Math.abs(distance(pdf, 'first', 'second')[0] - 799 / 20) > 1,
   },
+  // 20 points of 40, as is saved: 24 points from line to line
+  computedFit: {
+    document: slideOf(
+      textBox(line('first', 4000) + line('second', 4000), { fit: '<a:normAutofit fontScale="50000"/>' }),
+    ),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 30,
+  },
   // in Arial as high as the letter beside it
   bulletFonts: {
     document: slideOf(textBox(line('bullet', 4000, { properties: BULLET }))),

@@ -5,16 +5,21 @@ interface TextBox {
   /** Attributes of its properties. */
   readonly properties?: string;
   readonly styles?: string;
+  /** How the text or the shape is fitted. */
+  readonly fit?: string;
   /** Content of p:nvPr. */
   readonly kind?: string;
 }
 
 /** `paragraphs`: markup with the prefix a. */
-export function textBox(paragraphs: string, { properties = '', styles = '', kind = '' }: TextBox = {}): string {
+export function textBox(
+  paragraphs: string,
+  { properties = '', fit = '', styles = '', kind = '' }: TextBox = {},
+): string {
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="3" name="Box"/><p:cNvSpPr txBox="1"/><p:nvPr>${kind}</p:nvPr></p:nvSpPr>` +
     '<p:spPr><a:xfrm><a:off x="900000" y="2000000"/><a:ext cx="7000000" cy="3000000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>' +
-    `<p:txBody><a:bodyPr wrap="square"${properties}/><a:lstStyle>${styles}</a:lstStyle>${paragraphs}</p:txBody></p:sp>`
+    `<p:txBody><a:bodyPr wrap="square"${properties}${fit ? `>${fit}</a:bodyPr>` : '/>'}<a:lstStyle>${styles}</a:lstStyle>${paragraphs}</p:txBody></p:sp>`
   );
 }
 

@@ -8,7 +8,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 export function wordOf2013(
   body: string,
   mode = 15,
-  { styles = '', header = '' } = {},
+  { styles = '', header = '', numbering = '' } = {},
 ): { name: string; bytes: Uint8Array } {
   const names = `xmlns:w="${WORD}"`;
   const setting = `<w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="${mode}"/>`;
@@ -21,15 +21,18 @@ export function wordOf2013(
         ['settings', 'settings.xml'],
         ['styles', 'styles.xml'],
         ['header', 'header1.xml'],
+        ['numbering', 'numbering.xml'],
       ]),
       'word/settings.xml': `<w:settings ${names}><w:compat>${setting}</w:compat></w:settings>`,
       'word/styles.xml': `<w:styles ${names}>${styles}</w:styles>`,
+      'word/numbering.xml': `<w:numbering ${names}>${numbering}</w:numbering>`,
       'word/header1.xml': `<w:hdr ${names}>${header}</w:hdr>`,
     },
     {
       'word/settings.xml': `${TYPES}.settings+xml`,
       'word/styles.xml': `${TYPES}.styles+xml`,
       'word/header1.xml': `${TYPES}.header+xml`,
+      'word/numbering.xml': `${TYPES}.numbering+xml`,
     },
   );
   return { name: 'a.docx', bytes };

@@ -118,6 +118,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
   {
+    when: laidOutFor('computedFit'),
+    load: async () => (await import('./layout/slides/saved-fit.js')).keepSavedFit,
+  },
+  {
     when: laidOutFor('narrowSubstitute'),
     load: loadFonts,
   },

@@ -23,7 +23,8 @@ function sourceOf(part: string): string | null {
   return name === undefined ? null : `${folder}${name}`;
 }
 
-function resolvePart(source: string, target: string): string {
+/** The name of the part that a relationship of `source` names. */
+export function resolvePart(source: string, target: string): string {
   const base = target.startsWith('/') ? [] : source.split('/').slice(0, -1);
   for (const step of target.split('/')) {
     if (step === '..') base.pop();
