@@ -61,10 +61,10 @@ export async function openKit(library: string, profile: string): Promise<Kit> {
   const lastError = () => getError(kit) ?? '';
   return {
     loadOptions: LOAD_OPTIONS,
-    load: (file, options) => {
+    load: (file, options, loadsAsProgram = false) => {
       mutex.acquire();
       const open = () => load(kit, pathToFileURL(file).href, options);
-      const document: DocumentHandle = OPENS_DIALOG.test(file) ? asProgram(open) : open();
+      const document: DocumentHandle = loadsAsProgram || OPENS_DIALOG.test(file) ? asProgram(open) : open();
       if (!document) mutex.release();
       return document;
     },
@@ -93,9 +93,9 @@ const OPENS_DIALOG = /\.(csv|tsv)$/i;
 
 /**
  * Returns a function that runs a call with an inactive kit. LibreOffice behaves differently while the kit is active, as an
- * editor in a browser needs it: it leaves JPEG pictures out of PDFs whose images keep their resolution. Inactive, it
- * converts as the program does, but loads a document in almost twice the time, with all windows. A LibreOffice without the
- * function converts most documents nevertheless.
+ * editor in a browser needs it: it leaves JPEG pictures out of PDFs whose images keep their resolution, and comments that a
+ * sheet of OpenDocument shows. Inactive, it converts as the program does, but loads a document in almost twice the time, with
+ * all windows. A LibreOffice without the function converts most documents nevertheless.
  */
 function actsAsProgram(library: ReturnType<typeof koffi.load>): <Result>(call: () => Result) => Result {
   const setActive = functionOf(library, SET_ACTIVE);
