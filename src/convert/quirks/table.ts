@@ -234,6 +234,7 @@ export const ENGINE_QUIRKS = {
   textDialog: native(LOK, 'opens a dialog for a csv in spite of the options of its import'),
   jpegPictures: native(LOK, 'leaves JPEG pictures out of PDFs whose images keep their resolution'),
   shownComments: native(LOK, 'leaves out comments that a sheet of OpenDocument shows'),
+  changedByLayout: native(LOK, 'takes a document for changed that it has laid out, and its last change for now'),
   paintedWindow: native(LOK, 'paints the window of a document between two calls'),
   lateCommands: native(LOK, 'executes commands later, without a call that waits for them'),
   noCommands: soffice('output/export-filter.ts', 'takes no commands, such as to update indexes'),

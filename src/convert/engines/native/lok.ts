@@ -38,6 +38,9 @@ const LOAD_OPTIONS = 'Batch=true,MacroSecurityLevel=3';
 
 /** comphelper::LibreOfficeKit::setActive(bool) */
 const SET_ACTIVE = 'void _ZN10comphelper14LibreOfficeKit9setActiveEb(bool active)';
+/** SfxObjectShell::Current(), the document, and SfxObjectShell::SetModified(bool) */
+const CURRENT_DOCUMENT = 'void *_ZN14SfxObjectShell7CurrentEv()';
+const SET_MODIFIED = 'void _ZN14SfxObjectShell11SetModifiedEb(void *shell, bool modified)';
 /** Application::AcquireSolarMutex(sal_uInt32) and ReleaseSolarMutex() */
 const ACQUIRE_MUTEX = 'void _ZN11Application17AcquireSolarMutexEj(uint32_t count)';
 const RELEASE_MUTEX = 'uint32_t _ZN11Application17ReleaseSolarMutexEv()';
@@ -55,6 +58,7 @@ export async function openKit(library: string, profile: string): Promise<Kit> {
   if (!kit) throw new Error(`LibreOfficeKit in ${program} did not start`);
   const asProgram = actsAsProgram(loaded);
   const mutex = mutexOf(loaded);
+  const markUnchanged = unchanged(loaded);
   const clearAuthors = authorsOf(loaded, library);
   const load = member(kit, KIT.documentLoadWithOptions, LOAD);
   const getError = member(kit, KIT.getError, TEXT);
@@ -68,8 +72,10 @@ export async function openKit(library: string, profile: string): Promise<Kit> {
       if (!document) mutex.release();
       return document;
     },
-    save: (document, file, { extension, options }) =>
-      asProgram(() => saveAs(document, pathToFileURL(file).href, extension, options)),
+    save: (document, file, { extension, options }) => {
+      markUnchanged();
+      return asProgram(() => saveAs(document, pathToFileURL(file).href, extension, options));
+    },
     updateIndexes: document => {
       mutex.release();
       return updateIndexes(document, lastError).finally(() => mutex.acquire());
@@ -106,6 +112,19 @@ function actsAsProgram(library: ReturnType<typeof koffi.load>): <Result>(call: (
     } finally {
       setActive?.(true);
     }
+  };
+}
+
+/**
+ * Returns a function that makes the open document one that nobody has changed. The layout of some fields changes it, and
+ * saving a changed document sets the date, author and number of its last change, which other fields print.
+ */
+function unchanged(library: ReturnType<typeof koffi.load>): () => void {
+  const current = functionOf(library, CURRENT_DOCUMENT);
+  const setModified = functionOf(library, SET_MODIFIED);
+  return () => {
+    const shell = current?.();
+    if (shell) setModified?.(shell, false);
   };
 }
 
