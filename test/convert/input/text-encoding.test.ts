@@ -1,4 +1,5 @@
 /** Text that is not UTF-8. */
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { Warnings } from '../../../src/convert/warnings.js';
@@ -25,6 +26,11 @@ describeTools('text that is not UTF-8', ['soffice.bin', 'pdftotext'], () => {
     ['plain text in Windows-1252', 'a.txt', WINDOWS_1252],
     ['plain text in UTF-16', 'a.txt', utf16],
     ['plain text in UTF-16, big-endian', 'a.txt', Buffer.from(utf16).swap16()],
+    ['plain text in UTF-16 without a mark', 'a.txt', utf16.subarray(2)],
+    ['plain text in UTF-16, big-endian, without a mark', 'a.txt', Buffer.from(utf16.subarray(2)).swap16()],
+    ['CSV in UTF-16 without a mark', 'a.csv', utf16.subarray(2)],
+    ['plain text with a NUL', 'a.txt', Buffer.from(`${WORDS}\n\0`)],
+    ['CSV with a NUL', 'a.csv', Buffer.from(`${WORDS}\n1,\0,2`)],
     ['CSV in Windows-1252', 'a.csv', WINDOWS_1252],
     ['Markdown in Windows-1252', 'a.md', WINDOWS_1252],
     ['a page that does not name its encoding', 'a.html', page('')],
@@ -55,9 +61,23 @@ describe('an encoding that is not known', () => {
     expect(await warningsOf('a.html', html)).toEqual([]);
   });
 
-  it.each(['utf-16 without a mark', 'utf-32'])('is refused where it has NUL: %s', async kind => {
-    const text = kind === 'utf-32' ? Buffer.from('\ufefft\0e\0x\0t\0', 'utf16le') : Buffer.from('text', 'utf16le');
-    const bytes = kind === 'utf-32' ? Buffer.concat([text.subarray(0, 2), Buffer.alloc(2), text.subarray(2)]) : text;
-    await expect(prepareDocument(bytes, { name: 'a.txt' })).rejects.toMatchObject({ code: 'FORMAT_MISMATCH' });
+  it.each([
+    ['UTF-32', 'a.txt', Buffer.from('\ufefft\0e\0x\0t\0', 'utf16le')],
+    ['UTF-32 without a mark', 'a.txt', Buffer.from('t\0e\0x\0t\0', 'utf16le')],
+    ['markup in UTF-16 without a mark', 'a.html', Buffer.from('<p>text</p>', 'utf16le')],
+    ['markup in UTF-16 that is called CSV', 'a.csv', Buffer.from('<html><p>text</p></html>', 'utf16le')],
+    ['markup with a NUL', 'a.html', Buffer.from('<p>te\0xt</p>')],
+    ['random bytes', 'a.txt', createHash('sha512').update('a').digest()],
+    ['numbers of 16 bits', 'a.csv', Buffer.from(Uint16Array.from({ length: 99 }, (_, i) => i).buffer)],
+    ['numbers of 32 bits', 'a.csv', Buffer.from(Uint32Array.from({ length: 99 }, (_, i) => i * 999).buffer)],
+  ])('is refused where it is no text: %s', async (_, name, bytes) => {
+    await expect(prepareDocument(bytes, { name })).rejects.toMatchObject({ code: 'FORMAT_MISMATCH' });
+  });
+
+  it('is UTF-16 where most letters are not Latin', async () => {
+    for (const text of ['Имя, город\nАнна, Москва\n', '姓名,城市\n王小明,北京\n']) {
+      const { bytes } = await prepareDocument(Buffer.from(text, 'utf16le'), { name: 'a.csv' });
+      expect(Buffer.from(bytes).toString()).toBe(text);
+    }
   });
 });
