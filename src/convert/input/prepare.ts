@@ -61,7 +61,7 @@ export interface PreparedDocument {
  */
 export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions = {}): Promise<PreparedDocument> {
   const limits = options.limits ?? DEFAULT_LIMITS;
-  const document = new SourceDocument(unpackPicture(bytes, limits), limits);
+  const document = new SourceDocument(withoutLead(unpackPicture(bytes, limits)), limits);
   const detection = await detectFormat(document, options);
   if (detection.encryption === null) return prepare(document, detection, options);
   const { decrypt } = await import('./decrypt/index.js');
@@ -69,6 +69,15 @@ export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions
   // encryption can hide anything, so the decrypted document is recognised and inspected like any other
   const plain = new SourceDocument(decrypted, document.limits);
   return prepare(plain, await detectFormat(plain, options), options);
+}
+
+/** Blanks before Rich Text, for which LibreOffice takes it for plain text. */
+const RTF_LEAD = /^(?:\xef\xbb\xbf)?[ \t\r\n]*(?=\{\\rt)/;
+const LONGEST_LEAD = 1024;
+
+function withoutLead(bytes: Uint8Array): Uint8Array {
+  const head = Buffer.from(bytes.subarray(0, LONGEST_LEAD)).toString('latin1');
+  return bytes.subarray(RTF_LEAD.exec(head)?.[0].length ?? 0);
 }
 
 async function prepare(
