@@ -77,7 +77,8 @@ const LONGEST_LEAD = 1024;
 
 function withoutLead(bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(bytes.subarray(0, LONGEST_LEAD)).toString('latin1');
-  return bytes.subarray(RTF_LEAD.exec(head)?.[0].length ?? 0);
+  const lead = RTF_LEAD.exec(head)?.[0];
+  return lead ? bytes.subarray(lead.length) : bytes;
 }
 
 async function prepare(
