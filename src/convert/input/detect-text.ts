@@ -4,6 +4,7 @@ import { decodeWindows1252 } from '../../system/formats/windows-1252.js';
 import { utf16Order } from '../../system/text.js';
 import { attributeOf, readRoot } from '../../system/xml.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
+import { type EastAsian, eastAsianEncoding } from './east-asian.js';
 import { isPageMessage, isWebArchive } from './mime.js';
 
 const SAMPLE = 64 * 1024;
@@ -22,7 +23,7 @@ export function decodeText(bytes: Uint8Array): string {
   return decodeAs(encodingOf(bytes) ?? 'windows-1252', bytes);
 }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | EastAsian;
 
 /** Null for bytes that are not text. */
 function encodingOf(bytes: Uint8Array): Encoding | null {
@@ -33,7 +34,8 @@ function encodingOf(bytes: Uint8Array): Encoding | null {
     return decodeAs(marked, head).includes('\0') ? null : marked;
   }
   if (hasManyControls(countControls(head), head.length)) return unmarkedUtf16(head);
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  if (isUtf8(bytes)) return 'utf-8';
+  return (looksForeign(head) ? eastAsianEncoding(head) : null) ?? 'windows-1252';
 }
 
 /** Text has few, such as a NUL where a program has cut it. */
@@ -87,19 +89,26 @@ export function isUnread(bytes: Uint8Array, format: Format): boolean {
   return format.container === 'text' ? encodingOf(bytes) !== 'utf-8' : hasUnknownEncoding(bytes, format);
 }
 
-/** Whether a text is neither UTF-8 nor UTF-16 and does not say what it is: decodeText() takes it for Windows-1252. */
-export function hasUnknownEncoding(bytes: Uint8Array, { container }: Format): boolean {
+/** Whether a text is neither UTF-8 nor UTF-16 and does not say what it is: decodeText() guesses. */
+function hasUnknownEncoding(bytes: Uint8Array, { container }: Format): boolean {
   if (container !== 'text' && container !== 'html') return false;
-  if (encodingOf(bytes) !== 'windows-1252') return false;
+  if (encodingOf(bytes)?.startsWith('utf')) return false;
   const head = Buffer.from(bytes.subarray(0, SAMPLE)).toString('latin1');
   return container === 'text' || !/<meta\s[^<>]*charset\s*=|^\s*<\?xml\s[^<>]*encoding\s*=/i.test(head);
 }
 
+/** The encoding that decodeText() guesses, where it is doubtful; else null. */
+export function doubtfulEncoding(bytes: Uint8Array, format: Format): string | null {
+  if (!hasUnknownEncoding(bytes, format) || !looksForeign(bytes)) return null;
+  const guessed = encodingOf(bytes);
+  return guessed === 'windows-1252' || guessed === null ? 'Windows-1252' : guessed;
+}
+
 /**
- * Whether that is doubtful: in languages that Windows-1252 is for, letters beyond ASCII stand alone among others, and five
- * bytes have no character. In other encodings whole words consist of bytes beyond ASCII, or of what is rarely used.
+ * Whether a text is hardly Windows-1252: in the languages that it is for, letters beyond ASCII stand alone among others, and
+ * five bytes have no character. In other encodings whole words consist of bytes beyond ASCII, or of what is rarely used.
  */
-export function looksForeign(bytes: Uint8Array): boolean {
+function looksForeign(bytes: Uint8Array): boolean {
   let [all, foreign] = [0, 0];
   for (let at = 0; at < bytes.length; at++) {
     if (bytes[at]! < 0x80) continue;

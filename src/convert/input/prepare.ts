@@ -10,7 +10,7 @@ import type { QuirkId } from '../quirks/table.js';
 import { Warnings } from '../warnings.js';
 import { surveyCsv } from './csv.js';
 import { detectFormat, type Hints } from './detect.js';
-import { hasUnknownEncoding, looksForeign } from './detect-text.js';
+import { doubtfulEncoding } from './detect-text.js';
 import { type Detection, SourceDocument } from './document.js';
 import { isPackage, type PrintedSheets } from './edit/document.js';
 import { editDocument, isLaidOut } from './edit/index.js';
@@ -103,8 +103,8 @@ async function prepare(
   survey.report(warnings, { has, missing, options: pdf });
   if (declared) warnings.add('format_mismatch', { declared: declared.name, found: format.name });
   if (isPackage(format)) reportRepeated(source.archive.repeated, warnings);
-  if (hasUnknownEncoding(source.bytes, format) && looksForeign(source.bytes))
-    warnings.add('encoding_unknown', { read: 'Windows-1252' });
+  const guessed = doubtfulEncoding(source.bytes, format);
+  if (guessed !== null) warnings.add('encoding_unknown', { read: guessed });
   const translation = await translate(source, format, warnings);
   if (translation) {
     // inspected like every document of that format

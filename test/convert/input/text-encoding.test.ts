@@ -42,6 +42,21 @@ describeTools('text that is not UTF-8', ['soffice.bin', 'pdftotext'], () => {
   });
 });
 
+/** The texts below in the encodings of these names, which Node does not write. */
+const ENCODED: Readonly<Record<string, Buffer>> = {
+  GB18030: Buffer.from('zfXQocP316HU2rGxvqmjrMv7w7/M7NTnyc/IpdGn0KPRp8+w1tDOxKGj', 'base64'),
+  BIG5: Buffer.from('pP2kcKn6pu2mYqV4pV+hQaVMqEOk0aatpFelaL7HrtW+x7LfpKSk5aFD', 'base64'),
+  SHIFT_JIS: Buffer.from('k2OShoKzgvGCzZOMi56CyY9agvGCxYKigsSBQZaIk/qTZI7UgsWJ747QgsmNc4KrgtyCt4FC', 'base64'),
+  'EUC-KR': Buffer.from('sei5zrz2tMIgvK2/77+hILvssO0gwNbAuLjnILjFwM8gvsbEpyDH0LGzv6EgsKm0z7TZLg==', 'base64'),
+  'KOI8-R': Buffer.from('4c7OwSDWydej1CDXIO3P08vXxSDJIMvB1sTZyiDExc7YIMXaxMnUIM7BINLBws/U1S4=', 'base64'),
+  CP1251: Buffer.from('wO3t4CDm6OK48iDiIMzu8eri5SDoIOrg5uT76SDk5e38IOXn5OjyIO3gIPDg4e7y8y4=', 'base64'),
+  'ISO-8859-7': Buffer.from(
+    'xyC27e3hIOzd7eXpIPP05+0gweje7eEg6uHpIPDn4+Hf7eXpIOrc6OUg7N3x4SDz9Ocg5O/16+Xp3C4=',
+    'base64',
+  ),
+  'EUC-JP': Buffer.from('xcTD5qS1pPOkz8Xstf6ky727pPOkx6SkpMahosvoxvzFxbzWpMey8bzSpMu51KStpN6kuaGj', 'base64'),
+};
+
 describe('an encoding that is not known', () => {
   it.each([
     ['Shift JIS', '9383967b8cea'],
@@ -54,6 +69,25 @@ describe('an encoding that is not known', () => {
       expect(await warningsOf(name, Buffer.from(digits, 'hex'))).toEqual(expected);
     const html = Buffer.from(`<p>${Buffer.from(digits, 'hex').toString('latin1')}</p>`, 'latin1');
     expect(await warningsOf('a.html', html)).toEqual(expected);
+  });
+
+  it.each([
+    ['GB18030', '王小明住在北京，他每天早上去学校学习中文。', 'GB18030'],
+    ['BIG5', '王小明住在台北，他每天早上去學校學習中文。', 'Big5'],
+    ['SHIFT_JIS', '田中さんは東京に住んでいて、毎日電車で会社に行きます。', 'Shift_JIS'],
+    ['EUC-KR', '김민수는 서울에 살고 있으며 매일 아침 학교에 갑니다.', 'EUC-KR'],
+    ['KOI8-R', 'Анна живёт в Москве и каждый день ездит на работу.', null],
+    ['CP1251', 'Анна живёт в Москве и каждый день ездит на работу.', null],
+    ['ISO-8859-7', 'Η Άννα μένει στην Αθήνα και πηγαίνει κάθε μέρα στη δουλειά.', null],
+    ['EUC-JP', '田中さんは東京に住んでいて、毎日電車で会社に行きます。', 'EUC-JP'],
+  ])('is found where it is East Asian: %s', async (encoding, text, found) => {
+    const encoded = ENCODED[encoding]!;
+    for (const name of ['a.txt', 'a.csv']) {
+      const { bytes } = await prepareDocument(encoded, { name });
+      if (found !== null) expect(Buffer.from(bytes).toString()).toBe(text);
+      const read = found ?? 'Windows-1252';
+      expect(await warningsOf(name, encoded)).toEqual([{ code: 'encoding_unknown', detail: { read } }]);
+    }
   });
 
   it('is of no matter where the page names it', async () => {
