@@ -128,10 +128,10 @@ export const WARNINGS = {
   }),
   encoding_unknown: row.warning({
     meaning:
-      'a text is neither UTF-8 nor UTF-16, does not say what it is, and its bytes are unlike the encoding it was read in',
+      'a text is neither UTF-8 nor UTF-16, does not say what it is, and its bytes are unlike Windows-1252: its encoding is a guess',
     example: { read: 'Windows-1252' },
     message: ({ read }) =>
-      `The text was read as ${read}, since it is neither UTF-8 nor UTF-16, and letters are probably wrong. Save it as UTF-8.`,
+      `The text was read as ${read}, since it is neither UTF-8 nor UTF-16, and letters may be wrong. Save it as UTF-8.`,
   }),
   picture_not_loaded: row.warning({
     meaning: 'a picture of a Markdown text or book is not in the document itself; docconv loads no other files',

@@ -29,6 +29,8 @@ export interface EngineDocument {
   /** Tables of contents and other indexes are computed anew. */
   updatesIndexes?: boolean;
   traces?: readonly Trace[];
+  /** A library would leave out what the program prints. */
+  loadsAsProgram?: boolean;
   family: Family;
   /** BCP 47; without a country: see localeWithPaper(). */
   locale: string;

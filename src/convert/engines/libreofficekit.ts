@@ -15,7 +15,8 @@ export type DocumentHandle = unknown;
 export interface Kit {
   /** For every document, separated by commas: LOK takes the options that it knows, the import filter gets the others. */
   loadOptions: string;
-  load(path: string, options: string): DocumentHandle;
+  /** `asProgram`: see EngineDocument; ignored where the library has no call for it. */
+  load(path: string, options: string, asProgram?: boolean): DocumentHandle;
   /** False: not in time, or LibreOffice lacks what this needs. */
   updateIndexes(document: DocumentHandle): boolean;
   save(document: DocumentHandle, path: string, output: Export): boolean;
@@ -142,7 +143,8 @@ async function convertOne(kit: Kit, files: Files, document: EngineDocument): Pro
   const language = `Language=${document.locale}`;
   const { dirname, join } = files.paths;
   const output = join(dirname(input), `${OUTPUT}.${document.export.extension}`);
-  const handle = kit.load(input, [document.importOptions, language, kit.loadOptions].filter(Boolean).join(','));
+  const options = [document.importOptions, language, kit.loadOptions].filter(Boolean).join(',');
+  const handle = kit.load(input, options, document.loadsAsProgram);
   if (!handle) return { failure: kit.lastError() || 'the document could not be loaded' };
   try {
     await kit.pause?.();

@@ -4,30 +4,66 @@ import { decodeWindows1252 } from '../../system/formats/windows-1252.js';
 import { utf16Order } from '../../system/text.js';
 import { attributeOf, readRoot } from '../../system/xml.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
+import { type EastAsian, eastAsianEncoding } from './east-asian.js';
 import { isPageMessage, isWebArchive } from './mime.js';
 
 const SAMPLE = 64 * 1024;
 /** UTF-8, in the options of LibreOffice's CSV filter: engines get no other text. */
 const UTF8 = 76;
 
-/** The first part of a text, decoded; null for bytes that are not text: NUL, as in UTF-16 without a mark and in UTF-32, or many control characters. */
+/** The first part of a text, decoded; null for bytes that are not text: UTF-32, and many control characters. */
 export function sampleText(bytes: Uint8Array): string | null {
-  const head = bytes.subarray(0, SAMPLE);
-  const order = utf16Order(head);
-  if (order !== null) {
-    const text = decodeUtf16(head, order);
-    return text.includes('\0') ? null : text;
-  }
-  if (countControls(head) > head.length / 100 || head.includes(0)) return null;
-  // all of the bytes have to be UTF-8, but only the sample is decoded: its last character may be cut
-  return isUtf8(bytes) ? new TextDecoder('utf-8').decode(head) : decodeWindows1252(head);
+  const encoding = encodingOf(bytes);
+  // only the sample is decoded: its last character may be cut
+  return encoding === null ? null : decodeAs(encoding, bytes.subarray(0, SAMPLE));
 }
 
 /** The whole text, in the encoding that sampleText() finds. */
 export function decodeText(bytes: Uint8Array): string {
-  const order = utf16Order(bytes);
-  if (order !== null) return decodeUtf16(bytes, order);
-  return isUtf8(bytes) ? new TextDecoder('utf-8').decode(bytes) : decodeWindows1252(bytes);
+  return decodeAs(encodingOf(bytes) ?? 'windows-1252', bytes);
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | EastAsian;
+
+/** Null for bytes that are not text. */
+function encodingOf(bytes: Uint8Array): Encoding | null {
+  const head = bytes.subarray(0, SAMPLE);
+  const order = utf16Order(head);
+  if (order !== null) {
+    const marked = order === 'little' ? 'utf-16le' : 'utf-16be';
+    return decodeAs(marked, head).includes('\0') ? null : marked;
+  }
+  if (hasManyControls(countControls(head), head.length)) return unmarkedUtf16(head);
+  if (isUtf8(bytes)) return 'utf-8';
+  return (looksForeign(head) ? eastAsianEncoding(head) : null) ?? 'windows-1252';
+}
+
+/** Text has few, such as a NUL where a program has cut it. */
+const hasManyControls = (controls: number, length: number) => controls > 1 && controls > length / 100;
+
+/** A text in UTF-16 without a mark: one byte of blanks, digits and Latin letters is 0, always the same of the two. */
+function unmarkedUtf16(head: Uint8Array): Encoding | null {
+  const zeros = [0, 0];
+  head.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2]!++;
+  });
+  const [even, odd] = zeros as [number, number];
+  if (head.length % 2 !== 0 || even > 0 === odd > 0) return null;
+  const encoding = odd > 0 ? 'utf-16le' : 'utf-16be';
+  const text = decodeAs(encoding, head);
+  return hasManyControls(text.match(NO_TEXT)?.length ?? 0, text.length) ? null : encoding;
+}
+
+/** Control characters, unassigned and private ones, and halves of a character. */
+const NO_TEXT = /[\p{Cn}\p{Co}\uFFFD]|[^\P{Cc}\s]/gu;
+
+/** Whether the bytes can only be plain text, CSV or TSV: markup is inspected byte by byte. */
+export function isNoMarkup(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, SAMPLE).includes(0) && utf16Order(bytes) === null;
+}
+
+function decodeAs(encoding: Encoding, bytes: Uint8Array): string {
+  return encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
 }
 
 /** The encoding that a page of HTML states of itself. */
@@ -48,28 +84,31 @@ function statedCharset(bytes: Uint8Array): string | undefined {
   return STATED_CHARSET.exec(Buffer.from(bytes.subarray(0, SAMPLE)).toString('latin1'))?.[2];
 }
 
-function decodeUtf16(bytes: Uint8Array, order: 'little' | 'big'): string {
-  return new TextDecoder(order === 'little' ? 'utf-16le' : 'utf-16be').decode(bytes);
-}
-
 /** Whether a text is not UTF-8 and engines would take it for that: it has to become UTF-8. */
 export function isUnread(bytes: Uint8Array, format: Format): boolean {
-  return format.container === 'text' ? !isUtf8(bytes) : hasUnknownEncoding(bytes, format);
+  return format.container === 'text' ? encodingOf(bytes) !== 'utf-8' : hasUnknownEncoding(bytes, format);
 }
 
-/** Whether a text is neither UTF-8 nor UTF-16 and does not say what it is: decodeText() takes it for Windows-1252. */
-export function hasUnknownEncoding(bytes: Uint8Array, { container }: Format): boolean {
+/** Whether a text is neither UTF-8 nor UTF-16 and does not say what it is: decodeText() guesses. */
+function hasUnknownEncoding(bytes: Uint8Array, { container }: Format): boolean {
   if (container !== 'text' && container !== 'html') return false;
-  if (isUtf8(bytes) || utf16Order(bytes) !== null) return false;
+  if (encodingOf(bytes)?.startsWith('utf')) return false;
   const head = Buffer.from(bytes.subarray(0, SAMPLE)).toString('latin1');
   return container === 'text' || !/<meta\s[^<>]*charset\s*=|^\s*<\?xml\s[^<>]*encoding\s*=/i.test(head);
 }
 
+/** The encoding that decodeText() guesses, where it is doubtful; else null. */
+export function doubtfulEncoding(bytes: Uint8Array, format: Format): string | null {
+  if (!hasUnknownEncoding(bytes, format) || !looksForeign(bytes)) return null;
+  const guessed = encodingOf(bytes);
+  return guessed === 'windows-1252' || guessed === null ? 'Windows-1252' : guessed;
+}
+
 /**
- * Whether that is doubtful: in languages that Windows-1252 is for, letters beyond ASCII stand alone among others, and five
- * bytes have no character. In other encodings whole words consist of bytes beyond ASCII, or of what is rarely used.
+ * Whether a text is hardly Windows-1252: in the languages that it is for, letters beyond ASCII stand alone among others, and
+ * five bytes have no character. In other encodings whole words consist of bytes beyond ASCII, or of what is rarely used.
  */
-export function looksForeign(bytes: Uint8Array): boolean {
+function looksForeign(bytes: Uint8Array): boolean {
   let [all, foreign] = [0, 0];
   for (let at = 0; at < bytes.length; at++) {
     if (bytes[at]! < 0x80) continue;

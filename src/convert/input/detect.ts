@@ -4,7 +4,7 @@ import { type Format, formatNamed, formatOfFileName, formatOfMagic, PRINTED_PDF 
 import { isCfb } from './cfb.js';
 import { formatOfAncient, formatOfCompound } from './detect-legacy.js';
 import { formatOfPackage } from './detect-package.js';
-import { formatOfText, sampleText } from './detect-text.js';
+import { formatOfText, isNoMarkup, sampleText } from './detect-text.js';
 import type { Detection, SourceDocument } from './document.js';
 import { isZip } from './zip.js';
 
@@ -47,7 +47,8 @@ async function recognise(document: SourceDocument, expected: Format | null, hint
   const byMagic = formatOfSignature(bytes);
   if (byMagic) return unencrypted(byMagic);
   const sample = sampleText(bytes);
-  if (sample !== null) return unencrypted(await requireTextFormat(sample, expected, hints));
+  const format = sample === null ? null : await requireTextFormat(sample, expected, hints);
+  if (format && (format.container === 'text' || !isNoMarkup(bytes))) return unencrypted(format);
   if (expected) throw mismatch('damaged', expected, hints);
   throw new DocconvError('UNSUPPORTED_FORMAT.unknown', { subject: subject(hints) });
 }

@@ -87,8 +87,16 @@ export class SourceDocument {
   }
 }
 
-/** Names of parts compare without case (ECMA-376-2, 10.1.1). */
+/** As names of parts compare: without case, and whether characters are percent-encoded or not (ECMA-376-2, 10.1.1). */
 export function partName(target: string): string {
   const path = URL.canParse(target, 'part:/') ? new URL(target, 'part:/').pathname : target;
-  return path.toLowerCase();
+  return decoded(path).toLowerCase();
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -10,7 +10,7 @@ import type { QuirkId } from '../quirks/table.js';
 import { Warnings } from '../warnings.js';
 import { surveyCsv } from './csv.js';
 import { detectFormat, type Hints } from './detect.js';
-import { hasUnknownEncoding, looksForeign } from './detect-text.js';
+import { doubtfulEncoding } from './detect-text.js';
 import { type Detection, SourceDocument } from './document.js';
 import { isPackage, type PrintedSheets } from './edit/document.js';
 import { editDocument, isLaidOut } from './edit/index.js';
@@ -51,6 +51,8 @@ export interface PreparedDocument {
   /** See EditableDocument. */
   readonly printed: PrintedSheets | null;
   readonly traces: readonly Trace[];
+  /** See EngineDocument. */
+  readonly loadsAsProgram: boolean;
 }
 
 /**
@@ -59,7 +61,7 @@ export interface PreparedDocument {
  */
 export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions = {}): Promise<PreparedDocument> {
   const limits = options.limits ?? DEFAULT_LIMITS;
-  const document = new SourceDocument(unpackPicture(bytes, limits), limits);
+  const document = new SourceDocument(withoutLead(unpackPicture(bytes, limits)), limits);
   const detection = await detectFormat(document, options);
   if (detection.encryption === null) return prepare(document, detection, options);
   const { decrypt } = await import('./decrypt/index.js');
@@ -67,6 +69,16 @@ export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions
   // encryption can hide anything, so the decrypted document is recognised and inspected like any other
   const plain = new SourceDocument(decrypted, document.limits);
   return prepare(plain, await detectFormat(plain, options), options);
+}
+
+/** Blanks before Rich Text, for which LibreOffice takes it for plain text. */
+const RTF_LEAD = /^(?:\xef\xbb\xbf)?[ \t\r\n]*(?=\{\\rt)/;
+const LONGEST_LEAD = 1024;
+
+function withoutLead(bytes: Uint8Array): Uint8Array {
+  const head = Buffer.from(bytes.subarray(0, LONGEST_LEAD)).toString('latin1');
+  const lead = RTF_LEAD.exec(head)?.[0];
+  return lead ? bytes.subarray(lead.length) : bytes;
 }
 
 async function prepare(
@@ -91,8 +103,8 @@ async function prepare(
   survey.report(warnings, { has, missing, options: pdf });
   if (declared) warnings.add('format_mismatch', { declared: declared.name, found: format.name });
   if (isPackage(format)) reportRepeated(source.archive.repeated, warnings);
-  if (hasUnknownEncoding(source.bytes, format) && looksForeign(source.bytes))
-    warnings.add('encoding_unknown', { read: 'Windows-1252' });
+  const guessed = doubtfulEncoding(source.bytes, format);
+  if (guessed !== null) warnings.add('encoding_unknown', { read: guessed });
   const translation = await translate(source, format, warnings);
   if (translation) {
     // inspected like every document of that format
@@ -114,6 +126,7 @@ async function prepare(
     language,
     locale: ofLetters ?? localeWithPaper(locale, paper),
     traces: TRACES.filter(trace => facts.has(trace)),
+    loadsAsProgram: facts.has('shownComments'),
   };
 }
 

@@ -55,8 +55,8 @@ function row(remedy: Remedy, documents: string, fault: string, limits: Versions 
 
 const warned =
   (does: string) =>
-  (documents: string, words: string, versions: Versions = {}): Warned => ({
-    ...row('warning', documents, `${does} ${words}`, versions),
+  (documents: string, words: string, limits: Versions & Pick<Quirk, 'engine'> = {}): Warned => ({
+    ...row('warning', documents, `${does} ${words}`, limits),
     words,
   });
 
@@ -83,6 +83,7 @@ export const LOST = {
   smartArt: lost(OFFICE, 'SmartArt without a drawing'),
   noteComments: lost('word', 'comments in footnotes'),
   modernComments: lost('powerpoint', 'comments of PowerPoint 365'),
+  shownComments: lost('odf', 'comments that a sheet shows', { engine: 'wasm' }),
   headerPicture: lost('excel', 'picture in the header of a sheet'),
   cellPicture: lost('excel', 'picture in a cell'),
   linkedData: lost('excel', 'linked data type'),
@@ -233,6 +234,8 @@ export const ENGINE_QUIRKS = {
   languageRegistry: native('engines/native/languages.ts', 'reads a registry of 1 MB for the language of a document'),
   textDialog: native(LOK, 'opens a dialog for a csv in spite of the options of its import'),
   jpegPictures: native(LOK, 'leaves JPEG pictures out of PDFs whose images keep their resolution'),
+  shownComments: native(LOK, 'leaves out comments that a sheet of OpenDocument shows'),
+  changedByLayout: native(LOK, 'takes a document for changed that it has laid out, and its last change for now'),
   paintedWindow: native(LOK, 'paints the window of a document between two calls'),
   lateCommands: native(LOK, 'executes commands later, without a call that waits for them'),
   noCommands: soffice('output/export-filter.ts', 'takes no commands, such as to update indexes'),

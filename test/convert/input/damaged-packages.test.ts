@@ -77,3 +77,19 @@ describeTools('an incomplete manifest', ['soffice.bin', 'pdftotext'], () => {
     expect(await wordsOf(pdf)).toContain(odt.text);
   });
 });
+
+describeTools('a part that LibreOffice does not find', ['soffice.bin'], () => {
+  const renamed = (name: string) => {
+    const parts = Object.entries(unzipSync(documents.docx().bytes));
+    return zipSync(
+      Object.fromEntries(parts.map(([old, content]) => [old === 'word/document.xml' ? name : old, content])),
+    );
+  };
+
+  it.each(['Word/Document.xml', 'word/doc%75ment.xml'])('is named with both of its names: %s', async name => {
+    await expect(sharedConverter().convert({ name: 'a.docx', bytes: renamed(name) })).rejects.toMatchObject({
+      code: 'CORRUPT_DOCUMENT',
+      message: expect.stringContaining(`"word/document.xml", whose name in the package is "${name}"`),
+    });
+  });
+});

@@ -4,6 +4,7 @@ import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import officeCrypto from 'officecrypto-tool';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
+import { encryptedAgile } from '../../helpers/documents/agile.js';
 
 const PASSWORD = 'sésame, öffne dich';
 const MIMETYPE = 'application/vnd.oasis.opendocument.text';
@@ -95,6 +96,34 @@ describe.each(['agile', 'standard'] as const)('an OOXML document with %s encrypt
     ['a wrong one', 'sesame', 'WRONG_PASSWORD'],
   ])('refuses %s', async (_what, password, code) => {
     await expect(prepareDocument(encrypted, { name: 'a.docx', password })).rejects.toMatchObject({ code });
+  });
+});
+
+describe('agile encryption of an OOXML document', () => {
+  it.each([
+    ['AES', 192, 'SHA384'],
+    ['AES', 128, 'SHA1'],
+    ['AES', 256, 'SHA-512'],
+    ['3DES', 192, 'SHA1'],
+  ])('by %s with %d bits and %s opens', async (cipher, bits, hash) => {
+    const bytes = encryptedAgile(docx(), { cipher, bits, hash }, PASSWORD);
+    expect((await prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).format.name).toBe('docx');
+    await expect(prepareDocument(bytes, { name: 'a.docx', password: 'sesame' })).rejects.toMatchObject({
+      code: 'WRONG_PASSWORD',
+    });
+  });
+
+  it.each([
+    ['DES', 64, 'SHA1', 'CBC'],
+    ['RC2', 128, 'SHA1', 'CBC'],
+    ['AES', 128, 'SHA1', 'CFB'],
+    ['AES', 128, 'WHIRLPOOL', 'CBC'],
+  ])('by %s with %d bits, %s and %s is named', async (cipher, bits, hash, chaining) => {
+    const bytes = encryptedAgile(docx(), { cipher, bits, hash, chaining }, PASSWORD);
+    await expect(prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).rejects.toMatchObject({
+      code: 'ENCRYPTION_UNSUPPORTED',
+      message: expect.stringContaining([cipher, bits, chaining, hash].join(' ')),
+    });
   });
 });
 

@@ -160,3 +160,10 @@ describe('files of old programs', () => {
     expect((await detect(content, name)).format).toMatchObject({ name: format, inputFilter: filter });
   });
 });
+
+it.each(['\ufeff', ' \r\n\t', '\ufeff\n'])('Rich Text begins behind %j', async lead => {
+  const rtf = documents.rtf().bytes;
+  const { format, bytes } = await prepareDocument(Buffer.concat([Buffer.from(lead), rtf]), { name: 'a.rtf' });
+  expect(format.name).toBe('rtf');
+  expect(bytes).toEqual(rtf);
+});

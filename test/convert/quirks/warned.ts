@@ -46,6 +46,7 @@ export const LOST_CONTENT = {
     other: 'noteCommentsUnread',
   },
   modernComments: named('a comment of PowerPoint 365'),
+  shownComments: lost('a comment that a sheet shows'),
   headerPicture: named('a picture in the header of a sheet'),
   cellPicture: named('a picture in a cell'),
   linkedData: named('a stock in a cell'),

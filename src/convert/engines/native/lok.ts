@@ -34,6 +34,9 @@ const LOAD_OPTIONS = 'Batch=true,MacroSecurityLevel=3';
 
 /** comphelper::LibreOfficeKit::setActive(bool) */
 const SET_ACTIVE = 'void _ZN10comphelper14LibreOfficeKit9setActiveEb(bool active)';
+/** SfxObjectShell::Current(), the document, and SfxObjectShell::SetModified(bool) */
+const CURRENT_DOCUMENT = 'void *_ZN14SfxObjectShell7CurrentEv()';
+const SET_MODIFIED = 'void _ZN14SfxObjectShell11SetModifiedEb(void *shell, bool modified)';
 /** Application::AcquireSolarMutex(sal_uInt32) and ReleaseSolarMutex() */
 const ACQUIRE_MUTEX = 'void _ZN11Application17AcquireSolarMutexEj(uint32_t count)';
 const RELEASE_MUTEX = 'uint32_t _ZN11Application17ReleaseSolarMutexEv()';
@@ -54,21 +57,24 @@ export async function openKit(library: string, profile: string): Promise<Kit> {
   const asProgram = actsAsProgram(loaded);
   const mutex = mutexOf(loaded);
   const reschedule = functionOf(loaded, RESCHEDULE);
+  const markUnchanged = unchanged(loaded);
   const clearAuthors = authorsOf(loaded, library);
   const load = member(kit, KIT.documentLoadWithOptions, LOAD);
   const getError = member(kit, KIT.getError, TEXT);
   const lastError = () => getError(kit) ?? '';
   return {
     loadOptions: LOAD_OPTIONS,
-    load: (file, options) => {
+    load: (file, options, loadsAsProgram = false) => {
       mutex.acquire();
       const open = () => load(kit, pathToFileURL(file).href, options);
-      const document: DocumentHandle = OPENS_DIALOG.test(file) ? asProgram(open) : open();
+      const document: DocumentHandle = loadsAsProgram || OPENS_DIALOG.test(file) ? asProgram(open) : open();
       if (!document) mutex.release();
       return document;
     },
-    save: (document, file, { extension, options }) =>
-      asProgram(() => saveAs(document, pathToFileURL(file).href, extension, options)),
+    save: (document, file, { extension, options }) => {
+      markUnchanged();
+      return asProgram(() => saveAs(document, pathToFileURL(file).href, extension, options));
+    },
     updateIndexes: document => reschedule !== null && updateIndexes(document, lastError, () => reschedule(true)),
     close: document => {
       member(document, DOCUMENT.destroy, VOID)(document);
@@ -89,9 +95,9 @@ const OPENS_DIALOG = /\.(csv|tsv)$/i;
 
 /**
  * Returns a function that runs a call with an inactive kit. LibreOffice behaves differently while the kit is active, as an
- * editor in a browser needs it: it leaves JPEG pictures out of PDFs whose images keep their resolution. Inactive, it
- * converts as the program does, but loads a document in almost twice the time, with all windows. A LibreOffice without the
- * function converts most documents nevertheless.
+ * editor in a browser needs it: it leaves JPEG pictures out of PDFs whose images keep their resolution, and comments that a
+ * sheet of OpenDocument shows. Inactive, it converts as the program does, but loads a document in almost twice the time, with
+ * all windows. A LibreOffice without the function converts most documents nevertheless.
  */
 function actsAsProgram(library: ReturnType<typeof koffi.load>): <Result>(call: () => Result) => Result {
   const setActive = functionOf(library, SET_ACTIVE);
@@ -102,6 +108,19 @@ function actsAsProgram(library: ReturnType<typeof koffi.load>): <Result>(call: (
     } finally {
       setActive?.(true);
     }
+  };
+}
+
+/**
+ * Returns a function that makes the open document one that nobody has changed. The layout of some fields changes it, and
+ * saving a changed document sets the date, author and number of its last change, which other fields print.
+ */
+function unchanged(library: ReturnType<typeof koffi.load>): () => void {
+  const current = functionOf(library, CURRENT_DOCUMENT);
+  const setModified = functionOf(library, SET_MODIFIED);
+  return () => {
+    const shell = current?.();
+    if (shell) setModified?.(shell, false);
   };
 }
 

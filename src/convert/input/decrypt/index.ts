@@ -4,7 +4,9 @@ import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
 import { requireWithin } from '../../limits.js';
 import type { Encryption, SourceDocument } from '../document.js';
-import { corrupt, decryptOdf, wrongPassword } from './odf.js';
+import { readAgile } from './agile.js';
+import { corrupt, wrongPassword } from './failures.js';
+import { decryptOdf } from './odf.js';
 import type { DecryptionRequest, DecryptionResult } from './office.thread.js';
 
 /** What Excel encrypts protected workbooks with: every program opens them without asking ([MS-OFFCRYPTO] 2.4.2.3). */
@@ -22,40 +24,33 @@ export async function decrypt(
     if (!password) throw needed;
     return decryptOdf(document, password, signal);
   }
-  if (encryption === 'ooxml') requireIterations(document);
+  const agile = encryption === 'ooxml' ? await readAgile(document) : null;
+  // Office writes 100,000, and the document may set any number
+  if (agile) requireWithin(document.limits, 'keyIterations', agile.key.iterations * COST, 'EncryptionInfo');
+  const bytes = agile ? NOTHING : document.bytes;
   for (const tried of password ? [password, DEFAULT_PASSWORD] : [DEFAULT_PASSWORD])
     try {
-      return await decryptOffice(document.bytes, tried, signal);
+      return await decryptOffice({ bytes, agile, password: tried }, signal);
     } catch (error) {
       if (!(error instanceof DocconvError) || error.code !== 'WRONG_PASSWORD') throw error;
     }
   throw password ? wrongPassword() : needed;
 }
 
-/** Bytes of the description of agile encryption, which has a few hundred. */
-const DESCRIPTION = 64 * 1024;
-/** Keys that are derived for one password ([MS-OFFCRYPTO] 2.3.4.11 to 2.3.4.13). */
-const KEYS = 3;
+const NOTHING = new Uint8Array();
 /** An iteration takes about ten times as long as one of PBKDF2 in OpenSSL (measured with Node 20). */
 const COST = 10;
-
-/** Throws LIMIT_EXCEEDED (keyIterations): Office writes a spin count of 100,000, and the document may set any. */
-function requireIterations({ compound, limits }: SourceDocument): void {
-  const description = compound.head('EncryptionInfo', DESCRIPTION)?.toString('latin1') ?? '';
-  for (const [, digits] of description.matchAll(/spinCount\s{0,9}=\s{0,9}["'](\d{1,15})/gi)) {
-    requireWithin(limits, 'keyIterations', Number(digits) * KEYS * COST, 'EncryptionInfo');
-  }
-}
 
 const TIMEOUT_MS = 30_000;
 const MEMORY_MB = 1024;
 
 /** In a thread with limits: the document decides how long its key derivation takes. */
-async function decryptOffice(bytes: Uint8Array, password: string, signal?: AbortSignal): Promise<Uint8Array> {
-  const result = await runThread({ bytes, password }, signal);
+async function decryptOffice(request: DecryptionRequest, signal?: AbortSignal): Promise<Uint8Array> {
+  const result = await runThread(request, signal);
   if ('plain' in result) return result.plain;
   if (/password/i.test(result.failure)) throw wrongPassword();
-  if (/unsupported/i.test(result.failure)) throw new DocconvError('ENCRYPTION_UNSUPPORTED.office-method');
+  // standard encryption with AES-192 or AES-256 has another length
+  if (/unsupported|key length/i.test(result.failure)) throw new DocconvError('ENCRYPTION_UNSUPPORTED.office-method');
   throw corrupt(new Error(result.failure));
 }
 

@@ -12,6 +12,7 @@ import { applyEdits, editStartTag, readPartElements, removal, type XmlPart } fro
 import { MANIFEST, type SourceDocument } from '../document.js';
 import type { ZipEntry } from '../zip.js';
 import { storedPart, writeZip } from '../zip-write.js';
+import { corrupt, wrongPassword } from './failures.js';
 
 const BLOCK = 16;
 /** Bytes of the compressed entry that the checksum covers (SHA-256/1k). */
@@ -193,11 +194,7 @@ class KeyRing {
   }
 }
 
-export const wrongPassword = () => new DocconvError('WRONG_PASSWORD.document');
-
 function unsupportedCipher(cipher: string): DocconvError {
   if (cipher === '') return new DocconvError('ENCRYPTION_UNSUPPORTED.unnamed-method');
   return new DocconvError('ENCRYPTION_UNSUPPORTED.method', { method: cipher });
 }
-
-export const corrupt = (cause?: unknown) => new DocconvError('CORRUPT_DOCUMENT.encryption', {}, { cause });

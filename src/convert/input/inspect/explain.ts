@@ -1,9 +1,12 @@
 /** What is wrong with a document that an engine did not open: looked for only then, so that other documents cost nothing. */
+import { posix } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { asBuffer } from '../../../system/bytes.js';
+import { attributeOf, decodeXml } from '../../../system/xml.js';
 import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
-import type { SourceDocument } from '../document.js';
+import { readPartElements } from '../../xml.js';
+import { partName, type SourceDocument } from '../document.js';
 import { unpack } from '../zip.js';
 import { PictureCheck } from './damage/index.js';
 import { inspectRtf } from './rtf.js';
@@ -19,8 +22,10 @@ const XML_PART = /^(?!docProps\/|customXml\/).*\.(?:xml|rels)$/i;
 export async function requireSound(document: SourceDocument, { container, name, family }: Format): Promise<void> {
   const { bytes, limits } = document;
   if (container === 'flat-odf' || container === 'svg' || container === 'xml') await requireXml(bytes, limits);
-  else if (container === 'ooxml' || container === 'opc' || container === 'odf') await requireParts(document);
-  else if (name === 'rtf') requireGroups(bytes, limits);
+  else if (container === 'ooxml' || container === 'opc' || container === 'odf') {
+    await requireParts(document);
+    await requireNames(document);
+  } else if (name === 'rtf') requireGroups(bytes, limits);
   else if (container === 'magic' && family === 'draw' && (await new PictureCheck().isDamaged(bytes)))
     throw new DocconvError('CORRUPT_DOCUMENT.picture');
 }
@@ -42,6 +47,29 @@ async function requireParts({ archive, limits }: SourceDocument): Promise<void> 
     if (part.size > left) continue;
     left -= part.size;
     await requireXml(unpack(part), limits, part.name);
+  }
+}
+
+/** Relationships of an OOXML package, and the folder of the part that they belong to (ECMA-376-2, 9.3.4). */
+const RELATIONSHIPS = /^(.*\/)?_rels\/[^/]*\.rels$/;
+
+/** LibreOffice finds parts by the exact name only. */
+async function requireNames({ parts, limits }: SourceDocument): Promise<void> {
+  const names = new Map([...parts.keys()].map(name => [partName(name), name]));
+  for (const [name, entry] of parts) {
+    const [isFound, folder = ''] = RELATIONSHIPS.exec(name) ?? [];
+    if (isFound === undefined || entry.size > LARGEST_TEXT) continue;
+    const text = decodeXml(unpack(entry));
+    for (const row of await readPartElements({ name, text }, ['Relationship'], limits)) {
+      const target = attributeOf(row, 'Target') ?? '';
+      const part = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      const found = names.get(partName(part));
+      if (found !== undefined && !parts.has(part) && attributeOf(row, 'TargetMode') !== 'External')
+        throw new DocconvError('CORRUPT_DOCUMENT.part-name', {
+          part: JSON.stringify(part),
+          found: JSON.stringify(found),
+        });
+    }
   }
 }
 

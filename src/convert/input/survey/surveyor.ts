@@ -29,6 +29,7 @@ export type Fact =
   | 'webHidden'
   | 'svgAlone'
   | 'noteComments'
+  | 'shownComments'
   | 'korean'
   | 'japanese'
   | Trace;

@@ -123,6 +123,8 @@ export const documentErrors = () =>
     'CORRUPT_DOCUMENT.zip-directory-length':
       'The document is damaged: its directory does not have the declared length.',
     'CORRUPT_DOCUMENT.zip-directory-damaged': 'The document is damaged: its directory is damaged.',
+    'CORRUPT_DOCUMENT.part-name':
+      'The document is damaged: a part refers to {part}, whose name in the package is {found}, so that LibreOffice does not find it.',
     'CORRUPT_DOCUMENT.part-compression':
       'The document is damaged: {part} uses a compression method that documents do not use.',
     'CORRUPT_DOCUMENT.part-two-sizes': 'The document is damaged: {part} declares two different sizes.',

@@ -26,8 +26,11 @@ const PAGE_CHUNK = /\.(?:x?html?|rtf)$/i;
 
 /** Of PowerPoint since 2021; the namespace of its elements. */
 const MODERN_COMMENTS = '/powerpoint/2018/8/main';
-/** Not lost where comments are left out anyway. */
-const COMMENTS: readonly LostId[] = ['noteComments', 'modernComments'];
+/** What is not lost with these values of the option `comments`: left out anyway, or printed in the margin. */
+const KEPT_COMMENTS: Readonly<Record<string, readonly LostId[]>> = {
+  none: ['noteComments', 'modernComments'],
+  margin: ['shownComments'],
+};
 
 const MAX_REFERENCES = 1000;
 /** Each tag is compared with them. */
@@ -36,7 +39,7 @@ const MAX_PENDING = 20;
 const GRAPHICS_NAMES = 'alternatecontent fallback graphicdata contentpart relids datamodelext';
 const CHART_NAMES = `${GRAPHICS_NAMES} numref numcache`;
 const NAMES = {
-  odf: 'frame object-ole image floating-frame',
+  odf: 'frame object-ole image floating-frame annotation',
   excel: `${GRAPHICS_NAMES} legacydrawinghf k`,
   word: `${CHART_NAMES} r pict object imagedata drawing altchunk subdoc footnotes endnotes commentreference`,
   powerpoint: `${CHART_NAMES} graphicframe oleobj control pic cmlst`,
@@ -71,7 +74,7 @@ export class LostContent implements Surveyor {
     const isEmptyFallback = name === 'fallback' && text.endsWith('/');
     if (!isEmptyFallback) this.#pending = this.#pending.filter(({ kept }) => !kept.includes(name));
     if (name === 'alternatecontent') this.#alternatives.push(depth);
-    else if (this.surveyed.kind === 'odf') this.#openDocument(name, depth);
+    else if (this.surveyed.kind === 'odf') this.#openDocument(text, name, depth);
     else this.#office(text, name, part ?? '', depth);
   }
 
@@ -87,7 +90,8 @@ export class LostContent implements Surveyor {
       if (!READ_CHUNK.test(target)) kinds.add(PAGE_CHUNK.test(target) ? 'insertedPage' : 'insertedFile');
     }
     for (const { part, id } of this.#diagrams.values()) if (!this.#hasDrawing(part, id)) kinds.add('smartArt');
-    return [...kinds].filter(kind => options.comments !== 'none' || !COMMENTS.includes(kind));
+    const kept = KEPT_COMMENTS[options.comments ?? ''] ?? [];
+    return [...kinds].filter(kind => !kept.includes(kind));
   }
 
   /** The part with the diagram refers to its drawing, by the id that the data name. */
@@ -105,9 +109,17 @@ export class LostContent implements Surveyor {
     this.#pending = this.#pending.filter(({ depth: outer }) => outer < depth);
   }
 
-  #openDocument(name: string, depth: number): void {
+  #openDocument(text: string, name: string, depth: number): void {
     if (name === 'object-ole') this.#wait('embeddedObject', depth - 1, ['image']);
     else if (name === 'floating-frame') this.#kinds.add('embeddedPage');
+    else if (name === 'annotation') this.#comment(text);
+  }
+
+  /** office:display (ODF 1.3 part 3). LibreOffice shows comments on sheets only. */
+  #comment(text: string): void {
+    if (this.surveyed.format.family !== 'calc' || attribute(text, 'display') !== 'true') return;
+    this.#kinds.add('shownComments');
+    this.surveyed.facts.add('shownComments');
   }
 
   #office(text: string, name: string, part: string, depth: number): void {

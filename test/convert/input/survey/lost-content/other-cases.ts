@@ -1,3 +1,4 @@
+import { flatSpreadsheet } from '../../../../helpers/documents/odf.js';
 import { png } from '../../../../helpers/documents/plain.js';
 import { edited, openTextWith, sheetWith, slideWith } from '../../../../helpers/documents/with.js';
 import { documents, type Fixture } from '../../../../helpers/documents.js';
@@ -33,6 +34,16 @@ const image: Part = { kind: 'image', name: 'ppt/media/p.png', type: 'image/png',
 const ink = '<p:contentPart r:id="rId1"/>';
 const charted = (hasValues: boolean) =>
   slide(frame(CHART, `<c:chart xmlns:c="${CHART}" r:id="rId1"/>`), [chartPart('ppt', hasValues)]);
+
+/** A comment with a place of its own. */
+function commentedSheet(attributes: string): Fixture {
+  const place = 'svg:x="50mm" svg:y="20mm" svg:width="40mm" svg:height="15mm"';
+  const comment = `<office:annotation ${attributes} ${place}><text:p>${WORD}</text:p></office:annotation>`;
+  const cell = `<table:table-cell office:value-type="string">${comment}<text:p>A1</text:p></table:table-cell>`;
+  const row = `<table:table-row>${cell}</table:table-row>`;
+  const table = `<table:table table:name="S"><table:table-column/>${row}</table:table>`;
+  return { name: 'a.fods', bytes: flatSpreadsheet(table, '', ''), text: 'A1' };
+}
 
 function embedded(preview: string): Fixture {
   const element = `<p:oleObj name="o" r:id="rId1" imgW="1000000" imgH="1000000" progId="Excel.Sheet.12"><p:embed/>${preview}</p:oleObj>`;
@@ -144,6 +155,8 @@ export const OTHER_CASES: readonly LostCase[] = [
   ['an inline SVG drawing', html('<svg width="100" height="100"><rect width="100" height="100"/></svg>'), 'inline SVG'],
   ['a hidden SVG drawing', html('<svg style="display: none"><symbol id="a"/></svg><svg width="0" height="0"/>'), null],
   ['MathML', html('<math><mfrac><mi>a</mi><mi>b</mi></mfrac></math>'), 'MathML'],
+  ['a comment that a sheet shows', commentedSheet('office:display="true"'), 'comments that a sheet shows'],
+  ['a comment that a sheet does not show', commentedSheet(''), null],
   ['an embedded page', html(`<iframe srcdoc="&lt;p&gt;${WORD}&lt;/p&gt;"></iframe>`), 'embedded page'],
   ['a film', html('<video><source src="data:video/mp4;base64,AAAA"></video>'), 'film'],
   [
