@@ -51,6 +51,8 @@ export interface PreparedDocument {
   /** See EditableDocument. */
   readonly printed: PrintedSheets | null;
   readonly traces: readonly Trace[];
+  /** False: it has no table of contents and no other index. */
+  readonly mayHaveIndex: boolean;
 }
 
 /**
@@ -114,6 +116,7 @@ async function prepare(
     language,
     locale: ofLetters ?? localeWithPaper(locale, paper),
     traces: TRACES.filter(trace => facts.has(trace)),
+    mayHaveIndex: facts.has('index'),
   };
 }
 
