@@ -149,6 +149,17 @@ it('flattens form fields', async () => {
   expect(latest.get(latest.root, 'AcroForm')).toBeNull();
 });
 
+it('states in PDF/A whether it is trapped without a property that it does not permit', async () => {
+  const operation: Operation = { kind: 'metadata', values: { trapped: 'True' } };
+  const xmpOf = async (pdf: Uint8Array) => {
+    const { files } = await operate(pdf, [operation]);
+    expect((await describePdf(files[0]!.bytes)).metadata.trapped).toBe('True');
+    return Buffer.from(files[0]!.bytes).toString('latin1');
+  };
+  expect(await xmpOf(archivalPdf('2b'))).not.toContain('pdf:Trapped');
+  expect(await xmpOf(threePages())).toContain('pdf:Trapped');
+});
+
 /** A text field without an appearance. */
 function fieldPdf(appearance: string, form = '', field = ''): Uint8Array {
   const objects = {
