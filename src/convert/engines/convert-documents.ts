@@ -80,10 +80,8 @@ async function prepare(
   const { missing, version, name: engineName } = engine;
   const quirks = quirksOf(version, engineName);
   const hints = { name, from, password, limits, pdf, warnings, missing, quirks, fonts };
-  const { format, bytes, content, locale, language, printed, traces, loadsAsProgram } = await prepareDocument(
-    received,
-    hints,
-  );
+  const prepared = await prepareDocument(received, hints);
+  const { format, bytes, content, locale, language, printed, traces, loadsAsProgram, mayHaveIndex } = prepared;
   if (format.family !== family) return { kind: 'other', format: format.name };
   requireSupported(pdf, format, engine);
   const document = {
@@ -91,7 +89,7 @@ async function prepare(
     bytes,
     importFilter: format.inputFilter,
     importOptions: format.inputOptions ?? '',
-    updatesIndexes: pdf.updateIndex === true,
+    updatesIndexes: pdf.updateIndex === true && mayHaveIndex,
     traces,
     loadsAsProgram,
     family,

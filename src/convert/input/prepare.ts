@@ -53,6 +53,8 @@ export interface PreparedDocument {
   readonly traces: readonly Trace[];
   /** See EngineDocument. */
   readonly loadsAsProgram: boolean;
+  /** False: it has no table of contents and no other index. */
+  readonly mayHaveIndex: boolean;
 }
 
 /**
@@ -127,6 +129,7 @@ async function prepare(
     locale: ofLetters ?? localeWithPaper(locale, paper),
     traces: TRACES.filter(trace => facts.has(trace)),
     loadsAsProgram: facts.has('shownComments'),
+    mayHaveIndex: facts.has('index'),
   };
 }
 

@@ -12,7 +12,7 @@ import { writeBookmarks } from './bookmarks.js';
 import type { Context } from './context.js';
 import { facturx } from './facturx/index.js';
 import { encrypt, finishPdfOf } from './finish.js';
-import { flatten } from './flatten.js';
+import { flatten } from './flatten/index.js';
 import { writeMetadata } from './metadata.js';
 import { optimize } from './optimize.js';
 import { type PackedOperation, unpackOperations } from './packed.js';

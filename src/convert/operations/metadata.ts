@@ -21,7 +21,7 @@ import {
 import { withoutUndefined } from '../../system/collections.js';
 import { decodeXml } from '../../system/xml.js';
 import type { MetadataOperation, PdfMetadata } from '../operation-types.js';
-import { EMPTY_XMP, editXmp, PROPERTIES, plainText } from '../output/pdf/xmp.js';
+import { EMPTY_XMP, editXmp, PDFA, PROPERTIES, plainText } from '../output/pdf/xmp.js';
 import { NAMED_ENTRIES } from './check.js';
 
 /** Keys of the information dictionary. */
@@ -117,9 +117,11 @@ async function addXmp(
   const reference = revision.root?.get('Metadata');
   const stream = revision.resolve(reference);
   const present = stream instanceof PdfStream ? decodeXml(revision.decode(stream).bytes) : EMPTY_XMP;
-  const { keywords, marked, custom: _custom, created, modified, ...texts } = values;
+  const { keywords, marked, trapped, custom: _custom, created, modified, ...texts } = values;
   const edited = await editXmp(present, {
     ...texts,
+    // PDF/A permits the properties of the XMP of 2005, which has no such one (ISO 19005-3, 6.6.2.3.1)
+    ...(trapped !== undefined && !present.includes(PDFA) && { trapped }),
     ...(keywords && { keywords: keywords.join(', '), words: keywords }),
     ...(marked !== undefined && { marked: marked ? 'True' : 'False' }),
     ...(created !== undefined && { created: inSeconds(created) }),

@@ -1,6 +1,6 @@
 /** Does what a form asks for: the same work, in the same turns, as requests of /v1. */
 import { constants } from 'node:fs';
-import { copyFile, open, writeFile } from 'node:fs/promises';
+import { copyFile, open } from 'node:fs/promises';
 import type { Operation, SplitOperation } from '../../convert/index.js';
 import { DocconvError, type ErrorCode } from '../../errors.js';
 import type { Admission } from '../limits/admission.js';
@@ -16,6 +16,7 @@ import { faultAnswer } from './delivery.js';
 import { badRequest } from './form/form-reader.js';
 import { metadataOf } from './form/metadata.js';
 import { distinctNames, randomName, stemOf } from './form/names.js';
+import { rangeOf } from './form/page-selection.js';
 import { needsFormats } from './form/pdf-fields.js';
 import { type FormRequest, readRequest } from './form/requests.js';
 import { merge } from './merging.js';
@@ -84,9 +85,14 @@ async function make(steps: Steps, request: FormRequest, form: OrderedForm, outpu
 /** The file may be removed: the answer reads it from its open handle. */
 async function answerWith({ name, source }: Piece, outputName: string | null, output: string): Promise<Answer> {
   const fullName = outputName === null ? name : `${outputName}.pdf`;
-  if ('path' in source) await copyFile(source.path, output, constants.COPYFILE_FICLONE);
-  else await writeFile(output, source.bytes, { flag: 'wx', mode: 0o600 });
+  if ('bytes' in source) return bytesAnswer(source.bytes, fullName, 'application/pdf');
+  await copyFile(source.path, output, constants.COPYFILE_FICLONE);
   return fileAnswer(output, fullName, 'application/pdf');
+}
+
+function bytesAnswer({ buffer, byteOffset, length }: Uint8Array, name: string, type: string): Answer {
+  const headers = { 'content-type': type, 'content-disposition': contentDisposition(name) };
+  return { body: Buffer.from(buffer, byteOffset, length), size: length, name, headers };
 }
 
 async function fileAnswer(path: string, name: string, type: string): Promise<Answer> {
@@ -119,7 +125,8 @@ async function outputsOf(steps: Steps, request: FormRequest): Promise<readonly P
 
 async function finish(steps: Steps, piece: Piece, request: FormRequest): Promise<Piece> {
   const { conversion, formats } = request;
-  const [before, after] = [await request.before(), await request.after(piece.name)];
+  const before = await onPages(steps, piece, await request.before());
+  const after = await request.after(piece.name);
   if (!needsFormats(formats))
     return steps.operate(piece, [...before, ...after]).catch(thrown => {
       if (!request.needed || (thrown as DocconvError).code !== 'PDFA_INVALID') throw thrown;
@@ -133,6 +140,18 @@ async function finish(steps: Steps, piece: Piece, request: FormRequest): Promise
   if (finished.broken !== undefined && !after.some(({ kind }) => kind === 'encrypt'))
     throw badRequest(`The PDF cannot be written as ${formats.pdfa}: it would break the rules ${finished.broken}`);
   return finished;
+}
+
+/** With the pages that the PDF has; without what is done to none of them. */
+async function onPages(steps: Steps, piece: Piece, operations: readonly Operation[]): Promise<readonly Operation[]> {
+  const isSelective = (operation: Operation) => 'pages' in operation && operation.pages !== undefined;
+  if (!operations.some(isSelective)) return operations;
+  const { pages: count } = await steps.describe(piece);
+  return operations.flatMap(operation => {
+    if (!('pages' in operation) || operation.pages === undefined) return [operation];
+    const pages = rangeOf(operation.pages, count);
+    return pages === null ? [] : [{ ...operation, pages }];
+  });
 }
 
 /** Printing loses them. */

@@ -149,6 +149,62 @@ it('flattens form fields', async () => {
   expect(latest.get(latest.root, 'AcroForm')).toBeNull();
 });
 
+it('states in PDF/A whether it is trapped without a property that it does not permit', async () => {
+  const operation: Operation = { kind: 'metadata', values: { trapped: 'True' } };
+  const xmpOf = async (pdf: Uint8Array) => {
+    const { files } = await operate(pdf, [operation]);
+    expect((await describePdf(files[0]!.bytes)).metadata.trapped).toBe('True');
+    return Buffer.from(files[0]!.bytes).toString('latin1');
+  };
+  expect(await xmpOf(archivalPdf('2b'))).not.toContain('pdf:Trapped');
+  expect(await xmpOf(threePages())).toContain('pdf:Trapped');
+});
+
+/** A text field without an appearance. */
+function fieldPdf(appearance: string, form = '', field = ''): Uint8Array {
+  const objects = {
+    1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]${form}>>>>`,
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Annots[4 0 R]>>',
+    4: `<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Filled)/F 4/Rect[10 100 150 120]/DA(${appearance})/P 3 0 R${field}>>`,
+  };
+  return new PdfWriter().revision({ objects }).bytes;
+}
+
+const NEEDED = '/NeedAppearances true';
+
+it.each([
+  ['a font that the form lacks', '/Arial-Bold 12 Tf 0 g', NEEDED, '', '/Helvetica-Bold'],
+  ['no fonts in the form', '/TiIt 12 Tf', '/DR<<>>', '', '/Times-Italic'],
+  [
+    'the form of a viewer that draws it',
+    '/Helv 12 Tf',
+    '/DR<</Font<</Cour<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>',
+    '',
+    '/Helvetica',
+  ],
+  [
+    'a font of its own',
+    '/F1 12 Tf',
+    '',
+    '/DR<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold>>>>>>',
+    '/Courier-Bold',
+  ],
+])('flattens a value with %s', async (_, appearance, form, field, font) => {
+  const { files, warnings } = await operate(fieldPdf(appearance, form, field), [{ kind: 'flatten' }]);
+  expect(warnings).toEqual([]);
+  if (canUse('pdftotext')) expect(await wordsOf(files[0]!.bytes)).toContain('Filled');
+  expect(Buffer.from(files[0]!.bytes).toString('latin1')).toContain(`/BaseFont ${font} `);
+});
+
+it.each([
+  ['of several lines', '/Ff 4096'],
+  ['at the right', '/Q 2'],
+])('leaves a value %s without an appearance, and warns', async (_, field) => {
+  const { warnings } = await operate(fieldPdf('/Helv 12 Tf', '', field), [{ kind: 'flatten' }]);
+  expect(warnings).toMatchObject([{ code: 'annotations_left' }]);
+});
+
 it('never makes a PDF larger by optimizing it', async () => {
   const { bytes } = await operate(threePages(), [{ kind: 'optimize', quality: 50 }]);
   expect(bytes.after).toBeLessThanOrEqual(bytes.before);

@@ -95,6 +95,20 @@ describe('faults of forms', () => {
       "Invalid form data: form field 'bookmarks' is invalid (got '[\"a\"]', resulting to unmarshal bookmarks: json: cannot unmarshal array into Go value of type map[string][]gotenberg.Bookmark)",
     ],
     [
+      'pages to turn that are none',
+      'pdfengines/rotate',
+      { rotateAngle: '90', rotatePages: '1..2' },
+      [],
+      "Invalid form data: form field 'rotatePages' is invalid (got '1..2', resulting to wrong value, expected pages such as '1-3,7', 'even' or '1-,!2')",
+    ],
+    ...['stamp', 'watermark'].map((kind): [string, string, Fields, string[], string] => [
+      `pages of a ${kind} that are none`,
+      'libreoffice/convert',
+      { [`${kind}Source`]: 'text', [`${kind}Expression`]: 'x', [`${kind}Pages`]: 'all' },
+      [],
+      `Invalid form data: form field '${kind}Pages' is invalid (got 'all', resulting to wrong value, expected pages such as '1-3,7', 'even' or '1-,!2')`,
+    ]),
+    [
       'stamp without its file, beside other faults',
       'pdfengines/split',
       { stampSource: 'pdf' },

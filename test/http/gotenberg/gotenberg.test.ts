@@ -187,6 +187,21 @@ describe('open', () => {
     expect(without.body.toString()).toContain("'facturxConformanceLevel' is required when 'facturxXml' is provided");
   });
 
+  it.each([
+    ['l', 90],
+    ['1-,!2', 90],
+    ['even', 0],
+    ['2-', 0],
+  ])('turns the pages %s of a PDF with one', async (rotatePages, turned) => {
+    const { status, body } = await post(server, 'pdfengines/rotate', [
+      ['files', page('a'), 'a.pdf'],
+      ['rotateAngle', '90'],
+      ['rotatePages', rotatePages],
+    ]);
+    expect(status, body.toString('latin1', 0, 300)).toBe(200);
+    expect(pageList((await openPdf(body)).latest)?.pages[0]?.dict.get('Rotate') ?? 0).toBe(turned);
+  });
+
   it('has no browser', async () => {
     const { status, body } = await post(server, 'chromium/convert/url', [['url', 'https://example.org']]);
     expect(status).toBe(404);

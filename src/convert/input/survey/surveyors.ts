@@ -17,6 +17,7 @@ import { htmlLinks } from './html/links.js';
 import { lostHtml } from './html/lost.js';
 import { htmlPictures } from './html/pictures.js';
 import { WideTables } from './html/wide-tables.js';
+import { indexes } from './indexes.js';
 import { documentLanguage } from './language.js';
 import { RecomputedFields } from './office/fields.js';
 import { foreignPictures } from './office/foreign-pictures.js';
@@ -63,6 +64,7 @@ const SURVEYORS: readonly Row[] = [
   [MICROSOFT, svgPictures],
   [null, traces],
   ['doc', wordAuthors],
+  [null, indexes],
   [`${OFFICE} html`, documentLanguage],
   ['odf', () => new OpenDocumentFonts()],
   ['excel', () => new SheetFonts()],

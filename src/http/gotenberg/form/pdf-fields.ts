@@ -8,6 +8,7 @@ import {
 } from '../../../convert/operation-types.js';
 import { isObject } from '../../../system/formats/json.js';
 import { badForm, badRequest, type FormReader } from './form-reader.js';
+import { checkSelection } from './page-selection.js';
 import { type Checked, integerOf, integerWithin, wrongType } from './reasons.js';
 
 /** Fields with this check refuse what it refuses. */
@@ -126,6 +127,7 @@ export function checkCombinations(formats: Formats, encryption: EncryptFields, h
 
 export interface RotateFields {
   readonly angle: 90 | 180 | 270;
+  /** See page-selection.ts; undefined: all. */
   readonly pages: string | undefined;
 }
 
@@ -137,8 +139,8 @@ export function readRotation(form: FormReader, isRequired: boolean): RotateField
     return isWrong ? { fault: 'wrong value, expected 90, 180, or 270' } : parsed;
   };
   const angle = isRequired ? form.required('rotateAngle', 0, check) : form.value('rotateAngle', 0, check);
-  const pages = form.text('rotatePages')?.replace(/\s/g, '');
-  return angle === 0 ? null : { angle: angle as RotateFields['angle'], pages };
+  const pages = form.value('rotatePages', '', checkSelection);
+  return angle === 0 ? null : { angle: angle as RotateFields['angle'], pages: pages || undefined };
 }
 
 /** `quality` of JPEG images; null: nothing is optimized. */

@@ -2,6 +2,7 @@
 import type { StampOperation } from '../../../convert/operation-types.js';
 import { isObjectOfTexts, parseObject } from '../../../system/formats/json.js';
 import { badForm, type FormReader } from './form-reader.js';
+import { checkSelection } from './page-selection.js';
 import type { FormFile } from './received.js';
 
 type Kind = StampOperation['kind'];
@@ -33,7 +34,7 @@ export function readStamps(form: FormReader, kind: Kind): readonly FormStamp[] {
     const placed = {
       kind,
       ...placement(options),
-      ...(at('Pages') !== '' && { pages: at('Pages').replace(/\s/g, '') }),
+      ...selectionOf(kind, at('Pages')),
     };
     if (source === 'text') {
       const text = at('Expression');
@@ -45,6 +46,14 @@ export function readStamps(form: FormReader, kind: Kind): readonly FormStamp[] {
     const sourceOf = (bytes: Uint8Array) => (source === 'pdf' ? { pdf: bytes } : { image: bytes });
     return [{ file, fault, make: (bytes: Uint8Array | null) => ({ ...placed, source: sourceOf(bytes!) }) }];
   });
+}
+
+/** Throws invalid_parameter. */
+function selectionOf(kind: Kind, text: string): { pages?: string } {
+  const checked = checkSelection(text);
+  if ('fault' in checked)
+    throw badForm(`form field '${kind}Pages' is invalid (got '${text}', resulting to ${checked.fault})`);
+  return checked.value === '' ? {} : { pages: checked.value };
 }
 
 type Options = Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@
  * Fields and formulas that LibreOffice computes again when it opens a document: they show another value than was saved, and
  * some of them the path of the file in the worker, which edit/file-paths.ts prevents.
  */
+import { mayBeIndex } from '../indexes.js';
 import { attribute, namesOf } from '../markup.js';
 import type { Surveyed } from '../surveyor.js';
 import { WordFields } from '../word-fields.js';
@@ -21,6 +22,8 @@ export class RecomputedFields extends WordFields {
   readonly names: readonly string[];
   #instruction = '';
   #isInstruction = false;
+  /** No text of the instruction yet: it may be in a CDATA section. */
+  #isUnread = false;
   /** Of the run. */
   #marks = 0;
   #isHeader = false;
@@ -40,9 +43,11 @@ export class RecomputedFields extends WordFields {
   tag(text: string, name: string, _part: string | null, depth: number): void {
     if (depth === 0) this.#isSlide = name === 'sld';
     this.#evaluateFormula();
+    if (this.#isUnread) this.facts.add('index');
+    this.#isUnread = name === 'instrtext';
     this.#isHeader = HEADERS.includes(name);
     this.#isInstruction = name === 'instrtext' || this.#isHeader || (name === 'f' && !text.endsWith('/'));
-    if (name === 'fldsimple') this.#evaluateField(attribute(text, 'instr') ?? '');
+    if (name === 'fldsimple') this.#evaluateSimple(text);
     else if (name === 'fldchar') this.#fieldMark(text);
     else if (name === 'r') this.#marks = 0;
     else if (name === 'fld' && this.#isSlide && /type\s*=\s*["']datetime/.test(text)) this.addComputed('datetime');
@@ -54,12 +59,14 @@ export class RecomputedFields extends WordFields {
   text(bytes: Uint8Array, from: number, to: number): void {
     const room = MAX_INSTRUCTION - this.#instruction.length;
     if (!this.#isInstruction || room <= 0) return;
+    this.#isUnread = isBesideSection(bytes, from, to);
     this.#instruction += Buffer.from(bytes.subarray(from, Math.min(to, from + room))).toString('latin1');
   }
 
   end(): void {
     this.#evaluateFormula();
-    this.#isInstruction = this.#isSlide = false;
+    this.#seekIndex(this.#instruction);
+    this.#isInstruction = this.#isUnread = this.#isSlide = false;
     this.#instruction = '';
   }
 
@@ -71,9 +78,21 @@ export class RecomputedFields extends WordFields {
     if (/fldLock\s*=\s*["'](?:1|true|on)/.test(text)) this.#isInstruction = false;
   }
 
+  #evaluateSimple(text: string): void {
+    const instruction = attribute(text, 'instr');
+    if (instruction === null)
+      this.facts.add('index'); // it is longer than what is read of a tag
+    else this.#evaluateField(instruction);
+  }
+
   #evaluateField(instruction: string): void {
+    this.#seekIndex(instruction);
     if (WORD_PATH.test(instruction)) this.facts.add('showsPath');
     this.add(instruction);
+  }
+
+  #seekIndex(instruction: string): void {
+    if (instruction.length >= MAX_INSTRUCTION || mayBeIndex(instruction)) this.facts.add('index');
   }
 
   /** x:f has no end tag here: the next tag ends its text. */
@@ -90,3 +109,11 @@ export class RecomputedFields extends WordFields {
     if (name !== undefined) this.addComputed(name);
   }
 }
+
+/** Whether a comment or CDATA section, which is not read, may be at an end of the text. */
+function isBesideSection(bytes: Uint8Array, from: number, to: number): boolean {
+  const isAfter = bytes[from - 1] === CODES.gt && (bytes[from - 2] === CODES.bracket || bytes[from - 2] === CODES.dash);
+  return isAfter || bytes[to] !== CODES.lt || bytes[to + 1] === CODES.exclamation;
+}
+
+const CODES = { lt: 0x3c, gt: 0x3e, bracket: 0x5d, dash: 0x2d, exclamation: 0x21 };

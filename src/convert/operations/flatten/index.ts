@@ -1,12 +1,17 @@
 /** Annotations and form fields become content of their pages. */
-import { isName, openPdf, PdfDict, pageList, UNLIMITED_WORK } from '../../pdf/index.js';
-import type { FlattenOperation } from '../operation-types.js';
-import { rewrite } from '../output/pdf/qpdf.js';
-import type { Context } from './context.js';
+import { isName, openPdf, PdfDict, pageList, UNLIMITED_WORK } from '../../../pdf/index.js';
+import type { FlattenOperation } from '../../operation-types.js';
+import { rewrite } from '../../output/pdf/qpdf.js';
+import type { Context } from '../context.js';
+import { withFieldFonts } from './field-fonts.js';
 
 /** Adds the warning `annotations_left`. */
 export async function flatten(pdf: Uint8Array, _: FlattenOperation, { warnings }: Context): Promise<Uint8Array> {
-  const flat = await rewrite(pdf, ['--generate-appearances', '--flatten-annotations=all']);
+  const before = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
+  const flat = await rewrite(withFieldFonts(pdf, before.latest), [
+    '--generate-appearances',
+    '--flatten-annotations=all',
+  ]);
   const { latest } = await openPdf(flat, { maxWork: UNLIMITED_WORK });
   const left = pageList(latest)!.pages.map(({ dict }) => {
     const annotations = (latest.getArray(dict, 'Annots')?.items ?? []).map(item => latest.resolve(item));

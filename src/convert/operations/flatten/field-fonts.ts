@@ -1,0 +1,107 @@
+/**
+ * What qpdf needs to draw the values of form fields that have no appearance: fonts in the form (ISO 32000-2, 12.7.3, DR), and
+ * NeedAppearances. As viewers do, a standard font of the same style takes the place of one that the form lacks.
+ */
+import {
+  dict,
+  dictWith,
+  formFields,
+  inheritedValue,
+  latin1,
+  type PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  type PdfRevision,
+  PdfString,
+  Update,
+} from '../../../pdf/index.js';
+
+type Field = ReturnType<typeof formFields>[number];
+
+export function withFieldFonts(pdf: Uint8Array, revision: PdfRevision): Uint8Array {
+  const form = revision.getDict(revision.root, 'AcroForm');
+  if (!form) return pdf;
+  const fields = formFields(revision).filter(({ type }) => type === 'Tx' || type === 'Ch');
+  const resources = revision.getDict(form, 'DR');
+  const fonts = revision.getDict(resources, 'Font');
+  const added = fields.flatMap(field => missingFont(revision, field, form, fonts));
+  const isDrawn = fields.some(field => textValue(revision, field)) && fields.every(field => isSimple(revision, field));
+  if (added.length === 0 && !isDrawn) return pdf;
+  const all = dictWith(fonts ?? dict({}), Object.fromEntries(added));
+  const changed = dictWith(form, {
+    ...(added.length > 0 && { DR: dictWith(resources ?? dict({}), { Font: all }) }),
+    ...(isDrawn && { NeedAppearances: true }),
+  });
+  return replaceForm(revision, changed).appendTo(pdf);
+}
+
+function missingFont(
+  revision: PdfRevision,
+  { dict: field, widgets }: Field,
+  form: PdfDict,
+  fonts: PdfDict | null,
+): [name: string, font: PdfObject][] {
+  return [field, ...widgets.map(widget => widget.dict)].flatMap(each => {
+    const appearance = inheritedValue(revision, each, 'DA') ?? revision.get(form, 'DA');
+    const text = appearance instanceof PdfString ? latin1(appearance) : '';
+    const name = /\/([^\s/()<>[\]{}%]+)\s+-?[\d.]+\s+Tf\b/.exec(text)?.[1];
+    if (name === undefined || fonts?.has(name)) return [];
+    const own = revision.getDict(revision.getDict(each, 'DR'), 'Font')?.get(name);
+    return [[name, own ?? standardFont(name)]];
+  });
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  ZaDb: 'ZapfDingbats',
+  ZapfDingbats: 'ZapfDingbats',
+  Symb: 'Symbol',
+  Symbol: 'Symbol',
+};
+
+/** By the names that forms use for standard fonts (Helv, HeBo, TiBI), and words in names of others. */
+function standardFont(name: string): PdfDict {
+  const font = { Type: new PdfName('Font'), Subtype: new PdfName('Type1') };
+  const symbols = SYMBOLS[name];
+  if (symbols !== undefined) return dict({ ...font, BaseFont: new PdfName(symbols) });
+  return dict({ ...font, BaseFont: new PdfName(textFont(name)), Encoding: new PdfName('WinAnsiEncoding') });
+}
+
+function textFont(name: string): string {
+  const isBold = /^(?:He|Co|Ti)B[oOI]$/.test(name) || /bold|black|heavy/i.test(name);
+  const bold = isBold ? 'Bold' : '';
+  const isSlanted = /^(?:He|Co|Ti)(?:Ob|It|B[OI])$/.test(name) || /ital|obli/i.test(name);
+  if (/^Ti(?:Ro|Bo|It|BI)$/.test(name) || /times|roman|georgia|garamond/i.test(name))
+    return `Times-${bold}${isSlanted ? 'Italic' : ''}`.replace(/-$/, '-Roman');
+  const family = /^Co(?:Bo|Ob|BO)$/.test(name) || /cour|mono|consolas/i.test(name) ? 'Courier' : 'Helvetica';
+  return `${family}-${bold}${isSlanted ? 'Oblique' : ''}`.replace(/-$/, '');
+}
+
+const textValue = (revision: PdfRevision, { value }: Field): string | null => {
+  const resolved = revision.resolve(value);
+  if (resolved === null) return '';
+  return resolved instanceof PdfString ? latin1(resolved) : null;
+};
+
+/** Flags of text fields: several lines, passwords and combs. */
+const DIFFICULT = (1 << 12) | (1 << 13) | (1 << 24);
+
+/** qpdf draws a line of ASCII at the left; an appearance would be drawn anew. */
+function isSimple(revision: PdfRevision, field: Field): boolean {
+  const { dict: own, type, flags, widgets } = field;
+  const isPlain = /^[\x20-\x7e]*$/.test(textValue(revision, field) ?? '\n');
+  const isLine = type === 'Tx' && (flags & DIFFICULT) === 0;
+  const form = revision.getDict(revision.root, 'AcroForm');
+  const alignment = (each: PdfDict) => inheritedValue(revision, each, 'Q') ?? revision.get(form, 'Q') ?? 0;
+  const isBare = (each: PdfDict) => revision.get(each, 'AP') === null && alignment(each) === 0;
+  return isPlain && isLine && [own, ...widgets.map(widget => widget.dict)].every(isBare);
+}
+
+function replaceForm(revision: PdfRevision, form: PdfDict): Update {
+  const update = new Update(revision);
+  const { root } = revision;
+  const ref = root?.get('AcroForm');
+  if (ref instanceof PdfRef) update.replace(ref, form);
+  else update.replace(revision.trailer.get('Root') as PdfRef, dictWith(root!, { AcroForm: form }));
+  return update;
+}
