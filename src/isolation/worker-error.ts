@@ -4,7 +4,8 @@ import { singleLine } from '../system/text.js';
 
 /**
  * 'unread': the worker ended before it read the whole request, which it has not begun; 'unsuitable': it reported that the
- * request needs another process; 'unusable': it reported that it cannot start; 'malformed': it violated the protocol.
+ * request needs another process; 'unusable': it reported that it cannot start; 'malformed': it violated the protocol; 'watches': it
+ * watches more files by epoll than any engine.
  */
 export type WorkerErrorReason =
   | 'crashed'
@@ -17,6 +18,7 @@ export type WorkerErrorReason =
   | 'cpu'
   | 'processes'
   | 'disk'
+  | 'watches'
   | 'stalled'
   | 'stopped';
 
@@ -25,7 +27,7 @@ export class WorkerError extends Error {
   constructor(
     readonly reason: WorkerErrorReason,
     message: string,
-    /** For 'memory' and 'disk' (bytes), 'cpu' (seconds) and 'processes'. */
+    /** For 'memory' and 'disk' (bytes), 'cpu' (seconds), 'processes' and 'watches'. */
     readonly usage: { actual: number; max: number } = { actual: 0, max: 0 },
   ) {
     super(message);
@@ -35,14 +37,21 @@ export class WorkerError extends Error {
   get isOfStart(): boolean {
     return ['crashed', 'unread', 'unusable', 'start-timeout'].includes(this.reason);
   }
+
+  /** It did what a worker does only where a document has taken control of it: see `compromised`. */
+  get isCompromised(): boolean {
+    return this.reason === 'malformed' || this.reason === 'watches';
+  }
 }
 
 export function malformed({ message }: Error): WorkerError {
   return new WorkerError('malformed', `the worker violated the protocol: ${message}`);
 }
 
-/** The error for users of a 'malformed' worker. */
+/** The error for users, of a worker that `isCompromised`. */
 export function compromised(cause: WorkerError): DocconvError {
+  if (cause.reason === 'watches')
+    return new DocconvError('WORKER_COMPROMISED.watches', { limit: cause.usage.max }, { cause });
   return new DocconvError('WORKER_COMPROMISED.protocol-violated', {}, { cause });
 }
 

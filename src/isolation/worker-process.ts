@@ -127,7 +127,7 @@ export class WorkerProcess<Body> {
   }
 
   private constructor(
-    { child, usage, countFiles, exceededMemory, dispose }: Sandboxed,
+    { child, usage, exceededMemory, dispose, ...counts }: Sandboxed,
     failures: ReadonlySet<ErrorCode>,
   ) {
     this.#process = child;
@@ -142,7 +142,7 @@ export class WorkerProcess<Body> {
     this.#watch = new UsageWatch(
       usage,
       ({ reason, message, ...amount }) => this.#fail(new WorkerError(reason, message, amount)),
-      countFiles,
+      counts,
     );
     child.once('exit', () => {
       killGroup(child); // a child of its own would keep the pipes open

@@ -63,6 +63,7 @@ const NUMBERS = {
   tkill: [200, 130],
   io_uring_setup: [425, 425],
   clone3: [435, 435],
+  close_range: [436, 436],
   openat2: [437, 437],
   faccessat2: [439, 439],
   landlock_create_ruleset: [444, 444],
@@ -97,6 +98,10 @@ const COMMON: readonly Case[] = [
   ['clone', [HIGH | 0x20000n], EPERM], // CLONE_NEWNS
   ['clone', [0x8000 | FORK], EPERM], // CLONE_PARENT
   ['clone', [THREAD & ~0x400], EPERM], // without CLONE_FILES
+  ['close_range', [3, 0xffffffff, 0], 'allow'],
+  ['close_range', [3, 0xffffffff, 4], 'allow'], // CLOSE_RANGE_CLOEXEC
+  ['close_range', [3, 0xffffffff, 6], EPERM], // CLOSE_RANGE_UNSHARE
+  ['close_range', [3, 0xffffffff, HIGH | 2n], EPERM],
   ['ioctl', [0, 0x5401], 'allow'], // TCGETS
   ['ioctl', [0, 0x5412], EPERM], // TIOCSTI
   ['ioctl', [0, HIGH | 0x5412n], EPERM], // CVE-2019-10063: the kernel ignores the upper half

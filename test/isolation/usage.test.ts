@@ -1,12 +1,16 @@
 /** What processes use that try to evade being measured. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { MAX_WATCHES } from '../../src/isolation/usage/epoll-watches.js';
 import { countEntries, MAX_TASKS, ON_DISK, UsageMeter } from '../../src/isolation/usage/usage.js';
 import { type ExceededUsage, UsageWatch } from '../../src/isolation/usage/usage-watch.js';
+import { compromised, WorkerError } from '../../src/isolation/worker-error.js';
+import { defer } from '../../src/system/deferred.js';
 import { signalIfRunning } from '../helpers/processes.js';
 import { describeWith, linux } from '../helpers/requires.js';
 import { eventually } from './pool.helper.js';
@@ -25,6 +29,20 @@ function start(command: string, ...args: string[]): number {
 }
 
 const usageOf = (pid: number) => new UsageMeter(pid).read();
+
+function watchesOf(pid: number): Promise<number> {
+  const meter = new UsageMeter(pid);
+  meter.read();
+  return meter.countWatches();
+}
+
+const [CREATE, CONTROL, DUPLICATE, EVENTFD, EXIT] =
+  process.arch === 'arm64' ? [20, 21, 24, 19, 93] : [291, 233, 292, 290, 60];
+const END_OF_THREAD = `syscall(${EXIT}, 0)`;
+/** Perl: one instance of epoll watches files under 400 numbers, each of which stands for one file after the other. */
+const watches = (count: number) => `$v = "\\0" x 16; $e = syscall ${CREATE}, 0;
+  for ($n = 0; $n < ${count};) { $f = syscall ${EVENTFD}, 0, 0; for (100..499) {
+    syscall ${DUPLICATE}, $f, $_, 0; syscall ${CONTROL}, $e, 1, $_, $v; last if ++$n == ${count} } }`;
 
 const node = (script: string) => start(process.execPath, '-e', script);
 
@@ -47,18 +65,41 @@ describeWith('the usage of a process', [linux], () => {
 
   it('includes what the threads of a process use whose first one has ended', async () => {
     const script = `threads->create(sub { sleep 1; $n = ${300 * MIB}; $x = "a" x $n; sleep 100 })`;
-    const pid = start('perl', '-Mthreads', '-e', `${script}; syscall(${process.arch === 'arm64' ? 93 : 60}, 0)`);
+    const pid = start('perl', '-Mthreads', '-e', `${script}; ${END_OF_THREAD}`);
     expect(await eventually(() => usageOf(pid).memory > 300 * MIB, 30_000)).toBe(true);
   });
 
   it('includes watches of epoll whose files have other numbers now', async () => {
-    const [create, control, duplicate] = process.arch === 'arm64' ? [20, 21, 24] : [291, 233, 292];
-    const watch = `syscall ${duplicate}, 0, $_, 0; syscall ${control}, $e, 1, $_, $v`;
-    const script = `$v = "\\0" x 16; $e = syscall ${create}, 0; for (20..900) { ${watch} } sleep 100`;
-    const child = spawn('perl', ['-e', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    const pid = start('perl', '-e', `${watches(880)}; sleep 100`);
+    expect(await eventually(async () => (await watchesOf(pid)) >= 880, 30_000)).toBe(true);
+    expect(await watchesOf(pid)).toBeLessThan(900);
+  });
+
+  it('includes watches of epoll of a process whose first thread has ended', async () => {
+    const script = `threads->create(sub { sleep 1; ${watches(880)}; sleep 100 }); ${END_OF_THREAD}`;
+    const pid = start('perl', '-Mthreads', '-e', script);
+    expect(await eventually(async () => (await watchesOf(pid)) >= 880, 30_000)).toBe(true);
+    expect(await watchesOf(pid)).toBeLessThan(900); // once for all threads
+  });
+
+  it('is measured while other work goes on, however many watches of epoll there are', async () => {
+    const child = spawn('perl', ['-e', `${watches(200_000)}; $| = 1; print "ready"; sleep 100`], { detached: true });
     started.push(child);
-    expect(await eventually(() => usageOf(child.pid!).watches >= 881, 30_000)).toBe(true);
-    expect(usageOf(child.pid!).watches).toBeLessThan(900);
+    await once(child.stdout, 'data');
+    const meter = new UsageMeter(child.pid!);
+    meter.read();
+    const before = performance.eventLoopUtilization();
+    expect(await meter.countWatches()).toBeGreaterThan(MAX_WATCHES);
+    const { active, idle } = performance.eventLoopUtilization(before);
+    console.log(`200,000 watches: ${active.toFixed(0)} ms busy, ${idle.toFixed(0)} ms waiting`);
+    expect(active).toBeLessThan(idle);
+  });
+
+  it('leaves out what is beyond the limit of threads', async () => {
+    const script = `threads->create(sub { sleep 100 }) for 1..${MAX_TASKS}; ${END_OF_THREAD}`;
+    const pid = start('perl', '-Mthreads', '-e', script);
+    expect(await eventually(() => usageOf(pid).tasks > MAX_TASKS, 30_000)).toBe(true);
+    expect(usageOf(pid).memory).toBe(0); // which would be read for each of them
   });
 
   it('counts threads, and stops above the limit', async () => {
@@ -130,16 +171,22 @@ describeWith('processor time', [linux], () => {
 
 /** The first that a watch reports of these measurements, one for each check. */
 function watched() {
-  const usage = { memory: 0, cpu: 1, tasks: 1, written: 0, files: 0, watches: 0 };
+  const usage = { memory: 0, cpu: 1, tasks: 1, written: 0, files: 0 };
   const found: ExceededUsage[] = [];
-  const own = { files: 0 };
+  const own = { files: 0, watches: Promise.resolve(0), watchCounts: 0 };
   const counts: number[] = [];
   const watch = new UsageWatch(
     () => ({ ...usage }),
     what => found.push(what),
-    async max => {
-      counts.push(max);
-      return Math.min(max, own.files);
+    {
+      countFiles: async max => {
+        counts.push(max);
+        return Math.min(max, own.files);
+      },
+      countWatches: () => {
+        own.watchCounts++;
+        return own.watches;
+      },
     },
     20,
   );
@@ -174,6 +221,29 @@ it('processes and written bytes are limited', async () => {
   watch.stop();
 });
 
+it('watches of epoll are limited, and counted once at a time', async () => {
+  const { found, own, watch } = watched();
+  const { promise, resolve } = defer<number>();
+  own.watches = promise;
+  expect(await eventually(() => own.watchCounts > 0, 30_000)).toBe(true);
+  await setTimeout(200);
+  expect(own.watchCounts).toBe(1);
+  resolve(MAX_WATCHES + 1);
+  expect(await eventually(() => found.length > 0, 30_000)).toBe(true);
+  expect(found[0]).toMatchObject({ reason: 'watches', actual: MAX_WATCHES + 1, max: MAX_WATCHES });
+  watch.stop();
+});
+
+it('users read which limit a worker with too many watches exceeded', () => {
+  const error = new WorkerError('watches', '', { actual: 10_001, max: MAX_WATCHES });
+  expect(error.isCompromised).toBe(true);
+  expect(compromised(error)).toMatchObject({
+    code: 'WORKER_COMPROMISED',
+    message: expect.stringMatching(/10,?000 files/),
+  });
+  expect(compromised(new WorkerError('malformed', '')).message).toContain('violated the protocol');
+});
+
 it('files of others do not end a worker, its own do', async () => {
   const { usage, found, own, counts, watch } = watched();
   const end = watch.begin({ memory: 100, cpu: 60, written: 50 * ON_DISK });
@@ -188,11 +258,14 @@ it('files of others do not end a worker, its own do', async () => {
   watch.stop();
 });
 
+const NO_COUNTS = { countFiles: async () => 0, countWatches: async () => 0 };
+
 it('a request right after another one is measured from the end of that one', async () => {
   let reads = 0;
   const watch = new UsageWatch(
-    () => ({ memory: ++reads, cpu: 1, tasks: 1, written: 0, files: 0, watches: 0 }),
+    () => ({ memory: ++reads, cpu: 1, tasks: 1, written: 0, files: 0 }),
     () => {},
+    NO_COUNTS,
   );
   watch.begin()();
   expect(reads).toBe(2); // at the start of the worker, and the end of the request

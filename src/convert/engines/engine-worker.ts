@@ -153,7 +153,7 @@ function errorOf(cause: WorkerError, cpuLimit: number): DocconvError {
     return new DocconvError('LIMIT_EXCEEDED.conversion-processes', { amount: usage.max }, about);
   if (reason === 'disk')
     return new DocconvError('LIMIT_EXCEEDED.conversion-disk', { amount: mebibytes(usage.max) }, about);
-  if (reason === 'malformed') return compromised(cause);
+  if (cause.isCompromised) return compromised(cause);
   if (reason === 'stalled') return engineFailed(cause.message);
   return new DocconvError('ENGINE_CRASHED.libreoffice-twice', {}, { cause });
 }

@@ -92,7 +92,7 @@ async function startWorker(
 
 function errorOf(cause: WorkerError): DocconvError {
   const { reason, usage } = cause;
-  if (reason === 'malformed') return compromised(cause);
+  if (cause.isCompromised) return compromised(cause);
   if (reason === 'memory' || reason === 'cpu' || reason === 'processes' || reason === 'disk')
     return new DocconvError(
       'LIMIT_EXCEEDED.merge-usage',

@@ -8,6 +8,7 @@ import { removeTree } from '../../system/files/remove-tree.js';
 import { HAS_GROUPS } from '../../system/processes.js';
 import { ANSWERS } from '../frame.js';
 import { countEntries, NO_USAGE, type Usage, UsageMeter } from '../usage/usage.js';
+import type { Counts } from '../usage/usage-watch.js';
 import type { Workspace } from '../workspace.js';
 import { TEMPORARY } from './bubblewrap.js';
 import { capabilitiesFor, landlockRules, socketFolder } from './capabilities.js';
@@ -27,13 +28,12 @@ export interface SandboxSettings {
   means?: SandboxCapabilities;
 }
 
-export interface Sandboxed {
+/** Its private folder has no files to count where it is a file system of its own. */
+export interface Sandboxed extends Counts {
   /** A process group of its own where the system has such, with pipes for stderr and for frames (frame.ts). */
   child: ChildProcess;
   /** Of the program and all that it started. */
   usage(): Usage;
-  /** In its private folder, at most `max`; 0 where that is a file system of its own. Rejects when it is not known now. */
-  countFiles(max: number): Promise<number>;
   /** The memory limit in bytes at which the kernel ended it; 0 if it did not. */
   exceededMemory(): number;
   /** Removes the private folder. Only after the process has ended and its group was killed. */
@@ -80,6 +80,7 @@ export async function startSandboxed(
     child,
     usage: () => meter?.read() ?? NO_USAGE,
     countFiles: async max => (shared === null ? 0 : countEntries(shared, max)),
+    countWatches: async () => meter?.countWatches() ?? 0,
     exceededMemory: () => (cgroup?.ranOutOfMemory() ? (policy.memory ?? 0) : 0),
     dispose: async () => {
       await cgroup?.remove();

@@ -22,10 +22,18 @@ export const duringStart = ({ memory, written }: UsageLimits): UsageLimits => ({
 });
 
 export interface ExceededUsage {
-  reason: 'memory' | 'cpu' | 'processes' | 'disk' | 'stalled' | 'malformed';
+  reason: 'memory' | 'cpu' | 'processes' | 'disk' | 'stalled' | 'watches';
   message: string;
   actual: number;
   max: number;
+}
+
+/** What takes longer than a check. */
+export interface Counts {
+  /** Entries of the private folder, at most `max`; rejects when that is not known now. */
+  countFiles(max: number): Promise<number>;
+  /** Of epoll, at least MAX_WATCHES + 1 where there are more. */
+  countWatches(): Promise<number>;
 }
 
 const CHECK_MS = 500;
@@ -53,19 +61,18 @@ export class UsageWatch {
   #lastCpu = 0;
   #stalledChecks = 0;
   #checks = 0;
-  #isCounting = false;
+  #isCounting = { files: false, watches: false };
   #isStopped = false;
   readonly #timer: NodeJS.Timeout;
 
   /**
    * @param exceeded may be called again until `stop`
-   * @param countOwn entries of the private folder, at most so many; rejects when that is not known now
    * @param checkMs for tests
    */
   constructor(
     private readonly read: () => Usage,
     private readonly exceeded: (what: ExceededUsage) => void,
-    private readonly countOwn: (max: number) => Promise<number> = async () => 0,
+    private readonly counts: Counts,
     private readonly checkMs = CHECK_MS,
   ) {
     this.#before = read();
@@ -108,32 +115,45 @@ export class UsageWatch {
     if (!this.#isBusy && ++this.#checks % IDLE_CHECKS !== 0) return;
     const usage = this.read();
     const what = this.#exceededBy(usage);
-    if (what) this.exceeded(what);
-    else void this.#checkFiles(usage);
+    if (what) {
+      this.exceeded(what);
+    } else {
+      void this.#checkFiles(usage);
+      void this.#checkWatches();
+    }
   }
 
   /** Files of others count as well, until their number exceeds the limit. Then those of the worker itself decide. */
   async #checkFiles({ written, files }: Usage): Promise<void> {
     const [before, { written: max = Number.POSITIVE_INFINITY }] = [this.#before, this.#limits];
     const used = written - before.written;
-    if (this.#isCounting || used + (files - before.files) * ON_DISK <= max) return;
-    this.#isCounting = true;
-    const own = await this.countOwn(Math.floor((max - used) / ON_DISK) + 1).catch(() => null);
-    this.#isCounting = false;
+    if (this.#isCounting.files || used + (files - before.files) * ON_DISK <= max) return;
+    this.#isCounting.files = true;
+    const own = await this.counts.countFiles(Math.floor((max - used) / ON_DISK) + 1).catch(() => null);
+    this.#isCounting.files = false;
     if (own === null || this.#isStopped || this.#before !== before) return;
     const actual = used + own * ON_DISK;
     if (actual > max) this.exceeded({ reason: 'disk', message: DISK, actual, max });
     else this.#before = { ...before, files: files - own }; // counted again only when it could exceed the limit
   }
 
-  #exceededBy({ memory, cpu, tasks, written, watches }: Usage): ExceededUsage | null {
+  /** One count at a time, which may last longer than until the next check. */
+  async #checkWatches(): Promise<void> {
+    if (this.#isCounting.watches) return;
+    this.#isCounting.watches = true;
+    const actual = await this.counts.countWatches();
+    this.#isCounting.watches = false;
+    if (actual <= MAX_WATCHES || this.#isStopped) return;
+    this.exceeded({ reason: 'watches', message: 'limit of watches of epoll', actual, max: MAX_WATCHES });
+  }
+
+  #exceededBy({ memory, cpu, tasks, written }: Usage): ExceededUsage | null {
     const { stallMs = Number.POSITIVE_INFINITY, ...limits } = this.#limits;
     const comparisons: readonly (readonly [ExceededUsage['reason'], string, number, number])[] = [
       ['processes', 'limit of processes and threads', tasks, MAX_TASKS],
       ['memory', 'memory limit', memory, limits.memory],
       ['cpu', 'processor time limit', cpu - this.#before.cpu, limits.cpu],
       ['disk', DISK, written - this.#before.written, limits.written ?? Number.POSITIVE_INFINITY],
-      ['malformed', 'no engine watches so many files', watches, MAX_WATCHES],
     ];
     const exceeded = comparisons.find(([, , actual, max]) => actual > max);
     if (exceeded) {

@@ -1,6 +1,6 @@
 /**
- * What a process and all its descendants use, from Linux's /proc; zero on other systems. The limit on the number of
- * processes also bounds the time of one measurement, which is about 10 microseconds for each of them.
+ * What a process and all its descendants use, from Linux's /proc; zero on other systems. The limit on the
+ * number of processes also bounds the time of one measurement: about 80 microseconds for each process, and 10 for each thread.
  */
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { opendir } from 'node:fs/promises';
@@ -27,11 +27,9 @@ export interface Usage {
    * private folder is a file system of its own.
    */
   files: number;
-  /** Watches of epoll, measured twice a second. */
-  watches: number;
 }
 
-export const NO_USAGE: Usage = { memory: 0, cpu: 0, tasks: 0, written: 0, files: 0, watches: 0 };
+export const NO_USAGE: Usage = { memory: 0, cpu: 0, tasks: 0, written: 0, files: 0 };
 
 /** Processes and threads of one worker. LibreOffice and Node start threads in proportion to the processors. */
 export const MAX_TASKS = 256 + 2 * availableParallelism();
@@ -68,8 +66,8 @@ export class UsageMeter {
   /** Files at the first measurement that succeeded, and what was gained until the last one that did. */
   #firstFiles: number | null = null;
   #files = 0;
-  /** To read them takes longer than all else: not for each document. */
-  #watches = { count: 0, at: Number.NEGATIVE_INFINITY };
+  /** Of the processes at the last measurement: where /proc shows what their threads share. */
+  #folders: readonly string[] = [];
 
   /**
    * @param temporary a folder, as the descendants of the process see it, that may be a file system in memory
@@ -87,24 +85,26 @@ export class UsageMeter {
     const times = new Map<string, Known>();
     const now = performance.now() / 1000;
     const pids = [this.pid];
+    const folders: string[] = [];
     let processes = 0;
     let files = 0;
     let estimated = 0;
     for (; processes < pids.length && usage.tasks <= MAX_TASKS; processes++) {
       const pid = pids[processes]!;
       const { threads, own, ofChildren, start } = statusOf(pid);
-      const shared = sharedByThreads(pid, threads);
       this.#clockOffset = Math.min(this.#clockOffset, now - start);
       const id = `${pid} ${start}`;
       const written = writtenBy(pid) ?? this.#times.get(id)?.written ?? 0;
       times.set(id, { own, ofChildren, written });
       if (!this.#times.has(id)) estimated += this.#othersLike(own, now - start - this.#clockOffset, now);
-      usage.memory += shared.memory;
       usage.cpu += own + ofChildren;
       usage.written += written;
       usage.tasks += threads;
-      files += shared.files;
       if (usage.tasks > MAX_TASKS) continue;
+      const { folder, memory } = sharedByThreads(pid, threads);
+      usage.memory += memory;
+      files += openFilesOf(folder);
+      folders.push(folder);
       pids.push(...childrenOf(pid, threads));
       if (pids.length > MAX_TASKS) usage.tasks = pids.length;
     }
@@ -113,15 +113,19 @@ export class UsageMeter {
     if (this.temporary !== null && pids.length > 1)
       usage.memory += sizeInMemory(`/proc/${pids[1]}/root${this.temporary}`);
     usage.files = this.#countFiles();
-    if (now - this.#watches.at > WATCHES_INTERVAL) this.#watches = { count: watchesOf(pids), at: now };
-    usage.watches = this.#watches.count;
     for (const { own, ofChildren, written } of this.#keepUnread(times)) {
       usage.cpu += own + ofChildren;
       usage.written += written;
     }
     this.#chargeEnded(times, estimated);
     this.#measuredAt = now;
+    this.#folders = folders;
     return { ...usage, cpu: usage.cpu + this.#lost };
+  }
+
+  /** Watches of epoll, as `watchesOf` counts them, of the processes that `read` has found. */
+  countWatches(): Promise<number> {
+    return watchesOf(this.#folders);
   }
 
   /** The last value where it cannot be measured: differences must not contain what was there before. */
@@ -169,9 +173,6 @@ export class UsageMeter {
   }
 }
 
-/** Seconds; less than between two checks. */
-const WATCHES_INTERVAL = 0.4;
-
 /** Seconds between two measurements that count as such, on a machine that is too busy to measure in time. */
 const MAX_INTERVAL = 1;
 
@@ -205,13 +206,16 @@ function kernelMemory(processes: number, files: number): number {
   return Math.max(0, files - ORDINARY_FILES) * SOCKET_BUFFER + Math.max(0, processes - ORDINARY_PROCESSES) * MAPPINGS;
 }
 
-/** Of a process whose first thread has ended, only the folders of its other threads show what they share. */
-function sharedByThreads(pid: number, threads: number): { memory: number; files: number } {
-  const first = `/proc/${pid}`;
-  const memory = memoryOf(first);
-  if (memory > 0 || threads < 2) return { memory, files: openFilesOf(first) };
-  const folders = listIfPossible(`${first}/task`).map(task => `${first}/task/${task}`);
-  return { memory: Math.max(0, ...folders.map(memoryOf)), files: Math.max(0, ...folders.map(openFilesOf)) };
+/** Of a process whose first thread has ended, only the folders of its other threads show the memory and open files they share. */
+function sharedByThreads(pid: number, threads: number): { folder: string; memory: number } {
+  const first = { folder: `/proc/${pid}`, memory: memoryOf(`/proc/${pid}`) };
+  if (first.memory > 0 || threads < 2) return first;
+  for (const task of listIfPossible(`${first.folder}/task`)) {
+    const folder = `${first.folder}/task/${task}`;
+    const memory = memoryOf(folder);
+    if (memory > 0) return { folder, memory };
+  }
+  return first;
 }
 
 /**

@@ -166,7 +166,7 @@ function describe(cause: unknown, memoryMb: number): unknown {
       { limit: memoryMb, reason: message },
       { cause, detail: { limit: reason, ...usage } },
     );
-  return reason === 'malformed' ? compromised(cause) : new DocconvError('VERIFICATION_CRASHED.signing', {}, { cause });
+  return cause.isCompromised ? compromised(cause) : new DocconvError('VERIFICATION_CRASHED.signing', {}, { cause });
 }
 
 export const overloaded = () => new DocconvError('OVERLOADED.signings');

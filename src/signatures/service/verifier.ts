@@ -199,7 +199,7 @@ function errorOf(cause: WorkerError, memoryMb: number): DocconvError {
       { limit: memoryMb },
       { cause, detail: { limit: 'memory', max: memoryMb } },
     );
-  if (reason === 'malformed') return compromised(cause);
+  if (cause.isCompromised) return compromised(cause);
   return new DocconvError('VERIFICATION_CRASHED.process', {}, { cause });
 }
 

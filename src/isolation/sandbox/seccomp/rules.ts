@@ -63,6 +63,7 @@ const NAMESPACE_FLAGS = 0x7e020000;
 const CLONE_PARENT = 0x8000;
 const CLONE_THREAD = 0x10000;
 const CLONE_FILES = 0x400;
+const CLOSE_RANGE_UNSHARE = 2;
 /** S_ISUID | S_ISGID */
 const SETUID_BITS = 0o6000;
 /** O_CREAT | __O_TMPFILE: otherwise the kernel ignores the mode, and the register may contain anything. */
@@ -135,6 +136,7 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
     rules: [
       deniedIf('prctl', equal(0, PR_SET_DUMPABLE)), // what it writes to disks could not be read
       deniedIf('clone', { argument: 0, mask: CLONE_THREAD | CLONE_FILES, is: 'equal', value: CLONE_THREAD }),
+      deniedIf('close_range', has(2, CLOSE_RANGE_UNSHARE)),
     ],
   },
   {

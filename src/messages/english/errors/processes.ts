@@ -23,6 +23,8 @@ export const processErrors = () =>
       'The process that reads PDFs did not start: {reason}. Run "docconv doctor" to see what this machine offers.',
     'WORKER_COMPROMISED.protocol-violated':
       'The process that read this document violated the protocol with docconv, as if the document had taken control of it, and was ended. Do not open the document before its origin is clear.',
+    'WORKER_COMPROMISED.watches':
+      'The process that read this document watched more than {limit} files (epoll), as if the document had taken control of it, and was ended. Do not open the document before its origin is clear.',
     'TIMEOUT.engine-trial': 'It took more than {seconds} s.',
     'TIMEOUT.conversion': 'The conversion took longer than {seconds} s and was stopped. Use --timeout to allow more.',
     'QUEUE_FULL.documents': '{limit} documents are waiting already: try again later.',

@@ -7,6 +7,7 @@ const CLONE_NEWNS = 0x00020000;
 /** Each with a flag that requires another one. */
 const [SIBLING, THREAD_WITH_FILES] = [0x8800, 0x10000];
 const [PR_SET_DUMPABLE, PR_SCHED_CORE, PR_SCHED_CORE_GET] = [4, 62, 0];
+const CLOSE_RANGE_UNSHARE = 2;
 const NONE = Buffer.alloc(128);
 
 /** Each fails with another error than a refusal where it is allowed. */
@@ -18,6 +19,7 @@ const CALLS: readonly (readonly [SystemCall, ...(number | string | Buffer | null
   ['clone', SIBLING, 0, 0, 0, 0],
   ['clone', THREAD_WITH_FILES, 0, 0, 0, 0],
   ['clone3', NONE, 8],
+  ['close_range', 1, 0, CLOSE_RANGE_UNSHARE],
   ['fanotify_init', 0x200, 0],
   ['fsopen', 'tmpfs', 0],
   ['fspick', -1, '', 0],

@@ -9,6 +9,7 @@ const NUMBERS = {
   chroot: [161, 51],
   clone: [56, 220],
   clone3: [435, 435],
+  close_range: [436, 436],
   dup3: [292, 24],
   exit: [60, 93],
   fallocate: [285, 47],

@@ -59,6 +59,16 @@ function startThreads(count: number): number[] {
 
 const STACK = 16_384;
 
+/** Bytes that the buffer of a file may hold, as docconv counts them. */
+const BUFFER = 212_992;
+/** Threads that leave the table of open files of their process, and open as many eventfds each as one table may have. */
+const LEAVING_THREADS = `
+for (1..20) { threads->create(sub {
+  syscall(${numberOf('close_range')}, 100000, -1, 2) == 0 or return;
+  for (1..${FILES_OF_THREAD}) { syscall(${numberOf('eventfd2')}, 0, 0) >= 0 and $n += ${BUFFER} }
+  open my $f, ">", "taken" . threads->tid; print $f $n; close $f; sleep 300 }) }
+sleep 300;`;
+
 /** Watches each of 60 files under each number by each of 60 instances of epoll: numbers are used again, watches stay. */
 const WATCHES = `
 $event = "\\0" x 16; $n = 0;
@@ -84,6 +94,8 @@ export const UNSEEN_ATTACKS: Record<string, Attack> = {
     const files = threads.reduce((sum, thread) => sum + readdirSync(`/proc/self/task/${thread}/fd`).length, 0);
     if (files > FILES_OF_THREAD) attempt.reached(`${files} open files`);
   },
+  'open files of threads that leave the table of their process': attempt =>
+    perl(attempt, 'buffers of open files', LEAVING_THREADS, 2, ['-Mthreads']),
   'processes that nobody may read write to the disk': async attempt => {
     call('prctl', PR_SET_DUMPABLE, 0);
     if (statfsSync(process.cwd()).type === TMPFS) return;
