@@ -41,6 +41,10 @@ export function malformed({ message }: Error): WorkerError {
   return new WorkerError('malformed', `the worker violated the protocol: ${message}`);
 }
 
+export function startTimedOut(milliseconds: number): WorkerError {
+  return new WorkerError('start-timeout', `not ready after ${milliseconds / 1000} s`);
+}
+
 /** The error for users of a 'malformed' worker. */
 export function compromised(cause: WorkerError): DocconvError {
   return new DocconvError('WORKER_COMPROMISED.protocol-violated', {}, { cause });
