@@ -3,11 +3,12 @@
  * file when docconv no longer supports Node 20. It saves a third of the time of a short `docconv check`.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
-import { replaceFileDurably } from '../system/files/files.js';
+import { replaceFile } from '../system/files/files.js';
 
 type Wrapper = (
   exports: object,
@@ -43,13 +44,16 @@ export class CodeCache {
     return module.exports;
   }
 
-  /** Adds the code of this process, with the functions that it has used so far. Never throws: only later starts gain. */
+  /**
+   * Adds the code of this process, with the functions that it has used so far. Never throws: only later starts gain. Nothing
+   * is flushed to the disk, for which the end of the process would wait: what a power failure damages is not used.
+   */
   async save(): Promise<void> {
     try {
       for (const [path, script] of this.#notCached) {
         const data = script.createCachedData();
         const content = Buffer.concat([digestOf(data), data]);
-        await replaceFileDurably(this.#fileOf(path), file => writeFileSync(file, content, { mode: 0o600 }));
+        await replaceFile(this.#fileOf(path), file => writeFile(file, content, { mode: 0o600 }));
       }
       if (this.#notCached.size > 0) this.#removeOld();
     } catch {}

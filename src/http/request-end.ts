@@ -51,7 +51,9 @@ export function installRequestEnd(app: App): void {
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     const length = Number(reply.getHeader('content-length') ?? Number.NaN);
-    return payload instanceof Readable && length > 0 ? Readable.from(endingAt(length, payload)) : payload;
+    if (!(payload instanceof Readable) || !(length > 0)) return payload;
+    // a generator that was never asked for a chunk does not end what it reads
+    return Readable.from(endingAt(length, payload)).once('close', () => payload.destroy());
   });
 }
 

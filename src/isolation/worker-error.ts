@@ -48,6 +48,10 @@ export function malformed({ message }: Error): WorkerError {
   return new WorkerError('malformed', `the worker violated the protocol: ${message}`);
 }
 
+export function startTimedOut(milliseconds: number): WorkerError {
+  return new WorkerError('start-timeout', `not ready after ${milliseconds / 1000} s`);
+}
+
 /** The error for users, of a worker that `isCompromised`. */
 export function compromised(cause: WorkerError): DocconvError {
   if (cause.reason === 'watches')

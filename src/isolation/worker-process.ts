@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../errors.js';
-import { defer } from '../system/deferred.js';
+import { defer, pause } from '../system/deferred.js';
 import { type Accept, Channel, type SentBlob } from './channel.js';
 import { ANSWERS, REQUESTS } from './frame.js';
 import {
@@ -25,7 +25,7 @@ import {
 } from './sandbox/index.js';
 import { ProtocolError, readLines } from './schema.js';
 import { duringStart, type UsageLimits, UsageWatch } from './usage/usage-watch.js';
-import { malformed, WorkerError } from './worker-error.js';
+import { malformed, startTimedOut, WorkerError } from './worker-error.js';
 import { type Request, startNode, type WorkerSettings } from './worker-settings.js';
 
 const START_TIMEOUT_MS = 60_000;
@@ -111,8 +111,7 @@ export class WorkerProcess<Body> {
     const sandboxed = await startNode(settings, means);
     const worker = new WorkerProcess<Body>(sandboxed, settings.failures);
     const { startMs = START_TIMEOUT_MS } = settings;
-    const timeout = () => worker.#fail(new WorkerError('start-timeout', `not ready after ${startMs / 1000} s`));
-    const timer = setTimeout(timeout, startMs);
+    const timer = setTimeout(() => worker.#fail(startTimedOut(startMs)), startMs);
     const hello: Hello<Config> = { type: 'hello', version: PROTOCOL_VERSION, config: settings.config };
     const first = worker.#exchange(hello, settings.blobs, signal, () => worker.#receiveStart(acceptStart));
     worker.#ready = first.then(({ type }) => (type === 'ready' ? null : worker.#completeStart()));
@@ -134,9 +133,11 @@ export class WorkerProcess<Body> {
     this.#failures = failures;
     this.#channel = new Channel(child.stdio[ANSWERS] as Readable, child.stdio[REQUESTS] as Writable, {
       violation: error => this.#fail(malformed(error)),
-      closed: () => lingering.push(setTimeout(() => this.#fail(malformed(new Error('closed its pipe'))), CLOSED_MS)),
+      closed: () => later(CLOSED_MS, () => this.#fail(malformed(new Error('closed its pipe')))),
     });
-    const lingering: NodeJS.Timeout[] = [];
+    const ended = new AbortController();
+    // Node may tell of the end of a pipe after that of the process: a timer would then keep this process alive
+    const later = (ms: number, act: () => void) => pause(ms, ended.signal).then(() => ended.signal.aborted || act());
     child.on('error', error => this.#fail(new WorkerError('crashed', error.message)));
     this.#readStderr(child.stderr);
     this.#watch = new UsageWatch(
@@ -146,12 +147,11 @@ export class WorkerProcess<Body> {
     );
     child.once('exit', () => {
       killGroup(child); // a child of its own would keep the pipes open
-      const closePipes = () => child.stdio.forEach(stream => void stream?.destroy());
-      lingering.push(setTimeout(closePipes, LINGER_MS));
+      later(LINGER_MS, () => child.stdio.forEach(stream => void stream?.destroy()));
     });
     this.#exited = new Promise(resolve => {
       child.once('close', (code, killer) => {
-        for (const timer of lingering) clearTimeout(timer);
+        ended.abort();
         this.#watch.stop();
         const max = exceededMemory();
         if (max > 0) this.#fail(new WorkerError('memory', 'memory limit', { actual: max, max }));

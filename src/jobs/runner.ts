@@ -1,6 +1,6 @@
 /** Runs jobs: begins an attempt, executes it, saves the result, and ends the job. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError, type ErrorCode, toDocconvError } from '../errors.js';
+import { pause, untilAborted } from '../system/deferred.js';
 import type { Documents, OpenBlocks } from './documents/documents.js';
 import { type Job, type JobResult, jobErrorOf, LEFT_TO_OTHERS_MS, mustRunAlone, type Outcome } from './job.js';
 import { type Dispatcher, RETRY_MS } from './queue/dispatcher.js';
@@ -65,10 +65,12 @@ const RELEASED: ReadonlySet<ErrorCode> = new Set([
 export function startRunner(settings: RunnerSettings): Runner {
   const { store, dispatcher, atOnce, lock, mayWork = () => true, onError } = settings;
   const running = new Map<string, AbortController>();
+  /** No further job is begun. */
+  const stopping = new AbortController();
+  /** What runs is given up. */
   const closing = new AbortController();
   const forget = store.onCancelled(id => running.get(id)?.abort(new DocconvError('CANCELLED.job')));
 
-  let isClosing = false;
   const run = async (id: string) => {
     let isAlone = false;
     const mayShare = (job: Job) => {
@@ -79,7 +81,7 @@ export function startRunner(settings: RunnerSettings): Runner {
     if (isAlone) await lock.exclusive(() => runNow(id, () => store.begin(id, true)));
   };
   const runNow = async (id: string, begin: () => Promise<Job | null>) => {
-    if (isClosing) throw new DocconvError('CLOSED.service-stops'); // it waited until now
+    if (stopping.signal.aborted) throw new DocconvError('CLOSED.service-stops'); // it waited until now
     const job = await begin();
     if (!job) return;
     const controller = new AbortController();
@@ -93,18 +95,10 @@ export function startRunner(settings: RunnerSettings): Runner {
       const error = toDocconvError(thrown);
       const counts = !closing.signal.aborted && !RELEASED.has(error.code);
       onError(error);
-      await release(job, counts);
+      await release(job, counts, settings, stopping.signal);
       throw error; // offered again
     } finally {
       running.delete(id);
-    }
-  };
-  /** Also after the store was away: a job that is not released looks as if its process had died. */
-  const release = async ({ id, attempts }: Job, counts: boolean): Promise<void> => {
-    for (;;) {
-      const failure = await store.release(id, attempts, counts).then(() => null, toDocconvError);
-      if (failure?.code !== 'STORE_UNAVAILABLE' || isClosing) return failure ? onError(failure) : undefined;
-      await sleep(RETRY_MS);
     }
   };
   // what it took would wait for the job that runs alone
@@ -112,7 +106,7 @@ export function startRunner(settings: RunnerSettings): Runner {
   const workers = dispatcher.work(atOnce, run, mayTake);
   return {
     async close(graceMs) {
-      isClosing = true;
+      stopping.abort();
       const timer = setTimeout(() => {
         closing.abort();
         for (const controller of running.values()) controller.abort(new DocconvError('CLOSED.service-stops'));
@@ -122,6 +116,25 @@ export function startRunner(settings: RunnerSettings): Runner {
       forget();
     },
   };
+}
+
+/**
+ * Also after the store was away: a job that is not released looks as if its process had died. When the signal is aborted, this
+ * waits for no further try.
+ */
+async function release(
+  { id, attempts }: Job,
+  counts: boolean,
+  { store, onError }: Pick<RunnerSettings, 'store' | 'onError'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const releaseNow = () => store.release(id, attempts, counts).then(() => null, toDocconvError);
+  let failure = await releaseNow();
+  while (failure?.code === 'STORE_UNAVAILABLE' && !stopping.aborted) {
+    await pause(RETRY_MS, stopping);
+    failure = await untilAborted(releaseNow(), stopping).catch(() => failure);
+  }
+  if (failure) onError(failure);
 }
 
 /** Null: the job was cancelled. Rejects when the attempt is to be repeated. */

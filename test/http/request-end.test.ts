@@ -1,4 +1,5 @@
 /** What the log and the metrics count as a client that disconnected. */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
@@ -70,6 +71,22 @@ test('what is begun for a client that has disconnected learns that at once', asy
     () => {},
   );
   expect(await told).toBe(true);
+});
+
+test('the file of an answer is closed when its client disconnects before the first byte', async () => {
+  const app = fastify() as unknown as App;
+  onTestFinished(() => app.close());
+  installRequestEnd(app);
+  const stream = Readable.from(lateEnd(0));
+  app.get('/', async (request, reply) => {
+    await new Promise<void>(resolve => onRequestEnd(request, () => resolve()));
+    return reply.header('content-length', SIZE).send(stream);
+  });
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+  await once(app.server, 'request');
+  socket.destroy();
+  await expect.poll(() => stream.destroyed).toBe(true);
 });
 
 test('requests that wait for another one of the same connection end with it', async () => {

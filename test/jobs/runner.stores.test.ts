@@ -1,6 +1,6 @@
 /** Jobs that run, on real stores: results, faults, crashes, cancelling, and the end of the service. */
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DocconvError } from '../../src/errors.js';
 import {
   completeDocument,
@@ -111,6 +111,17 @@ describeJobStore(open => {
     await submit('1');
     expect(await ended('1')).toMatchObject({ state: 'succeeded', attempts: 1 });
   });
+
+  test('the end of the service does not wait for a store that is away to release an attempt', async () => {
+    const { store, submit, runner } = await opened(open, async () => {
+      throw DocconvError.received('STORE_UNAVAILABLE', 'It is away.');
+    });
+    const release = vi.spyOn(store, 'release').mockReturnValue(new Promise(() => {}));
+    release.mockRejectedValueOnce(DocconvError.received('STORE_UNAVAILABLE', 'It is away.'));
+    await submit('1');
+    await expect.poll(() => release.mock.calls.length).toBe(2);
+    await runner.close(60_000);
+  }, 30_000);
 
   test('a job that this process cannot run is left to others for ten minutes, and fails then', async () => {
     let isNewer = false;

@@ -2,6 +2,7 @@
  * The result of a job as an answer, also to conditional and range requests: ETag, If-Match, If-None-Match, If-Range and Range
  * (RFC 9110, 13 and 14). Results have no Last-Modified, so that conditions with a time do not apply (13.1.3, 13.1.4).
  */
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
@@ -40,7 +41,7 @@ export async function resultOf(
 ): Promise<Result> {
   const result = succeeded(job);
   const blocks = completeDocument(documents, result, range ?? undefined);
-  return { ...result, body: Readable.from(await begun(blocks), { objectMode: false }) };
+  return { ...result, body: await begun(Readable.from(blocks, { objectMode: false })) };
 }
 
 /** Answers a request for the result with all of it, the part that it asks for, or 304. Throws as succeeded(), and precondition_failed. */
@@ -69,15 +70,12 @@ export async function sendResult(
 }
 
 /** Throws job_expired where the result is gone, before the headers of the answer are sent. */
-async function begun(blocks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const first = await blocks.next().catch(thrown => {
+async function begun(body: Readable): Promise<Readable> {
+  await once(body, 'readable').catch(thrown => {
     if (thrown instanceof DocconvError && thrown.code === 'FILE_NOT_FOUND') throw new HttpProblem('job_expired');
     throw thrown;
   });
-  return (async function* () {
-    if (!first.done) yield first.value;
-    yield* blocks;
-  })();
+  return body;
 }
 
 /** Strong: a result is never changed. Another one has another id, also where its job has the same. */

@@ -1,9 +1,9 @@
 /** The compiled code that a start leaves to later ones, see src/cli/code-cache.ts. */
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CodeCache } from '../../../src/cli/code-cache.js';
-import { newHome } from '../../helpers/cli.js';
+import { docconv, newHome } from '../../helpers/cli.js';
 import { cached, folderOf } from './folder.js';
 
 describe('files of compiled code', () => {
@@ -34,6 +34,15 @@ describe('files of compiled code', () => {
     expect(cached(home).get(name)!.length).toBeGreaterThan(1000);
   });
 
+  it('are not flushed to the disk: the end of a command would wait for it', async () => {
+    const home = newHome();
+    const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(TELLING)}`;
+    const env = { DOCCONV_HOME: home, NODE_DISABLE_COMPILE_CACHE: '', NODE_OPTIONS };
+    const { err } = await docconv(['config', 'list'], { env });
+    expect(err).toBe('');
+    expect(readdirSync(folderOf(home))).not.toEqual([]);
+  });
+
   it('that other versions have left a month ago are removed', async () => {
     const home = newHome();
     mkdirSync(folderOf(home), { recursive: true, mode: 0o700 });
@@ -49,3 +58,15 @@ describe('files of compiled code', () => {
     expect(names).not.toContain('old');
   });
 });
+
+/** Tells of each call of fsync(). */
+const TELLING = `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { fsync } = fs;
+fs.fsync = (...given) => {
+  console.error('flushed');
+  fsync(...given);
+};
+syncBuiltinESMExports();
+`;

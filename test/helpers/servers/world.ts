@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { migrateQueues } from '../../../src/jobs/queue/bullmq/schema.js';
 import { migrate, openPostgres } from '../../../src/postgres/index.js';
+import { whenEnded } from '../keeper.js';
 import { hasEnded } from '../processes.js';
 import { startCable } from './cable.js';
 import type { World } from './faults.js';
@@ -22,6 +23,12 @@ export const SECRET = 'a secret of at least thirty-two characters';
 const MEGABYTES = 300;
 /** A process that takes longer to end is killed. */
 const GIVEN_UP_MS = 60_000;
+
+/** Kills the processes whose temporary files are in the folder $0, and removes it. */
+const CLEAN_UP = `
+grep -lsaF "TMPDIR=$0/" /proc/[0-9]*/environ | while IFS=/ read -r _ _ pid _; do kill -KILL "$pid"; done
+umount --lazy "$0"
+rmdir "$0"`;
 
 export type Role = 'serve' | 'serve --workers 0' | 'work';
 
@@ -54,7 +61,7 @@ interface Posted {
 export async function startDeployment(): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'docconv-world-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', folder]);
-  process.once('exit', () => execFileSync('umount', ['--lazy', folder]));
+  whenEnded(CLEAN_UP, [folder]);
   const cluster = await startCluster();
   const url = cluster.url('postgres');
   await migrateAll(url);
