@@ -8,6 +8,7 @@ import { parsePdfOptions } from '../../src/convert/option-values.js';
 import type { PdfOptions } from '../../src/convert/options.js';
 import { unsupportedByVersion } from '../../src/convert/output/export-filter.js';
 import { localeWithPaper, paperOfEnvironment } from '../../src/convert/paper.js';
+import { readElements } from '../../src/system/xml.js';
 import { line, slideOf, textBox } from '../helpers/documents/slide-texts.js';
 import { documents } from '../helpers/documents.js';
 import { editPackage } from '../helpers/edit-package.js';
@@ -51,26 +52,30 @@ it.each([
   expect(localeWithPaper(locale, paper)).toBe(expected);
 });
 
+const OWN = '<numFmt numFmtId="14" formatCode="yyyy"/>';
+
 it.each([
-  ['a4', 21],
-  ['letter', 1],
-] as const)(
-  'a workbook with the paper %s states %i formats of numbers, its own among them',
-  async (defaultPaper, count) => {
-    const own = '<numFmt numFmtId="14" formatCode="yyyy"/>';
-    const sheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml';
-    const bytes = editPackage(documents.xlsx().bytes, {
-      '[Content_Types].xml': xml =>
-        xml.replace('</Types>', `<Override PartName="/xl/styles.xml" ContentType="${type}"/></Types>`),
-      'xl/styles.xml': `<styleSheet xmlns="${sheet}"><numFmts>${own}</numFmts></styleSheet>`,
-    });
-    const prepared = await prepareDocument(bytes, { name: 'a.xlsx', pdf: { defaultPaper } });
-    const styles = Buffer.from(unzipSync(prepared.bytes)['xl/styles.xml']!).toString();
-    expect(styles).toContain(own);
-    expect(styles.match(/<numFmt /g)).toHaveLength(count);
-  },
-);
+  ['a4', 'its own among them', `<numFmts>${OWN}</numFmts>`, 21],
+  ['a4', 'beside one of a differential format', `<fonts/><dxfs><dxf>${OWN}</dxf></dxfs>`, 22],
+  ['a4', 'where it has nothing else', '', 21],
+  ['letter', 'its own', `<numFmts>${OWN}</numFmts>`, 1],
+] as const)('a workbook with the paper %s states formats of numbers, %s', async (defaultPaper, _, content, count) => {
+  const sheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml';
+  const part = content ? `<styleSheet xmlns="${sheet}">${content}</styleSheet>` : `<styleSheet xmlns="${sheet}"/>`;
+  const bytes = editPackage(documents.xlsx().bytes, {
+    '[Content_Types].xml': xml =>
+      xml.replace('</Types>', `<Override PartName="/xl/styles.xml" ContentType="${type}"/></Types>`),
+    'xl/styles.xml': part,
+  });
+  const prepared = await prepareDocument(bytes, { name: 'a.xlsx', pdf: { defaultPaper } });
+  const styles = Buffer.from(unzipSync(prepared.bytes)['xl/styles.xml']!).toString();
+  expect(styles.includes(OWN)).toBe(content !== '');
+  expect(styles.match(/<numFmt /g)).toHaveLength(count);
+  const elements = await readElements(styles, ['styleSheet', 'numFmts', 'numFmt', 'dxf'], 10);
+  const list = elements.find(({ local }) => local === 'numFmts')!;
+  expect(list.parent?.local).toBe('styleSheet');
+});
 
 it('refuses what is no language', () => {
   expect(() => parsePdfOptions({ locale: 'xx-XX' })).toThrow('--locale does not know "xx-XX"');

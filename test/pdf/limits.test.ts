@@ -1,7 +1,10 @@
 /** Cross-references and object streams that state more than the file can hold. */
+
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openPdf } from '../../src/pdf/index.js';
+import { PdfDict } from '../../src/pdf/syntax/objects.js';
+import { isRegular } from '../../src/pdf/xref/stream.js';
 import { PdfWriter, stream } from '../helpers/pdf-writer.js';
 import { onePage, PAGE_OBJECTS } from './documents.js';
 
@@ -103,4 +106,10 @@ describe('an object stream', () => {
   ])('has no objects with %s', async entries => {
     expect((await latest(entries)).object(5)).toBeNull();
   });
+});
+
+test('a cross-reference stream may have more sections than can be passed to a function', () => {
+  const subsections = Array.from({ length: 150_000 }, (_, i) => [2 * i, 1] as const);
+  const layout = { widths: [1, 2, 1] as const, subsections, count: subsections.length };
+  expect(isRegular(new PdfDict(new Map(), null), layout)).toBe(false);
 });

@@ -63,7 +63,7 @@ export interface PreparedDocument {
  */
 export async function prepareDocument(bytes: Uint8Array, options: PrepareOptions = {}): Promise<PreparedDocument> {
   const limits = options.limits ?? DEFAULT_LIMITS;
-  const document = new SourceDocument(withoutLead(unpackPicture(bytes, limits)), limits);
+  const document = new SourceDocument(withoutLead(await unpackPicture(bytes, limits)), limits);
   const detection = await detectFormat(document, options);
   if (detection.encryption === null) return prepare(document, detection, options);
   const { decrypt } = await import('./decrypt/index.js');

@@ -37,7 +37,7 @@ const DIRECT = ['Type', 'Length', 'Filter', 'DecodeParms'];
 
 /** Whether it is written as the standard requires; other streams are not accepted by all programs. */
 export function isRegular(dict: PdfDict, { subsections: found }: XrefStreamLayout): boolean {
-  const size = Math.max(0, ...found.map(([first, count]) => first + count));
+  const size = found.reduce((end, [first, count]) => Math.max(end, first + count), 0);
   const isDirect = DIRECT.every(key => !hasReference(dict.get(key)));
   return isName(dict.get('Type'), 'XRef') && isDirect && !dict.has('F') && hasSize(dict, size);
 }

@@ -130,9 +130,19 @@ describe('a picture in a gzip file', () => {
   });
 
   it('that has a page in it is refused', async () => {
-    await expect(prepareDocument(gzipSync(bytes('html')), { name: 'a.svgz' })).rejects.toMatchObject({
+    await expect(prepareDocument(gzipSync(bytes('html')), { name: 'a.html' })).rejects.toMatchObject({
       code: 'FORMAT_MISMATCH',
     });
+  });
+
+  const svg = bytes('svg').toString();
+
+  it.each([
+    ['behind a long comment', Buffer.from(svg.replace(/<svg/, `<!--${'x'.repeat(5000)}--><svg`))],
+    ['in UTF-16', Buffer.from(`\ufeff${svg.replace(/^<\?xml[^>]*>/, '')}`, 'utf16le')],
+  ])('%s', async (_, content) => {
+    const prepared = await prepareDocument(gzipSync(content), { name: 'a.svgz' });
+    expect(prepared.format.name).toBe('svg');
   });
 
   it('that unpacks to more than the limit is refused', async () => {
@@ -143,6 +153,12 @@ describe('a picture in a gzip file', () => {
       detail: { limit: 'textBytes' },
     });
   });
+});
+
+it('an archive in a large gzip file is no picture', async () => {
+  const limits = { ...DEFAULT_LIMITS, textBytes: 1000 };
+  const preparing = prepareDocument(gzipSync(Buffer.alloc(10_000, 'tar ')), { limits });
+  await expect(preparing).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' });
 });
 
 describe('files of old programs', () => {

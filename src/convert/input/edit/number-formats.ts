@@ -34,16 +34,19 @@ export const stateNumberFormats: DocumentEdit = whereReadable(async document => 
   const part = await partOf(document, /\.styles\+xml$/);
   if (part === null) return;
   const elements = await document.elements(part, ['styleSheet', 'numFmts', 'numFmt']);
-  const [root, list] = ['styleSheet', 'numFmts'].map(name => elements.find(({ local }) => local === name));
-  if (!root) return;
-  const own = new Set(elements.map(element => attributeOf(element, 'numFmtId')));
+  const [root] = elements;
+  if (root?.local !== 'styleSheet') return;
+  const list = elements.find(({ local, parent }) => local === 'numFmts' && parent === root);
+  // differential formats have elements of the same name, which are none of the workbook
+  const stated = elements.filter(({ parent }) => list && parent === list);
+  const own = new Set(stated.map(element => attributeOf(element, 'numFmtId')));
   const added = FORMATS.filter(([id]) => !own.has(String(id)))
     .map(
       ([id, code]) => `<numFmt xmlns="${root.uri}" numFmtId="${id}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
     )
     .join('');
   const whole = `<numFmts xmlns="${root.uri}">${added}</numFmts>`;
-  document.change(part, [
-    list ? appendTo(list, added) : { from: root.contentStart, to: root.contentStart, text: whole },
-  ]);
+  const isEmpty = root.contentStart === root.end;
+  const first = () => ({ from: root.contentStart, to: root.contentStart, text: whole });
+  document.change(part, [list ? appendTo(list, added) : isEmpty ? appendTo(root, whole) : first()]);
 });

@@ -140,6 +140,65 @@ describe('a row', () => {
   });
 });
 
+describe('a row that states no height', () => {
+  const ofTheme = CALIBRI.replace('</font>', '<scheme val="minor"/></font>');
+  const formats = ['', 'textRotation="90"', 'vertical="justify"'].map(
+    (alignment, i) => `<xf fontId="${i === 0 ? 1 : 0}" xfId="0"><alignment wrapText="1" ${alignment}/></xf>`,
+  );
+  const text = (words: string, place = ' r="A1"', style = 3) =>
+    `<c${place} s="${style}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const long = text('alpha beta gamma delta epsilon zeta');
+  const data = (cells: string, attributes = ' r="1"') => `<sheetData><row${attributes}>${cells}</row></sheetData>`;
+  const breaks = (count: number) => 'a\n'.repeat(count).trim();
+  const merged = (range: string) => `<mergeCells><mergeCell ref="${range}"/></mergeCells>`;
+  const MICROSOFT = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/ac';
+  const excel = `<sheetFormatPr defaultRowHeight="15" xmlns:x14ac="${MICROSOFT}" x14ac:dyDescent="0.25"/>`;
+
+  it.each<[title: string, sheet: string, height: string | undefined]>([
+    ['with words in a column that is not stated', FORMAT + data(long), '65'],
+    ['with words in a wide column by the format', `<sheetFormatPr defaultColWidth="60"/>${data(long)}`, undefined],
+    ['with line breaks', FORMAT + data(text(breaks(3))), '39'],
+    ['with line breaks of a text that does not wrap', FORMAT + data(text(breaks(3), ' r="A1"', 1)), '39'],
+    ['without places', FORMAT + COLUMN + data(text(breaks(3), ''), ''), '39'],
+    [
+      'with a cell without a place in a narrow column',
+      FORMAT + data(text('a', '') + text('alpha beta gamma', ''), ''),
+      '26',
+    ],
+    ['that is higher than a row can be', FORMAT + data(text(breaks(40))), '409'],
+    ['with East Asian letters', FORMAT + data(text('漢\n字')), '29'],
+    ['with merged columns', FORMAT + data(long) + merged('A1:B1'), undefined],
+    ['with merged columns and line breaks', FORMAT + data(text(breaks(3))) + merged('A1:B1'), '39'],
+    ['with merged rows', FORMAT + data(text(breaks(3))) + merged('A1:A2'), undefined],
+    ['with merged rows and no places', FORMAT + data(text(breaks(3), ''), '') + merged('A1:A2'), undefined],
+    ['with a rotated text', FORMAT + data(text(breaks(3), ' r="A1"', 4)), undefined],
+    ['with a justified text', FORMAT + data(text(breaks(3), ' r="A1"', 5)), undefined],
+    ['that Excel has saved', excel + COLUMN + data(text(breaks(3))), undefined],
+    [
+      'with a line of the Normal font',
+      `<sheetFormatPr defaultRowHeight="14.4"/>${data(text('a', ' r="A1"', 0))}`,
+      undefined,
+    ],
+    ['with more cells than can be passed to a function', FORMAT + data('<c/>'.repeat(130_000)), undefined],
+  ])('%s', async (_, sheet, height) => {
+    expect(heightOf(await laidOut({ sheet, font: ofTheme, formats }))).toBe(height);
+  });
+
+  it('takes a bounded time with many cells of one long text', async () => {
+    const cells = '<c r="A1" s="3" t="s"><v>0</v></c>'.repeat(20_000);
+    const shared = [`<t>${'word '.repeat(6_000)}</t>`];
+    expect(heightOf(await laidOut({ sheet: FORMAT + data(cells), font: ofTheme, formats, shared }))).toBe('409');
+  }, 10_000);
+
+  it.each(['Calibri Light', 'Aptos Narrow'])('has the widths of Calibri in %s', async name => {
+    const font = ofTheme.replace('Calibri', name);
+    const cells = text('CUSTOMER NAME', ' r="A1"', 3);
+    const own = ['<xf fontId="0" xfId="0"><alignment wrapText="1"/></xf>'];
+    const sheet = `<cols><col min="1" max="1" width="15.7109375"/></cols>${data(cells)}`;
+    expect(heightOf(await laidOut({ sheet: FORMAT + sheet, font, formats: own }))).toBeUndefined();
+  });
+});
+
 it('cells stand half a point further in, on as much paper', async () => {
   const xml = await laidOut({ sheet: sheetOf('') });
   const [left, top, right, bottom] = ['left', 'top', 'right', 'bottom'].map(side =>

@@ -3,14 +3,13 @@
  * 17.18.87), LibreOffice the grid. A table is left as it is unless its cells agree on the width of each column.
  */
 import type { Edit } from '../../../xml.js';
-import { type DocumentEdit, mainPart } from '../document.js';
+import { type DocumentEdit, mainPart, partOf } from '../document.js';
 import { sectionAt } from './sections.js';
+import { type SizeOfStyle, sizesOfStyles, textWidth } from './table-room.js';
 import { attributeIn, elementsIn, numberIn, startTags, whereReadable, withAttributes } from './tags.js';
 
 /** Widths that count as the same, in twips: they are rounded. */
 const NEAR = 15;
-/** Twips that a table may have beside those of its grid: the text of A4 with margins of an inch. Word shrinks wider ones. */
-const WIDEST = 9026;
 /** Widths in percent are fiftieths of one (17.18.90). */
 const WHOLE = 5000;
 /** What is not read: tables within others, rows that begin or end within the grid, and tracked changes. */
@@ -18,20 +17,38 @@ const NOT_READ = /<w:(?:tbl|gridBefore|gridAfter|\w+Change|sdt|ins|del)[\s/>]/;
 /** Word saves the widths that its columns have in the grid. */
 const SAVED_BY_WORD = /\s(?:w:rsid\w*|w14:paraId)\s*=/;
 const FIXED = /<w:tblLayout\s[^<>]*fixed/;
-/** Of a letter and of the margins of a cell, in twips. */
-const LETTER = 110;
+/** What a cell has beside words, or makes it wider than its widest word. */
+const NOT_MEASURED = /<w:(?:drawing|pict|object|noWrap)[\s/>]/;
+/** Twips of a letter for each half point of its size, and half points of the least size that counts. */
+const LETTER = 5;
+const SMALLEST = 22;
+/** Of a cell, in twips: the text of a table begins where that of the page does. */
 const MARGINS = 216;
 const PARTS = /\.wordprocessingml\.(?:header|footer)\+/;
 
+/** What a table has room for. */
+interface Room {
+  /** Twips of the text of a page: Word shrinks tables that are wider. */
+  readonly width: number;
+  readonly sizeOf: SizeOfStyle;
+}
+
 export const followCells: DocumentEdit = whereReadable(async document => {
   const main = await mainPart(document);
+  const styles = await partOf(document, /wordprocessingml\.styles\+xml$/);
+  if (main === null) return;
+  const room = {
+    width: textWidth(document.text(main)!),
+    sizeOf: sizesOfStyles(styles === null ? '' : document.text(styles)!),
+  };
   for (const part of document.parts) {
     const isRead = part === main || PARTS.test(await document.contentType(part));
-    if (isRead) document.change(part, gridEdits(document.text(part)!));
+    if (isRead) document.change(part, gridEdits(document.text(part)!, room));
   }
 });
 
-function gridEdits(text: string): Edit[] {
+function gridEdits(text: string, room: Room): Edit[] {
+  if (text.includes('<!')) return []; // in comments and CDATA sections, text looks like tags
   const edits: Edit[] = [];
   const tables = /<w:tbl(?=[\s/>])/g;
   for (let start = tables.exec(text); start; start = tables.exec(text)) {
@@ -39,50 +56,75 @@ function gridEdits(text: string): Edit[] {
     if (!table) return []; // not well-formed
     tables.lastIndex = table.to;
     const { from } = table;
-    const own = tableEdits(text.slice(from, table.to));
-    edits.push(...own.map(edit => ({ ...edit, from: edit.from + from, to: edit.to + from })));
+    for (const edit of tableEdits(text.slice(from, table.to), room))
+      edits.push({ ...edit, from: edit.from + from, to: edit.to + from });
   }
   return edits;
 }
 
-function tableEdits(table: string): Edit[] {
+function tableEdits(table: string, room: Room): Edit[] {
   if (NOT_READ.test(table.slice('<w:tbl'.length))) return [];
   const grid = [...startTags(table, 'w:gridCol')];
   const columns = grid.map(({ tag }) => numberIn(tag, 'w:w'));
   const [preferred] = startTags(table, 'w:tblW');
   const total = preferred ? widthIn(preferred.tag) : null;
-  const widths = widthsOfCells(table, grid.length, total?.twips || Math.max(sum(columns), WIDEST));
-  if (!widths || !fits(sum(widths), sum(columns), total)) return [];
-  if (!FIXED.test(table) && (SAVED_BY_WORD.test(table) || !holdWords(table, widths))) return [];
+  const widths = widthsOfCells(table, grid.length, total?.twips || Math.max(sum(columns), room.width));
+  if (!widths || !agrees(sum(widths), total)) return [];
+  if (!FIXED.test(table) && !isHeld(table, widths, { columns, total, room })) return [];
   const isSame = widths.every((width, i) => Math.abs(width - columns[i]!) <= NEAR);
   return isSame
     ? []
     : grid.map(({ tag, from, to }, i) => ({ from, to, text: withAttributes(tag, { 'w:w': widths[i]! }) }));
 }
 
+/** Whether Word gives the cells these widths in sum, not others that the table states. */
+function agrees(width: number, total: Width | null): boolean {
+  return !total?.twips || Math.abs(width - total.twips) <= total.twips / 50;
+}
+
+interface Stated {
+  readonly columns: readonly number[];
+  readonly total: Width | null;
+  readonly room: Room;
+}
+
+/** Whether Word leaves columns that are not fixed at these widths: on the page, and with room for the words. */
+function isHeld(table: string, widths: readonly number[], { columns, total, room }: Stated): boolean {
+  if (SAVED_BY_WORD.test(table) || NOT_MEASURED.test(table)) return false;
+  const share = total?.share;
+  const scale = share === undefined ? 1 : (share * room.width) / sum(widths);
+  const [indent] = startTags(table, 'w:tblInd');
+  const right = sum(widths) * scale + Math.max(0, (indent && widthIn(indent.tag).twips) || 0);
+  const isOnPage = right <= Math.max(share === undefined ? sum(columns) : 0, room.width + MARGINS);
+  return isOnPage && holdWords(table, ends(widths, scale), room.sizeOf);
+}
+
+/** Where each column begins and ends. */
+function ends(widths: readonly number[], scale: number): number[] {
+  const places = [0];
+  for (const width of widths) places.push(places.at(-1)! + width * scale);
+  return places;
+}
+
 /** Whether no word needs more than its column has, which Word would widen: by an estimate, since fonts are not read. */
-function holdWords(table: string, widths: readonly number[]): boolean {
+function holdWords(table: string, places: readonly number[], sizeOf: SizeOfStyle): boolean {
+  const ofTable = sizeOf(table.slice(0, table.search(/<w:tr[\s/>]/)), SMALLEST);
   for (const row of elementsIn(table, 'w:tr')) {
     let at = 0;
     for (const { content } of elementsIn(row.content, 'w:tc')) {
-      const words = content
-        .replaceAll('</w:p>', ' ')
-        .replace(/<[^<>]*>/g, '')
-        .split(/[\s-]+/);
-      const longest = Math.max(...words.map(({ length }) => length));
-      const columns = spanOf(content);
-      if (longest * LETTER + MARGINS > sum(widths.slice(at, at + columns)) && longest > 0) return false;
-      at += columns;
+      const width = places[at + spanOf(content)]! - places[at]!;
+      const letters = longestWord(content);
+      if (letters > 0 && letters * LETTER * sizeOf(content, ofTable) + MARGINS > width) return false;
+      at += spanOf(content);
     }
   }
   return true;
 }
 
-/** Whether Word gives the cells these widths in sum: neither more than the page has nor others than the table states. */
-function fits(width: number, grid: number, total: Width | null): boolean {
-  if (total?.share) return true;
-  if (total?.twips) return Math.abs(width - total.twips) <= total.twips / 50;
-  return width <= Math.max(grid, WIDEST) + NEAR;
+/** In letters. */
+function longestWord(cell: string): number {
+  const text = cell.replaceAll('</w:p>', ' ').replace(/<[^<>]*>/g, '');
+  return text.split(/[\s-]+/).reduce((longest, { length }) => Math.max(longest, length), 0);
 }
 
 /** Of each column, in twips; null where one is not known, or cells of a column differ. `total`: of which widths are shares. */

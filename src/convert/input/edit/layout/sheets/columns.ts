@@ -30,30 +30,29 @@ const digitOf = ({ name, size }: CellFont): number => (ownValue(DIGIT, name) ?? 
 /** Points of a character; NaN where the width of the font is not known. */
 export const unitOf = (font: CellFont): number => Math.round(digitOf(font));
 
+/** Points of a column that states no width. `format`: the tag sheetFormatPr of the sheet, where it has one. */
+export function standardWidth(format: string | undefined, unit: number): number {
+  const declared = numberIn(format ?? '', 'defaultColWidth');
+  if (declared > 0) return Math.round(declared * unit);
+  const base = numberIn(format ?? '', 'baseColWidth');
+  const preset = format === undefined ? DEFAULT_CHARACTERS.withoutFormat : DEFAULT_CHARACTERS.withFormat;
+  return (base >= 0 ? base : preset) * unit + paddingOf(unit);
+}
+
 export function columnEdits(text: string, normal: CellFont): Edit[] {
   const digit = digitOf(normal);
   const unit = unitOf(normal);
   if (!(unit > 0)) return [];
   /** Points of Excel, in the characters of LibreOffice. */
   const characters = (points: number) => Number(((points * TWIPS) / Math.round(digit * TWIPS)).toFixed(4));
-  const defaultWidth = (count: number) => characters(count * unit + paddingOf(unit));
   const columns = tagEdits(text, 'col', tag => {
     const width = numberIn(tag, 'width');
     return width > 0 ? withAttributes(tag, { width: characters(Math.round(width * unit)) }) : null;
   });
-  const format = tagEdits(text, 'sheetFormatPr', tag => {
-    const declared = numberIn(tag, 'defaultColWidth');
-    const base = numberIn(tag, 'baseColWidth');
-    const width =
-      declared > 0
-        ? characters(Math.round(declared * unit))
-        : defaultWidth(base >= 0 ? base : DEFAULT_CHARACTERS.withFormat);
-    return withAttributes(tag, { defaultColWidth: width });
-  });
-  return [
-    ...columns,
-    ...(format.length > 0 ? format : withFormat(text, defaultWidth(DEFAULT_CHARACTERS.withoutFormat))),
-  ];
+  const format = tagEdits(text, 'sheetFormatPr', tag =>
+    withAttributes(tag, { defaultColWidth: characters(standardWidth(tag, unit)) }),
+  );
+  return [...columns, ...(format.length > 0 ? format : withFormat(text, characters(standardWidth(undefined, unit))))];
 }
 
 /** sheetFormatPr stands before cols and sheetData. */

@@ -1,13 +1,24 @@
 /**
  * Rows that state no height, as programs write them: Excel makes them as high as their cells need. LibreOffice leaves them at
- * the standard height, and cuts what does not fit.
+ * the standard height, and cuts what does not fit. Excel itself leaves out only the standard height.
  */
 import type { Edit } from '../../../../xml.js';
 import { advanceWidth } from '../letter-widths.js';
 import { attributeIn, elementsIn, numberIn, startTags, withAttributes } from '../tags.js';
+import { standardWidth } from './columns.js';
 import type { RowContext } from './rows.js';
 import type { CellStyle } from './styles.js';
-import { BOLD, type CellTag, type ColumnWidths, cellsIn, columnWidths, lettersOf, PADDING, textOf } from './wrapped.js';
+import {
+  BOLD,
+  type CellTag,
+  type ColumnWidths,
+  cellsIn,
+  columnWidths,
+  lettersOf,
+  PADDING,
+  placeIn,
+  textOf,
+} from './wrapped.js';
 
 /** Height of a line, in the size of its font: Calibri needs 1.22, and Noto Sans CJK 1.45. */
 const LINE = { western: 1.3, eastAsian: 1.45 };
@@ -16,6 +27,12 @@ const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 const DIGIT = 0.53;
 /** Of a row, in points (ECMA-376-1, 18.3.1.73). */
 const HIGHEST = 409;
+/** On the format of a sheet that Excel has saved since 2010. */
+const SAVED_BY_EXCEL = /[\s:]dyDescent\s*=/;
+/** Fonts that are drawn in one of the widths of Calibri. */
+const LIKE_CALIBRI = ['calibri light', 'aptos narrow'];
+/** Characters of a sheet that are measured: more would take a noticeable part of the time of the conversion. */
+const MAX_MEASURED = 8 * 1024 * 1024;
 const LINE_BREAK = /\r\n?|\n|&#(?:10|x0?a);/i;
 /** Behind a blank or hyphen. */
 const BREAKS = /(?<=[ -])(?=[^ ])/;
@@ -23,61 +40,86 @@ const BREAKS = /(?<=[ -])(?=[^ ])/;
 export function fittedRowEdits(text: string, context: RowContext): Edit[] {
   const { normal } = context.styles;
   const [format] = startTags(text, 'sheetFormatPr');
+  if (format && SAVED_BY_EXCEL.test(format.tag)) return [];
   const declared = format ? numberIn(format.tag, 'defaultRowHeight') : Number.NaN;
-  const standard = declared > 0 ? declared : normal.size * LINE.western;
-  const widths = columnWidths(text, context.unit > 0 ? context.unit : normal.size * DIGIT);
-  const merged = mergedCells(text);
+  const standard = Math.max(declared || 0, Math.ceil(normal.size * LINE.western));
+  const unit = context.unit > 0 ? context.unit : normal.size * DIGIT;
+  const widths = columnWidths(text, unit, standardWidth(format?.tag, unit));
+  const heights = new CellHeights(context, widths, mergedCells(text));
   const edits: Edit[] = [];
+  let number = 0;
   for (const { tag, from, to, content } of elementsIn(text, 'row')) {
+    number = numberIn(tag, 'r') || number + 1;
     if (attributeIn(tag, 'ht') !== undefined) continue;
-    const heights = [...cellsIn(content)].map(heightIn(widths, merged, context));
-    const ht = Math.min(Math.ceil(Math.max(0, ...heights)), HIGHEST);
+    let needed = 0;
+    for (const cell of cellsIn(content)) needed = Math.max(needed, heights.of(cell, number));
+    const ht = Math.min(Math.ceil(needed), HIGHEST);
     if (ht > standard) edits.push({ from, to, text: withAttributes(tag, { ht }) });
   }
   return edits;
 }
 
+const keyOf = ({ row, column }: { row: number; column: number }): string => `${row} ${column}`;
+
 /** Rows of the merged ranges, by their first cells, which have their text. */
 function mergedCells(text: string): Map<string, number> {
-  const rowOf = (place = '') => Number(place.replace(/^[A-Z]+/i, ''));
   return new Map(
     Array.from(startTags(text, 'mergeCell'), ({ tag }) => {
-      const [first = '', last] = attributeIn(tag, 'ref')?.split(':') ?? [];
-      return [first, rowOf(last) - rowOf(first) + 1];
+      const [first, last] = (attributeIn(tag, 'ref') ?? '').split(':').map(placeIn);
+      return [keyOf(first!), (last?.row ?? 0) - first!.row + 1];
     }),
   );
 }
 
-/** Of a cell, in points; 0 where it is not known. Merged columns have one line. */
-function heightIn(
-  widths: ColumnWidths,
-  merged: ReadonlyMap<string, number>,
-  { styles, shared }: RowContext,
-): (cell: CellTag) => number {
-  return cell => {
-    const style = styles.cells[cell.style];
-    const rows = merged.get(cell.place);
+/** Of the cells of a sheet, in points; 0 where it is not known. Merged columns have the lines that their text states. */
+class CellHeights {
+  /** Many cells may refer to one text. */
+  readonly #known = new Map<string, number>();
+  #measured = 0;
+
+  constructor(
+    private readonly context: RowContext,
+    private readonly widths: ColumnWidths,
+    private readonly merged: ReadonlyMap<string, number>,
+  ) {}
+
+  /** `row`: the number of the row that has the cell, which need not state it. */
+  of(cell: CellTag, row: number): number {
+    const style = this.context.styles.cells[cell.style];
+    const rows = this.merged.get(keyOf({ row: cell.row || row, column: cell.column }));
     if (!style || style.isIrregular || cell.content === '' || (rows ?? 1) > 1) return 0;
+    const width = style.isWrapped && rows === undefined ? this.widths(cell.column) - PADDING : 0;
+    if (cell.shared === null) return this.#height(cell, style, width);
+    const key = `${cell.shared} ${cell.style} ${width}`;
+    const height = this.#known.get(key) ?? this.#height(cell, style, width);
+    this.#known.set(key, height);
+    return height;
+  }
+
+  #height(cell: CellTag, style: CellStyle, width: number): number {
+    const { shared } = this.context;
     const text = textOf(cell, shared) ?? '';
+    this.#measured += text.length;
+    if (this.#measured > MAX_MEASURED) return 0;
     const sizes = [style.font, ...(lettersOf(cell, style.font, shared) ?? [])].map(({ size }) => size);
     const size = Math.max(...sizes.filter(points => points > 0));
-    const width = widths(cell.column) - PADDING;
-    const isDivided = style.isWrapped && rows === undefined && width > 0;
-    const lines = isDivided ? linesOf(text, width / size, measured(style, shared.widthOf)) : 1;
+    const lines = linesOf(text, width / size, measured(style, shared.widthOf));
     return lines * size * (EAST_ASIAN.test(text) ? LINE.eastAsian : LINE.western);
-  };
+  }
 }
 
 /** In ems. */
 type Measure = (text: string) => number;
 
 function measured({ font: { name, isBold } }: CellStyle, estimate: Measure): Measure {
-  return text => advanceWidth(name, isBold, text) ?? estimate(text) * (isBold ? BOLD : 1);
+  const font = LIKE_CALIBRI.includes(name) ? 'calibri' : name;
+  return text => advanceWidth(font, isBold, text) ?? estimate(text) * (isBold ? BOLD : 1);
 }
 
+/** `width`: in ems; lines are not divided where it is not known. */
 function linesOf(text: string, width: number, measure: Measure): number {
-  const lines = text.split(LINE_BREAK).map(line => pieces(line, width, measure));
-  return lines.reduce((sum, count) => sum + count, 0);
+  const lines = text.split(LINE_BREAK);
+  return width > 0 ? lines.reduce((sum, line) => sum + pieces(line, width, measure), 0) : lines.length;
 }
 
 /** Lines of a text without line breaks. A word that is wider than the cell is divided. */

@@ -5,11 +5,11 @@ import type { CellFont, CellStyle } from './styles.js';
 
 /** A cell as far as its row needs it. */
 export interface CellTag {
-  /** As the cell states it: "A1". */
-  readonly place: string;
-  readonly style: number;
-  /** Column, from 1; NaN where the cell does not state its place. */
+  /** From 1; NaN where the cell does not state its place. */
+  readonly row: number;
+  /** From 1; behind the one before where the cell does not state its place. */
   readonly column: number;
+  readonly style: number;
   readonly type: string;
   readonly content: string;
   /** Number of the shared text that it refers to; null: none. */
@@ -17,13 +17,15 @@ export interface CellTag {
 }
 
 export function* cellsIn(row: string): Generator<CellTag> {
+  let column = 0;
   for (const { tag, content } of elementsIn(row, 'c')) {
     const type = attributeIn(tag, 't') ?? 'n';
-    const place = attributeIn(tag, 'r') ?? '';
+    const place = placeIn(attributeIn(tag, 'r'));
+    column = place.column || column + 1;
     yield {
-      place,
+      row: place.row,
+      column,
       style: Number(attributeIn(tag, 's') ?? 0),
-      column: columnNumber(place),
       type,
       content,
       shared: type === 's' && content !== '' ? Number(valueIn(content)) : null,
@@ -31,29 +33,29 @@ export function* cellsIn(row: string): Generator<CellTag> {
   }
 }
 
-/** 28 for "AB12". */
-function columnNumber(reference: string): number {
-  const letters = /^[A-Z]+/i.exec(reference)?.[0].toUpperCase();
-  if (!letters) return Number.NaN;
-  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+/** Row 12 and column 28 for "AB12"; NaN where it is not stated. */
+export function placeIn(reference = ''): { row: number; column: number } {
+  const [, letters = '', digits] = /^([A-Z]+)(\d+)$/i.exec(reference) ?? [];
+  const column = [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+  return { row: Number(digits), column: column || Number.NaN };
 }
 
-/** Of a column from 1, in points; 0 where it is not stated. */
+/** Of a column from 1, in points; 0 where it is not known. */
 export type ColumnWidths = (column: number) => number;
 
 /** Of a sheet. */
 export const MAX_COLUMNS = 16_384;
 
-/** `unit`: points of a character. No width is known where columns overlap. */
-export function columnWidths(text: string, unit: number): ColumnWidths {
-  const widths = new Float64Array(MAX_COLUMNS + 1);
+/** `unit`: points of a character; `standard`: those of a column that states none. No width is known where columns overlap. */
+export function columnWidths(text: string, unit: number, standard = 0): ColumnWidths {
+  const widths = new Float64Array(MAX_COLUMNS + 1).fill(standard);
   let count = 0;
   for (const { tag } of startTags(text, 'col')) {
     const [min, max] = [numberIn(tag, 'min'), numberIn(tag, 'max')];
     count += max - min + 1;
     if (!(min >= 1 && min <= max && count <= MAX_COLUMNS)) return () => 0;
     const width = isOn(tag, 'hidden') ? 0 : numberIn(tag, 'width') * unit;
-    widths.fill(width > 0 ? width : 0, min, max + 1);
+    widths.fill(width >= 0 ? width : standard, min, max + 1);
   }
   return column => widths[column] ?? 0;
 }

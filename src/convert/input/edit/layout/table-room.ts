@@ -1,0 +1,73 @@
+/** What the tables of a Word document have room for: the width of the text of its pages, and the sizes of its letters. */
+import { attributeIn, elementsIn, numberIn, startTags } from './tags.js';
+
+/** Twips of a page of which no size is stated: those of A4 with margins of an inch. */
+const UNSTATED = 9026;
+/** Between columns of text (ECMA-376-1, 17.6.4). */
+const SPACE = 720;
+
+/** Twips of the narrowest text of all sections (17.6.17). `text`: that of the main part. */
+export function textWidth(text: string): number {
+  let width = Number.POSITIVE_INFINITY;
+  for (const { content } of elementsIn(text, 'w:sectPr')) width = Math.min(width, widthOfSection(content) || UNSTATED);
+  return width === Number.POSITIVE_INFINITY ? UNSTATED : width;
+}
+
+/** NaN where it is not stated. */
+function widthOfSection(section: string): number {
+  const tagOf = (name: string) => startTags(section, name).next().value?.tag ?? '';
+  const [margins, columns] = [tagOf('w:pgMar'), tagOf('w:cols')];
+  const [left, right, gutter] = ['w:left', 'w:right', 'w:gutter'].map(side => numberIn(margins, side));
+  const width = numberIn(tagOf('w:pgSz'), 'w:w') - left! - right! - (gutter || 0);
+  const count = numberIn(columns, 'w:num') || 1;
+  const space = numberIn(columns, 'w:space');
+  const equal = (width - (count - 1) * (space >= 0 ? space : SPACE)) / count;
+  const own = Array.from(startTags(section, 'w:col'), ({ tag }) => numberIn(tag, 'w:w'));
+  return own.reduce((least, column) => Math.min(least, column), own.length > 0 ? width : equal);
+}
+
+/** Half points of the largest letters in a piece of a document, by its properties and styles; not less than `least`. */
+export type SizeOfStyle = (piece: string, least: number) => number;
+
+/** `text`: that of the part of the styles. A style that cannot be found has the size of the others. */
+export function sizesOfStyles(text: string): SizeOfStyle {
+  const styles = new Map<string, string>();
+  let standard = 0;
+  for (const { content } of elementsIn(text, 'w:docDefaults')) standard = largestSize(content, standard);
+  for (const { tag, content } of elementsIn(text, 'w:style')) {
+    styles.set(attributeIn(tag, 'w:styleId') ?? '', content);
+    if (attributeIn(tag, 'w:default') !== undefined) standard = largestSize(content, standard);
+  }
+  /** Of a style and those that it is based on, each once. */
+  const sizeOf = (name: string, least: number): number => {
+    let size = least;
+    const seen = new Set<string>();
+    for (let at: string | undefined = name; at !== undefined && !seen.has(at); ) {
+      seen.add(at);
+      const content: string = styles.get(at) ?? '';
+      size = largestSize(content, size);
+      at = namedIn(content, 'w:basedOn').next().value;
+    }
+    return size;
+  };
+  const known = new Map<string, number>();
+  return (piece, least) => {
+    let size = largestSize(piece, Math.max(least, standard));
+    for (const element of ['w:pStyle', 'w:rStyle', 'w:tblStyle'])
+      for (const name of namedIn(piece, element)) {
+        if (!known.has(name)) known.set(name, sizeOf(name, 0));
+        size = Math.max(size, known.get(name)!);
+      }
+    return size;
+  };
+}
+
+function largestSize(piece: string, least: number): number {
+  let size = least;
+  for (const { tag } of startTags(piece, 'w:sz')) size = Math.max(size, numberIn(tag, 'w:val') || 0);
+  return size;
+}
+
+function* namedIn(piece: string, element: string): Generator<string> {
+  for (const { tag } of startTags(piece, element)) yield attributeIn(tag, 'w:val') ?? '';
+}
