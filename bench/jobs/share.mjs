@@ -1,8 +1,7 @@
 /** Limits the processor time of a process and its descendants, as cpulimit does: by stopping them for a while. */
-import { descendantsOf, readProc } from '../processes.mjs';
+import { cpuOf, descendantsOf } from '../processes.mjs';
 
 const EVERY_MS = 50;
-const TICKS_PER_SECOND = 100;
 /** Seconds of processor time that may be saved up. */
 const BURST = 0.2;
 
@@ -37,14 +36,14 @@ export const tree = pid => [pid, ...descendantsOf(pid)];
 
 /** Processor time, with that of children that have ended. */
 export function secondsOf(pids) {
-  return sumOf(pids, 15);
+  return pids.reduce((sum, pid) => sum + cpuOf(pid, { withEnded: true }), 0) / 1000;
 }
 
 /** Processor time of a process and of its descendants: a worker that was killed is not in the time of its parent. */
 export function startMeter(pid) {
   const known = new Map();
   const sample = () => {
-    for (const one of tree(pid)) known.set(one, Math.max(known.get(one) ?? 0, sumOf([one], 13)));
+    for (const one of tree(pid)) known.set(one, Math.max(known.get(one) ?? 0, cpuOf(one) / 1000));
   };
   const timer = setInterval(sample, EVERY_MS);
   return {
@@ -55,14 +54,4 @@ export function startMeter(pid) {
     },
     stop: () => clearInterval(timer),
   };
-}
-
-/** Of the fields of /proc/PID/stat from the 11th on: utime, stime, cutime, cstime. */
-function sumOf(pids, end) {
-  const ticks = pids.map(pid => {
-    const stat = readProc(`/proc/${pid}/stat`);
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields.slice(11, end).reduce((sum, field) => sum + Number(field), 0);
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
 }

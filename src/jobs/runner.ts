@@ -132,6 +132,7 @@ async function release(
   let failure = await releaseNow();
   while (failure?.code === 'STORE_UNAVAILABLE' && !stopping.aborted) {
     await pause(RETRY_MS, stopping);
+    if (stopping.aborted) break;
     failure = await untilAborted(releaseNow(), stopping).catch(() => failure);
   }
   if (failure) onError(failure);

@@ -13,11 +13,12 @@ export function selectPages(range: string | undefined, count: number, notes = fa
     const slides = selectPages(range, count / 2);
     return [...slides, ...slides.map(slide => slide + count / 2)];
   }
-  const parts = range.split(',').map(part => {
-    const [from = '', to] = part.split('-');
-    return { from: Number(from), to: to === undefined ? Number(from) : Number(to || count) };
-  });
-  const selected = all.filter(page => parts.some(({ from, to }) => page >= from && page <= to));
+  const isSelected = new Uint8Array(count + 1);
+  for (const part of range.split(',')) {
+    const [from = '', to = from] = part.split('-');
+    isSelected.fill(1, Number(from), Number(to || count) + 1);
+  }
+  const selected = all.filter(page => isSelected[page] === 1);
   if (selected.length > 0) return selected;
   throw new DocconvError('OPTION_INVALID.no-page-selected', { range, count }, { detail: { option: 'pages' } });
 }

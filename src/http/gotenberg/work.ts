@@ -1,6 +1,7 @@
 /** Does what a form asks for: the same work, in the same turns, as requests of /v1. */
 import { constants } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Operation, SplitOperation } from '../../convert/index.js';
 import { DocconvError, type ErrorCode } from '../../errors.js';
 import type { Admission } from '../limits/admission.js';
@@ -147,11 +148,16 @@ async function onPages(steps: Steps, piece: Piece, operations: readonly Operatio
   const isSelective = (operation: Operation) => 'pages' in operation && operation.pages !== undefined;
   if (!operations.some(isSelective)) return operations;
   const { pages: count } = await steps.describe(piece);
-  return operations.flatMap(operation => {
-    if (!('pages' in operation) || operation.pages === undefined) return [operation];
-    const pages = rangeOf(operation.pages, count);
-    return pages === null ? [] : [{ ...operation, pages }];
-  });
+  const selected: Operation[] = [];
+  for (const operation of operations) {
+    await setImmediate(); // there may be hundreds
+    if (!('pages' in operation) || operation.pages === undefined) selected.push(operation);
+    else {
+      const pages = rangeOf(operation.pages, count);
+      if (pages !== null) selected.push({ ...operation, pages });
+    }
+  }
+  return selected;
 }
 
 /** Printing loses them. */

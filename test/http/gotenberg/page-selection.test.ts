@@ -44,7 +44,7 @@ it('even pages of one are none', () => {
   expect(rangeOf('l-1', 1)).toBeNull();
 });
 
-it.each(['x', '1-2-3', ',', '1,', '--3', '!', 'n', 'evenodd', '!even', 'l-', '1;2', '-', '1,'.repeat(6000)])(
+it.each(['x', '1-2-3', ',', '1,', '--3', '!', 'n', 'evenodd', '!even', 'l-', '1;2', '-', `${'1-,'.repeat(700)}1`])(
   '%s is wrong',
   text => {
     expect(checkSelection(text)).toHaveProperty('fault');

@@ -68,6 +68,18 @@ export const REVOCATION: readonly TrustCase[] = [
   revokedBy('a CRL with an extension that occurs twice', pki => ({
     crls: [pki.crl('ca', { extensions: [NOTE, NOTE], revoked: [listed(pki)] })],
   })),
+  revocationCase('on hold in a malformed base of a delta CRL that ends the hold', TRY_LATER, pki => ({
+    crls: [
+      pki.crl('root'),
+      pki.crl('ca', {
+        thisUpdate: pki.daysAgo(2),
+        number: 1,
+        extensions: [NOTE, NOTE],
+        revoked: [listed(pki, { reason: 6 })],
+      }),
+      pki.crl('ca', { number: 2, base: 1, revoked: [listed(pki, { reason: 8 })] }),
+    ],
+  })),
   revokedBy('an entry that is removed for one reason and revoked for another', pki => ({
     crls: [pki.crl('ca', { revoked: [listed(pki, { reason: 8, extensions: [KEY_COMPROMISE] })] })],
   })),

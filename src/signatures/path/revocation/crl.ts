@@ -18,6 +18,8 @@ interface UsableCrl {
   readonly signer: Certificate;
   /** The entry of the certificate; null: not listed. */
   readonly entry: RevokedEntry | null;
+  /** Otherwise it may only say that a certificate is revoked. */
+  readonly isFormed: boolean;
 }
 
 export function crlStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
@@ -50,12 +52,12 @@ function entryOf(
   crl: Crl,
   { certificate, authorities }: Subject,
   signer: Certificate,
-): Pick<UsableCrl, 'entry'> | null {
+): Pick<UsableCrl, 'entry' | 'isFormed'> | null {
   try {
     const entry = findRevoked(crl, certificate.serialNumber, certificate.issuer);
-    if (isRevocation(entry)) return { entry };
-    const isFormed = crl.repeated.size === 0 && (authorities.includes(signer) || isSound(signer));
-    return isFormed && !hasUnknownEntries(crl) ? { entry } : null;
+    const isSigned = authorities.includes(signer) || isSound(signer);
+    const isFormed = isSigned && crl.repeated.size === 0 && !hasUnknownEntries(crl);
+    return isFormed || isRevocation(entry) ? { entry, isFormed } : null;
   } catch {
     return null;
   }
@@ -145,7 +147,7 @@ function isCompleteFor(crl: Crl, { notAfter }: Certificate): boolean {
 function deltaStatus(delta: UsableCrl, complete: readonly UsableCrl[], subject: Subject): RevocationStatus | null {
   const added = statusFrom(delta, subject);
   if (added?.status === 'revoked') return added;
-  const base = complete.find(one => isBaseOf(one, delta));
+  const base = complete.find(one => one.isFormed && isBaseOf(one, delta));
   const own = base && statusFrom(base, subject);
   if (!own || !added) return null;
   const isRemoved = delta.entry?.reason === 'removeFromCRL';

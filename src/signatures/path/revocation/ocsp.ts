@@ -46,8 +46,8 @@ function statusesFrom(
 }
 
 /**
- * A revocation counts in any case in which its extensions are known. Another status counts for the certificate that the responder knows, and for an expired one
- * only if the archive cutoff includes it.
+ * Critical extensions have to be known. Then a revocation counts, and another status if no extension occurs twice, for the
+ * certificate that the responder knows, and for an expired one only if the archive cutoff includes it.
  */
 function isUsable(response: OcspResponse, single: SingleResponse, certificate: Certificate): boolean {
   const parts = [response, single];
@@ -68,17 +68,15 @@ function responderOf(response: OcspResponse, subject: Subject, sources: Revocati
     candidate.sha256 !== certificate.sha256 &&
     isSigner(response, candidate, sources) &&
     isAuthorized(candidate, response.producedAt, subject, sources);
-  const delegates = responderCandidates(response, sources.certificates).filter(isDelegate);
-  return delegates.find(mayRespond) ?? delegates[0] ?? null;
+  const candidates = responderCandidates(response, sources.certificates);
+  return candidates.find(one => mayRespond(one) && isDelegate(one)) ?? candidates.find(isDelegate) ?? null;
 }
 
-/** Certificates in the response, and others that it names as its responder. */
+/** Certificates in the response, and others that it names as its responder, each once: a response may repeat one 1,000 times. */
 export function responderCandidates(response: OcspResponse, known: CertificateIndex): Certificate[] {
   const { responder, certificates } = response;
-  return [
-    ...certificates,
-    ...('name' in responder ? known.named(responder.name) : known.withKeyHash(responder.keyHash)),
-  ];
+  const named = 'name' in responder ? known.named(responder.name) : known.withKeyHash(responder.keyHash);
+  return [...new Map([...certificates, ...named].map(one => [one.sha256, one])).values()];
 }
 
 function isSigner(response: OcspResponse, candidate: Certificate, { isSignedBy }: RevocationSources): boolean {
