@@ -1,12 +1,11 @@
 /** The compiled code that a start leaves to later ones, in each environment of the command line. */
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import module from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { docconv, newHome } from '../../helpers/cli.js';
 import { describeWith } from '../../helpers/requires.js';
 import { signedPdf } from '../../http/signed.js';
-import { cached, folderOf } from './folder.js';
+import { cached, folderOf, node20 } from './folder.js';
 
 const on = (home: string) => ({ env: { DOCCONV_HOME: home, NODE_DISABLE_COMPILE_CACHE: '' } });
 const isOfCheck = (name: string) => name.startsWith('initial-');
@@ -17,8 +16,6 @@ function homeWithDocument(): { home: string; argv: string[] } {
   writeFileSync(file, signedPdf());
   return { home, argv: ['check', '--quiet', '--no-require-trust', file] };
 }
-
-const node20 = { missing: 'this version of Node has a cache of its own', met: !('enableCompileCache' in module) };
 
 describeWith('the code cache', [node20], () => {
   it('is written by a start, for this user alone, and used by the next one', async () => {

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CodeCache } from '../../../src/cli/code-cache.js';
 import { docconv, newHome } from '../../helpers/cli.js';
-import { cached, folderOf } from './folder.js';
+import { testWith } from '../../helpers/requires.js';
+import { cached, folderOf, node20 } from './folder.js';
 
 describe('files of compiled code', () => {
   /** Runs a module as an own start would: the answer of its function. */
@@ -34,7 +35,7 @@ describe('files of compiled code', () => {
     expect(cached(home).get(name)!.length).toBeGreaterThan(1000);
   });
 
-  it('are not flushed to the disk: the end of a command would wait for it', async () => {
+  testWith('are not flushed to the disk: the end of a command would wait for it', [node20], async () => {
     const home = newHome();
     const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(TELLING)}`;
     const env = { DOCCONV_HOME: home, NODE_DISABLE_COMPILE_CACHE: '', NODE_OPTIONS };
