@@ -60,6 +60,7 @@ export { usedResources } from './fonts/used-resources.js';
 export type { PdfNoteCode } from './notes.js';
 export { openSource, type RandomAccess } from './random-access.js';
 export * from './syntax/objects.js';
+export { decodeName } from './syntax/strings.js';
 export { inZone, parsePdfDate, parseZonedPdfDate, textOf } from './syntax/text-string.js';
 export type * from './types.js';
 export { copier, plainEntries } from './update/copy.js';

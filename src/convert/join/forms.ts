@@ -3,6 +3,7 @@
  * confused: those of later documents get a number.
  */
 import {
+  decodeName,
   dict,
   dictWith,
   isName,
@@ -10,10 +11,12 @@ import {
   latin1,
   PdfArray,
   PdfDict,
+  PdfName,
   type PdfObject,
   PdfRef,
   type PdfRevision,
   PdfString,
+  serialize,
   textString,
 } from '../../pdf/index.js';
 import { copiedItems, type Part } from './part.js';
@@ -55,9 +58,10 @@ export function withFieldEntries(revision: PdfRevision, entries: PdfDict, fonts:
 }
 
 function withFonts(appearance: PdfString, fonts: FontNames): PdfString {
-  const renamed = latin1(appearance).replace(/\/([^\s()<>[\]{}/%]+)/g, (all, name) =>
-    fonts.has(name) ? `/${fonts.get(name)}` : all,
-  );
+  const renamed = latin1(appearance).replace(/\/([^\s()<>[\]{}/%]+)/g, (all, written) => {
+    const name = fonts.get(decodeName(written));
+    return name === undefined ? all : serialize(new PdfName(name), bytes => bytes);
+  });
   return new PdfString(Buffer.from(renamed, 'latin1'), false, null);
 }
 

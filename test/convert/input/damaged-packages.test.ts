@@ -1,7 +1,11 @@
 /** Packages whose description and parts disagree: converted, or refused with the name of the part. */
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { formatNamed } from '../../../src/convert/formats.js';
+import { SourceDocument } from '../../../src/convert/input/document.js';
+import { requireSound } from '../../../src/convert/input/inspect/explain.js';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
+import { DEFAULT_LIMITS } from '../../../src/convert/limits.js';
 import { documents } from '../../helpers/documents.js';
 import { editPackage, partOf } from '../../helpers/edit-package.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
@@ -91,5 +95,29 @@ describeTools('a part that LibreOffice does not find', ['soffice.bin'], () => {
       code: 'CORRUPT_DOCUMENT',
       message: expect.stringContaining(`"word/document.xml", whose name in the package is "${name}"`),
     });
+  });
+});
+
+describe('a sound package that an engine does not open', () => {
+  const withTarget = (target: string, more: Record<string, string | Uint8Array> = {}) =>
+    editPackage(documents.docx().bytes, {
+      'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="h" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="${target}"/></Relationships>`,
+      ...more,
+    });
+  const explained = (bytes: Uint8Array) =>
+    requireSound(new SourceDocument(bytes, DEFAULT_LIMITS), formatNamed('docx')!);
+
+  it.each([
+    ['a place in a part', withTarget('document.xml#x')],
+    ['a place', withTarget('#x', { 'word/': '' })],
+    ['a folder', withTarget('Media/', { 'word/media/': '' })],
+    ['a folder without a slash', withTarget('Media', { 'word/media/': '' })],
+    ['nothing', withTarget('', { 'word/': '' })],
+  ])('is not called damaged for a reference to %s', async (_, bytes) => {
+    await expect(explained(bytes)).resolves.toBeUndefined();
+  });
+
+  it('is called damaged for a reference to a place in a part that has another name', async () => {
+    await expect(explained(withTarget('Document.xml#x'))).rejects.toMatchObject({ code: 'CORRUPT_DOCUMENT' });
   });
 });

@@ -62,6 +62,14 @@ describe('an encrypted ODF document', () => {
       code: 'ENCRYPTION_UNSUPPORTED',
     });
   });
+
+  it('names another method without its control characters, cut', async () => {
+    const other = encryptedOdt(`urn:x#A&#10;&#x9b;31m${'x'.repeat(500)}`);
+    await expect(prepareDocument(other, { password: PASSWORD })).rejects.toMatchObject({
+      code: 'ENCRYPTION_UNSUPPORTED',
+      message: expect.stringMatching(/A31mx{36}(?!x)/),
+    });
+  });
 });
 
 /** A minimal Word document. */
@@ -105,6 +113,7 @@ describe('agile encryption of an OOXML document', () => {
     ['AES', 128, 'SHA1'],
     ['AES', 256, 'SHA-512'],
     ['3DES', 192, 'SHA1'],
+    ['3DES_112', 128, 'SHA1'],
   ])('by %s with %d bits and %s opens', async (cipher, bits, hash) => {
     const bytes = encryptedAgile(docx(), { cipher, bits, hash }, PASSWORD);
     expect((await prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).format.name).toBe('docx');
@@ -123,6 +132,35 @@ describe('agile encryption of an OOXML document', () => {
     await expect(prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).rejects.toMatchObject({
       code: 'ENCRYPTION_UNSUPPORTED',
       message: expect.stringContaining([cipher, bits, chaining, hash].join(' ')),
+    });
+  });
+
+  it('by a method with control characters is named without them, cut', async () => {
+    const cipher = `A&#10;&#x9b;31m${'x'.repeat(500)}`;
+    const bytes = encryptedAgile(docx(), { cipher, bits: 128, hash: 'SHA1' }, PASSWORD);
+    await expect(prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).rejects.toMatchObject({
+      code: 'ENCRYPTION_UNSUPPORTED',
+      message: expect.stringMatching(/A31mx{36}(?!x)/),
+    });
+  });
+
+  const blank = (_: string, name: string, value: string) => `${name}=""${' '.repeat(value.length)}`;
+
+  it.each<[string, (text: string) => string]>([
+    ['no key', text => text.replace(/(encryptedKeyValue)="([^"]*)"/, blank)],
+    [
+      'a short key',
+      text =>
+        text.replace(/(encryptedKeyValue="[^"]{8})([^"]*)"/, (_, kept, cut) => `${kept}"${' '.repeat(cut.length)}`),
+    ],
+    ['no verifier', text => text.replace(/(encryptedVerifierHashInput)="([^"]*)"/, blank)],
+    ['a number of iterations that is none', text => text.replace('spinCount="1000"', 'spinCount="x000"')],
+    ['a negative number of iterations', text => text.replace('spinCount="1000"', 'spinCount="-100"')],
+  ])('with %s is damaged', async (_, damage) => {
+    const whole = encryptedAgile(docx(), { cipher: 'AES', bits: 256, hash: 'SHA512' }, PASSWORD);
+    const bytes = Buffer.from(damage(Buffer.from(whole).toString('latin1')), 'latin1');
+    await expect(prepareDocument(bytes, { name: 'a.docx', password: PASSWORD })).rejects.toMatchObject({
+      code: 'CORRUPT_DOCUMENT',
     });
   });
 });

@@ -143,6 +143,15 @@ describe('merge', () => {
     expect(revision.getText(second, 'DA')).toBe('/Helv_2 8 Tf 0 g');
   });
 
+  it('renames a font that a field writes with an escape', async () => {
+    const form = { 17: '<</Fields[18 0 R]/DR<</Font<</Arial#20Bold 7 0 R>>>>>>' };
+    const field = '/Subtype/Widget/FT/Tx/T(Name)/Rect[100 0 200 20]/P 3 0 R/DA(/Arial#20Bold 8 Tf 0 g)';
+    const one = rich('One', { ...form, 18: `<</Type/Annot${field}>>` });
+    const { revision } = await merged([one, one]);
+    const second = formFields(revision)[1]!.dict;
+    expect(revision.getText(second, 'DA')).toBe('/Arial#20Bold_2 8 Tf 0 g');
+  });
+
   it('joins the tags: each page finds the paragraph of its own document', async () => {
     const { revision } = await merged([rich('One'), rich('Two')]);
     const root = revision.getDict(revision.root, 'StructTreeRoot');

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, expect, it } from 'vitest';
 import type { Bookmark, Operation } from '../../../src/convert/operation-types.js';
+import { withFieldFonts } from '../../../src/convert/operations/flatten/field-fonts.js';
 import { createConverter } from '../../../src/index.js';
 import { openPdf, type PdfDict, pageList, quarterTurns, readXmp } from '../../../src/pdf/index.js';
 import { archivalPdf } from '../../helpers/archival-pdf.js';
@@ -175,6 +176,7 @@ const NEEDED = '/NeedAppearances true';
 
 it.each([
   ['a font that the form lacks', '/Arial-Bold 12 Tf 0 g', NEEDED, '', '/Helvetica-Bold'],
+  ['a name of a font with an escape', '/Arial#20Bold 12 Tf', '', '', '/Helvetica-Bold'],
   ['no fonts in the form', '/TiIt 12 Tf', '/DR<<>>', '', '/Times-Italic'],
   [
     'the form of a viewer that draws it',
@@ -203,6 +205,49 @@ it.each([
 ])('leaves a value %s without an appearance, and warns', async (_, field) => {
   const { warnings } = await operate(fieldPdf('/Helv 12 Tf', '', field), [{ kind: 'flatten' }]);
   expect(warnings).toMatchObject([{ code: 'annotations_left' }]);
+});
+
+it.each([
+  ['that shows another state than its value', '/AS/Yes/V/Off', 'CHECKED', ['annotations_left']],
+  ['that shows a state without a value', '/AS/Yes', 'CHECKED', []],
+  ['that shows its value', '/AS/Yes/V/Yes', 'CHECKED', []],
+  ['that is off', '/AS/Off', 'EMPTY', []],
+  ['of a group with another value', '/AS/Off/V/Other/Ff 32768', 'EMPTY', []],
+])('flattens as it looks a box %s', async (_, box, words, codes) => {
+  const look = (text: string) =>
+    stream(
+      `BT /F 12 Tf 5 5 Td (${text}) Tj ET`,
+      '/Type/XObject/Subtype/Form/BBox[0 0 140 20]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>',
+    );
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]>>>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R 5 0 R]>>',
+    4: '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Filled)/F 4/Rect[10 100 150 120]/DA(/Helv 12 Tf)/P 3 0 R>>',
+    5: `<</Type/Annot/Subtype/Widget/FT/Btn/T(b)/F 4/Rect[10 50 150 70]/P 3 0 R/AP<</N<</Yes 6 0 R/Off 7 0 R>>>>${box}>>`,
+    6: look('CHECKED'),
+    7: look('EMPTY'),
+  };
+  const { files, warnings } = await operate(new PdfWriter().revision({ objects }).bytes, [{ kind: 'flatten' }]);
+  expect(warnings.map(({ code }) => code)).toEqual(codes);
+  if (canUse('pdftotext')) expect((await wordsOf(files[0]!.bytes)).trim()).toBe(`Filled ${words}`);
+});
+
+it('reads a default appearance that all fields share once', async () => {
+  const fields = Array.from({ length: 500 }, (_, i) => i + 10);
+  const objects = {
+    1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields.map(i => `${i} 0 R`).join(' ')}]/DA 5 0 R>>>>`,
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>',
+    5: `(${'/a '.repeat(350_000)})`,
+    ...Object.fromEntries(fields.map(i => [i, `<</FT/Tx/T(a${i})>>`])),
+  };
+  const pdf = new PdfWriter().revision({ objects }).bytes;
+  const { latest } = await openPdf(pdf);
+  const before = process.cpuUsage();
+  withFieldFonts(pdf, latest);
+  const { user, system } = process.cpuUsage(before);
+  expect(user + system).toBeLessThan(1_000_000);
 });
 
 it('never makes a PDF larger by optimizing it', async () => {

@@ -19,8 +19,8 @@ const NAMESPACE = 'http://schemas.microsoft.com/office/2006';
 export function encryptedAgile(plain: Uint8Array, method: AgileMethod, password: string): Uint8Array {
   const { cipher, bits, hash, chaining = 'CBC' } = method;
   const block = cipher === 'AES' ? 16 : 8;
-  const name = cipher === 'AES' ? `aes-${bits}-cbc` : 'des-ede3-cbc';
-  const isKnown = chaining === 'CBC' && ['AES', '3DES'].includes(cipher) && hash !== 'WHIRLPOOL';
+  const name = cipher === 'AES' ? `aes-${bits}-cbc` : bits === 192 ? 'des-ede3-cbc' : 'des-ede-cbc';
+  const isKnown = chaining === 'CBC' && ['AES', '3DES', '3DES_112'].includes(cipher) && hash !== 'WHIRLPOOL';
   const sized = (data: Buffer, length: number) => Buffer.concat([data, Buffer.alloc(length, 0x36)]).subarray(0, length);
   const digest = (...data: Uint8Array[]) =>
     createHash(hash.replace('-', '').toLowerCase()).update(Buffer.concat(data)).digest();

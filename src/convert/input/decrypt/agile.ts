@@ -3,11 +3,10 @@
  * the package, which is encrypted in segments.
  */
 import { createDecipheriv, createHash } from 'node:crypto';
-import { DocconvError } from '../../../errors.js';
 import { attributeOf, decodeXml, type XmlElement } from '../../../system/xml.js';
 import { readPartElements } from '../../xml.js';
 import type { SourceDocument } from '../document.js';
-import { corrupt } from './failures.js';
+import { corrupt, unsupportedMethod } from './failures.js';
 
 /** The bytes before the description: the version 4.4 and a reserved number. */
 const AGILE_VERSION = Buffer.from([4, 0, 4, 0]);
@@ -57,14 +56,15 @@ export async function readAgile({ compound, limits }: SourceDocument): Promise<A
   const key = elements.find(each => each.local === 'encryptedKey' && attributeOf(each, 'spinCount') !== undefined);
   const encrypted = compound.stream('EncryptedPackage');
   if (!data || !key || !encrypted) throw corrupt();
+  const ofPackage = methodOf(data);
   return {
-    package: methodOf(data),
+    package: ofPackage,
     key: {
       ...methodOf(key),
-      iterations: Number(attributeOf(key, 'spinCount')),
+      iterations: iterationsOf(key),
       verifierInput: base64(key, 'encryptedVerifierHashInput'),
       verifierHash: base64(key, 'encryptedVerifierHashValue'),
-      packageKey: base64(key, 'encryptedKeyValue'),
+      packageKey: base64(key, 'encryptedKeyValue', ofPackage.keyBytes),
     },
     encrypted,
   };
@@ -77,12 +77,19 @@ function methodOf(element: XmlElement): Method {
   const hash = named('hashAlgorithm').replace('-', '').toLowerCase();
   if (cipher && HASHES.includes(hash))
     return { cipher, hash, keyBytes: Number(bits) / 8, salt: base64(element, 'saltValue') };
-  const method = [name, bits, chaining.replace('ChainingMode', ''), named('hashAlgorithm')].join(' ');
-  throw new DocconvError('ENCRYPTION_UNSUPPORTED.method', { method });
+  throw unsupportedMethod([name, bits, chaining.replace('ChainingMode', ''), named('hashAlgorithm')].join(' '));
 }
 
-function base64(element: XmlElement, name: string): Buffer {
-  return Buffer.from(attributeOf(element, name) ?? '', 'base64');
+function iterationsOf(key: XmlElement): number {
+  const text = attributeOf(key, 'spinCount') ?? '';
+  if (!/^\d+$/.test(text)) throw corrupt();
+  return Number(text);
+}
+
+function base64(element: XmlElement, name: string, length = 1): Buffer {
+  const bytes = Buffer.from(attributeOf(element, name) ?? '', 'base64');
+  if (bytes.length < length) throw corrupt();
+  return bytes;
 }
 
 /** What the keys from the password are for (2.3.4.11 and 2.3.4.13). */

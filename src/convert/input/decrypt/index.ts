@@ -50,7 +50,8 @@ async function decryptOffice(request: DecryptionRequest, signal?: AbortSignal): 
   if ('plain' in result) return result.plain;
   if (/password/i.test(result.failure)) throw wrongPassword();
   // standard encryption with AES-192 or AES-256 has another length
-  if (/unsupported|key length/i.test(result.failure)) throw new DocconvError('ENCRYPTION_UNSUPPORTED.office-method');
+  const isUnsupported = (request.agile ? /unsupported/i : /unsupported|key length/i).test(result.failure);
+  if (isUnsupported) throw new DocconvError('ENCRYPTION_UNSUPPORTED.office-method');
   throw corrupt(new Error(result.failure));
 }
 

@@ -12,7 +12,7 @@ import { applyEdits, editStartTag, readPartElements, removal, type XmlPart } fro
 import { MANIFEST, type SourceDocument } from '../document.js';
 import type { ZipEntry } from '../zip.js';
 import { storedPart, writeZip } from '../zip-write.js';
-import { corrupt, wrongPassword } from './failures.js';
+import { corrupt, unsupportedMethod, wrongPassword } from './failures.js';
 
 const BLOCK = 16;
 /** Bytes of the compressed entry that the checksum covers (SHA-256/1k). */
@@ -107,7 +107,7 @@ function readEncryption(data: XmlElement, children: readonly XmlElement[]): Entr
 
 function requireKnown(cipher: string, derivation: string): void {
   if (/gcm/i.test(cipher)) throw new DocconvError('ENCRYPTION_UNSUPPORTED.odf-aes-gcm');
-  if (!/aes256-cbc/i.test(cipher)) throw unsupportedCipher(cipher.replace(/^.*#/, ''));
+  if (!/aes256-cbc/i.test(cipher)) throw unsupportedMethod(cipher.replace(/^.*#/s, ''));
   if (!/pbkdf2/i.test(derivation)) throw new DocconvError('ENCRYPTION_UNSUPPORTED.key-derivation');
 }
 
@@ -192,9 +192,4 @@ class KeyRing {
     this.#keys.set(keyId(entry), key);
     return key;
   }
-}
-
-function unsupportedCipher(cipher: string): DocconvError {
-  if (cipher === '') return new DocconvError('ENCRYPTION_UNSUPPORTED.unnamed-method');
-  return new DocconvError('ENCRYPTION_UNSUPPORTED.method', { method: cipher });
 }

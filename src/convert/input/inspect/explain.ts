@@ -53,15 +53,20 @@ async function requireParts({ archive, limits }: SourceDocument): Promise<void> 
 /** Relationships of an OOXML package, and the folder of the part that they belong to (ECMA-376-2, 9.3.4). */
 const RELATIONSHIPS = /^(.*\/)?_rels\/[^/]*\.rels$/;
 
+/** Other entries are folders. */
+const isPart = (name: string): boolean => !name.endsWith('/');
+
 /** LibreOffice finds parts by the exact name only. */
 async function requireNames({ parts, limits }: SourceDocument): Promise<void> {
-  const names = new Map([...parts.keys()].map(name => [partName(name), name]));
+  const names = new Map([...parts.keys()].filter(isPart).map(name => [partName(name), name]));
   for (const [name, entry] of parts) {
     const [isFound, folder = ''] = RELATIONSHIPS.exec(name) ?? [];
     if (isFound === undefined || entry.size > LARGEST_TEXT) continue;
     const text = decodeXml(unpack(entry));
     for (const row of await readPartElements({ name, text }, ['Relationship'], limits)) {
-      const target = attributeOf(row, 'Target') ?? '';
+      // a fragment is a place in the part
+      const [target = ''] = (attributeOf(row, 'Target') ?? '').split(/[?#]/, 1);
+      if (target === '' || !isPart(target)) continue;
       const part = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
       const found = names.get(partName(part));
       if (found !== undefined && !parts.has(part) && attributeOf(row, 'TargetMode') !== 'External')

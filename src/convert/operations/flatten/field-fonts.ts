@@ -3,6 +3,7 @@
  * NeedAppearances. As viewers do, a standard font of the same style takes the place of one that the form lacks.
  */
 import {
+  decodeName,
   dict,
   dictWith,
   formFields,
@@ -25,8 +26,12 @@ export function withFieldFonts(pdf: Uint8Array, revision: PdfRevision): Uint8Arr
   const fields = formFields(revision).filter(({ type }) => type === 'Tx' || type === 'Ch');
   const resources = revision.getDict(form, 'DR');
   const fonts = revision.getDict(resources, 'Font');
-  const added = fields.flatMap(field => missingFont(revision, field, form, fonts));
-  const isDrawn = fields.some(field => textValue(revision, field)) && fields.every(field => isSimple(revision, field));
+  const fontName = nameReader();
+  const added = fields.flatMap(field => missingFont(revision, field, form, fonts, fontName));
+  const isDrawn =
+    fields.some(field => textValue(revision, field)) &&
+    fields.every(field => isSimple(revision, field)) &&
+    formFields(revision).every(field => showsValue(revision, field));
   if (added.length === 0 && !isDrawn) return pdf;
   const all = dictWith(fonts ?? dict({}), Object.fromEntries(added));
   const changed = dictWith(form, {
@@ -41,15 +46,27 @@ function missingFont(
   { dict: field, widgets }: Field,
   form: PdfDict,
   fonts: PdfDict | null,
+  fontName: (appearance: PdfString) => string | undefined,
 ): [name: string, font: PdfObject][] {
   return [field, ...widgets.map(widget => widget.dict)].flatMap(each => {
     const appearance = inheritedValue(revision, each, 'DA') ?? revision.get(form, 'DA');
-    const text = appearance instanceof PdfString ? latin1(appearance) : '';
-    const name = /\/([^\s/()<>[\]{}%]+)\s+-?[\d.]+\s+Tf\b/.exec(text)?.[1];
+    const name = appearance instanceof PdfString ? fontName(appearance) : undefined;
     if (name === undefined || fonts?.has(name)) return [];
     const own = revision.getDict(revision.getDict(each, 'DR'), 'Font')?.get(name);
     return [[name, own ?? standardFont(name)]];
   });
+}
+
+/** Reads the font of a default appearance. Each is read once: all fields may share that of the form, of any length. */
+function nameReader(): (appearance: PdfString) => string | undefined {
+  const names = new Map<PdfString, string | undefined>();
+  return appearance => {
+    if (!names.has(appearance)) {
+      const raw = /\/([^\s/()<>[\]{}%]+)\s+-?[\d.]+\s+Tf\b/.exec(latin1(appearance))?.[1];
+      names.set(appearance, raw === undefined ? undefined : decodeName(raw));
+    }
+    return names.get(appearance);
+  };
 }
 
 const SYMBOLS: Readonly<Record<string, string>> = {
@@ -95,6 +112,22 @@ function isSimple(revision: PdfRevision, field: Field): boolean {
   const alignment = (each: PdfDict) => inheritedValue(revision, each, 'Q') ?? revision.get(form, 'Q') ?? 0;
   const isBare = (each: PdfDict) => revision.get(each, 'AP') === null && alignment(each) === 0;
   return isPlain && isLine && [own, ...widgets.map(widget => widget.dict)].every(isBare);
+}
+
+const RADIO = 1 << 15;
+const PUSH = 1 << 16;
+
+/** Whether check boxes and radio buttons show the value of their field: with NeedAppearances, qpdf shows it. */
+function showsValue(revision: PdfRevision, { type, flags, value, widgets }: Field): boolean {
+  const chosen = revision.resolve(value);
+  if (type !== 'Btn' || (flags & PUSH) !== 0 || !(chosen instanceof PdfName)) return true;
+  return widgets.every(({ dict: widget }) => {
+    const state = revision.get(widget, 'AS');
+    const shown = state instanceof PdfName ? state.name : 'Off';
+    const looks = revision.getDict(revision.getDict(widget, 'AP'), 'N');
+    const isOther = (flags & RADIO) !== 0 && shown === 'Off' && !looks?.has(chosen.name);
+    return shown === chosen.name || isOther;
+  });
 }
 
 function replaceForm(revision: PdfRevision, form: PdfDict): Update {

@@ -1,6 +1,9 @@
 /** LibreOffice updates the indexes of documents that may have one; of others it does not have to know their pages for that. */
 import { expect, it } from 'vitest';
+import { formatNamed } from '../../../../src/convert/formats.js';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
+import { RecomputedFields } from '../../../../src/convert/input/survey/office/fields.js';
+import type { Fact, Surveyed } from '../../../../src/convert/input/survey/surveyor.js';
 import { edited, openTextWith, wordWith } from '../../../helpers/documents/with.js';
 import { documents, type Fixture } from '../../../helpers/documents.js';
 
@@ -33,6 +36,14 @@ it.each<[string, Fixture]>([
   ['BIBLIOGRAPHY', wordWith(complex(' BIBLIOGRAPHY  \\l 1031 '))],
   ['a simple field', wordWith(simple(' TOC \\o '))],
   ['a simple field with a long instruction', wordWith(simple(`${' '.repeat(2000)}TOC`))],
+  [
+    'a simple field with instructions of two prefixes',
+    wordWith('<w:fldSimple xmlns:z="urn:z" z:instr="PAGE" w:instr="TOC"/>'),
+  ],
+  [
+    'a simple field with one of them behind what is read of a tag',
+    wordWith(`<w:fldSimple xmlns:z="urn:z" z:instr="PAGE" z:x="${' '.repeat(2000)}" w:instr="TOC"/>`),
+  ],
   ['a long instruction', wordWith(complex(' '.repeat(2000), 'TOC'))],
   ['an instruction in several runs', wordWith(complex(' T', 'O', 'C \\o'))],
   ['an instruction around another field', wordWith(complex(' TOC ', `${mark('begin')}PAGE${mark('end')}`))],
@@ -78,3 +89,29 @@ it.each([
 ])('%s: there is none', async (_, document) => {
   expect(await mayHaveIndex(document)).toBe(false);
 });
+
+it.each([
+  ['ends', ['<w:instrText>x<![CDATA[TOC]]', '>x</w:instrText>']],
+  ['ends, with no other text before it', ['<w:instrText><![CDATA[TOC]]', '>x</w:instrText>']],
+  ['has ended', ['<w:instrText><![CDATA[TOC]]>', 'x</w:instrText>']],
+  ['begins', ['<w:instrText>x<', '![CDATA[TOC]]></w:instrText>']],
+])('there may be an index where a piece of the part begins as a CDATA section %s', (_, pieces) => {
+  expect(factsOf(pieces)).toContain('index');
+});
+
+it('there is none where an instruction is in one piece', () => {
+  expect(factsOf(['<w:instrText>PAGE</w:instrText>'])).not.toContain('index');
+});
+
+/** Of an instruction whose part is read in these pieces. */
+function factsOf(pieces: readonly string[]): Set<Fact> {
+  const facts = new Set<Fact>();
+  const fields = new RecomputedFields({ kind: 'word', format: formatNamed('docx')!, facts } as unknown as Surveyed);
+  fields.tag('w:instrText', 'instrtext', null, 3);
+  for (const piece of pieces) {
+    const texts = piece.matchAll(/(?<=^|>)x(?=<)|(?<=>)PAGE/g);
+    for (const { index, 0: text } of texts) fields.text(Buffer.from(piece), index, index + text.length);
+  }
+  fields.tag('w:fldChar w:fldCharType="end"', 'fldchar', null, 3);
+  return facts;
+}

@@ -8,6 +8,7 @@ import type { Surveyed } from '../surveyor.js';
 import { WordFields } from '../word-fields.js';
 
 const MAX_INSTRUCTION = 1000;
+const INSTRUCTIONS = /[\s:]instr\s*=/;
 /** INFO tells of the machine. */
 const FORMULA = /\b(TODAY|NOW|RAND|RANDBETWEEN|INFO)\s*\(/;
 
@@ -59,7 +60,8 @@ export class RecomputedFields extends WordFields {
   text(bytes: Uint8Array, from: number, to: number): void {
     const room = MAX_INSTRUCTION - this.#instruction.length;
     if (!this.#isInstruction || room <= 0) return;
-    this.#isUnread = isBesideSection(bytes, from, to);
+    this.#isUnread = false;
+    if (isBesideSection(bytes, from, to)) this.facts.add('index');
     this.#instruction += Buffer.from(bytes.subarray(from, Math.min(to, from + room))).toString('latin1');
   }
 
@@ -80,9 +82,10 @@ export class RecomputedFields extends WordFields {
 
   #evaluateSimple(text: string): void {
     const instruction = attribute(text, 'instr');
-    if (instruction === null)
-      this.facts.add('index'); // it is longer than what is read of a tag
-    else this.#evaluateField(instruction);
+    // long tags are cut, and there may be one of another prefix
+    const isOnly = text.length < MAX_INSTRUCTION && text.split(INSTRUCTIONS).length === 2;
+    if (instruction === null || !isOnly) this.facts.add('index');
+    if (instruction !== null) this.#evaluateField(instruction);
   }
 
   #evaluateField(instruction: string): void {
@@ -110,10 +113,11 @@ export class RecomputedFields extends WordFields {
   }
 }
 
-/** Whether a comment or CDATA section, which is not read, may be at an end of the text. */
+/** Whether a comment or CDATA section, which is not read, may be at an end of the text; `bytes` may begin or end there. */
 function isBesideSection(bytes: Uint8Array, from: number, to: number): boolean {
   const isAfter = bytes[from - 1] === CODES.gt && (bytes[from - 2] === CODES.bracket || bytes[from - 2] === CODES.dash);
-  return isAfter || bytes[to] !== CODES.lt || bytes[to + 1] === CODES.exclamation;
+  const isBefore = bytes[to] === CODES.lt && bytes[to + 1] === CODES.exclamation;
+  return isAfter || isBefore || from < 2 || to + 1 >= bytes.length;
 }
 
 const CODES = { lt: 0x3c, gt: 0x3e, bracket: 0x5d, dash: 0x2d, exclamation: 0x21 };
