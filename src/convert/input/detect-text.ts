@@ -106,15 +106,18 @@ export function doubtfulEncoding(bytes: Uint8Array, format: Format): string | nu
 
 /**
  * Whether a text is hardly Windows-1252: in the languages that it is for, letters beyond ASCII stand alone among others, and
- * five bytes have no character. In other encodings whole words consist of bytes beyond ASCII, or of what is rarely used.
+ * five bytes have no character. In other encodings whole words consist of bytes beyond ASCII, or of what is rarely used. A line
+ * of one character, such as a dash, counts as one that stands alone.
  */
 function looksForeign(bytes: Uint8Array): boolean {
   let [all, foreign] = [0, 0];
   for (let at = 0; at < bytes.length; at++) {
     if (bytes[at]! < 0x80) continue;
     if (NO_CHARACTER.includes(bytes[at]!)) return true;
+    if (bytes[at] === bytes[at - 1]) continue;
     all++;
-    if (RARE.includes(bytes[at]!) || bytes[at - 1]! >= 0x80 || bytes[at + 1]! >= 0x80) foreign++;
+    const isBeside = (other: number | undefined) => other! >= 0x80 && other !== bytes[at];
+    if (RARE.includes(bytes[at]!) || isBeside(bytes[at - 1]) || isBeside(bytes[at + 1])) foreign++;
   }
   return foreign > all / 2;
 }

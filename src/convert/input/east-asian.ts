@@ -20,7 +20,7 @@ const ENCODINGS: readonly Encoding[] = [
   { name: 'Shift_JIS', common: [[0x81, 0x83], [0x88, 0x97]], second: 0x40 },
 ];
 
-/** Characters beyond ASCII, of which fewer prove nothing, and the part of them that has to be common. */
+/** Different common characters, of which fewer prove nothing, and the part of all that has to be common. */
 const LEAST = 10;
 const COMMON = 0.9;
 
@@ -32,14 +32,18 @@ export function eastAsianEncoding(head: Uint8Array): EastAsian | null {
 
 function isCommon(head: Uint8Array, { common, second }: Encoding): boolean {
   let [all, counted] = [0, 0];
+  const different = new Set<number>();
   for (let at = 0; at < head.length - 1; at++) {
     const first = head[at]!;
     if (first < 0x80) continue;
     all++;
-    if (head[at + 1]! >= second && common.some(([from, to]) => first >= from && first <= to)) counted++;
+    if (head[at + 1]! >= second && common.some(([from, to]) => first >= from && first <= to)) {
+      counted++;
+      different.add(first * 256 + head[at + 1]!);
+    }
     at++;
   }
-  return all >= LEAST && counted >= all * COMMON;
+  return different.size >= LEAST && counted >= all * COMMON;
 }
 
 function isValid(head: Uint8Array, { name }: Encoding): boolean {

@@ -90,6 +90,23 @@ describe('an encoding that is not known', () => {
     }
   });
 
+  it.each([
+    [
+      'a line of dashes, and other dashes and apostrophes',
+      '\x97'.repeat(60),
+      'Mon\x96Fri, Jan\x96Dec, A\x97B: don\x92t, it\x92s, we\x92ll, they\x92re, I\x92m, I\x92ve, I\x92d, rock \x92n roll',
+    ],
+    ['bullets', `root: ${'\x95'.repeat(24)}`, 'It\x92s done'],
+    ['degrees', '\xb0'.repeat(70), 'It is 5 \xb0\xb0'],
+    ['two characters in turn', '\x97\x95'.repeat(30), 'It\x92s done'],
+  ])('is not East Asian by %s', async (_, rule, text) => {
+    const { bytes } = await prepareDocument(Buffer.from(`Minutes\n${rule}\n${text}\n`, 'latin1'), { name: 'a.txt' });
+    const signs: Readonly<Record<string, string>> = { '\x92': '’', '\x95': '•', '\x96': '–', '\x97': '—' };
+    expect(Buffer.from(bytes).toString()).toBe(
+      `Minutes\n${rule}\n${text}\n`.replace(/[\x80-\x9f]/g, sign => signs[sign]!),
+    );
+  });
+
   it('is of no matter where the page names it', async () => {
     const html = Buffer.from('<meta charset="windows-1251"><p>\xcf\xf0\xe8\xe2\xe5\xf2</p>', 'latin1');
     expect(await warningsOf('a.html', html)).toEqual([]);

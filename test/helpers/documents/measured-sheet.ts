@@ -2,7 +2,8 @@
 import type { Fixture } from '../documents.js';
 import { ooxml, relations } from './ooxml.js';
 
-const NS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+/** Of the elements of a sheet. */
+export const NS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 

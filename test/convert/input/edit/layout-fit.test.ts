@@ -72,6 +72,12 @@ describe('shrunk text', () => {
     expect(await slideIn(slideOf(content), options)).toContain(content);
   });
 
+  it('stays where a part of it has alternates', async () => {
+    const equation = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Fallback><a:r><a:t>x</a:t></a:r></mc:Fallback></mc:AlternateContent>`;
+    const content = box(paragraph('', equation) + line('x'), HALF);
+    expect(await slideIn(slideOf(content))).toContain(content.slice(content.indexOf(HALF)));
+  });
+
   it('keeps a line spacing in points, and the size of a text whose lines only are reduced', async () => {
     const slide = await slideIn(slideOf(box(paragraph(inPoints) + line('x', 1050), REDUCED)));
     expect(slide).toContain(`${inPoints}<a:r><a:t>x`);
@@ -115,4 +121,14 @@ describe('the size that shrunk text inherits is', () => {
     const slide = await slideIn(inherited(box(paragraph(properties), HALF, { kind, styles })));
     expect(slide).toContain(`<a:rPr sz="${size}"/>`);
   });
+
+  it('found for thousands of shapes among thousands of placeholders', async () => {
+    const shapes = box(paragraph(''), HALF, { kind: '<p:ph idx="9"/>' }).repeat(8_000);
+    const insert = (end: string, content: string) => (xml: string) => xml.replace(end, content + end);
+    const document = edited(inherited(shapes), {
+      'ppt/slideLayouts/layout.xml': insert('</p:sldLayout>', '<p:sp><p:ph idx="3"/></p:sp>'.repeat(8_000)),
+      'ppt/slideMasters/master.xml': insert('<p:txStyles>', '<p:sp/>'.repeat(100_000)),
+    });
+    expect((await slideIn(document)).split('<a:rPr sz="2500"/>')).toHaveLength(8_001);
+  }, 10_000);
 });

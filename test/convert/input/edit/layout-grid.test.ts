@@ -29,6 +29,10 @@ const inColumns = (xml: string) => xml.replace('</w:body>', `${section(11906, '<
 const inSection = (xml: string) => xml.replace('<w:p/>', `<w:p><w:pPr>${section(8391)}</w:pPr></w:p>`);
 const spanned = (xml: string) =>
   xml.replace('</w:tbl>', `<w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${'<w:p/>'}</w:tc></w:tr></w:tbl>`);
+const outside = (xml: string) =>
+  xml
+    .replaceAll('</w:tc><w:tc>', '</w:tc><w:tc><w:gridSpan w:val="1000000"/></w:tc><w:tc>')
+    .replaceAll('</w:tr>', '<w:tc><w:gridSpan w:val="-1000000"/></w:tc></w:tr>');
 const inData = (xml: string) => xml.replace('<w:tbl>', '<w:p><w:r><w:t><![CDATA[<]]></w:t></w:r></w:p><w:tbl>');
 const words = (xml: string) => xml.replace('first', 'a '.repeat(200_000));
 
@@ -72,6 +76,7 @@ it.each<[title: string, table: Parameters<typeof gridTable>[0], change: (xml: st
   ['is kept beside a picture', DIFFERENT, picture, 4000],
   ['follows fixed cells beside a picture', { ...DIFFERENT, properties: FIXED }, picture, 2000],
   ['follows the cells of single columns', DIFFERENT, spanned, 2000],
+  ['is kept where cells span columns outside of it', DIFFERENT, outside, 4000],
   ['is kept where text could look like a tag', DIFFERENT, inData, 4000],
   ['follows the cells of a text of many words', DIFFERENT, words, 2000],
   ['is kept beside a table within', DIFFERENT, xml => xml.replace('<w:p>', '<w:tbl></w:tbl><w:p>'), 4000],
@@ -102,6 +107,14 @@ describe('a document', () => {
     ['of all text', '<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="88"/></w:rPr></w:rPrDefault></w:docDefaults>'],
   ])('keeps its grid where a word in the letters %s would not fit', async (_, styles) => {
     expect(await gridIn(wordOf2013(styled(table!), 15, { styles }))).toEqual([4000, 4000]);
+  });
+
+  it('keeps its grid where thousands of styles are based on each other', async () => {
+    const numbers = Array.from({ length: 8_000 }, (_, i) => i);
+    const styles = numbers.map(i => style(`S${i}`, `<w:basedOn w:val="S${i + 1}"/>`)).join('');
+    const paragraphs = numbers.map(i => `<w:p><w:pPr><w:pStyle w:val="S${i}"/></w:pPr></w:p>`).join('');
+    const document = wordOf2013(table!.replace('<w:p>', `${paragraphs}<w:p>`), 15, { styles });
+    expect(await gridIn(document)).toEqual([4000, 4000]);
   });
 
   it('has a table with more columns than can be passed to a function', async () => {

@@ -9,7 +9,9 @@ import {
   MARGINS,
   type MeasuredSheet,
   measuredSheet,
+  NS,
 } from '../../../helpers/documents/measured-sheet.js';
+import { edited } from '../../../helpers/documents/with.js';
 
 async function laidOut(spec: MeasuredSheet, pdf: PdfOptions = {}): Promise<string> {
   const { name, bytes } = measuredSheet(spec);
@@ -189,6 +191,25 @@ describe('a row that states no height', () => {
     const shared = [`<t>${'word '.repeat(6_000)}</t>`];
     expect(heightOf(await laidOut({ sheet: FORMAT + data(cells), font: ofTheme, formats, shared }))).toBe('409');
   }, 10_000);
+
+  it('is fitted while the texts of all sheets together are not too long', async () => {
+    const sheet = FORMAT + data('<c r="A1" s="3" t="s"><v>0</v></c>');
+    const shared = [`<t>${'word '.repeat(120_000)}</t>`];
+    const copies = Object.fromEntries(
+      [2, 3].map(i => [`xl/worksheets/sheet${i}.xml`, `<worksheet xmlns="${NS}">${sheet}</worksheet>`]),
+    );
+    const types = (xml: string) =>
+      xml.replace(/<Override [^<>]*sheet1\.xml[^<>]*>/, tag =>
+        [1, 2, 3].map(i => tag.replace('1.xml', `${i}.xml`)).join(''),
+      );
+    const { name, bytes } = edited(measuredSheet({ sheet, font: ofTheme, formats, shared }), {
+      ...copies,
+      '[Content_Types].xml': types,
+    });
+    const parts = unzipSync((await prepareDocument(bytes, { name })).bytes);
+    const heights = [1, 2, 3].map(i => heightOf(Buffer.from(parts[`xl/worksheets/sheet${i}.xml`]!).toString()));
+    expect(heights).toEqual(['409', undefined, undefined]);
+  });
 
   it.each(['Calibri Light', 'Aptos Narrow'])('has the widths of Calibri in %s', async name => {
     const font = ofTheme.replace('Calibri', name);

@@ -135,6 +135,7 @@ function widthsOfCells(table: string, count: number, total: number): number[] | 
     for (const { content } of elementsIn(row.content, 'w:tc')) {
       const [stated] = startTags(content, 'w:tcW');
       const columns = spanOf(content);
+      if (!(Number.isInteger(columns) && columns >= 1 && at + columns <= count)) return null;
       const width = stated && columns === 1 ? twipsIn(stated.tag, total) : 0;
       if (columns === 1 && !(width > 0 && Math.abs(width - (widths[at] ?? width)) <= NEAR)) return null;
       if (columns === 1) widths[at] ??= width;

@@ -29,35 +29,36 @@ function widthOfSection(section: string): number {
 /** Half points of the largest letters in a piece of a document, by its properties and styles; not less than `least`. */
 export type SizeOfStyle = (piece: string, least: number) => number;
 
-/** `text`: that of the part of the styles. A style that cannot be found has the size of the others. */
+/** Styles of which one is based on the next: Word lets nobody make as many. */
+const MAX_BASES = 20;
+
+/**
+ * `text`: that of the part of the styles. A style that cannot be found has the size of the others; Infinity for one that is
+ * based on more styles than are read, or on itself.
+ */
 export function sizesOfStyles(text: string): SizeOfStyle {
-  const styles = new Map<string, string>();
+  const styles = new Map<string, { readonly size: number; readonly base: string | undefined }>();
   let standard = 0;
   for (const { content } of elementsIn(text, 'w:docDefaults')) standard = largestSize(content, standard);
   for (const { tag, content } of elementsIn(text, 'w:style')) {
-    styles.set(attributeIn(tag, 'w:styleId') ?? '', content);
+    const base: string | undefined = namedIn(content, 'w:basedOn').next().value;
+    styles.set(attributeIn(tag, 'w:styleId') ?? '', { size: largestSize(content, 0), base });
     if (attributeIn(tag, 'w:default') !== undefined) standard = largestSize(content, standard);
   }
-  /** Of a style and those that it is based on, each once. */
-  const sizeOf = (name: string, least: number): number => {
-    let size = least;
-    const seen = new Set<string>();
-    for (let at: string | undefined = name; at !== undefined && !seen.has(at); ) {
-      seen.add(at);
-      const content: string = styles.get(at) ?? '';
-      size = largestSize(content, size);
-      at = namedIn(content, 'w:basedOn').next().value;
+  /** Of a style and those that it is based on. */
+  const sizeOf = (name: string): number => {
+    let size = 0;
+    let style = styles.get(name);
+    for (let bases = 0; style && bases <= MAX_BASES; bases++) {
+      size = Math.max(size, style.size);
+      style = style.base === undefined ? undefined : styles.get(style.base);
     }
-    return size;
+    return style ? Number.POSITIVE_INFINITY : size;
   };
-  const known = new Map<string, number>();
   return (piece, least) => {
     let size = largestSize(piece, Math.max(least, standard));
     for (const element of ['w:pStyle', 'w:rStyle', 'w:tblStyle'])
-      for (const name of namedIn(piece, element)) {
-        if (!known.has(name)) known.set(name, sizeOf(name, 0));
-        size = Math.max(size, known.get(name)!);
-      }
+      for (const name of namedIn(piece, element)) size = Math.max(size, sizeOf(name));
     return size;
   };
 }

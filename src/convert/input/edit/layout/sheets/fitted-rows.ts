@@ -18,6 +18,7 @@ import {
   PADDING,
   placeIn,
   textOf,
+  widthOf,
 } from './wrapped.js';
 
 /** Height of a line, in the size of its font: Calibri needs 1.22, and Noto Sans CJK 1.45. */
@@ -31,8 +32,6 @@ const HIGHEST = 409;
 const SAVED_BY_EXCEL = /[\s:]dyDescent\s*=/;
 /** Fonts that are drawn in one of the widths of Calibri. */
 const LIKE_CALIBRI = ['calibri light', 'aptos narrow'];
-/** Characters of a sheet that are measured: more would take a noticeable part of the time of the conversion. */
-const MAX_MEASURED = 8 * 1024 * 1024;
 const LINE_BREAK = /\r\n?|\n|&#(?:10|x0?a);/i;
 /** Behind a blank or hyphen. */
 const BREAKS = /(?<=[ -])(?=[^ ])/;
@@ -75,7 +74,6 @@ function mergedCells(text: string): Map<string, number> {
 class CellHeights {
   /** Many cells may refer to one text. */
   readonly #known = new Map<string, number>();
-  #measured = 0;
 
   constructor(
     private readonly context: RowContext,
@@ -97,13 +95,13 @@ class CellHeights {
   }
 
   #height(cell: CellTag, style: CellStyle, width: number): number {
-    const { shared } = this.context;
+    const { shared, budget } = this.context;
     const text = textOf(cell, shared) ?? '';
-    this.#measured += text.length;
-    if (this.#measured > MAX_MEASURED) return 0;
+    if (text.length > budget.characters) return 0;
+    budget.characters -= text.length;
     const sizes = [style.font, ...(lettersOf(cell, style.font, shared) ?? [])].map(({ size }) => size);
     const size = Math.max(...sizes.filter(points => points > 0));
-    const lines = linesOf(text, width / size, measured(style, shared.widthOf));
+    const lines = linesOf(text, width / size, measured(style));
     return lines * size * (EAST_ASIAN.test(text) ? LINE.eastAsian : LINE.western);
   }
 }
@@ -111,9 +109,9 @@ class CellHeights {
 /** In ems. */
 type Measure = (text: string) => number;
 
-function measured({ font: { name, isBold } }: CellStyle, estimate: Measure): Measure {
+function measured({ font: { name, isBold } }: CellStyle): Measure {
   const font = LIKE_CALIBRI.includes(name) ? 'calibri' : name;
-  return text => advanceWidth(font, isBold, text) ?? estimate(text) * (isBold ? BOLD : 1);
+  return text => advanceWidth(font, isBold, text) ?? widthOf(text) * (isBold ? BOLD : 1);
 }
 
 /** `width`: in ems; lines are not divided where it is not known. */

@@ -18,6 +18,8 @@ export interface RowContext {
   readonly shared: SharedTexts;
   /** Points of a character, in which columns are counted. */
   readonly unit: number;
+  /** What may still be measured of all sheets together, for the rows that state no height. */
+  readonly budget: { characters: number };
 }
 
 export interface PrintedRowContext extends RowContext {

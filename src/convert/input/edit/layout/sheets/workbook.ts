@@ -16,6 +16,8 @@ import { MAX_COLUMNS, SharedTexts } from './wrapped.js';
 
 /** Characters of a sheet that is read: more would take a noticeable part of the time of the conversion. */
 const MAX_SHEET = 4 * 1024 * 1024;
+/** Characters of all cells that are measured, for the same reason. */
+const MAX_MEASURED = 1024 * 1024;
 /** Of a sheet. */
 const MAX_ROWS = 1_048_576;
 
@@ -24,7 +26,7 @@ export const layOutSheets: DocumentEdit = whereReadable(async (document, { has }
   if (!styles) return;
   const texts = await partOf(document, /\.sharedstrings\+xml$/);
   const shared = new SharedTexts(texts === null ? '' : document.text(texts)!);
-  const context = { styles, shared, unit: unitOf(styles.normal) };
+  const context = { styles, shared, unit: unitOf(styles.normal), budget: { characters: MAX_MEASURED } };
   const rows = has('rowHeights') ? printedRows(styles.normal) : null;
   for (const part of await sheetParts(document)) {
     const change = (edits: (text: string) => readonly Edit[]) => document.change(part, edits(document.text(part)!));

@@ -133,7 +133,7 @@ function stated(properties: string, name: string): string | undefined {
 }
 
 /** In ems; infinite for several lines. */
-function widthOf(text: string): number {
+export function widthOf(text: string): number {
   if (/[\r\n]|&#(?:10|13|x[ad]);/i.test(text)) return Number.POSITIVE_INFINITY;
   let ems = 0;
   for (const character of text) ems += WIDTHS.find(([of]) => of.test(character))?.[1] ?? CAPITAL;

@@ -4,7 +4,7 @@ import { enclosing } from '../../../../xml.js';
 import { resolvePart } from '../../../survey/office/relationships.js';
 import { type EditableDocument, mainPart } from '../../document.js';
 import { type FirstChild, firstChildren } from '../children.js';
-import { isDrawing } from './slide-text.js';
+import { isDrawing, MAX_SLIDE } from './slide-text.js';
 
 /** What a level states, or a run and its paragraph; undefined: nothing. */
 export interface LevelStyle {
@@ -23,8 +23,11 @@ interface Placeholder {
 }
 
 interface StyledPart {
-  readonly placeholders: readonly (Placeholder & { readonly style: ListStyle })[];
-  readonly styleNamed: (local: string) => ListStyle;
+  /** Of the first placeholder of a kind, and of a kind and index. */
+  readonly byKind: ReadonlyMap<string, ListStyle>;
+  readonly byIndex: ReadonlyMap<string, ListStyle>;
+  /** By their names. */
+  readonly named: ReadonlyMap<string, ListStyle>;
 }
 
 const LEVELS = Array.from({ length: 9 }, (_, i) => `lvl${i + 1}pPr`);
@@ -33,7 +36,7 @@ export const STYLE_NAMES = ['lstStyle', ...LEVELS, 'defRPr', 'lnSpc', 'spcPct'];
 /** Styles of a master and of the presentation (19.3.1.49, 19.3.1.5, 19.3.1.35, 19.2.1.8). */
 const NAMED = ['titleStyle', 'bodyStyle', 'otherStyle', 'defaultTextStyle'];
 const NAMES = ['sp', 'ph', 'txBody', ...NAMED, ...STYLE_NAMES];
-const NO_PART: StyledPart = { placeholders: [], styleNamed: () => [] };
+const NO_PART: StyledPart = { byKind: new Map(), byIndex: new Map(), named: new Map() };
 /** Placeholders of which a layout has one at most. */
 const SINGLE = ['title', 'dt', 'ftr', 'sldNum'];
 
@@ -71,15 +74,14 @@ export class InheritedStyles {
     const layoutPart = await this.#related(slide, 'slideLayout');
     const masterPart = layoutPart === null ? null : await this.#related(layoutPart, 'slideMaster');
     const [layout, master] = [await this.#part(layoutPart), await this.#part(masterPart)];
-    const ofAll = (await this.#part(await mainPart(this.document))).styleNamed('defaultTextStyle');
+    const ofAll = (await this.#part(await mainPart(this.document))).named.get('defaultTextStyle') ?? [];
     return ph => {
       if (!ph) return [ofAll];
-      const { kind, index } = placeholderOf(ph);
-      const isSame = (other: Placeholder) => other.kind === kind && (SINGLE.includes(kind) || other.index === index);
-      const inLayout = layout.placeholders.find(isSame);
-      const inMaster = master.placeholders.find(other => other.kind === kind);
-      const named = master.styleNamed(kind === 'title' || kind === 'body' ? `${kind}Style` : 'otherStyle');
-      return [inLayout?.style ?? [], inMaster?.style ?? [], named, ofAll];
+      const placeholder = placeholderOf(ph);
+      const { kind } = placeholder;
+      const inLayout = SINGLE.includes(kind) ? layout.byKind.get(kind) : layout.byIndex.get(keyOf(placeholder));
+      const named = master.named.get(kind === 'title' || kind === 'body' ? `${kind}Style` : 'otherStyle');
+      return [inLayout ?? [], master.byKind.get(kind) ?? [], named ?? [], ofAll];
     };
   }
 
@@ -91,18 +93,20 @@ export class InheritedStyles {
   }
 
   async #read(name: string): Promise<StyledPart> {
+    if ((this.document.text(name)?.length ?? 0) > MAX_SLIDE) return NO_PART;
     const elements = (await this.document.elements(name, NAMES)).filter(isDrawing);
     const childOf = firstChildren(elements);
     const bodies = elements.filter(({ local, parent }) => local === 'txBody' && parent?.local === 'sp');
     const styles = new Map(bodies.map(body => [body.parent!, listStyleOf(childOf(body, 'lstStyle'), childOf)]));
-    const placeholders = elements.filter(({ local }) => local === 'ph');
+    const placeholders = elements
+      .filter(({ local }) => local === 'ph')
+      .map(ph => ({ ...placeholderOf(ph), style: styles.get(enclosing(ph, 'sp')!) ?? [] }));
     return {
-      placeholders: placeholders.map(ph => ({ ...placeholderOf(ph), style: styles.get(enclosing(ph, 'sp')!) ?? [] })),
-      styleNamed: local =>
-        listStyleOf(
-          elements.find(element => element.local === local),
-          childOf,
-        ),
+      byKind: firstOf(placeholders.map(({ kind, style }) => [kind, style])),
+      byIndex: firstOf(placeholders.map(placeholder => [keyOf(placeholder), placeholder.style])),
+      named: firstOf(
+        elements.filter(({ local }) => NAMED.includes(local)).map(list => [list.local, listStyleOf(list, childOf)]),
+      ),
     };
   }
 
@@ -113,6 +117,11 @@ export class InheritedStyles {
     return target ? resolvePart(part, target) : null;
   }
 }
+
+const keyOf = ({ kind, index }: Placeholder): string => `${kind} ${index}`;
+
+/** The first value of each key. */
+const firstOf = <T>(rows: readonly (readonly [string, T])[]): Map<string, T> => new Map(rows.toReversed());
 
 /** The layout has the placeholder with the same index, the master that of the same kind (19.3.1.36, 19.7.10). */
 function placeholderOf(ph: XmlElement): Placeholder {

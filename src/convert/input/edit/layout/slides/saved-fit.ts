@@ -21,7 +21,9 @@ import {
 import { isDrawing, isRead, SLIDES, SLIDES_AND_MASTERS } from './slide-text.js';
 
 const RUNS = ['r', 'fld', 'br', 'endParaRPr'];
-const NAMES = ['sp', 'ph', 'txBody', 'bodyPr', 'normAutofit', 'p', 'pPr', 'rPr', ...RUNS, ...STYLE_NAMES];
+/** Content of which each program draws the part that it knows, such as an equation (ECMA-376-3): a shape with it stays. */
+const ALTERNATES = 'AlternateContent';
+const NAMES = ['sp', 'ph', 'txBody', ALTERNATES, 'bodyPr', 'normAutofit', 'p', 'pPr', 'rPr', ...RUNS, ...STYLE_NAMES];
 /** 100 %, the unit of scales. */
 const WHOLE = 100_000;
 /** Of text whose size nothing states: 18 points. */
@@ -43,10 +45,13 @@ export const keepSavedFit: DocumentEdit = whereReadable(async document => {
   const inherited = new InheritedStyles(document);
   for (const part of document.parts) {
     if (!(await isRead(document, part, SLIDES_AND_MASTERS)) || !document.text(part)!.includes('normAutofit')) continue;
-    const elements = (await document.elements(part, NAMES)).filter(isDrawing);
+    const all = await document.elements(part, NAMES);
+    const elements = all.filter(isDrawing);
     const childOf = firstChildren(elements);
     const isSlide = SLIDES.test(await document.contentType(part));
-    const texts = isSlide ? fittedTexts(elements, childOf, await inherited.of(part)) : [];
+    const alternates = new Set(all.filter(({ local }) => local === ALTERNATES).map(each => enclosing(each, 'txBody')));
+    const fitted = isSlide ? fittedTexts(elements, childOf, await inherited.of(part)) : [];
+    const texts = fitted.filter(({ body }) => !alternates.has(body));
     const bodies = new Set(texts.map(({ body }) => body));
     const fits = elements.filter(
       fit => fit.local === 'normAutofit' && (isWhole(fit) || bodies.has(enclosing(fit, 'txBody')!)),

@@ -10,8 +10,8 @@ const NAMESPACES =
 /** Content types, in lower case. */
 export const SLIDES = /\.presentationml\.slide\+xml$/;
 export const SLIDES_AND_MASTERS = /\.presentationml\.slide(?:layout|master)?\+xml$/;
-/** Characters of a slide that is read: more would take a noticeable part of the time of the conversion. */
-const MAX_SLIDE = 4 * 1024 * 1024;
+/** Characters of a slide, layout or master that is read: more would take a noticeable part of the time of the conversion. */
+export const MAX_SLIDE = 4 * 1024 * 1024;
 
 export async function isRead(document: EditableDocument, part: string, kinds: RegExp): Promise<boolean> {
   return kinds.test(await document.contentType(part)) && document.text(part)!.length <= MAX_SLIDE;
