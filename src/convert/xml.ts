@@ -72,6 +72,12 @@ export function appendTo({ name, contentStart, contentEnd, end }: XmlElement, co
   return { from: end - '/>'.length, to: end, text: `>${content}</${name}>` };
 }
 
+/** Inserts `content` at the beginning of an element's content. */
+export function prependTo(element: XmlElement, content: string): Edit {
+  const { contentStart, end } = element;
+  return contentStart === end ? appendTo(element, content) : { from: contentStart, to: contentStart, text: content };
+}
+
 /** The text without its XML declaration, whose encoding no longer applies: UTF-8 needs none (XML 1.0, 4.3.3). */
 export function withoutDeclaration(text: string): string {
   const isDeclared = text.startsWith('<?xml') && text.slice(5, 6).trim() === '';

@@ -3,7 +3,7 @@
  * language and country; for an engine whose locale has no country, so that its paper is A4, amounts lose their currency.
  */
 import { attributeOf } from '../../../system/xml.js';
-import { appendTo } from '../../xml.js';
+import { appendTo, prependTo } from '../../xml.js';
 import { type DocumentEdit, partOf } from './document.js';
 import { whereReadable } from './layout/tags.js';
 
@@ -46,7 +46,5 @@ export const stateNumberFormats: DocumentEdit = whereReadable(async document => 
     )
     .join('');
   const whole = `<numFmts xmlns="${root.uri}">${added}</numFmts>`;
-  const isEmpty = root.contentStart === root.end;
-  const first = () => ({ from: root.contentStart, to: root.contentStart, text: whole });
-  document.change(part, [list ? appendTo(list, added) : isEmpty ? appendTo(root, whole) : first()]);
+  document.change(part, [list ? appendTo(list, added) : prependTo(root, whole)]);
 });

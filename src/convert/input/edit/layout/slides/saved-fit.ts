@@ -4,7 +4,7 @@
  * reduction from a line spacing in percent (measured by others with PowerPoint for Mac).
  */
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
-import { appendTo, type Edit, editStartTag, enclosing } from '../../../../xml.js';
+import { appendTo, type Edit, editStartTag, enclosing, prependTo } from '../../../../xml.js';
 import type { DocumentEdit } from '../../document.js';
 import { type FirstChild, firstChildren } from '../children.js';
 import { whereReadable } from '../tags.js';
@@ -101,7 +101,7 @@ function runEdits(text: Fitted, run: XmlElement, childOf: FirstChild): Edit[] {
   const size = sizeIn(text, childOf(run.parent!, 'pPr'), properties);
   if (size === null) return [];
   if (properties) return [editStartTag(properties, ({ local }) => local !== 'sz', ` sz="${size}"`)];
-  return [prepend(run, `<${prefixOf(run)}rPr sz="${size}"/>`)];
+  return [prependTo(run, `<${prefixOf(run)}rPr sz="${size}"/>`)];
 }
 
 /** `isEmpty`: it has no runs, and the size of its line is written behind it. */
@@ -114,22 +114,16 @@ function paragraphEdits(text: Fitted, paragraph: XmlElement, isEmpty: boolean, c
   const end = size === null ? '' : `<${prefix}endParaRPr sz="${size}"/>`;
   if (!properties) {
     const content = (spacing ? `<${prefix}pPr>${spacing}</${prefix}pPr>` : '') + end;
-    return content ? [prepend(paragraph, content)] : [];
+    return content ? [prependTo(paragraph, content)] : [];
   }
   const own = childOf(properties, 'lnSpc');
   return [
-    ...(spacing ? [own ? { from: own.start, to: own.end, text: spacing } : prepend(properties, spacing)] : []),
+    ...(spacing ? [own ? { from: own.start, to: own.end, text: spacing } : prependTo(properties, spacing)] : []),
     ...(end ? [appendTo(paragraph, end)] : []),
   ];
 }
 
 const prefixOf = ({ name, local }: XmlElement): string => name.slice(0, -local.length);
-
-/** Inserts `content` at the beginning of an element's content. */
-function prepend(element: XmlElement, content: string): Edit {
-  const { contentStart, end } = element;
-  return contentStart === end ? appendTo(element, content) : { from: contentStart, to: contentStart, text: content };
-}
 
 /** The nearest value that a level states. */
 function stated<K extends keyof LevelStyle>(text: Fitted, properties: XmlElement | undefined, name: K) {
