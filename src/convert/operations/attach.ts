@@ -34,13 +34,10 @@ export async function attach(pdf: Uint8Array, { files }: AttachOperation): Promi
   const tree = new Map<string, PdfObject>(kept.map(({ key, value }) => [key, value]));
   for (const [name, ref] of added) tree.set(latin1(textString(name)), ref);
   const associated = (latest.getArray(catalog, 'AF')?.items ?? []).filter(item => !replaced.has(numberOf(item)));
-  update.replace(
-    latest.trailer.get('Root') as PdfRef,
-    dictWith(catalog, {
-      Names: dictWith(names, { EmbeddedFiles: writeNameTree(tree) }),
-      AF: new PdfArray([...associated, ...added.values()], null),
-    }),
-  );
+  update.replaceInCatalog({
+    Names: dictWith(names, { EmbeddedFiles: writeNameTree(tree) }),
+    AF: new PdfArray([...associated, ...added.values()], null),
+  });
   return update.appendTo(pdf);
 }
 

@@ -2,7 +2,6 @@
 import { DocconvError } from '../../errors.js';
 import {
   dict,
-  dictWith,
   isName,
   openPdf,
   PdfArray,
@@ -84,7 +83,7 @@ export async function writeBookmarks(pdf: Uint8Array, { bookmarks }: BookmarksOp
   const outline = update.reserve();
   update.replace(outline, dict({ Type: new PdfName('Outlines'), ...add(bookmarks, outline) }));
   const Outlines = bookmarks.length > 0 ? outline : null;
-  update.replace(latest.trailer.get('Root') as PdfRef, dictWith(latest.root as PdfDict, { Outlines }));
+  update.replaceInCatalog({ Outlines });
   return update.appendTo(pdf);
 }
 

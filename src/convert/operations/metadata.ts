@@ -2,7 +2,6 @@
 import {
   dateString,
   dict,
-  dictWith,
   inZone,
   isName,
   openPdf,
@@ -79,12 +78,11 @@ export async function readMetadata(revision: PdfRevision): Promise<PdfMetadata> 
 export async function writeMetadata(pdf: Uint8Array, operation: MetadataOperation): Promise<Uint8Array> {
   const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const update = new Update(latest);
-  const catalog = latest.root as PdfDict;
   const { values, extensions, version } = operation;
   const information = withInformation(latest.getDict(latest.trailer, 'Info'), values);
   const Metadata = await addXmp(update, values, extensions);
   const stated = version === undefined ? {} : { Version: new PdfName(version) };
-  update.replace(latest.trailer.get('Root') as PdfRef, dictWith(catalog, { Metadata, ...stated }));
+  update.replaceInCatalog({ Metadata, ...stated });
   const reference = latest.trailer.get('Info');
   if (!(reference instanceof PdfRef)) return update.appendTo(pdf, { Info: update.add(information) });
   update.replace(reference, information);

@@ -39,6 +39,12 @@ export class Update {
     );
   }
 
+  /** Replaces entries of the document catalog; null removes one. */
+  replaceInCatalog(entries: Readonly<Record<string, PdfObject>>): void {
+    const { root, trailer } = this.revision;
+    this.replace(trailer.get('Root') as PdfRef, dictWith(root as PdfDict, entries));
+  }
+
   addStream(entries: PdfDict, data: Uint8Array): PdfRef {
     const ref = this.reserve();
     this.replaceStream(ref, entries, data);

@@ -23,19 +23,20 @@ type Field = ReturnType<typeof formFields>[number];
 export function withFieldFonts(pdf: Uint8Array, revision: PdfRevision): Uint8Array {
   const form = revision.getDict(revision.root, 'AcroForm');
   if (!form) return pdf;
-  const fields = formFields(revision).filter(({ type }) => type === 'Tx' || type === 'Ch');
+  const all = formFields(revision);
+  const fields = all.filter(({ type }) => type === 'Tx' || type === 'Ch');
   const resources = revision.getDict(form, 'DR');
   const fonts = revision.getDict(resources, 'Font');
   const fontName = nameReader();
   const added = fields.flatMap(field => missingFont(revision, field, form, fonts, fontName));
   const isDrawn =
     fields.some(field => textValue(revision, field)) &&
-    fields.every(field => isSimple(revision, field)) &&
-    formFields(revision).every(field => showsValue(revision, field));
+    fields.every(field => isSimple(revision, field, form)) &&
+    all.every(field => showsValue(revision, field));
   if (added.length === 0 && !isDrawn) return pdf;
-  const all = dictWith(fonts ?? dict({}), Object.fromEntries(added));
+  const Font = dictWith(fonts ?? dict({}), Object.fromEntries(added));
   const changed = dictWith(form, {
-    ...(added.length > 0 && { DR: dictWith(resources ?? dict({}), { Font: all }) }),
+    ...(added.length > 0 && { DR: dictWith(resources ?? dict({}), { Font }) }),
     ...(isDrawn && { NeedAppearances: true }),
   });
   return replaceForm(revision, changed).appendTo(pdf);
@@ -104,11 +105,10 @@ const textValue = (revision: PdfRevision, { value }: Field): string | null => {
 const DIFFICULT = (1 << 12) | (1 << 13) | (1 << 24);
 
 /** qpdf draws a line of ASCII at the left; an appearance would be drawn anew. */
-function isSimple(revision: PdfRevision, field: Field): boolean {
+function isSimple(revision: PdfRevision, field: Field, form: PdfDict): boolean {
   const { dict: own, type, flags, widgets } = field;
   const isPlain = /^[\x20-\x7e]*$/.test(textValue(revision, field) ?? '\n');
   const isLine = type === 'Tx' && (flags & DIFFICULT) === 0;
-  const form = revision.getDict(revision.root, 'AcroForm');
   const alignment = (each: PdfDict) => inheritedValue(revision, each, 'Q') ?? revision.get(form, 'Q') ?? 0;
   const isBare = (each: PdfDict) => revision.get(each, 'AP') === null && alignment(each) === 0;
   return isPlain && isLine && [own, ...widgets.map(widget => widget.dict)].every(isBare);
@@ -132,9 +132,8 @@ function showsValue(revision: PdfRevision, { type, flags, value, widgets }: Fiel
 
 function replaceForm(revision: PdfRevision, form: PdfDict): Update {
   const update = new Update(revision);
-  const { root } = revision;
-  const ref = root?.get('AcroForm');
+  const ref = revision.root?.get('AcroForm');
   if (ref instanceof PdfRef) update.replace(ref, form);
-  else update.replace(revision.trailer.get('Root') as PdfRef, dictWith(root!, { AcroForm: form }));
+  else update.replaceInCatalog({ AcroForm: form });
   return update;
 }

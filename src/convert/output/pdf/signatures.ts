@@ -42,8 +42,7 @@ export async function withoutSignatures(pdf: Uint8Array): Promise<Uint8Array> {
   const Fields =
     form && new PdfArray(withoutFields(update, latest.getArray(form, 'Fields')?.items ?? [], isSigned), null);
   const AcroForm = Fields && Fields.items.length > 0 ? dictWith(form, { Fields, SigFlags: null }) : null;
-  const catalog = dictWith(latest.root as PdfDict, { AcroForm, Perms: null, DSS: null });
-  update.replace(latest.trailer.get('Root') as PdfRef, catalog);
+  update.replaceInCatalog({ AcroForm, Perms: null, DSS: null });
   return update.appendTo(pdf);
 }
 
