@@ -100,3 +100,24 @@ function decoded(path: string): string {
     return path;
   }
 }
+
+/** 'word/document.xml' for 'word/_rels/document.xml.rels', '' for those of the package; null: the part has no relationships. */
+export function sourceOf(part: string): string | null {
+  const [, folder, name] = /^(.*?)_rels\/([^/]*)\.rels$/.exec(part) ?? [];
+  return name === undefined ? null : `${folder}${name}`;
+}
+
+/** The part with the relationships of `source`. */
+export function relationshipsOf(source: string): string {
+  return source.replace(/[^/]*$/, '_rels/$&.rels');
+}
+
+/** The name of the part that a relationship of `source` names. */
+export function resolvePart(source: string, target: string): string {
+  const base = target.startsWith('/') ? [] : source.split('/').slice(0, -1);
+  for (const step of target.split('/')) {
+    if (step === '..') base.pop();
+    else if (step !== '.' && step !== '') base.push(step);
+  }
+  return base.join('/');
+}

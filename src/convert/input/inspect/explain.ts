@@ -1,12 +1,11 @@
 /** What is wrong with a document that an engine did not open: looked for only then, so that other documents cost nothing. */
-import { posix } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { asBuffer } from '../../../system/bytes.js';
 import { attributeOf, decodeXml } from '../../../system/xml.js';
 import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
 import { readPartElements } from '../../xml.js';
-import { partName, type SourceDocument } from '../document.js';
+import { partName, resolvePart, type SourceDocument, sourceOf } from '../document.js';
 import { unpack } from '../zip.js';
 import { PictureCheck } from './damage/index.js';
 import { inspectRtf } from './rtf.js';
@@ -50,9 +49,6 @@ async function requireParts({ archive, limits }: SourceDocument): Promise<void> 
   }
 }
 
-/** Relationships of an OOXML package, and the folder of the part that they belong to (ECMA-376-2, 9.3.4). */
-const RELATIONSHIPS = /^(.*\/)?_rels\/[^/]*\.rels$/;
-
 /** Other entries are folders. */
 const isPart = (name: string): boolean => !name.endsWith('/');
 
@@ -60,14 +56,14 @@ const isPart = (name: string): boolean => !name.endsWith('/');
 async function requireNames({ parts, limits }: SourceDocument): Promise<void> {
   const names = new Map([...parts.keys()].filter(isPart).map(name => [partName(name), name]));
   for (const [name, entry] of parts) {
-    const [isFound, folder = ''] = RELATIONSHIPS.exec(name) ?? [];
-    if (isFound === undefined || entry.size > LARGEST_TEXT) continue;
+    const source = sourceOf(name);
+    if (source === null || entry.size > LARGEST_TEXT) continue;
     const text = decodeXml(unpack(entry));
     for (const row of await readPartElements({ name, text }, ['Relationship'], limits)) {
       // a fragment is a place in the part
       const [target = ''] = (attributeOf(row, 'Target') ?? '').split(/[?#]/, 1);
       if (target === '' || !isPart(target)) continue;
-      const part = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      const part = resolvePart(source, target);
       const found = names.get(partName(part));
       if (found !== undefined && !parts.has(part) && attributeOf(row, 'TargetMode') !== 'External')
         throw new DocconvError('CORRUPT_DOCUMENT.part-name', {

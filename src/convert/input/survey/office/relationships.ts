@@ -1,4 +1,5 @@
 /** The relationships of the parts of an Office package (ECMA-376-2, 6.5). */
+import { resolvePart, sourceOf } from '../../document.js';
 import { attribute } from '../markup.js';
 import type { FindRelated, Relationship, Surveyor } from '../surveyor.js';
 
@@ -15,20 +16,4 @@ export function relationships(): Surveyor & { readonly find: FindRelated } {
     },
     find: (part, id) => all.get(`${part}\0${id}`),
   };
-}
-
-/** 'word/_rels/document.xml.rels' -> 'word/document.xml' */
-function sourceOf(part: string): string | null {
-  const [, folder, name] = /^(.*?)_rels\/([^/]+)\.rels$/.exec(part) ?? [];
-  return name === undefined ? null : `${folder}${name}`;
-}
-
-/** The name of the part that a relationship of `source` names. */
-export function resolvePart(source: string, target: string): string {
-  const base = target.startsWith('/') ? [] : source.split('/').slice(0, -1);
-  for (const step of target.split('/')) {
-    if (step === '..') base.pop();
-    else if (step !== '.' && step !== '') base.push(step);
-  }
-  return base.join('/');
 }

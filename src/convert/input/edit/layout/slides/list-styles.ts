@@ -1,7 +1,7 @@
 /** Sizes and line spacings that the text of a slide inherits: from its layout, its master and the presentation. */
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
 import { enclosing } from '../../../../xml.js';
-import { resolvePart } from '../../../survey/office/relationships.js';
+import { relationshipsOf, resolvePart } from '../../../document.js';
 import { type EditableDocument, mainPart } from '../../document.js';
 import { type FirstChild, firstChildren } from '../children.js';
 import { isDrawing, MAX_SLIDE } from './slide-text.js';
@@ -111,7 +111,7 @@ export class InheritedStyles {
   }
 
   async #related(part: string, kind: string): Promise<string | null> {
-    const rows = await this.document.elements(part.replace(/[^/]*$/, '_rels/$&.rels'), ['Relationship']);
+    const rows = await this.document.elements(relationshipsOf(part), ['Relationship']);
     const found = rows.find(row => attributeOf(row, 'Type')?.endsWith(`/${kind}`));
     const target = found && attributeOf(found, 'Target');
     return target ? resolvePart(part, target) : null;
