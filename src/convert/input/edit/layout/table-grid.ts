@@ -3,7 +3,7 @@
  * 17.18.87), LibreOffice the grid. A table is left as it is unless its cells agree on the width of each column.
  */
 import type { Edit } from '../../../xml.js';
-import { type DocumentEdit, mainPart, partOf } from '../document.js';
+import { type DocumentEdit, type EditableDocument, mainPart, partOf } from '../document.js';
 import { sectionAt } from './sections.js';
 import { type SizeOfStyle, sizesOfStyles, textWidth } from './table-room.js';
 import { attributeIn, elementsIn, numberIn, startTags, whereReadable, withAttributes } from './tags.js';
@@ -35,17 +35,23 @@ interface Room {
 
 export const followCells: DocumentEdit = whereReadable(async document => {
   const main = await mainPart(document);
-  const styles = await partOf(document, /wordprocessingml\.styles\+xml$/);
   if (main === null) return;
-  const room = {
+  let room: Room | null = null;
+  for (const part of document.parts) {
+    const isRead = part === main || PARTS.test(await document.contentType(part));
+    if (!isRead || !document.text(part)!.includes('<w:tbl')) continue;
+    room ??= await roomIn(document, main);
+    document.change(part, gridEdits(document.text(part)!, room));
+  }
+});
+
+async function roomIn(document: EditableDocument, main: string): Promise<Room> {
+  const styles = await partOf(document, /wordprocessingml\.styles\+xml$/);
+  return {
     width: textWidth(document.text(main)!),
     sizeOf: sizesOfStyles(styles === null ? '' : document.text(styles)!),
   };
-  for (const part of document.parts) {
-    const isRead = part === main || PARTS.test(await document.contentType(part));
-    if (isRead) document.change(part, gridEdits(document.text(part)!, room));
-  }
-});
+}
 
 function gridEdits(text: string, room: Room): Edit[] {
   if (text.includes('<!')) return []; // in comments and CDATA sections, text looks like tags
@@ -112,10 +118,11 @@ function holdWords(table: string, places: readonly number[], sizeOf: SizeOfStyle
   for (const row of elementsIn(table, 'w:tr')) {
     let at = 0;
     for (const { content } of elementsIn(row.content, 'w:tc')) {
-      const width = places[at + spanOf(content)]! - places[at]!;
-      const letters = longestWord(content);
-      if (letters > 0 && letters * LETTER * sizeOf(content, ofTable) + MARGINS > width) return false;
+      const from = at;
       at += spanOf(content);
+      const letters = longestWord(content);
+      if (letters > 0 && letters * LETTER * sizeOf(content, ofTable) + MARGINS > places[at]! - places[from]!)
+        return false;
     }
   }
   return true;

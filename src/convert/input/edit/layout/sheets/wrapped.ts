@@ -183,11 +183,11 @@ export class SharedTexts {
     return text;
   }
 
-  readonly widthOf = (text: string): number => {
+  widthOf(text: string): number {
     const width = this.#widths.get(text) ?? widthOf(text);
     this.#widths.set(text, width);
     return width;
-  };
+  }
 }
 
 function readText(content: string): SharedText {

@@ -63,15 +63,24 @@ export function percentOf(value = ''): number {
   return value.endsWith('%') ? Number(value.slice(0, -1)) * 1000 : Number(value);
 }
 
+/** Of a shape, by its element ph; the nearest style first. */
+export type Inherited = (ph: XmlElement | undefined) => readonly ListStyle[];
+
 /** Each layout and master is read once. */
 export class InheritedStyles {
+  readonly #layouts = new Map<string | null, Inherited>();
   readonly #parts = new Map<string, StyledPart>();
 
   constructor(readonly document: EditableDocument) {}
 
-  /** Of the shapes of a slide, by their elements ph; the nearest style first. */
-  async of(slide: string): Promise<(ph: XmlElement | undefined) => readonly ListStyle[]> {
-    const layoutPart = await this.#related(slide, 'slideLayout');
+  async of(slide: string): Promise<Inherited> {
+    const layout = await this.#related(slide, 'slideLayout');
+    const inherited = this.#layouts.get(layout) ?? (await this.#ofLayout(layout));
+    this.#layouts.set(layout, inherited);
+    return inherited;
+  }
+
+  async #ofLayout(layoutPart: string | null): Promise<Inherited> {
     const masterPart = layoutPart === null ? null : await this.#related(layoutPart, 'slideMaster');
     const [layout, master] = [await this.#part(layoutPart), await this.#part(masterPart)];
     const ofAll = (await this.#part(await mainPart(this.document))).named.get('defaultTextStyle') ?? [];

@@ -9,6 +9,7 @@ import type { DocumentEdit } from '../../document.js';
 import { type FirstChild, firstChildren } from '../children.js';
 import { whereReadable } from '../tags.js';
 import {
+  type Inherited,
   InheritedStyles,
   type LevelStyle,
   type ListStyle,
@@ -68,11 +69,7 @@ function withoutFit({ name, start, end }: XmlElement): Edit {
   return { from: start, to: end, text: `<${name.replace('norm', 'no')}/>` };
 }
 
-function fittedTexts(
-  elements: readonly XmlElement[],
-  childOf: FirstChild,
-  inheritedBy: (ph: XmlElement | undefined) => readonly ListStyle[],
-): Fitted[] {
+function fittedTexts(elements: readonly XmlElement[], childOf: FirstChild, inheritedBy: Inherited): Fitted[] {
   const placeholders = new Map(elements.filter(({ local }) => local === 'ph').map(ph => [enclosing(ph, 'sp'), ph]));
   return elements.flatMap(body => {
     const fit = body.local === 'txBody' ? childOf(childOf(body, 'bodyPr'), 'normAutofit') : undefined;
