@@ -1,5 +1,6 @@
 /** Which document a text is: whether the bytes are text at all, their encoding, and HTML, SVG, ODF or CSV by content. */
 import { isUtf8 } from 'node:buffer';
+import { cached } from '../../system/collections.js';
 import { decodeWindows1252 } from '../../system/formats/windows-1252.js';
 import { utf16Order } from '../../system/text.js';
 import { attributeOf, readRoot } from '../../system/xml.js';
@@ -26,7 +27,7 @@ export function decodeText(bytes: Uint8Array): string {
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | EastAsian;
 
 /** Null for bytes that are not text. */
-function encodingOf(bytes: Uint8Array): Encoding | null {
+const encodingOf = cached((bytes: Uint8Array): Encoding | null => {
   const head = bytes.subarray(0, SAMPLE);
   const order = utf16Order(head);
   if (order !== null) {
@@ -36,7 +37,7 @@ function encodingOf(bytes: Uint8Array): Encoding | null {
   if (hasManyControls(countControls(head), head.length)) return unmarkedUtf16(head);
   if (isUtf8(bytes)) return 'utf-8';
   return (looksForeign(head) ? eastAsianEncoding(head) : null) ?? 'windows-1252';
-}
+});
 
 /** Text has few, such as a NUL where a program has cut it. */
 const hasManyControls = (controls: number, length: number) => controls > 1 && controls > length / 100;
