@@ -2,7 +2,7 @@
 import { DocconvError } from '../../errors.js';
 import { cached } from '../../system/collections.js';
 import { readSigned, type SignedObject } from '../algorithm.js';
-import { children, context, type Der, Fields, readDer, TAG } from '../der/reader.js';
+import { attempt, children, context, type Der, Fields, readDer, TAG } from '../der/reader.js';
 import { integerHex, sameBytes, setBits, timeOf } from '../der/values.js';
 import {
   type AuthorityKeyId,
@@ -172,7 +172,7 @@ function entriesWith(crl: Crl, content: Uint8Array, serialNumber: string): Entry
   return found;
 }
 
-/** An entry has a critical extension that docconv does not process: its meaning is unknown (RFC 5280, 5.3). */
+/** An entry has a critical extension that docconv does not process, or cannot read: its meaning is unknown (RFC 5280, 5.3). */
 export const hasUnknownEntries = cached(({ entries }: Crl): boolean => {
   if (!entries) return false;
   const bytes = bufferOf(entries.content);
@@ -180,7 +180,9 @@ export const hasUnknownEntries = cached(({ entries }: Crl): boolean => {
   for (let at = 0; suspect >= 0 && at < bytes.length; ) {
     const end = endOfEntry(bytes, at);
     if (suspect < end) {
-      if (unknownCritical(extensionsOf(readDer(bytes, at)), KNOWN_IN_ENTRIES).length > 0) return true;
+      const start = at;
+      const unknown = attempt(() => unknownCritical(extensionsOf(readDer(bytes, start)), KNOWN_IN_ENTRIES));
+      if (unknown?.length !== 0) return true;
       suspect = nextSuspect(bytes, end);
     }
     at = end;

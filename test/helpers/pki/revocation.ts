@@ -32,6 +32,8 @@ export interface RevokedRow {
   /** The certificate issuer, in indirect CRLs. */
   readonly issuer?: string;
   readonly extensions?: readonly ExtensionRow[];
+  /** With an extension that has neither an identifier nor a value. */
+  readonly isMalformed?: boolean;
 }
 
 export interface CrlOptions {
@@ -71,13 +73,14 @@ export function makeCrl(issuer: Identity, signer: Identity, options: CrlOptions)
   return sequence(tbs, algorithm, bitString(signWith(signer.key, tbs, options.scheme).value));
 }
 
-function entry({ serialNumber, at, reason, issuer, extensions: more = [] }: RevokedRow): Uint8Array {
+function entry({ serialNumber, at, reason, issuer, extensions: more = [], isMalformed }: RevokedRow): Uint8Array {
   const extensions = [
     ...(reason === undefined ? [] : [sequence(oid('2.5.29.21'), octetString(enumerated(reason)))]),
     ...(issuer
       ? [sequence(oid('2.5.29.29'), boolean(true), octetString(sequence(tagged(4, distinguishedName(issuer)))))]
       : []),
     ...more.map(extensionOf),
+    ...(isMalformed ? [sequence(boolean(true))] : []),
   ];
   return sequence(
     integer(BigInt(`0x${serialNumber}`)),

@@ -68,6 +68,9 @@ export const REVOCATION: readonly TrustCase[] = [
   revokedBy('a CRL with an extension that occurs twice', pki => ({
     crls: [pki.crl('ca', { extensions: [NOTE, NOTE], revoked: [listed(pki)] })],
   })),
+  revokedBy('a CRL with a malformed entry of another certificate', pki => ({
+    crls: [pki.crl('ca', { revoked: [listed(pki), { serialNumber: '7777', at: MAY, isMalformed: true }] })],
+  })),
   revocationCase('on hold in a malformed base of a delta CRL that ends the hold', TRY_LATER, pki => ({
     crls: [
       pki.crl('root'),

@@ -18,8 +18,6 @@ interface UsableCrl {
   readonly signer: Certificate;
   /** The entry of the certificate; null: not listed. */
   readonly entry: RevokedEntry | null;
-  /** Otherwise it may only say that a certificate is revoked. */
-  readonly isFormed: boolean;
 }
 
 export function crlStatuses(subject: Subject, sources: RevocationSources): RevocationStatus[] {
@@ -48,19 +46,19 @@ function usableCrl(
  * Null for a CRL with entries that are unreadable or of unknown meaning (RFC 5280, 5.3), with an extension that occurs twice, or
  * by a signer that is malformed; a certificate that it lists is revoked nevertheless (X.509, 7.3).
  */
-function entryOf(
-  crl: Crl,
-  { certificate, authorities }: Subject,
-  signer: Certificate,
-): Pick<UsableCrl, 'entry' | 'isFormed'> | null {
+function entryOf(crl: Crl, subject: Subject, signer: Certificate): Pick<UsableCrl, 'entry'> | null {
   try {
-    const entry = findRevoked(crl, certificate.serialNumber, certificate.issuer);
-    const isSigned = authorities.includes(signer) || isSound(signer);
-    const isFormed = isSigned && crl.repeated.size === 0 && !hasUnknownEntries(crl);
-    return isFormed || isRevocation(entry) ? { entry, isFormed } : null;
+    const entry = findRevoked(crl, subject.certificate.serialNumber, subject.certificate.issuer);
+    return isRevocation(entry) || isFormed(crl, subject, signer) ? { entry } : null;
   } catch {
     return null;
   }
+}
+
+/** Otherwise it may only say that a certificate is revoked. */
+function isFormed(crl: Crl, { authorities }: Subject, signer: Certificate): boolean {
+  const isSigned = authorities.includes(signer) || isSound(signer);
+  return isSigned && crl.repeated.size === 0 && !hasUnknownEntries(crl);
 }
 
 /** A CA of the path, or a certificate with the name of the CRL issuer that such a CA has issued and that was valid then. */
@@ -147,7 +145,7 @@ function isCompleteFor(crl: Crl, { notAfter }: Certificate): boolean {
 function deltaStatus(delta: UsableCrl, complete: readonly UsableCrl[], subject: Subject): RevocationStatus | null {
   const added = statusFrom(delta, subject);
   if (added?.status === 'revoked') return added;
-  const base = complete.find(one => one.isFormed && isBaseOf(one, delta));
+  const base = complete.find(one => isBaseOf(one, delta) && isFormed(one.crl, subject, one.signer));
   const own = base && statusFrom(base, subject);
   if (!own || !added) return null;
   const isRemoved = delta.entry?.reason === 'removeFromCRL';
