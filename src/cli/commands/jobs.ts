@@ -5,7 +5,7 @@ import { parseJobAddress, type Remote, type RemoteJob } from '../../remote/index
 import { escapeUnsafe, singleLine } from '../../system/text.js';
 import { type AccountOptions, examples, SERVER_FLAG } from '../command.js';
 import type { Context } from '../context.js';
-import { deliveryState, printList, secondOf } from '../output/delivery.js';
+import { deliveryState, printList, secondOf } from '../output/server-lists.js';
 import { writeOutput } from '../output/write-output.js';
 import { onlyServer, withRemote } from '../remote.js';
 

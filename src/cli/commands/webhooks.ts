@@ -5,7 +5,7 @@ import type { RemoteDelivery, RemoteWebhookSecret } from '../../remote/index.js'
 import { singleLine } from '../../system/text.js';
 import { type AccountOptions, examples, SERVER_FLAG } from '../command.js';
 import type { Context } from '../context.js';
-import { deliveryState, printList, secondOf } from '../output/delivery.js';
+import { deliveryState, printList, secondOf } from '../output/server-lists.js';
 import { onlyServer, withRemote } from '../remote.js';
 
 const SERVER_HELP = 'the server (default: the one that docconv login saved, if it is one)';

@@ -58,7 +58,7 @@ export class FormReader {
   }
 
   refuse(name: string, text: string, reason: string): void {
-    this.fault(`form field '${name}' is invalid (got '${text}', resulting to ${reason})`);
+    this.fault(invalidField(name, text, reason));
   }
 
   fault(sentence: string): void {
@@ -91,4 +91,8 @@ export function badForm(text: string): HttpProblem {
 /** A sentence that the client gets as it is. */
 export function badRequest(sentence: string): HttpProblem {
   return new HttpProblem('invalid_parameter', sentence);
+}
+
+export function invalidField(name: string, text: string, reason: string): string {
+  return `form field '${name}' is invalid (got '${text}', resulting to ${reason})`;
 }

@@ -1,7 +1,7 @@
 /** Stamps and watermarks of a form: several of each, whose fields belong together by their order. */
 import type { StampOperation } from '../../../convert/operation-types.js';
 import { isObjectOfTexts, parseObject } from '../../../system/formats/json.js';
-import { badForm, type FormReader } from './form-reader.js';
+import { badForm, type FormReader, invalidField } from './form-reader.js';
 import { checkSelection } from './page-selection.js';
 import type { FormFile } from './received.js';
 
@@ -27,7 +27,7 @@ export function readStamps(form: FormReader, kind: Kind): readonly FormStamp[] {
     if (source === '') return [];
     if (!['text', 'image', 'pdf'].includes(source)) {
       const reason = "wrong value, expected either 'text', 'image' or 'pdf'";
-      throw badForm(`form field '${kind}Source' is invalid (got '${source}', resulting to ${reason})`);
+      throw badForm(invalidField(`${kind}Source`, source, reason));
     }
     const at = (field: string) => form.texts(`${kind}${field}`)[i] ?? '';
     const options = readOptions(kind, at('Options'));
@@ -51,8 +51,7 @@ export function readStamps(form: FormReader, kind: Kind): readonly FormStamp[] {
 /** Throws invalid_parameter. */
 function selectionOf(kind: Kind, text: string): { pages?: string } {
   const checked = checkSelection(text);
-  if ('fault' in checked)
-    throw badForm(`form field '${kind}Pages' is invalid (got '${text}', resulting to ${checked.fault})`);
+  if ('fault' in checked) throw badForm(invalidField(`${kind}Pages`, text, checked.fault));
   return checked.value === '' ? {} : { pages: checked.value };
 }
 

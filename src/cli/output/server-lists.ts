@@ -1,4 +1,4 @@
-/** The delivery of a webhook, for people. */
+/** Lists of a server: its jobs, and the deliveries of its webhooks. */
 import type { RemoteDelivery } from '../../remote/index.js';
 import { singleLine } from '../../system/text.js';
 import type { Terminal } from '../context.js';
