@@ -112,7 +112,7 @@ function actsAsProgram(library: ReturnType<typeof koffi.load>): <Result>(call: (
 }
 
 /**
- * Returns a function that makes the open document one that nobody has changed. The layout of some fields changes it, and
+ * Returns a function that marks the open document as unchanged. The layout of some fields changes it, and
  * saving a changed document sets the date, author and number of its last change, which other fields print.
  */
 function unchanged(library: ReturnType<typeof koffi.load>): () => void {

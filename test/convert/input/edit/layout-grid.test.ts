@@ -46,7 +46,7 @@ const percent = (share: string) => ({ ...DIFFERENT, width: `<w:tblW w:w="${share
 it.each<[title: string, table: Parameters<typeof gridTable>[0], change: (xml: string) => string, first: number]>([
   ['follows the cells', DIFFERENT, xml => xml, 2000],
   ['is kept where Word has saved it', DIFFERENT, saved, 4000],
-  ['follows the cells of fixed columns, whoever has saved it', { ...DIFFERENT, properties: FIXED }, saved, 2000],
+  ['follows the cells of fixed columns that Word has saved', { ...DIFFERENT, properties: FIXED }, saved, 2000],
   ['is kept where a word would not fit', DIFFERENT, long, 4000],
   ['is kept where the cells exceed the page', { grid: [4000, 4000], cells: [6000, 6000] }, xml => xml, 4000],
   ['is kept where the cells of a column differ', DIFFERENT, xml => xml.replace('"2000"', '"3000"'), 4000],

@@ -96,7 +96,7 @@ export const UNSEEN_ATTACKS: Record<string, Attack> = {
   },
   'open files of threads that leave the table of their process': attempt =>
     perl(attempt, 'buffers of open files', LEAVING_THREADS, 2, ['-Mthreads']),
-  'processes that nobody may read write to the disk': async attempt => {
+  'unreadable processes write to the disk': async attempt => {
     call('prctl', PR_SET_DUMPABLE, 0);
     if (statfsSync(process.cwd()).type === TMPFS) return;
     const block = Buffer.alloc(MIB, 1);

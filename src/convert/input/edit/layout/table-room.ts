@@ -29,7 +29,7 @@ function widthOfSection(section: string): number {
 /** Half points of the largest letters in a piece of a document, by its properties and styles; not less than `least`. */
 export type SizeOfStyle = (piece: string, least: number) => number;
 
-/** Styles of which one is based on the next: Word lets nobody make as many. */
+/** Longest chain of styles, each based on the next, that is read. */
 const MAX_BASES = 20;
 
 /**
