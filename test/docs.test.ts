@@ -1,5 +1,5 @@
 /** The documents name only what exists: links, headings, and paths of source files. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as library from '../src/index.js';
@@ -11,6 +11,14 @@ const DOCUMENTS = [...readdirSync('.'), ...readdirSync('docs').map(name => join(
 const textOf = (document: string) => readFileSync(document, 'utf8');
 /** Without code blocks, in which brackets and # have other meanings. */
 const proseOf = (document: string) => textOf(document).replace(/^```[\s\S]*?^```/gm, '');
+
+/** The text of a file, or of all files of a folder. */
+function codeBelow(path: string): string {
+  if (statSync(path).isFile()) return readFileSync(path, 'utf8');
+  return readdirSync(path)
+    .map(name => codeBelow(join(path, name)))
+    .join('\n');
+}
 
 interface Link {
   document: string;
@@ -70,6 +78,25 @@ describe('documents', () => {
     expect(named.length).toBeGreaterThan(40);
     const missing = named.filter(place => !existsSync(place.path) && !existsSync(join('src', place.path)));
     expect(missing.map(show)).toEqual([]);
+  });
+
+  it('name in tables only what the files of the row have', () => {
+    const quoted = (row: string) => [...row.matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
+    const rows = proseOf('CONTRIBUTING.md')
+      .split('\n')
+      .filter(row => row.startsWith('| '))
+      .map(quoted)
+      .map(texts => ({
+        texts,
+        code: texts
+          .filter(text => text.startsWith('src/'))
+          .map(codeBelow)
+          .join('\n'),
+      }));
+    const isIdentifier = (text: string) => /^[a-z]+[A-Z]\w*$|^[A-Z]+(_[A-Z]+)*$/.test(text);
+    const named = rows.flatMap(({ texts, code }) => texts.filter(isIdentifier).map(name => ({ name, code })));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ name, code }) => !code.includes(name)).map(({ name }) => name)).toEqual([]);
   });
 
   it('describe every export of the library', () => {
