@@ -9,7 +9,7 @@ import { singleLine } from '../system/text.js';
 import { unreadableAnswer } from './errors.js';
 import type { Answer, Exchange } from './exchange.js';
 import { pagesOf } from './pages.js';
-import type { RemoteDelivery } from './webhooks.js';
+import type { Call, RemoteDelivery } from './webhooks.js';
 
 /** As the server describes it; there may be further members. */
 export interface RemoteJob {
@@ -34,8 +34,7 @@ export interface RemoteJob {
   webhookDelivery?: RemoteDelivery | null;
 }
 
-interface Waiting {
-  signal?: AbortSignal | undefined;
+interface Waiting extends Call {
   /** Called with each answer that says that the job has not ended. */
   onWaiting?: ((job: RemoteJob) => void) | undefined;
 }
@@ -60,20 +59,20 @@ export class RemoteJobs {
   }
 
   /** The newest first. @param status null: any */
-  async *all(status: string | null, { signal }: { signal?: AbortSignal | undefined } = {}): AsyncGenerator<RemoteJob> {
+  async *all(status: string | null, { signal }: Call = {}): AsyncGenerator<RemoteJob> {
     const page = (path: string) => this.exchange.ask<Record<string, unknown>>({ method: 'GET', path, signal });
     for await (const job of pagesOf(PATH, 'jobs', status, page)) yield this.#described(job);
   }
 
   /** Some of the newest. Rejects with detail.status 404 if the server has no jobs: it is older. */
-  async list(call: { signal?: AbortSignal | undefined; maxRetryMs?: number } = {}): Promise<RemoteJob[]> {
+  async list(call: Call & { maxRetryMs?: number } = {}): Promise<RemoteJob[]> {
     const { jobs } = await this.exchange.ask<{ jobs?: unknown }>({ method: 'GET', path: PATH, ...call });
     if (Array.isArray(jobs)) return jobs.map(job => this.#described(job));
     throw unreadableAnswer(this.server);
   }
 
   /** `wait`: seconds that the server may wait for the end of the job. */
-  async find(id: string, { wait = 0, signal }: { wait?: number; signal?: AbortSignal | undefined } = {}) {
+  async find(id: string, { wait = 0, signal }: Call & { wait?: number } = {}) {
     const headers = wait > 0 ? { prefer: `wait=${wait}` } : {};
     return this.#described(await this.exchange.ask({ method: 'GET', path: pathOf(id), headers, signal }));
   }

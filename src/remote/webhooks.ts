@@ -33,7 +33,7 @@ export interface RemoteWebhookSecret {
   formerUntil: string | null;
 }
 
-interface Call {
+export interface Call {
   signal?: AbortSignal | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI document that the reference shows. */
+/** The parts of the OpenAPI document that the reference shows, and from which its code samples are made. */
 
 export interface Schema {
   $ref?: string;
@@ -15,6 +15,7 @@ export interface Schema {
   oneOf?: readonly Schema[];
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
+  examples?: readonly unknown[];
 }
 
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
@@ -36,6 +37,7 @@ export interface Operation {
     readonly name: string;
     readonly in: string;
     readonly required: boolean;
+    readonly example?: unknown;
     readonly description?: string;
     readonly schema: Schema;
   }[];

@@ -1,17 +1,13 @@
 /** Code samples of every operation of an OpenAPI document, as `x-codeSamples`. Generated: they follow the schemas. */
+import type { Description, Operation, Schema } from '../docs/description.js';
 import { LANGUAGES } from './languages.js';
-import { type Operation, requestOf, type Schema } from './request.js';
-
-interface OpenApi {
-  paths?: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema> };
-}
+import { requestOf } from './request.js';
 
 /** @param base URL of the server, without a slash at its end */
 export function withSamples(document: object, base: string): object {
-  const { paths = {}, components } = document as OpenApi;
+  const { paths, components } = document as Pick<Description, 'paths' | 'components'>;
   const resolve = ({ $ref, ...schema }: Schema): Schema =>
-    $ref ? resolve(components?.schemas?.[$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+    $ref ? resolve(components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
   const samplesOf = (path: string, method: string, operation: Operation) => {
     const request = requestOf(base, path, method, operation, resolve);
     return LANGUAGES.map(({ lang, label, write }) => ({ lang, label, source: write(request) }));

@@ -1,35 +1,5 @@
 /** The request that stands for an operation in its code samples: the required parts of it, and all that have an example. */
-
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  oneOf?: Schema[];
-  anyOf?: Schema[];
-  enum?: unknown[];
-  const?: unknown;
-  examples?: unknown[];
-  format?: string;
-}
-
-interface Parameter {
-  name: string;
-  in: string;
-  required?: boolean;
-  example?: unknown;
-  schema: Schema;
-}
-
-type Content = Record<string, { schema?: Schema }>;
-
-export interface Operation {
-  parameters?: Parameter[];
-  requestBody?: { content: Content };
-  responses?: Record<string, { content?: Content }>;
-  security?: object[];
-}
+import type { Operation, Schema } from '../docs/description.js';
 
 export interface SampleRequest {
   readonly method: string;
@@ -56,7 +26,8 @@ export function requestOf(
   resolve: (schema: Schema) => Schema,
 ): SampleRequest {
   const shown = (operation.parameters ?? []).filter(({ required, example }) => required || example);
-  const value = ({ name, example, schema }: Parameter) => String(example ?? exampleOf(schema, name, resolve));
+  const value = ({ name, example, schema }: (typeof shown)[number]) =>
+    String(example ?? exampleOf(schema, name, resolve));
   const query = shown.filter(({ in: place }) => place === 'query');
   const search = query.map(parameter => `${parameter.name}=${encodeURIComponent(value(parameter))}`).join('&');
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => value(shown.find(one => one.name === name)!));
@@ -64,12 +35,12 @@ export function requestOf(
   const body = operation.requestBody?.content ?? {};
   const sendsForm = 'multipart/form-data' in body;
   const json = sendsForm ? undefined : body['application/json']?.schema;
-  const [status, { content = {} } = {}] = Object.entries(operation.responses ?? {})[0] ?? ['204'];
+  const [status, { content = {} }] = Object.entries(operation.responses)[0]!;
   const types = Object.keys(content);
   return {
     method: method.toUpperCase(),
     url: `${base}${filled}${search && `?${search}`}`,
-    needsKey: (operation.security ?? []).length > 0,
+    needsKey: operation.security.length > 0,
     file: sendsForm ? (FILES[path] ?? 'document') : null,
     json: json && exampleOf(json, '', resolve),
     saveAs: types.includes('application/pdf') ? 'report.pdf' : null,

@@ -72,8 +72,8 @@ const unchanged = (territory: string): Decision => ({
 const MIN_SHARE = 0.8;
 
 /** Throws LIST_INVALID: no later list could replace one with a date in the future. */
-export function requireIssued({ issued }: Pick<TrustedList, 'issued'>, now = new Date()): void {
-  if (isFuture(issued, now)) throw refusal('FUTURE', issued.toISOString());
+export function requireIssued({ issued }: Pick<TrustedList, 'issued'>): void {
+  if (isFuture(issued, new Date())) throw refusal('FUTURE', issued.toISOString());
 }
 
 /** LIST_INVALID when the list is older than the former one, or lost too much of it; null: it may replace it. */
