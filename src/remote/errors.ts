@@ -39,7 +39,6 @@ const CODE_OF_PROBLEM: Readonly<Record<string, ErrorCode>> = {
 
 interface Problem {
   code?: unknown;
-  title?: unknown;
   detail?: unknown;
   requestId?: unknown;
   /** Number of the document in a merge, 1 = first. */

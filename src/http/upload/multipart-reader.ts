@@ -9,8 +9,6 @@ export interface PartHeader {
   name: string;
   /** Null: the part is not a file. */
   fileName: string | null;
-  /** In lower case; '' if there is none. */
-  type: string;
   charset: string;
 }
 
@@ -95,7 +93,7 @@ function parseHeader(text: string): PartHeader {
     throw badForm('a part is encoded', ' Send its bytes as they are, without Content-Transfer-Encoding.');
   const type = fields.get('content-type') ?? '';
   const fileName = parameters.get('filename') ?? (/^application\/octet-stream/i.test(type) ? '' : null);
-  return { name, fileName, type: type.toLowerCase(), charset: parametersOf(type).get('charset') ?? 'utf-8' };
+  return { name, fileName, charset: parametersOf(type).get('charset') ?? 'utf-8' };
 }
 
 function headerField(line: string): [name: string, value: string] {

@@ -38,13 +38,14 @@ export async function verifyLotl(
 ) {
   const newest = await verifyListOfLists(bytes);
   const { anchor, urls } = findAnchor(newest, anchors);
-  const pivots: { url: string; sequence: number }[] = [];
+  const pivots: { url: string; bytes: Uint8Array }[] = [];
   let current = newest;
   for (const url of urls) {
-    const pivot = await readPivot(url, fetchList);
+    const bytes = await fetchPivot(url, fetchList);
+    const pivot = await verifyListOfLists(bytes);
     const announced = announcedBy(pivot.list);
     requireSigner(current, ({ der }) => announced.some(one => Buffer.compare(one, der) === 0));
-    pivots.push({ url, sequence: pivot.list.sequence });
+    pivots.push({ url, bytes });
     current = pivot;
   }
   requireSigner(current, ({ sha256 }) => anchor.signers.includes(sha256));
@@ -70,11 +71,10 @@ function named({ sha256 }: Certificate, anchors: readonly LotlAnchor[]): LotlAnc
   return anchors.find(({ publication, signers }) => publication === null && signers.includes(sha256));
 }
 
-async function readPivot(url: string, fetchList: (url: string) => Promise<Uint8Array>): Promise<VerifiedList> {
-  const bytes = await fetchList(url).catch(cause => {
+function fetchPivot(url: string, fetchList: (url: string) => Promise<Uint8Array>): Promise<Uint8Array> {
+  return fetchList(url).catch(cause => {
     throw refusal('PIVOT_MISSING', url, cause);
   });
-  return verifyListOfLists(bytes);
 }
 
 async function verifyListOfLists(bytes: Uint8Array): Promise<VerifiedList> {

@@ -40,12 +40,8 @@ export async function fetchLotl(settings: FetchSettings, stored: StoredLists | n
   const { source, lotl, anchors, signal, acceptShrink } = settings;
   const former = stored?.state.listOfLists.url === lotl ? stored.state.listOfLists : null;
   const fetched = await fetchOrKnown(source, lotl, former, stored, signal);
-  const pivots: { url: string; bytes: Uint8Array }[] = [];
-  const verified = await verifyLotl(fetched.bytes, anchors, async url => {
-    const pivot = (await source.fetch(url, null, signal))!;
-    pivots.push({ url, bytes: pivot.bytes });
-    return pivot.bytes;
-  });
+  const fetchPivot = async (url: string) => (await source.fetch(url, null, signal))!.bytes;
+  const { pivots, ...verified } = await verifyLotl(fetched.bytes, anchors, fetchPivot);
   requireIssued(verified.list);
   const pointers = listPointers(verified);
   const state = { ...listState(verified, lotl, fetched), services: pointers.length };

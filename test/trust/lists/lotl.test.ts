@@ -57,7 +57,7 @@ describe('the list of lists is accepted', () => {
       [url(1)]: pivot,
     });
     expect(signer.subject.commonName).toBe('second');
-    expect(pivots).toEqual([{ url: url(1), sequence: 41 }]);
+    expect(pivots).toEqual([{ url: url(1), bytes: pivot }]);
   });
 
   test('through pivots in the order of the list, not of their names', async () => {
