@@ -76,6 +76,13 @@ export const WARNINGS = {
     message: ({ fields }) =>
       `${plural(fields, 'field')} may be longer than a page is wide and cut at its edge. Use --single-page-sheets to print all of the text.`,
   }),
+  rows_unfitted: row.warning({
+    meaning:
+      'a workbook has more text in rows without a stated height than is measured: lines of the other rows may be cut',
+    example: { characters: 1_048_576 },
+    message: ({ characters }) =>
+      `Lines of rows may be cut: the workbook states no heights for them, and has more than ${characters} characters in such rows. Save it in its program, which computes the heights.`,
+  }),
   tables_cut: row.warning({
     meaning: 'tables of an HTML page, Markdown text or book are wider than a page: they are printed up to its edge',
     example: { tables: 1 },

@@ -29,6 +29,8 @@ const two = (properties: string, between = '') =>
   wordOf2013(paragraph(word('first'), properties) + between + paragraph(word('second'), properties));
 const tabbed = (stops: string) =>
   wordOf2013(paragraph(word('first') + TAB + word('second'), `<w:tabs>${stops}</w:tabs>`));
+const aligned = (alignment: string) =>
+  `${paragraph(`${word('first')}<w:r><w:ptab w:relativeTo="margin" w:alignment="${alignment}" w:leader="none"/></w:r>${word('second')}`, '<w:tabs><w:tab w:val="left" w:pos="3000"/></w:tabs>')}<w:sectPr><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:left="1440" w:right="1440" w:top="1440" w:bottom="1440"/></w:sectPr>`;
 /** "first", and "second" with a number whose level has this markup: its text at 36 points, the number 18 before. */
 const numbered = (level: string) => {
   const indent = '<w:pPr><w:ind w:left="720" w:hanging="360"/></w:pPr>';
@@ -90,6 +92,23 @@ const ROWS: readonly Row[] = [
   // "second" is 32.24 points wide
   { rule: 'a right tab stop', document: tabbed('<w:tab w:val="right" w:pos="3000"/>'), x: 150 - 32.24 },
   { rule: 'default tab stops of 720 twips (17.15.1.25)', document: tabbed(''), x: 36 },
+  // 468 points are between the margins
+  {
+    rule: 'a tab to the right margin, whatever stops there are (17.3.3.23)',
+    document: wordOf2013(aligned('right')),
+    x: 468 - 32.24,
+  },
+  { rule: 'a tab to the middle between the margins', document: wordOf2013(aligned('center')), x: 234 - 16.12 },
+  {
+    rule: 'a right tab stop behind the right indent',
+    document: wordOf2013(
+      paragraph(
+        word('first') + TAB + word('second'),
+        '<w:tabs><w:tab w:val="right" w:pos="9000"/></w:tabs><w:ind w:right="2000"/>',
+      ),
+    ),
+    x: 450 - 32.24,
+  },
   { rule: 'a number and a tab (17.9.28)', document: numbered(`<w:suff w:val="tab"/>${LABEL}`), x: 36 },
   // "(1)" is 12.22 points wide, a blank 2.78
   { rule: 'a number and a blank', document: numbered(`<w:suff w:val="space"/>${LABEL}`), x: 18 + 12.22 + 2.78 },

@@ -119,7 +119,8 @@ async function prepare(
   const ofLetters = spacingLocale(pdf, facts, has);
   const language = ofLetters ?? locale;
   const paper = paperWithoutSize(pdf);
-  const edited = await editDocument({ source, format, options: pdf, has, unlisted, facts, fonts, language, paper });
+  const context = { source, format, options: pdf, has, unlisted, facts, fonts, language, paper, warnings };
+  const edited = await editDocument(context);
   const isCsv = format.container === 'text' && format.family === 'calc';
   return {
     ...edited,

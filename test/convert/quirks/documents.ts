@@ -105,6 +105,19 @@ export const DEMONSTRATIONS = {
     ),
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 5,
   },
+  tabsBehindIndent: {
+    document: wordOf2013(
+      '<w:p><w:pPr><w:tabs><w:tab w:val="right" w:pos="8640"/></w:tabs><w:ind w:right="2000"/></w:pPr><w:r><w:t>first</w:t></w:r><w:r><w:tab/></w:r><w:r><w:t>second</w:t></w:r></w:p>',
+    ),
+    shows: lacks('second'),
+  },
+  // in the middle between margins of an inch, in Word 140 points further
+  alignmentTabs: {
+    document: wordOf2013(
+      '<w:p><w:r><w:t>first</w:t></w:r><w:r><w:ptab w:relativeTo="margin" w:alignment="center" w:leader="none"/></w:r><w:r><w:t>second</w:t></w:r></w:p>',
+    ),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[0] < 140,
+  },
   // the distance between two lines of 10 points, without a space of 40 points
   spaceBehindBreak: {
     document: wordOf2013(

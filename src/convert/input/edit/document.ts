@@ -4,6 +4,7 @@ import type { Format } from '../../formats.js';
 import type { PdfOptions } from '../../options.js';
 import type { DefaultPaper } from '../../paper.js';
 import type { QuirkId } from '../../quirks/table.js';
+import type { Warnings } from '../../warnings.js';
 import { applyEdits, type Edit, readPartElements, withoutDeclaration } from '../../xml.js';
 import type { SourceDocument } from '../document.js';
 import type { Fact } from '../survey/surveyor.js';
@@ -37,6 +38,7 @@ export interface EditContext {
   readonly language: string;
   /** Of pages whose size the document does not state. */
   readonly paper: DefaultPaper;
+  readonly warnings: Warnings;
 }
 
 /** Changes parts of the document. Throws OPTION_UNSUPPORTED, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */

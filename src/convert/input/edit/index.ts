@@ -98,6 +98,14 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/field-runs.js')).divideFieldRuns,
   },
   {
+    when: laidOutFor('alignmentTabs'),
+    load: async () => (await import('./layout/tabs/alignment.js')).alignTabs,
+  },
+  {
+    when: ({ options, has }) => has('tabsBehindIndent') && isDrawn(options),
+    load: async () => (await import('./layout/tabs/behind-indent.js')).showTextBehindIndents,
+  },
+  {
     when: laidOutFor('spaceBehindBreak'),
     load: async () => (await import('./layout/page-breaks.js')).removeSpaceBehindBreaks,
   },
@@ -138,8 +146,9 @@ const EDITS: readonly EditRow[] = [
 const isWorkbook = ({ container, family }: Format): boolean => container === 'ooxml' && family === 'calc';
 
 /** Whether pages are drawn, and as Office would. */
-export const isLaidOut = ({ layout, to = 'pdf' }: PdfOptions): boolean =>
-  layout !== 'libreoffice' && ['pdf', 'image'].includes(outputNamed(to).kind);
+export const isLaidOut = (options: PdfOptions): boolean => options.layout !== 'libreoffice' && isDrawn(options);
+
+const isDrawn = ({ to = 'pdf' }: PdfOptions): boolean => ['pdf', 'image'].includes(outputNamed(to).kind);
 
 /** Whether pages are drawn as Office would, and LibreOffice has one of these faults. */
 function laidOutFor(...quirks: readonly QuirkId[]): EditRow['when'] {

@@ -3,6 +3,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
+import { Warnings } from '../../../../src/convert/warnings.js';
 import {
   CALIBRI,
   cell,
@@ -176,6 +177,7 @@ describe('a row that states no height', () => {
     ['with a rotated text', FORMAT + data(text(breaks(3), ' r="A1"', 4)), undefined],
     ['with a justified text', FORMAT + data(text(breaks(3), ' r="A1"', 5)), undefined],
     ['that Excel has saved', excel + COLUMN + data(text(breaks(3))), undefined],
+    ['that ExcelJS has saved', excel.replace('0.25', '55') + COLUMN + data(text(breaks(3))), '39'],
     [
       'with a line of the Normal font',
       `<sheetFormatPr defaultRowHeight="14.4"/>${data(text('a', ' r="A1"', 0))}`,
@@ -206,9 +208,11 @@ describe('a row that states no height', () => {
       ...copies,
       '[Content_Types].xml': types,
     });
-    const parts = unzipSync((await prepareDocument(bytes, { name })).bytes);
+    const warnings = new Warnings();
+    const parts = unzipSync((await prepareDocument(bytes, { name, warnings })).bytes);
     const heights = [1, 2, 3].map(i => heightOf(Buffer.from(parts[`xl/worksheets/sheet${i}.xml`]!).toString()));
     expect(heights).toEqual(['409', undefined, undefined]);
+    expect(warnings.list()).toContainEqual({ code: 'rows_unfitted', detail: { characters: 2 ** 20 } });
   });
 
   it.each(['Calibri Light', 'Aptos Narrow'])('has the widths of Calibri in %s', async name => {

@@ -1,8 +1,9 @@
 /** The paragraph behind one that ends with a page break: Word from 2013 on prints no space above it, LibreOffice does. */
-import { attributeOf, type XmlElement } from '../../../../system/xml.js';
+import type { XmlElement } from '../../../../system/xml.js';
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
 import { firstChildren } from './children.js';
+import { isOfWord2013 } from './mode.js';
 import { editsWithin, type Section, sectionAt } from './sections.js';
 import { respace } from './spacing.js';
 import { attributeIn, startTags, whereReadable } from './tags.js';
@@ -24,17 +25,6 @@ export const removeSpaceBehindBreaks: DocumentEdit = whereReadable(async documen
   if (part === null || !/\btype\s*=\s*["']page["']/.test(document.text(part)!)) return;
   if (await isOfWord2013(document)) document.change(part, await spacings(document, part));
 });
-
-/** The mode is that of Word 2007 where a document does not state it (MS-DOCX, 2.1.2). */
-async function isOfWord2013(document: EditableDocument): Promise<boolean> {
-  for (const part of document.parts) {
-    if (!/\.settings\+xml$/.test(await document.contentType(part))) continue;
-    const settings = await document.elements(part, ['compatSetting']);
-    const mode = settings.find(setting => attributeOf(setting, 'name') === 'compatibilityMode');
-    if (mode) return Number(attributeOf(mode, 'val')) >= 15;
-  }
-  return false;
-}
 
 async function spacings(document: EditableDocument, part: string): Promise<Edit[]> {
   const edits: Edit[] = [];

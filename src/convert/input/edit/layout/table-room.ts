@@ -13,12 +13,27 @@ export function textWidth(text: string): number {
   return width === Number.POSITIVE_INFINITY ? UNSTATED : width;
 }
 
+/** Twips between the margins of the pages of all sections; null where they differ. `text`: that of the main part. */
+export function marginWidth(text: string): number | null {
+  const widths = new Set<number>();
+  for (const { content } of elementsIn(text, 'w:sectPr')) widths.add(betweenMargins(content) || UNSTATED);
+  const [width = UNSTATED] = widths;
+  return widths.size > 1 ? null : width;
+}
+
+/** NaN where it is not stated. */
+function betweenMargins(section: string): number {
+  const margins = tagIn(section, 'w:pgMar');
+  const [left, right, gutter] = ['w:left', 'w:right', 'w:gutter'].map(side => numberIn(margins, side));
+  return numberIn(tagIn(section, 'w:pgSz'), 'w:w') - left! - right! - (gutter || 0);
+}
+
+const tagIn = (section: string, name: string): string => startTags(section, name).next().value?.tag ?? '';
+
 /** NaN where it is not stated. */
 function widthOfSection(section: string): number {
-  const tagOf = (name: string) => startTags(section, name).next().value?.tag ?? '';
-  const [margins, columns] = [tagOf('w:pgMar'), tagOf('w:cols')];
-  const [left, right, gutter] = ['w:left', 'w:right', 'w:gutter'].map(side => numberIn(margins, side));
-  const width = numberIn(tagOf('w:pgSz'), 'w:w') - left! - right! - (gutter || 0);
+  const columns = tagIn(section, 'w:cols');
+  const width = betweenMargins(section);
   const count = numberIn(columns, 'w:num') || 1;
   const space = numberIn(columns, 'w:space');
   const equal = (width - (count - 1) * (space >= 0 ? space : SPACE)) / count;

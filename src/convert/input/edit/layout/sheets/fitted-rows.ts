@@ -28,8 +28,8 @@ const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 const DIGIT = 0.53;
 /** Of a row, in points (ECMA-376-1, 18.3.1.73). */
 const HIGHEST = 409;
-/** On the format of a sheet that Excel has saved since 2010. */
-const SAVED_BY_EXCEL = /[\s:]dyDescent\s*=/;
+/** On the format of a sheet that Excel has saved since 2010: what letters of Normal have below their line. */
+const DESCENT = /[\s:]dyDescent\s*=\s*["']([\d.]+)/;
 /** Fonts that are drawn in one of the widths of Calibri. */
 const LIKE_CALIBRI = ['calibri light', 'aptos narrow'];
 const LINE_BREAK = /\r\n?|\n|&#(?:10|x0?a);/i;
@@ -39,8 +39,8 @@ const BREAKS = /(?<=[ -])(?=[^ ])/;
 export function fittedRowEdits(text: string, context: RowContext): Edit[] {
   const { normal } = context.styles;
   const [format] = startTags(text, 'sheetFormatPr');
-  if (format && SAVED_BY_EXCEL.test(format.tag)) return [];
   const declared = format ? numberIn(format.tag, 'defaultRowHeight') : Number.NaN;
+  if (format && isSavedByExcel(format.tag, declared)) return [];
   const standard = Math.max(declared || 0, Math.ceil(normal.size * LINE.western));
   const unit = context.unit > 0 ? context.unit : normal.size * DIGIT;
   const widths = columnWidths(text, unit, standardWidth(format?.tag, unit));
@@ -56,6 +56,12 @@ export function fittedRowEdits(text: string, context: RowContext): Edit[] {
     if (ht > standard) edits.push({ from, to, text: withAttributes(tag, { ht }) });
   }
   return edits;
+}
+
+/** Letters cannot reach below their row: ExcelJS writes 55. */
+function isSavedByExcel(format: string, rowHeight: number): boolean {
+  const descent = Number(DESCENT.exec(format)?.[1] ?? Number.NaN);
+  return descent >= 0 && !(descent > rowHeight);
 }
 
 const keyOf = ({ row, column }: { row: number; column: number }): string => `${row} ${column}`;
@@ -97,7 +103,10 @@ class CellHeights {
   #height(cell: CellTag, style: CellStyle, width: number): number {
     const { shared, budget } = this.context;
     const text = textOf(cell, shared) ?? '';
-    if (text.length > budget.characters) return 0;
+    if (text.length > budget.characters) {
+      budget.isExceeded = true;
+      return 0;
+    }
     budget.characters -= text.length;
     const sizes = [style.font, ...(lettersOf(cell, style.font, shared) ?? [])].map(({ size }) => size);
     const size = Math.max(...sizes.filter(points => points > 0));

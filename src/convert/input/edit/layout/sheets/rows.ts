@@ -19,7 +19,7 @@ export interface RowContext {
   /** Points of a character, in which columns are counted. */
   readonly unit: number;
   /** What may still be measured of all sheets together, for the rows that state no height. */
-  readonly budget: { characters: number };
+  readonly budget: { characters: number; isExceeded: boolean };
 }
 
 export interface PrintedRowContext extends RowContext {

@@ -21,12 +21,17 @@ const MAX_MEASURED = 1024 * 1024;
 /** Of a sheet. */
 const MAX_ROWS = 1_048_576;
 
-export const layOutSheets: DocumentEdit = whereReadable(async (document, { has }) => {
+export const layOutSheets: DocumentEdit = whereReadable(async (document, { has, warnings }) => {
   const styles = await readStyles(document, await partOf(document, /\.styles\+xml$/));
   if (!styles) return;
   const texts = await partOf(document, /\.sharedstrings\+xml$/);
   const shared = new SharedTexts(texts === null ? '' : document.text(texts)!);
-  const context = { styles, shared, unit: unitOf(styles.normal), budget: { characters: MAX_MEASURED } };
+  const context = {
+    styles,
+    shared,
+    unit: unitOf(styles.normal),
+    budget: { characters: MAX_MEASURED, isExceeded: false },
+  };
   const rows = has('rowHeights') ? printedRows(styles.normal) : null;
   for (const part of await sheetParts(document)) {
     const change = (edits: (text: string) => readonly Edit[]) => document.change(part, edits(document.text(part)!));
@@ -36,6 +41,7 @@ export const layOutSheets: DocumentEdit = whereReadable(async (document, { has }
     if (has('columnWidths')) change(text => columnEdits(text, styles.normal));
     if (has('sheetOrigin')) change(marginEdits);
   }
+  if (context.budget.isExceeded) warnings.add('rows_unfitted', { characters: MAX_MEASURED });
 });
 
 function isRead(sheet: string): boolean {
