@@ -18,6 +18,7 @@ import { createFetches } from './limits/fetches.js';
 import { installRateLimit } from './limits/rate-limit.js';
 import { createMetrics, installRequestMetrics, type Metrics } from './metrics/metrics.js';
 import { installDescription } from './openapi/document.js';
+import { installAnswerTime } from './plugins/answer-time.js';
 import { installAuthentication } from './plugins/auth.js';
 import { type Draining, installDraining } from './plugins/draining.js';
 import { installErrorHandler } from './plugins/error-handler.js';
@@ -174,6 +175,7 @@ async function installPlugins(
   await installHeaders(app, settings.corsOrigins);
   installMethods(app);
   const draining = installDraining(app);
+  installAnswerTime(app, settings.minUploadRate.bytesPerSecond, settings.answerGraceMs);
   installProtocol(app);
   installHostCheck(app, settings.publicUrl);
   installPrefix(app, settings.publicUrl);

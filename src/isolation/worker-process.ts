@@ -29,7 +29,6 @@ import { malformed, startTimedOut, WorkerError } from './worker-error.js';
 import { type Request, startNode, type WorkerSettings } from './worker-settings.js';
 
 const START_TIMEOUT_MS = 60_000;
-const TRIAL_MS = 10_000; // of a start that shows what prevents another one
 /** Bytes of the worker's stderr that are kept for error messages. V8's report of a full heap has up to 12 kB. */
 const STDERR_TAIL = 16_384;
 /** Bytes that a worker may write to stderr in all. */
@@ -71,7 +70,9 @@ export class WorkerProcess<Body> {
     const { sandbox, workspace } = settings;
     let means = expectedCapabilitiesFor(sandbox, workspace.parent);
     const explain = async (error: unknown) => {
-      throw await explainStart(error, means, settings, tried => WorkerProcess.#starts(tried, settings, signal));
+      throw await explainStart(error, means, settings, (tried, startMs) =>
+        WorkerProcess.#starts(tried, { ...settings, startMs }, signal),
+      );
     };
     const startAgain = (error: unknown) => {
       if (!(error instanceof WorkerError) || error.reason === 'unusable') throw error;
@@ -88,13 +89,9 @@ export class WorkerProcess<Body> {
   }
 
   /** Whether a worker without any document starts with these means. */
-  static async #starts(
-    means: SandboxCapabilities,
-    settings: WorkerSettings<unknown>,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  static async #starts(means: SandboxCapabilities, settings: WorkerSettings<unknown>, signal: AbortSignal) {
     try {
-      const worker = await WorkerProcess.#startWith(means, { ...settings, startMs: TRIAL_MS }, signal);
+      const worker = await WorkerProcess.#startWith(means, settings, signal);
       signal.addEventListener('abort', () => void worker.stop(), { once: true });
       return await worker.#ready.then(() => true).finally(() => worker.stop());
     } catch {

@@ -7,7 +7,14 @@ import { createKey, infoOf } from './key-record.js';
 import { CODE_TRIES, type CodeLimits, DEFAULT_CODE_LIMITS, type Keys } from './keys.js';
 import type { RegistrationPolicy } from './registration-policy.js';
 import { newCode, newKey, normalizeCode } from './secrets.js';
-import { CODE_LIFETIME_MS, type CodeRecord, type EventLimit, type KeyStore, type ReachedLimit } from './store/store.js';
+import {
+  CODE_LIFETIME_MS,
+  type CodeRecord,
+  type EventLimit,
+  isToCome,
+  type KeyStore,
+  type ReachedLimit,
+} from './store/store.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -91,7 +98,9 @@ export function codesOn({ store, pepper, limits: given, mayRegister, keyDays }: 
 function matches(digest: string, expected: CodeRecord | null, now: number): boolean {
   const given = Buffer.from(digest);
   const equal = timingSafeEqual(given, expected ? Buffer.from(expected.digest) : Buffer.alloc(given.length));
-  return equal && expected !== null && expected.tries <= CODE_TRIES && expected.expiresAt > now;
+  return (
+    equal && expected !== null && expected.tries <= CODE_TRIES && isToCome(expected.expiresAt, CODE_LIFETIME_MS, now)
+  );
 }
 
 function tooManyCodes({ max, windowMs, waitMs }: ReachedLimit): DocconvError {

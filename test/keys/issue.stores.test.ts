@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeStore, MINUTE } from './test-keys.js';
+import { DAY, describeStore, MINUTE } from './test-keys.js';
 
 const email = 'ann+docs@example.org';
 const invalid = expect.objectContaining({ code: 'CODE_INVALID' });
@@ -233,6 +233,19 @@ describeStore(openTestKeys => {
     const late = await keys.issueCode({ email });
     await pass(10 * MINUTE);
     expect(await keys.validMs(late)).toBe(0);
+  });
+
+  test('a clock that was ahead makes no code valid for longer, and no limit last longer', async () => {
+    const { keys, pass } = await openTestKeys({ codesAtOnce: 3 });
+    await pass(DAY);
+    const ahead = await keys.issueCode({ email });
+    for (const other of ['bob', 'cecil'])
+      await keys.issueCode({ email: `${other}@example.org`, client: '203.0.113.7' });
+    await pass(-DAY);
+    expect(await keys.validMs(ahead)).toBe(0);
+    await expect(keys.redeemCode(ahead)).rejects.toEqual(invalid);
+    const own = await keys.issueCode({ email: 'bob@example.org', client: '203.0.113.7' });
+    expect((await keys.redeemCode(own)).email).toBe('bob@example.org');
   });
 
   describe('keys', () => {

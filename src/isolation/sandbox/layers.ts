@@ -33,18 +33,34 @@ const LAYERS: readonly Layer[] = [
   { name: 'setpriv', isUsed: ({ files, unprivileged }) => !files && unprivileged, without: NO_SETPRIV },
 ];
 
+/** Milliseconds for all trials together: someone waits for the error. A start takes a tenth of that or less. */
+const TRIALS_MS = 10_000;
+
+/** Tries to start the program with these means, for at most so many milliseconds. */
+export type TryStart = (means: SandboxCapabilities, withinMs: number) => Promise<boolean>;
+
 /**
- * What keeps a program from starting, as the subject and verb of a sentence; null where it starts meanwhile.
- *
- * @param starts tries it with these means
+ * What keeps a program from starting, as the subject and verb of a sentence; null where it starts meanwhile, or where the
+ * trials have no more time: one that did not end shows nothing.
  */
 export async function reasonOfStart(
   means: SandboxCapabilities,
-  starts: (means: SandboxCapabilities) => Promise<boolean>,
+  starts: TryStart,
+  withinMs = TRIALS_MS,
 ): Promise<string | null> {
-  if (await starts(means)) return null;
+  const until = performance.now() + withinMs;
   const used = LAYERS.filter(layer => layer.isUsed(means));
-  for (const { name, without } of used) if (await starts({ ...means, ...without })) return `${name} prevents it`;
-  if (!(await starts(NO_CAPABILITIES))) return 'it does not start without the sandbox either';
-  return `the sandbox prevents it (${used.map(({ name }) => name).join(', ')})`;
+  const trials: [SandboxCapabilities, string | null][] = [
+    [means, null],
+    ...used.map(({ name, without }): [SandboxCapabilities, string] => [
+      { ...means, ...without },
+      `${name} prevents it`,
+    ]),
+    [NO_CAPABILITIES, `the sandbox prevents it (${used.map(({ name }) => name).join(', ')})`],
+  ];
+  for (const [tried, reason] of trials) {
+    if (await starts(tried, until - performance.now())) return reason;
+    if (performance.now() >= until) return null;
+  }
+  return 'it does not start without the sandbox either';
 }

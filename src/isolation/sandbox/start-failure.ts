@@ -1,6 +1,6 @@
 /** What keeps a worker from starting: a layer of the sandbox, or the program itself. */
 import { WorkerError } from '../worker-error.js';
-import { reasonOfStart } from './layers.js';
+import { reasonOfStart, type TryStart } from './layers.js';
 import type { SandboxCapabilities } from './means.js';
 
 /** Milliseconds in which a reason is used again: every document may start a worker, and the trials take seconds. */
@@ -12,13 +12,12 @@ const reasons = new Map<string, { found: Promise<string | null>; at: number }>()
  * The error with the reason in its message, where it is about a start that failed.
  *
  * @param identity of the worker: the same one fails for the same reason
- * @param starts see reasonOfStart()
  */
 export async function explainStart(
   error: unknown,
   means: SandboxCapabilities,
   { entry, sandbox, config }: { entry: string; sandbox: object; config: unknown },
-  starts: (means: SandboxCapabilities) => Promise<boolean>,
+  starts: TryStart,
 ): Promise<unknown> {
   if (!(error instanceof WorkerError) || !error.isOfStart || error.reason === 'start-timeout') return error;
   const key = JSON.stringify([entry, sandbox, config, means]);

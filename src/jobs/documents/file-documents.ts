@@ -15,13 +15,27 @@ import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
  */
 export function createFileDocuments(folder: string, total: number): Documents {
   const saved = new Map<string, NewDocument>();
+  /** Reads under way. The system keeps a removed file as long as it is read, so that it counts as long. */
+  const reads = new Map<string, number>();
+  const removed = new Set<string>();
   const pathOf = (id: string) => join(folder, id);
   const bytesOf = (documents: readonly NewDocument[]) => documents.reduce((sum, { size }) => sum + size, 0);
   const all = () => bytesOf([...saved.values()]);
   const own = (account: string) => bytesOf([...saved.values()].filter(document => document.account === account));
   const remove = async (id: string) => {
     await rm(pathOf(id), { force: true });
+    removed.add(id);
+    forgetUnread(id);
+  };
+  const forgetUnread = (id: string) => {
+    if (reads.has(id) || !removed.delete(id)) return;
     saved.delete(id);
+  };
+  const countRead = (id: string, more: 1 | -1) => {
+    const count = (reads.get(id) ?? 0) + more;
+    if (count > 0) reads.set(id, count);
+    else reads.delete(id);
+    forgetUnread(id);
   };
   return {
     roomForJoined: async () => null,
@@ -43,6 +57,7 @@ export function createFileDocuments(folder: string, total: number): Documents {
     requireQuotaForResult: async () => requireQuotaForResult(all(), total),
     bytes: async () => all(),
     async *get(id, range) {
+      countRead(id, 1);
       try {
         yield* createReadStream(
           pathOf(id),
@@ -51,6 +66,8 @@ export function createFileDocuments(folder: string, total: number): Documents {
       } catch (thrown) {
         if (!isMissing(thrown)) throw thrown;
         throw new DocconvError('FILE_NOT_FOUND.job-document-gone');
+      } finally {
+        countRead(id, -1);
       }
     },
     async remove(ids) {

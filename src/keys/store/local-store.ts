@@ -8,6 +8,7 @@ import {
   CODE_LIFETIME_MS,
   type CodeRules,
   type EventLimit,
+  isToCome,
   type KeyStore,
   type LimitState,
   longestWait,
@@ -127,13 +128,21 @@ function keyMethods(queue: ChangeQueue, keys: StoreFile<KeyTable>, now: () => nu
 
 /** The reached limit with the longest wait, if any is reached. */
 function longestReached(table: CodeTable, { limits, maxPending }: CodeRules, now: number): ReachedLimit | null {
-  const states = [...limits.map(limit => ({ ...limit, end: freeAt(table, limit) })), pendingState(table, maxPending)];
+  const states = [
+    ...limits.map(limit => ({ ...limit, end: freeAt(table, limit, now) })),
+    pendingState(table, maxPending),
+  ];
   return longestWait(states, now);
 }
 
 /** When a bucket that is full has room again; 0 when it has room now. */
-function freeAt({ counts }: CodeTable, { bucket, max }: EventLimit): number {
-  return counts.get(bucket)?.at(-max) ?? 0;
+function freeAt({ counts }: CodeTable, { bucket, max, windowMs }: EventLimit, now: number): number {
+  return (
+    counts
+      .get(bucket)
+      ?.filter(end => isToCome(end, windowMs, now))
+      .at(-max) ?? 0
+  );
 }
 
 /** A Map keeps insertion order and all codes have the same lifetime, so the first code is the oldest. */

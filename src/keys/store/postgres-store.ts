@@ -208,7 +208,8 @@ function codeOf([row]: CodeRow[]): CodeRecord | null {
 }
 
 async function removeExpired(query: Query, now: number): Promise<void> {
-  await query('DELETE FROM docconv.codes WHERE expires_at <= $1', [now]);
+  const isToCome = 'expires_at > $1 AND expires_at <= $1::bigint + $2';
+  await query(`DELETE FROM docconv.codes WHERE NOT (${isToCome})`, [now, CODE_LIFETIME_MS]);
   await query('DELETE FROM docconv.code_counts WHERE ends_at <= $1', [now]);
 }
 
@@ -218,14 +219,15 @@ async function longestReached(
   now: number,
 ): Promise<ReachedLimit | null> {
   const states: LimitState[] = [];
-  for (const limit of limits) states.push({ ...limit, end: await freeAt(query, limit) });
+  for (const limit of limits) states.push({ ...limit, end: await freeAt(query, limit, now) });
   return longestWait([...states, await pendingState(query, maxPending)], now);
 }
 
 /** When a bucket that is full has room again; 0 when it has room now. */
-async function freeAt(query: Query, { bucket, max }: EventLimit): Promise<number> {
-  const sql = 'SELECT ends_at FROM docconv.code_counts WHERE bucket = $1 ORDER BY ends_at DESC OFFSET $2 LIMIT 1';
-  const [row] = await query<{ ends_at: string }>(sql, [bucket, max - 1]);
+async function freeAt(query: Query, { bucket, max, windowMs }: EventLimit, now: number): Promise<number> {
+  const sql = `SELECT ends_at FROM docconv.code_counts WHERE bucket = $1 AND ends_at <= $3
+    ORDER BY ends_at DESC OFFSET $2 LIMIT 1`; // later ones are from a clock that was ahead
+  const [row] = await query<{ ends_at: string }>(sql, [bucket, max - 1, now + windowMs]);
   return Number(row?.ends_at ?? 0);
 }
 

@@ -15,6 +15,11 @@ interface NewCode {
   expiresAt: number;
 }
 
+/** Whether this end, at most `lifetimeMs` after its begin, is to come. A later one is from a clock that was ahead. */
+export function isToCome(end: number, lifetimeMs: number, now: number): boolean {
+  return end > now && end <= now + lifetimeMs;
+}
+
 export interface CodeRecord extends NewCode {
   tries: number;
 }

@@ -2,7 +2,7 @@
 import { cached } from '../../system/collections.js';
 import { isObject } from '../../system/formats/json.js';
 import type { Invitation } from '../keys.js';
-import type { CodeRecord, KeyRecord, WebhookRotation } from './store.js';
+import { CODE_LIFETIME_MS, type CodeRecord, isToCome, type KeyRecord, type WebhookRotation } from './store.js';
 import type { FileFormat } from './store-file.js';
 
 export interface KeyTable {
@@ -117,7 +117,7 @@ export function codeFormat(folder: string): FileFormat<CodeTable> {
 
 /** Removes expired codes and counts. */
 export function prune({ codes, counts }: CodeTable, now: number): void {
-  for (const [address, { expiresAt }] of codes) if (expiresAt <= now) codes.delete(address);
+  for (const [address, { expiresAt }] of codes) if (!isToCome(expiresAt, CODE_LIFETIME_MS, now)) codes.delete(address);
   for (const [bucket, ends] of counts) {
     const pending = ends.filter(end => end > now);
     if (pending.length > 0) counts.set(bucket, pending);

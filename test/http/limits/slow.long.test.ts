@@ -1,7 +1,9 @@
 /** Clients that send slowly, on real sockets, occupy few resources, and not for long. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { type Started, startServer } from '../started.js';
 
 let server: Started;
@@ -106,3 +108,53 @@ test('a body above the minimum rate is accepted', async () => {
   for (let at = 0; at < body.length; at += 500, await pause(50)) socket.write(body.slice(at, at + 500));
   await expect.poll(() => statusOf({ socket, ...rest })).toBe(422);
 });
+
+/** More than the system takes to send without a reader. */
+const HUGE = 16_000_000;
+
+/** A form with a PDF that does not get smaller, and an operation on it that needs no engine. */
+function rotation(): { type: string; body: Buffer } {
+  const data = stream(randomBytes(HUGE));
+  const catalog = '<</Type/Catalog/Pages 2 0 R>>';
+  const pages = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<<>>/Contents 4 0 R>>';
+  const { bytes } = new PdfWriter().revision({ objects: { 1: catalog, 2: pages, 3: page, 4: data } });
+  const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`;
+  const head = `${part('rotate')}\r\n\r\n90\r\n${part('file')}; filename="a.pdf"\r\n\r\n`;
+  return {
+    type: 'multipart/form-data; boundary=x',
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]),
+  };
+}
+
+/** Sends the form, and reads the start of the answer only. */
+async function sendUnread(key: string, { type, body }: { type: string; body: Buffer }): Promise<Connection> {
+  const connection = await client(SLOW);
+  const { socket, received } = connection;
+  socket.write(`POST /v1/convert HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`);
+  socket.write(`Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`);
+  socket.write(body);
+  await expect.poll(received, { timeout: 60_000 }).not.toBe('');
+  socket.pause();
+  return connection;
+}
+
+test('answers that nobody reads count in the budget of their client until they are cut off', async () => {
+  server = await startServer({ uploadBudget: 5 * HUGE }); // half of it for one client
+  const form = rotation();
+  const unread = [await sendUnread(server.key, form), await sendUnread(server.key, form)];
+  expect(unread.map(statusOf)).toEqual([200, 200]);
+  expect(statusOf(await sendUnread(server.key, form))).toBe(503);
+  expect(statusOf(await sendUnread(await server.issueKey('other@example.org'), form))).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(server.metrics).toContain('docconv_documents_under_way_bytes 0');
+}, 120_000);
+
+test('an answer that is read too slowly is cut off', async () => {
+  const minUploadRate = { bytesPerSecond: HUGE, windowMs: 60_000 };
+  server = await startServer({ minUploadRate, answerGraceMs: 500 });
+  const { socket } = await sendUnread(server.key, rotation());
+  const slow = setInterval(() => socket.read(1), 100);
+  await expect.poll(() => server.log(), { timeout: 30_000 }).toContain('"msg":"client disconnected"');
+  clearInterval(slow);
+}, 60_000);

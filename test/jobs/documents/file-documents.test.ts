@@ -1,6 +1,9 @@
-/** Documents in a folder that cannot be written. */
+/** What documents in a folder have besides what every store of documents promises. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createFileDocuments } from '../../../src/jobs/documents/file-documents.js';
 import { linux, testWith } from '../../helpers/requires.js';
 
@@ -10,5 +13,21 @@ testWith('a folder that cannot be written is a store that is not available', [li
   await expect(documents.put(() => Readable.from(['abc']), document)).rejects.toMatchObject({
     code: 'STORE_UNAVAILABLE',
   });
+  expect(await documents.bytes()).toBe(0);
+});
+
+test('a document that is removed while it is read counts until its last reader has ended', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docconv-documents-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const size = 500_000; // more than one block
+  const documents = createFileDocuments(folder, 10 * size);
+  const id = await documents.put(() => Readable.from([Buffer.alloc(size)]), { account: 'ann', size, isResult: true });
+  const readers = [documents.get(id), documents.get(id)].map(blocks => blocks[Symbol.asyncIterator]());
+  for (const reader of readers) await reader.next();
+  await documents.remove([id]);
+  for (const reader of readers) {
+    expect(await documents.bytes()).toBe(size);
+    await reader.return?.();
+  }
   expect(await documents.bytes()).toBe(0);
 });

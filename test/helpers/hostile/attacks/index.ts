@@ -2,6 +2,7 @@
 import type { Attack } from '../attack.js';
 import { EXIT_ATTACKS } from './exits.js';
 import { FILE_ATTACKS } from './files.js';
+import { INDIRECT_ATTACKS } from './indirect.js';
 import { KERNEL_ATTACKS } from './kernel.js';
 import { KERNEL_MEMORY_ATTACKS } from './kernel-memory.js';
 import { MEMORY_ATTACKS } from './memory.js';
@@ -24,6 +25,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   ...KERNEL_MEMORY_ATTACKS,
   ...UNSEEN_ATTACKS,
   ...TIME_ATTACKS,
+  ...INDIRECT_ATTACKS,
   ...NEIGHBOURHOOD_ATTACKS,
   ...SOCKET_ATTACKS,
   ...KERNEL_ATTACKS,
