@@ -14,6 +14,7 @@ import {
   showTheSame,
 } from '../field-looks/index.js';
 import { statedByField } from '../stated-values.js';
+import { xfaChange } from '../xfa/index.js';
 import { becomesVisible, clearsNothing, flagsOf, keepsVisibility, onlyLocks, setsOnlyProtection } from './flags.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isPlaced, isSigning, newSignatureField } from './signature-field.js';
@@ -105,6 +106,13 @@ export const FORM_RULES = rulesOf('form-filling', [
     clause: 'ISO 32000-2, 12.5.3, 12.7.4.1',
     at: ['field.F', 'field.Ff'],
     test: keepsUse,
+  },
+  {
+    id: 'xfa-filled',
+    clause: 'ISO 32000-1, 12.7.8',
+    at: ['form.XFA'],
+    test: ({ pair }) => xfaChange(pair).verdict === 'filled',
+    message: () => message('xfa.filled'),
   },
   {
     id: 'field-linked',
