@@ -24,7 +24,7 @@ export const changeTexts = () =>
     'change.annotation-shown': 'a comment or markup annotation was shown',
     'change.annotation-hidden': 'a comment or markup annotation was hidden',
     'change.annotation-flags-cleared': 'a comment or markup annotation is no longer {flags}',
-    'change.annotation-changed': 'a comment or markup annotation was changed',
+    'change.annotation-changed': '{annotation} was changed',
     'change.annotation-icons': 'icons of comments were added',
     'change.annotations-added': 'comments or marks were added after signing',
     'change.with-values': '{change}: {values}',
