@@ -199,6 +199,7 @@ export const changeTexts = () =>
     'permits.field-flags':
       'flags that make a field read-only, locked or printable, and those that show a signature field when it is signed',
     'permits.field-linked': 'references between a new field, its page and the structure tree',
+    'permits.signature-field-blank': 'an appearance that paints nothing, and a date, of an empty signature field',
     'permits.xfa-filled': 'values in the data of an XFA form that the fields of the form got as well',
     'permits.appearances-flag':
       'whether viewers regenerate the appearances of fields, if every field goes on showing the same',
