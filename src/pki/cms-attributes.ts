@@ -44,6 +44,13 @@ function single<T>(attributes: readonly Attribute[], oid: string, read: (node: D
   return attempt(() => read(value));
 }
 
+/** The others of one value are read as absent where they are repeated, and a rule of each requires them. */
+const OF_ONE_VALUE = [ATTRIBUTE.signingTime, ATTRIBUTE.signaturePolicy];
+
+/** Whether an attribute of one value has none or several, or occurs twice (RFC 5652, 11.3; EN 319 122-1, 5.2.9). */
+const repeatsValue = (attributes: readonly Attribute[]): boolean =>
+  OF_ONE_VALUE.some(oid => attributes.some(one => one.oid === oid) && single(attributes, oid, () => true) === null);
+
 /** All readable values of all attributes of this type. */
 export function every<T>(attributes: readonly Attribute[], oid: string, read: (node: Der) => T): T[] {
   const found = attributes.filter(attribute => attribute.oid === oid);
@@ -56,6 +63,7 @@ export function readSignedValues(attributes: readonly Attribute[]) {
     contentType: single(attributes, ATTRIBUTE.contentType, node => oidOf(node)),
     messageDigest: single(attributes, ATTRIBUTE.messageDigest, node => octets(node)),
     signingTime: single(attributes, ATTRIBUTE.signingTime, timeOf),
+    repeatsValue: repeatsValue(attributes),
     /** The first identifier, which is that of the signer, of signing-certificate-v2 and of signing-certificate. */
     signingCertificates: [
       ...(single(attributes, ATTRIBUTE.signingCertificateV2, node => readEssCertificates(node, 2))?.slice(0, 1) ?? []),

@@ -1,7 +1,7 @@
 /** Maps signature algorithm identifiers to scheme, digest and parameters. */
 import { type AlgorithmIdentifier, type DigestName, digestName, readAlgorithm } from './algorithm.js';
 import { attempt, type Der, Fields } from './der/reader.js';
-import { smallInteger } from './der/values.js';
+import { integerOf, smallInteger } from './der/values.js';
 import type { PublicKey } from './public-key.js';
 
 export type SchemeName = 'RSASSA-PKCS1-v1_5' | 'RSASSA-PSS' | 'ECDSA' | 'PLAIN-ECDSA' | 'Ed25519' | 'Ed448' | 'DSA';
@@ -16,6 +16,7 @@ export interface SignatureScheme {
 
 interface PssParameters {
   readonly mgf1Digest: DigestName;
+  /** As stated; negative, or larger than any key, where no signature can have it. */
   readonly saltLength: number;
   /** RSASSA-PSS-params as sent. */
   readonly der: Uint8Array | null;
@@ -84,7 +85,7 @@ function readPss(parameters: Der | null): SignatureScheme | null {
   const fields = parameters?.constructed ? new Fields(parameters) : null;
   const hash = fields?.explicit(0, readAlgorithm);
   const mask = fields?.explicit(1, readAlgorithm);
-  const saltLength = fields?.explicit(2, smallInteger) ?? 20;
+  const saltLength = fields?.explicit(2, integerOf) ?? 20;
   const trailer = fields?.explicit(3, smallInteger) ?? 1;
   const digest = hash ? digestName(hash) : 'SHA-1';
   const mgf1Digest = mask ? maskDigest(mask) : 'SHA-1';

@@ -51,6 +51,7 @@ export function verifyWithScheme(parameters: SchemeParameters, data: Uint8Array)
 function startWithScheme({ key: publicKey, scheme, signature }: SchemeParameters): Verification {
   if (!isKnownKey(publicKey)) return UNSUPPORTED;
   if (!KEY_KINDS[scheme.name].includes(publicKey.kind) || !hasValidExponent(publicKey)) return INVALID;
+  if (scheme.pss && !fits(scheme.pss.saltLength, publicKey)) return INVALID;
   const key = usableKey(publicKey, scheme);
   if (!key) return UNSUPPORTED;
   return scheme.digest ? digestVerification(key, scheme, signature) : edwardsVerification(key, signature);
@@ -67,6 +68,9 @@ function isKnownKey({ kind, curve, bits }: PublicKey): boolean {
   if (kind === 'DSA') return bits !== null && bits <= MAX_DSA_BITS;
   return kind !== 'unknown' && (kind !== 'EC' || curve !== null);
 }
+
+/** RFC 8017, 9.1.2, step 3. OpenSSL compares with the digest as well, but takes -2 for any length. */
+const fits = (saltLength: number, { bits }: PublicKey): boolean => saltLength >= 0 && 8 * saltLength < (bits ?? 0);
 
 const KEY_KINDS: Readonly<Record<SchemeName, readonly KeyKind[]>> = {
   'RSASSA-PKCS1-v1_5': ['RSA'],

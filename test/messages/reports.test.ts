@@ -35,7 +35,7 @@ const BROKEN: Patch = {
   },
   identity: { certificateFound: false, reference: 'absent', faults: [] },
 };
-const NO_ATTRIBUTES = { contentType: false, messageDigest: false, der: false };
+const NO_ATTRIBUTES = { contentType: false, messageDigest: false, single: false, der: false };
 const MALFORMED: Patch = {
   structure: { coverage: 'revision', encodingKnown: false },
   cms: {

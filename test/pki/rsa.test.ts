@@ -23,6 +23,11 @@ describe('RSASSA-PSS', () => {
     [{ trailer: 2 }, 'unsupported'],
     [{ maskFunction: '1.2.840.113549.1.1.9' }, 'unsupported'],
     [{ mgf1: 'SHA-1', trailer: 2 }, 'unsupported'],
+    [{ statedSaltLength: -2 }, 'invalid'],
+    [{ saltLength: 222 }, 'valid'],
+    [{ saltLength: 222, statedSaltLength: 223 }, 'invalid'],
+    [{ statedSaltLength: 255 }, 'invalid'],
+    [{ statedSaltLength: 2 ** 40 }, 'invalid'],
   ] as const)('with %j is %s', (pss, expected) => {
     expect(outcomeOf('rsa', { scheme: { pss } })).toBe(expected);
   });

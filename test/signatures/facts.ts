@@ -60,7 +60,7 @@ const GOOD: SignatureFacts = {
     foreignContent: false,
     trailingBytes: false,
     consistent: true,
-    signedAttributes: { contentType: true, messageDigest: true, der: true },
+    signedAttributes: { contentType: true, messageDigest: true, single: true, der: true },
     algorithmsAgree: true,
     timestampContent: 'sound',
     maskDigest: 'same',

@@ -6,7 +6,7 @@ import { DEFAULT_POLICY, RULES, type RuleId } from '../../src/signatures/rules/i
 import { change, facts, overlay, type Patch } from './facts.js';
 
 const UNKNOWN_ENCODING = { encodingKnown: false };
-const ATTRIBUTES = { contentType: true, messageDigest: true, der: true };
+const ATTRIBUTES = { contentType: true, messageDigest: true, single: true, der: true };
 
 function faultRow(...codes: TrustFaultCode[]) {
   const fault = { message: 'Why.', certificate: null };
@@ -103,6 +103,11 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
   },
   'message-digest': {
     fail: [{ cms: { signedAttributes: { ...ATTRIBUTES, messageDigest: false } } }],
+    unknown: [{ cms: { signedAttributes: null } }],
+    notApplicable: [{ cms: { signedAttributes: 'absent' } }],
+  },
+  'attributes-once': {
+    fail: [{ cms: { signedAttributes: { ...ATTRIBUTES, single: false } } }],
     unknown: [{ cms: { signedAttributes: null } }],
     notApplicable: [{ cms: { signedAttributes: 'absent' } }],
   },

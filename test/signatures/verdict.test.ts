@@ -27,7 +27,7 @@ describe('the status of a signature', () => {
     ['an unknown digest', { crypto: { digestMatches: null } }, 'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE'],
     [
       'attributes in another order',
-      { cms: { signedAttributes: { contentType: true, messageDigest: true, der: false } } },
+      { cms: { signedAttributes: { contentType: true, messageDigest: true, single: true, der: false } } },
       'TOTAL_PASSED',
     ],
     ['a repaired file', { structure: { recovered: true } }, 'INDETERMINATE SIG_CONSTRAINTS_FAILURE'],

@@ -24,7 +24,7 @@ export const changeTexts = () =>
     'change.annotation-shown': 'a comment or markup annotation was shown',
     'change.annotation-hidden': 'a comment or markup annotation was hidden',
     'change.annotation-flags-cleared': 'a comment or markup annotation is no longer {flags}',
-    'change.annotation-changed': 'a comment or markup annotation was changed',
+    'change.annotation-changed': '{annotation} was changed',
     'change.annotation-icons': 'icons of comments were added',
     'change.annotations-added': 'comments or marks were added after signing',
     'change.with-values': '{change}: {values}',
@@ -105,7 +105,21 @@ export const changeTexts = () =>
     'entry.catalog.Perms': 'the permissions of the certification were changed',
     'entry.catalog.OutputIntents': 'the output intent of the document was changed',
     'entry.trailer.Encrypt': 'the encryption was changed',
-    'entry.form.XFA': 'the XFA form was changed',
+    'xfa.filled': 'the data of the XFA form were filled in as its fields',
+    'xfa.added': 'an XFA form was added, which some programs show instead of the pages',
+    'xfa.removed':
+      'the XFA form was removed, so that programs that showed it show the pages instead: some programs that cannot fill in such a form do so',
+    'xfa.changed': 'the XFA form was changed',
+    'xfa.packet': 'the XFA form was changed: its part “{packet}”',
+    'xfa.state':
+      'the XFA form states another condition of its parts (its part “form”), and docconv cannot tell what programs that know XFA show then',
+    'xfa.unreadable': 'the data of the XFA form were changed in a way that docconv cannot compare',
+    'xfa.unbound':
+      'the data of the XFA form have a new value of “{path}”, and docconv cannot tell which field shows it',
+    'xfa.other-value':
+      'the data of the XFA form say something else of the field “{field}” than before, though the field was not filled in',
+    'xfa.unclear-value':
+      'the data of the XFA form have a new value for the field “{field}”, which may not be what the field shows',
     'entry.form.CO': 'the calculation order was changed',
     'entry.form.NeedAppearances':
       'viewers are asked, or no longer asked, to draw the values of fields, and a field would show something else than before',
@@ -185,6 +199,8 @@ export const changeTexts = () =>
     'permits.field-flags':
       'flags that make a field read-only, locked or printable, and those that show a signature field when it is signed',
     'permits.field-linked': 'references between a new field, its page and the structure tree',
+    'permits.signature-field-blank': 'an appearance that paints nothing, and a date, of an empty signature field',
+    'permits.xfa-filled': 'values in the data of an XFA form that the fields of the form got as well',
     'permits.appearances-flag':
       'whether viewers regenerate the appearances of fields, if every field goes on showing the same',
     'permits.annotation-added': 'a new comment or markup annotation without an action',

@@ -57,6 +57,9 @@ export const ruleTexts = () =>
     'rule.content-type.fail': 'The signed attributes do not contain the correct content type exactly once.',
     'rule.message-digest.pass': 'The signed attributes contain the message digest once.',
     'rule.message-digest.fail': 'The signed attributes do not contain the message digest exactly once.',
+    'rule.attributes-once.pass': 'The signed attributes state the signing time and the policy at most once.',
+    'rule.attributes-once.fail':
+      'The signed attributes state the signing time or the signature policy several times or without a value, so that programs may show different ones.',
     'rule.signed-attributes-der.pass': 'The signed attributes are encoded as DER.',
     'rule.signed-attributes-der.fail':
       'The signed attributes are not in DER order; the signature was verified over the bytes as sent.',

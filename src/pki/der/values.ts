@@ -35,6 +35,9 @@ function negated(bytes: Uint8Array): string {
   return hex.length % 2 === 0 ? hex : `0${hex}`;
 }
 
+/** Any integer; a large one is rounded. */
+export const integerOf = (node: Der): number => Number.parseInt(integerHex(node), 16);
+
 /** A small, non-negative integer such as a version or a path length; throws beyond 2^31. */
 export function smallInteger(node: Der, tag: number = TAG.integer): number {
   const hex = integerHex(node, tag);

@@ -4,6 +4,7 @@ import { isName, PdfDict, PdfString, textOf } from '../../pdf/index.js';
 import { namedFlags } from './rules/flags.js';
 import type { Difference } from './rules/rule.js';
 import { type StatedChange, statedByField } from './stated-values.js';
+import { xfaChange } from './xfa/index.js';
 
 /** Entries and types that have the message of another one. */
 const SAME: Readonly<Record<string, string>> = {
@@ -34,6 +35,7 @@ export function describeChange(difference: Difference): string {
   const { context, before, after, isIncomplete, isUnreadable } = difference;
   if (isUnreadable) return message('change.unreadable');
   if (isIncomplete) return message('change.incomplete');
+  if (context.entry === 'form.XFA') return xfaChange(difference.pair).message;
   if (context.type === 'annotations' && after === null) return message('change.annotations-removed');
   if (isUnlistedSignature(difference)) return message('type.annotation.signature');
   if (isStateWrittenAsText(difference)) return message('entry.field.V.text');

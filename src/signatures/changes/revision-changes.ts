@@ -20,6 +20,7 @@ import { describeChange, statedByUnpermitted } from './messages.js';
 import { located } from './place.js';
 import type { ChangeRule, Difference } from './rules/index.js';
 import { changedValue, type StatedChange, ValueBudget, valuesInWords } from './stated-values.js';
+import { xfaChange } from './xfa/index.js';
 
 export interface Change {
   readonly revision: number;
@@ -150,7 +151,7 @@ function changeFrom(difference: Difference, rule: ChangeRule | null, page: numbe
   const stated = (rule ? rule.stated?.(difference) : statedByUnpermitted(difference)) ?? null;
   return {
     revision: pair.after.revision.index,
-    class: rule?.class ?? (difference.isIncomplete ? null : 'content'),
+    class: rule?.class ?? (isUnknown(difference) ? null : 'content'),
     kind: rule ? message(`permits.${rule.id}`) : '',
     page,
     pages: page === null ? [] : [page],
@@ -161,6 +162,9 @@ function changeFrom(difference: Difference, rule: ChangeRule | null, page: numbe
     showsNothing: rule?.showsNothing?.(difference) ?? false,
   };
 }
+
+const isUnknown = ({ isIncomplete, context, pair }: Difference): boolean =>
+  isIncomplete === true || (context.entry === 'form.XFA' && xfaChange(pair).verdict === null);
 
 function withValues(text: string, stated: StatedChange | 'password' | null): string {
   if (stated === null) return text;

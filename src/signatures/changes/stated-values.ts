@@ -43,7 +43,7 @@ const namedField = (snapshot: Snapshot, name: string | null): FormField | null =
 const PASSWORD = 1 << 13;
 
 /** Also a widget may state the flag: what any program hides is not shown. */
-const isPassword = ({ revision }: Snapshot, { type, flags, widgets }: FormField): boolean =>
+export const isPassword = ({ revision }: Snapshot, { type, flags, widgets }: FormField): boolean =>
   type === 'Tx' && [flags, ...widgets.map(({ dict }) => revision.getNumber(dict, 'Ff') ?? 0)].some(isHidden);
 
 const isHidden = (flags: number): boolean => (flags & PASSWORD) !== 0;

@@ -76,11 +76,12 @@ function attributeFacts(
   const isExpected = data.contentType === (token ? TST_INFO : ID_DATA);
   if (!signedAttributes) {
     const isPermitted = isExpected && mayLackAttributes(subFilter);
-    return isPermitted ? 'absent' : { contentType: false, messageDigest: false, der: true };
+    return isPermitted ? 'absent' : { contentType: false, messageDigest: false, single: true, der: true };
   }
   return {
     contentType: isExpected && signedAttributes.contentType === data.contentType,
     messageDigest: signedAttributes.messageDigest !== null,
+    single: !signedAttributes.repeatsValue,
     der: Buffer.compare(signedAttributes.asSent, signedAttributes.asDer) === 0,
   };
 }

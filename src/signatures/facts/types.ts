@@ -70,6 +70,8 @@ export interface SignedAttributeFacts {
   readonly contentType: boolean;
   /** Exactly one message-digest attribute with one value. */
   readonly messageDigest: boolean;
+  /** No other attribute of one value, such as the signing time, has several. */
+  readonly single: boolean;
   /** Sent as a DER SET OF; other orders verify over the bytes as sent. */
   readonly der: boolean;
 }

@@ -51,6 +51,11 @@ export const CMS_RULES = defineRules(
     onFail: FORMAT,
   },
   {
+    id: 'attributes-once',
+    test: facts => ofAttributes(facts, found => found.single),
+    onFail: FORMAT,
+  },
+  {
     id: 'signed-attributes-der',
     test: facts => ofAttributes(facts, found => found.der),
     onFail: FORMAT,

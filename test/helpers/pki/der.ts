@@ -4,7 +4,9 @@ import { encode, encodeOid, sequence, setOf } from '../../../src/pki/der/writer.
 
 export { encodeOid as oid, sequence, setOf };
 
+/** A negative one: to -128. */
 export const integer = (value: number | bigint): Uint8Array => {
+  if (value < 0) return encode(TAG.integer, Buffer.from([256 + Number(value)]));
   let hex = value.toString(16);
   if (hex.length % 2) hex = `0${hex}`;
   if (Number.parseInt(hex.slice(0, 2), 16) >= 0x80) hex = `00${hex}`;

@@ -39,6 +39,8 @@ export interface Scheme {
   readonly pss?: {
     mgf1?: Digest;
     saltLength?: number;
+    /** Instead of that of the salt. */
+    statedSaltLength?: number;
     /** Stated instead of MGF1. */
     maskFunction?: string;
     trailer?: number;
@@ -171,7 +173,7 @@ function signPss(key: KeyObject, data: Uint8Array, name: Digest, pss: NonNullabl
   const parameters = sequence(
     tagged(0, digestAlgorithm(name)),
     tagged(1, sequence(oid(pss.maskFunction ?? '1.2.840.113549.1.1.8'), digestAlgorithm(mgf1))),
-    tagged(2, integer(saltLength)),
+    tagged(2, integer(pss.statedSaltLength ?? saltLength)),
     ...(pss.trailer === undefined ? [] : [tagged(3, integer(pss.trailer))]),
   );
   const algorithm = sequence(oid('1.2.840.113549.1.1.10'), parameters);

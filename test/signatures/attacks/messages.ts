@@ -1,7 +1,7 @@
 /** Attacks on the CMS message of a signature and its cryptography. */
 import { constants, createHash, privateEncrypt } from 'node:crypto';
 import type { VerificationResult } from '../../../src/signatures/index.js';
-import { octetString, oid, sequence } from '../../helpers/pki/der.js';
+import { octetString, oid, sequence, time } from '../../helpers/pki/der.js';
 import { digest, digestAlgorithm } from '../../helpers/pki/keys.js';
 import { attribute, createPki, NOW } from '../../helpers/pki.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
@@ -42,6 +42,9 @@ const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const PKCS7 = 'adbe.pkcs7.detached';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const SIGNATURE_POLICY = '1.2.840.113549.1.9.16.2.15';
+const AN_HOUR_AGO = new Date(NOW.getTime() - 3_600_000);
+const signingTime = (...times: Date[]): Uint8Array => attribute('1.2.840.113549.1.9.5', ...times.map(time));
 const other = (byte: number): Uint8Array => sequence(sequence(sequence(octetString(Buffer.alloc(32, byte)))));
 const reference = (...values: Uint8Array[]): Uint8Array => attribute('1.2.840.113549.1.9.16.2.47', ...values);
 /** The signing-certificate attribute of this version (RFC 5035, 5.4). */
@@ -91,7 +94,7 @@ export const MESSAGES: readonly Row[] = [
   {
     number: 17,
     name: 'signed attributes',
-    twin: cms({ signingTime: new Date(NOW.getTime() - 3_600_000) }), // as /M
+    twin: cms({ signingTime: AN_HOUR_AGO, policy: '1.2.3' }), // as /M
     attacks: [
       { ...message('no message digest', { messageDigest: null }, 'message-digest'), ...broken },
       message('no content type', { contentTypeAttribute: null }, 'content-type'),
@@ -119,6 +122,12 @@ export const MESSAGES: readonly Row[] = [
           blankPdf().sign({ make: by({ contentType: SIGNED_DATA, signedAttributes: false }), subFilter: PKCS7 }),
       },
       message('two content types', { extraSigned: [attribute(CONTENT_TYPE, oid('1.2.3'))] }, 'content-type'),
+      ...[
+        ['two signing times', { signingTime: AN_HOUR_AGO, extraSigned: [signingTime(AN_HOUR_AGO)] }],
+        ['a signing time with two values', { extraSigned: [signingTime(AN_HOUR_AGO, NOW)] }],
+        ['a signing time without a value', { extraSigned: [signingTime()] }],
+        ['two policies', { policy: '1.2.3', extraSigned: [attribute(SIGNATURE_POLICY, sequence(oid('1.2.4')))] }],
+      ].map(([what, options]) => message(what as string, options as CmsOptions, 'attributes-once')),
       message('another digest', { messageDigest: Buffer.alloc(32) }, 'digest', 'TOTAL_FAILED HASH_FAILURE'),
       message(
         'another order, signed in this order',

@@ -49,7 +49,7 @@ describe('the list of rules', () => {
       expect([clause, message(`permits.${id}`)].every(text => text.length > 10)).toBe(true);
   });
 
-  test('has a test for each rule, here, in signing.test.ts, flags.test.ts or in field-looks/', () => {
+  test('has a test for each rule, here, in signing.test.ts, flags.test.ts, field-looks/ or the attacks', () => {
     const tested = [...ALLOWED, ...ANNOTATIONS, ...REMOVALS].map(edit => edit.rule);
     const bySigning = [
       'timestamp-field-added',
@@ -61,7 +61,8 @@ describe('the list of rules', () => {
     ];
     const byFieldLooks = ['field-value-repeated', 'field-scrolled'];
     const byFlags = ['annotation-unlocked'];
-    expect([...tested, ...bySigning, ...byFieldLooks, ...byFlags]).toEqual(
+    const byAttacks = ['xfa-filled'];
+    expect([...tested, ...bySigning, ...byFieldLooks, ...byFlags, ...byAttacks]).toEqual(
       expect.arrayContaining(CHANGE_RULES.map(rule => rule.id)),
     );
   });

@@ -170,7 +170,7 @@ describe('a comment', () => {
     const edit: Edit = draft =>
       draft.set(60, note('/Contents(No)/M(D:20260701)/AP<</N 71 0 R>>')).set(71, appearanceStream('n'));
     expect(await said(edit, commented('/Contents(Yes)'))).toEqual([
-      ['page 1: a comment or markup annotation was changed: “Yes” → “No”', { before: 'Yes', after: 'No' }],
+      ['page 1: a note was changed: “Yes” → “No”', { before: 'Yes', after: 'No' }],
     ]);
   });
 

@@ -97,7 +97,7 @@ const CATALOG: Attributes = {
   ViewerPreferences: { absent: NOTHING, kind: 'viewer-preferences' },
   MarkInfo: { absent: NOTHING, kind: 'mark-info' },
   // an empty text: unknown (14.9.2.2)
-  Lang: NO_TEXT,
+  Lang: { ...NO_TEXT, texts: true },
   NeedsRendering: FALSE,
   ...alike('AF OutputIntents', NO_ITEMS),
   ...alike('AA Names Dests URI', EMPTY),
@@ -115,7 +115,8 @@ const FORM: Attributes = {
 /** Table 166, and entries of several types of annotations. */
 const ANNOTATION: Attributes = {
   Rect: { reading: RECTANGLE },
-  Contents: NO_TEXT,
+  Contents: { ...NO_TEXT, texts: true },
+  ...alike('T Subj', { texts: true }),
   F: ZERO,
   // where both state the border, /BS applies (12.5.4)
   Border: { absent: array(0, 0, 1), reading: BORDER },

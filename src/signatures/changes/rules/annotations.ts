@@ -57,7 +57,7 @@ export const ANNOTATION_RULES = rulesOf('annotations', [
     clause: TABLE_257,
     at: ['annotation-part'],
     test: difference => isPartOfMark(difference),
-    message: () => message('change.annotation-changed'),
+    message: ({ context }) => message('change.annotation-changed', { annotation: annotationName(context.subtype) }),
     stated: statedByComment,
   },
   {

@@ -1,6 +1,7 @@
 /** Filling in forms and signing: permitted from P=2, in fields that are not locked (ISO 32000-2, 12.8.2.2.2, Table 257). */
 import { message } from '../../../messages/index.js';
 import { area, boxOf } from '../../../pdf/index.js';
+import { appearancesOf } from '../appearances.js';
 import { isPushButton } from '../compare/snapshot.js';
 import {
   alignmentAgrees,
@@ -13,7 +14,9 @@ import {
   richTextOfFieldAgrees,
   showTheSame,
 } from '../field-looks/index.js';
+import { lookOf } from '../painting/look.js';
 import { statedByField } from '../stated-values.js';
+import { xfaChange } from '../xfa/index.js';
 import { becomesVisible, clearsNothing, flagsOf, keepsVisibility, onlyLocks, setsOnlyProtection } from './flags.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isPlaced, isSigning, newSignatureField } from './signature-field.js';
@@ -42,6 +45,13 @@ export const FORM_RULES = rulesOf('form-filling', [
     at: ['field.V'],
     test: isSigning,
     message: () => message('change.field-signed'),
+  },
+  {
+    id: 'signature-field-blank',
+    clause: 'ISO 32000-2, 12.5.5, 12.7.5.5',
+    at: ['appearance', 'field.M'],
+    // PDF.js writes both into the empty signature fields of an XFA form
+    test: difference => isUnsigned(difference) && (difference.context.entry === 'field.M' || getsBlankLook(difference)),
   },
   {
     id: 'field-filled',
@@ -107,6 +117,13 @@ export const FORM_RULES = rulesOf('form-filling', [
     test: keepsUse,
   },
   {
+    id: 'xfa-filled',
+    clause: 'ISO 32000-1, 12.7.8',
+    at: ['form.XFA'],
+    test: ({ pair }) => xfaChange(pair).verdict === 'filled',
+    message: () => message('xfa.filled'),
+  },
+  {
     id: 'field-linked',
     clause: 'ISO 32000-2, 12.5.2, 14.7.5.4',
     at: ['field.StructParent', 'page.Tabs'],
@@ -128,6 +145,24 @@ function isInput({ pair, context }: Difference): boolean {
   return (
     field !== null && (field.type === 'Tx' || field.type === 'Ch' || (field.type === 'Btn' && !isPushButton(field)))
   );
+}
+
+/** A signature field that is empty before and after. */
+function isUnsigned({ pair, context }: Difference): boolean {
+  const fields = [pair.before, pair.after].map(snapshot => {
+    const field = context.field === null ? null : snapshot.fieldNamed(context.field);
+    return field?.type === 'Sig' && snapshot.revision.resolve(field.value) === null;
+  });
+  return fields.every(Boolean);
+}
+
+/** It had no appearance, and gets one that paints nothing. */
+function getsBlankLook(difference: Difference): boolean {
+  const { revision } = difference.pair.after;
+  const widget = difference.owners?.after;
+  if (!isAdded(difference) || !widget) return false;
+  const looks = appearancesOf(revision, widget);
+  return looks.length > 0 && looks.every(look => lookOf(revision, look).effect === 'nothing');
 }
 
 /** For differences inside of fields. */

@@ -43,13 +43,15 @@ function usableCrl(
 }
 
 /**
- * Null for a CRL with entries that are unreadable or of unknown meaning (RFC 5280, 5.3), with an extension that occurs twice, or
- * by a signer that is malformed; a certificate that it lists is revoked nevertheless (X.509, 7.3).
+ * Null for a CRL with entries that are unreadable or of unknown meaning (RFC 5280, 5.3), with an extension that occurs twice,
+ * by a signer that is malformed, or complete with an entry that only a delta CRL may have (5.3.1); a certificate that it lists is revoked nevertheless (X.509, 7.3).
  */
 function entryOf(crl: Crl, subject: Subject, signer: Certificate): Pick<UsableCrl, 'entry'> | null {
   try {
     const entry = findRevoked(crl, subject.certificate.serialNumber, subject.certificate.issuer);
-    return isRevocation(entry) || isFormed(crl, subject, signer) ? { entry } : null;
+    if (isRevocation(entry)) return { entry };
+    const isMisplaced = entry !== null && crl.baseNumber === null;
+    return !isMisplaced && isFormed(crl, subject, signer) ? { entry } : null;
   } catch {
     return null;
   }

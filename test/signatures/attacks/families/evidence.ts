@@ -97,6 +97,12 @@ export const ANSWERS: Family = {
       crl(pki => ({ revoked: [{ serialNumber: serialOf(pki, 'bob'), at: MAY, extensions: [KNOWN] }] })),
     ),
     answer(
+      'a complete CRL with an entry that ends a hold',
+      UNANSWERED,
+      crl(pki => ({ revoked: [{ serialNumber: serialOf(pki, 'ann'), at: MAY, reason: 8 }] })),
+      crl(pki => ({ revoked: [{ serialNumber: serialOf(pki, 'bob'), at: MAY, reason: 8 }] })),
+    ),
+    answer(
       'an OCSP response with the hash of another certificate',
       UNANSWERED,
       ocsp(pki => ({ certHash: pki.id('bob') })),
@@ -207,5 +213,15 @@ export const RSA_PARAMETERS: Family = {
       attacked: withPss({ trailer: 2 }),
       twin: withPss({ trailer: 1 }),
     }),
+    // for OpenSSL, -2 is any length, and -1 that of the digest
+    ...[-1, -2, 31, 300, 2 ** 31, 2 ** 40].map(
+      (statedSaltLength): Attack => ({
+        ...rsa(`RSASSA-PSS with a salt of ${statedSaltLength} bytes`, 'TOTAL_FAILED SIG_CRYPTO_FAILURE', 'signature', {
+          attacked: withPss({ statedSaltLength }),
+          twin: withPss({ statedSaltLength: 32 }),
+        }),
+        breaksCryptography: true,
+      }),
+    ),
   ],
 };

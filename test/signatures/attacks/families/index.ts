@@ -9,10 +9,12 @@ import { DEPTH } from './depth.js';
 import { ENCODINGS } from './encodings.js';
 import { ENCRYPTION } from './encryption.js';
 import { ANSWERS, REFERENCES, RSA_PARAMETERS, TOKEN_CONTENT } from './evidence.js';
-import { FIELD_LOOKS } from './field-looks.js';
-import { ASSIGNED_VALUES, FIELD_CYCLES } from './fields.js';
 import { FILTERS } from './filters.js';
-import { FLAGS } from './flags.js';
+import { FIELD_LOOKS } from './forms/field-looks.js';
+import { ASSIGNED_VALUES, FIELD_CYCLES } from './forms/fields.js';
+import { FLAGS } from './forms/flags.js';
+import { PLANTED_VALUES } from './forms/planted-values.js';
+import { XFA } from './forms/xfa.js';
 import { IRREGULAR } from './irregular.js';
 import { APPROVALS } from './looks/approvals.js';
 import { COMBINED } from './looks/combined.js';
@@ -33,7 +35,6 @@ import { VIEWER_DRAWN } from './looks/viewer-drawn.js';
 import { VIEWERS_DIFFER } from './looks/viewers-differ.js';
 import { VISIBILITY } from './looks/visibility.js';
 import { WAYS_TO_WRITE } from './looks/writing.js';
-import { PLANTED_VALUES } from './planted-values.js';
 import { PREPARED_SECTIONS } from './prepared-sections.js';
 import { PRIVATE_DATA } from './private-data.js';
 import { REPAIRS } from './repairs.js';
@@ -90,4 +91,5 @@ export const FAMILIES: readonly Family[] = [
   PRIVATE_DATA,
   ENCODINGS,
   ENCRYPTION,
+  XFA,
 ];

@@ -1,5 +1,5 @@
 /** Edits that add signature fields. */
-import { appearanceStream } from '../../../helpers/form-pdf.js';
+import { appearanceStream, type Draft, OBJECTS } from '../../../helpers/form-pdf.js';
 import { type AllowedEdit, annotate, type ForbiddenEdit, signatureField } from './edit.js';
 
 export const ALLOWED: readonly AllowedEdit[] = [
@@ -9,9 +9,33 @@ export const ALLOWED: readonly AllowedEdit[] = [
     class: 'form-filling',
     edit: draft => signatureField(draft, '/FT/Sig/Rect[300 100 400 150]'),
   },
+  {
+    rule: 'signature-field-blank',
+    what: 'an appearance that paints nothing in an empty signature field, as PDF.js writes it',
+    class: 'form-filling',
+    edit: draft => look(draft, '/Tx BMC q Q EMC', '/M(D:20260602100000Z)'),
+  },
 ];
 
+const look = (draft: Draft, content: string, entries = '') =>
+  draft.enter(OBJECTS.approval, `/AP<</N ${draft.add(appearanceStream(content))} 0 R>>${entries}`);
+
 export const FORBIDDEN: readonly ForbiddenEdit[] = [
+  {
+    near: 'signature-field-blank',
+    what: 'an empty signature field that looks signed',
+    edit: draft => look(draft, 'BT /Helv 12 Tf 2 5 Td (Approved by Bob) Tj ET'),
+  },
+  {
+    near: 'signature-field-blank',
+    what: 'an empty signature field that paints nothing, and a text when it is pressed',
+    edit: draft => {
+      const [blank, text] = ['n', 'BT /Helv 12 Tf 2 5 Td (Approved) Tj ET'].map(one =>
+        draft.add(appearanceStream(one)),
+      );
+      draft.enter(OBJECTS.approval, `/AP<</N ${blank} 0 R/D ${text} 0 R>>`);
+    },
+  },
   {
     near: 'empty-signature-field-added',
     what: 'an empty signature field that is painted over the text',

@@ -4,7 +4,7 @@
  */
 import { appearanceStream, type Draft, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { type Body, stream } from '../../../helpers/pdf-writer.js';
-import { type EffectiveCase, enter, page, RESOURCES, replace, set } from './case.js';
+import { all, type EffectiveCase, enter, page, RESOURCES, replace, set } from './case.js';
 import { FIELDS, MARKS } from './field-cases.js';
 import { PAGES } from './page-cases.js';
 
@@ -51,6 +51,25 @@ const CATALOG: readonly EffectiveCase[] = [
     other: {
       'a window that does not fit': set(30, '<</Direction/L2R/FitWindow false>>'),
       'a hidden menu': set(30, '<</FitWindow true/HideMenubar true>>'),
+    },
+  },
+  {
+    what: 'a language and a comment',
+    signed: {
+      [O.catalog]: '<</Type/Catalog/Pages 2 0 R/AcroForm 6 0 R/Lang(de)>>',
+      [O.link]: '<</Subtype/Text/Rect[400 20 420 40]/T(Zo\\353)/Subj(Note)/Contents(Yes)>>',
+    },
+    permitted: what => what === 'another comment',
+    same: {
+      'in UTF-16': all(
+        replace(O.catalog, '(de)', '<FEFF00640065>'),
+        replace(O.link, '(Yes)', '<FEFF005900650073>'),
+        replace(O.link, '(Zo\\353)/Subj(Note)', '<FEFF005A006F00EB>/Subj<FEFF004E006F00740065>'),
+      ),
+    },
+    other: {
+      'another language': replace(O.catalog, '(de)', '<FEFF00640066>'),
+      'another comment': replace(O.link, '(Yes)', '<FEFF004E006F>'),
     },
   },
   {

@@ -7,11 +7,11 @@ import {
   OBJECTS as O,
   type SigningOptions,
   textAppearance,
-} from '../../../helpers/form-pdf.js';
-import type { Body } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
-import { signed } from '../documents.js';
-import { attack } from './marks.js';
+} from '../../../../helpers/form-pdf.js';
+import type { Body } from '../../../../helpers/pdf-writer.js';
+import type { Attack, Family } from '../../attack.js';
+import { signed } from '../../documents.js';
+import { attack } from '../marks.js';
 
 const PLANTED = '1000000';
 /** A form whose field has this value, while its look shows 100. */

@@ -1,9 +1,9 @@
 /** Looks of fields whose value stays: the text must stay legible in the font and colour that it had, and nothing else may be painted. */
-import { type Draft, type Edit, formPdf, OBJECTS as O, type SigningOptions } from '../../../helpers/form-pdf.js';
-import { type Body, stream } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
-import { signed } from '../documents.js';
-import { attack } from './marks.js';
+import { type Draft, type Edit, formPdf, OBJECTS as O, type SigningOptions } from '../../../../helpers/form-pdf.js';
+import { type Body, stream } from '../../../../helpers/pdf-writer.js';
+import type { Attack, Family } from '../../attack.js';
+import { signed } from '../../documents.js';
+import { attack } from '../marks.js';
 
 const FORM = '/Type/XObject/Subtype/Form';
 const shown = (content: string, entries = '/BBox[0 0 200 20]', resources = ''): Body =>

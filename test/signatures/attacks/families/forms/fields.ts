@@ -1,9 +1,9 @@
 /** Fields that look signed by a signature that does not cover their value, and fields whose kids make their signature vanish. */
-import { type Draft, type Edit, type FormPdf, formPdf, OBJECTS as O, sign } from '../../../helpers/form-pdf.js';
-import { stream } from '../../../helpers/pdf-writer.js';
-import type { Attack, Family } from '../attack.js';
-import { by, certified, clean, filledSignature, pki, signatureOf } from '../documents.js';
-import { attack } from './marks.js';
+import { type Draft, type Edit, type FormPdf, formPdf, OBJECTS as O, sign } from '../../../../helpers/form-pdf.js';
+import { stream } from '../../../../helpers/pdf-writer.js';
+import type { Attack, Family } from '../../attack.js';
+import { by, certified, clean, filledSignature, pki, signatureOf } from '../../documents.js';
+import { attack } from '../marks.js';
 
 /** Number of the signature dictionary of `clean`; its field is the next object. */
 const VALUE = O.document + 1;

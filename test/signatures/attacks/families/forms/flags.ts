@@ -7,11 +7,11 @@ import {
   OBJECTS as O,
   sign,
   textAppearance,
-} from '../../../helpers/form-pdf.js';
-import type { Attack, Family } from '../attack.js';
-import { by, signed } from '../documents.js';
-import { filledWith } from './looks/covered-looks.js';
-import { at, attack, type Rect, TEXT, WHITE } from './marks.js';
+} from '../../../../helpers/form-pdf.js';
+import type { Attack, Family } from '../../attack.js';
+import { by, signed } from '../../documents.js';
+import { filledWith } from '../looks/covered-looks.js';
+import { at, attack, type Rect, TEXT, WHITE } from '../marks.js';
 
 type Level = 2 | 3 | null;
 

@@ -1,0 +1,2 @@
+/** XFA forms: whether a change is that of filling in. */
+export { xfaChange } from './change.js';
