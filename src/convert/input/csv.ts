@@ -1,6 +1,5 @@
 /** The fields of CSV and TSV (RFC 4180), for what LibreOffice would not print as it stands there. */
 import type { Format } from '../formats.js';
-import { DEFAULT_LOCALE } from '../locale.js';
 import type { PdfOptions } from '../options.js';
 import { outputOf } from '../outputs.js';
 import type { QuirkId } from '../quirks/table.js';
@@ -17,7 +16,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 interface CsvFacts {
-  /** From 0: with fields that would be printed as other numbers or dates. */
+  /** From 0: with fields that would be printed as other numbers. */
   readonly codes: ReadonlySet<number>;
   readonly rows: number;
   readonly columns: number;
@@ -25,8 +24,8 @@ interface CsvFacts {
   readonly long: number;
 }
 
-/** `bytes` in UTF-8; `code`: fields that are to be text. */
-function readCsv(bytes: Uint8Array, separator: number, code: RegExp): CsvFacts {
+/** `bytes` in UTF-8. */
+function readCsv(bytes: Uint8Array, separator: number): CsvFacts {
   const codes = new Set<number>();
   let [rows, columns, long] = [0, 0, 0];
   let [column, start, lineStart] = [0, 0, 0];
@@ -34,7 +33,7 @@ function readCsv(bytes: Uint8Array, separator: number, code: RegExp): CsvFacts {
   let isQuoted = false;
   const endField = (at: number) => {
     if (isLong || isWide(bytes, lineStart, at)) long++;
-    if (at - start <= LONGEST_CODE && !codes.has(column) && code.test(textOf(bytes, start, at))) codes.add(column);
+    if (at - start <= LONGEST_CODE && !codes.has(column) && CODE.test(textOf(bytes, start, at))) codes.add(column);
     column++;
     [start, lineStart, isLong] = [at + 1, at + 1, false];
   };
@@ -75,22 +74,13 @@ function textOf(bytes: Uint8Array, from: number, to: number): string {
 const LONGEST_CODE = 64;
 /** Digits with zeros or a plus sign before them, more digits than a number has, or what is taken for an exponent. */
 const NUMBERS = ['0\\d+', '\\+\\d+', '-?\\d{16,}', '[+-]?\\d*\\.?\\d+e[+-]?\\d+'];
-/** A day and a month: LibreOffice adds the year of the conversion. */
-const DATES = ['\\d{1,2}[/-]\\d{1,2}', '\\d{1,2}\\.\\d{1,2}\\.'];
+const CODE = new RegExp(`^"?(?:${NUMBERS.join('|')})"?\\r?$`, 'i');
 
-/** What is to be printed as it stands there. LibreOffice adds a year or a day also to names of months, as in `March 5`. */
-function codePattern(locale: string): RegExp {
-  const month = `(?:${monthsOf(locale).join('|')})\\p{L}*\\.?`;
-  const dates = [...DATES, `${month}[ -]?\\d{1,4}`, `\\d{1,2}\\.?[ -]?${month}`];
-  return new RegExp(`^"?(?:${[...NUMBERS, ...dates].join('|')})"?\\r?$`, 'iu');
-}
-
-/** The beginnings of their names. */
-function monthsOf(locale: string): string[] {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-  const names = Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month)));
-  return names.map(name => name.slice(0, 3)).filter(name => /^\p{L}+$/u.test(name));
-}
+/**
+ * The language of the engine; neither fields in quotes as text, nor dates, times and amounts as such: they would be printed in the
+ * format of the language, amounts without their currency, and days without a year with that of the conversion.
+ */
+const AS_IT_STANDS = '0,false,false';
 
 interface CsvContext {
   readonly options: PdfOptions;
@@ -102,11 +92,7 @@ interface CsvContext {
 /** Columns of codes are read as text; what a sheet or page has no room for is a warning. */
 export function surveyCsv(bytes: Uint8Array, format: Format, { options, has, warnings }: CsvContext): Format {
   const inputOptions = format.inputOptions ?? '';
-  const { codes, rows, columns, long } = readCsv(
-    bytes,
-    Number(inputOptions.split(',')[0]),
-    codePattern(options.locale ?? DEFAULT_LOCALE),
-  );
+  const { codes, rows, columns, long } = readCsv(bytes, Number(inputOptions.split(',')[0]));
   const beyond = [
     ...(rows > MAX_ROWS ? [`rows after ${MAX_ROWS}`] : []),
     ...(columns > MAX_COLUMNS ? [`columns after ${MAX_COLUMNS}`] : []),
@@ -115,6 +101,6 @@ export function surveyCsv(bytes: Uint8Array, format: Format, { options, has, war
   const hasPages = outputOf(options).exports === undefined && !options.singlePageSheets;
   if (long > 0 && hasPages && has('csvCut')) warnings.add('cells_cut', { fields: long });
   const texts = [...codes].filter(column => column < MAX_COLUMNS).sort((a, b) => a - b);
-  if (texts.length === 0 || !has('csvCodes')) return format;
-  return { ...format, inputOptions: `${inputOptions},${texts.map(column => `${column + 1}/2`).join('/')}` };
+  const formats = has('csvCodes') ? texts.map(column => `${column + 1}/2`).join('/') : '';
+  return { ...format, inputOptions: `${inputOptions},${formats},${AS_IT_STANDS}` };
 }

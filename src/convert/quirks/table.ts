@@ -166,7 +166,7 @@ export const QUIRKS = {
   }),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),
   htmlComments: row('option', 'html', 'takes comments and meta elements for comments of the text'),
-  csvCodes: row('option', 'csv', 'prints codes as numbers, and days without a year as dates'),
+  csvCodes: row('option', 'csv', 'prints codes as numbers'),
   csvCut: row('warning', 'csv', 'prints fields up to the edge of the page'),
   htmlTableCut: row('warning', 'html', 'prints tables up to the edge of the page'),
   recomputed: row('warning', `${OFFICE} odf rtf`, 'computes dates, times and random numbers anew'),

@@ -12,7 +12,7 @@ import { COLOURED, type ColouredPicture } from '../../helpers/documents/coloured
 import { type IllustratedFormat, illustrated } from '../../helpers/documents/illustrated.js';
 import { tiff, webp } from '../../helpers/documents/pictures.js';
 import { edited } from '../../helpers/documents/with.js';
-import { documents, type Fixture } from '../../helpers/documents.js';
+import { documents, type Fixture, legacy } from '../../helpers/documents.js';
 import { colourMeter } from '../../helpers/looks/pdf-looks.js';
 import { describeTools } from '../../helpers/requires.js';
 import { sharedConverter, temporaryFolder } from '../engine-setup.js';
@@ -224,5 +224,22 @@ describe('a document that is one picture', () => {
     ['a GIF that is cut off', gif.bytes.subarray(0, 100), false],
   ])('is refused where nothing of it can be read: %s', async (_, bytes, expected) => {
     expect(await isUnreadable(bytes)).toBe(expected);
+  });
+});
+
+describeTools('a picture of Word and PowerPoint 97', ['soffice.bin'], () => {
+  it.each(
+    (['doc', 'ppt'] as const).flatMap(format => [
+      [format, png, 'IDAT'],
+      [format, jpg, '\xff\xd9'],
+    ]) as [format: 'doc' | 'ppt', picture: ColouredPicture, mark: string][],
+  )('in %s is checked', async (format, picture, mark) => {
+    const modern = illustrated(format === 'doc' ? 'docx' : 'pptx', [picture]);
+    const { name, bytes } = await legacy({ ...modern, text: `${picture.colour} ${mark}` }, format);
+    expect(await damageOf({ name, bytes, text: '' })).toEqual([]);
+    const begin = Buffer.from(bytes).indexOf(picture.bytes.subarray(0, 8));
+    const overwritten = Buffer.from(bytes);
+    overwritten.fill(0, overwritten.indexOf(mark, begin, 'latin1'), begin + picture.bytes.length);
+    expect(await damageOf({ name, bytes: overwritten, text: '' })).toEqual([{ damaged: 1, first: 'picture 1' }]);
   });
 });

@@ -56,6 +56,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./sheets/workbook-binary.js')).printBinarySheets,
   },
   {
+    when: ({ options, format }) => options.comments === 'margin' && isApplicable('sheets', format),
+    load: async () => (await import('./sheets/shown-comments.js')).hideShownComments,
+  },
+  {
     when: ({ options, has }) => has('scrolledSheet') && options.singlePageSheets === true,
     load: async () => (await import('./excel.js')).removeScrollPositions,
   },

@@ -1,13 +1,11 @@
-/** What a reader of XML stops at, found without one: elements that do not end where they have to, and bare ampersands. */
+/** What a reader of XML stops at, found without one: elements that do not end where they have to, and what is no reference. */
+import { asBuffer } from '../../../system/bytes.js';
+
 const AMPERSAND = 0x26;
-const HASH = 0x23;
-const SEMICOLON = 0x3b;
-/** Longer names of entities are not checked, nor references at the end of a chunk, which may go on behind it. */
-const LONGEST = 110;
-/** Bytes of the names of entities, and of numbers of characters. */
-const OF_NAME = Uint8Array.from({ length: 256 }, (_, byte) =>
-  Number(byte >= 0x80 || /[\w.:-]/.test(String.fromCharCode(byte))),
-);
+/** Longer ones are not checked, nor references at the end of a chunk, which may go on behind it. */
+const LONGEST = 20;
+/** In the parts of a package LibreOffice stops at other entities, also where the part declares them. */
+const REFERENCE = /^&(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);/;
 
 export class Balance {
   #isBroken = false;
@@ -50,9 +48,6 @@ export class Balance {
 }
 
 function isReference(chunk: Uint8Array, at: number): boolean {
-  const first = at + 1;
-  const end = Math.min(chunk.length, at + LONGEST);
-  let to = chunk[first] === HASH ? first + 1 : first;
-  while (to < end && OF_NAME[chunk[to]!] === 1) to++;
-  return to >= end || (to > first && chunk[to] === SEMICOLON);
+  const end = at + LONGEST;
+  return end > chunk.length || REFERENCE.test(asBuffer(chunk).toString('latin1', at, end));
 }

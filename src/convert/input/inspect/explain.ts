@@ -20,7 +20,8 @@ const XML_PART = /^(?!docProps\/|customXml\/).*\.(?:xml|rels)$/i;
 /** Throws CORRUPT_DOCUMENT where the document is damaged. */
 export async function requireSound(document: SourceDocument, { container, name, family }: Format): Promise<void> {
   const { bytes, limits } = document;
-  if (container === 'flat-odf' || container === 'svg' || container === 'xml') await requireXml(bytes, limits);
+  if (container === 'svg' && declaresEntities(bytes)) return; // LibreOffice reads them there
+  if (container === 'flat-odf' || container === 'xml' || container === 'svg') await requireXml(bytes, limits);
   else if (container === 'ooxml' || container === 'opc' || container === 'odf') {
     await requireParts(document);
     await requireNames(document);
@@ -29,14 +30,18 @@ export async function requireSound(document: SourceDocument, { container, name, 
     throw new DocconvError('CORRUPT_DOCUMENT.picture');
 }
 
-/** Where entities are declared, nothing is known: they are not read here, and LibreOffice reads them in some documents only. */
+/** In packages OPC permits no document types (ISO/IEC 29500-2), and LibreOffice reads no entities that they declare. */
 const ENTITIES = /<!ENTITY\s/;
 /** Bytes in which they are declared. */
 const DECLARATIONS = 64 * 1024;
 
+const declaresEntities = (bytes: Uint8Array): boolean =>
+  ENTITIES.test(asBuffer(bytes.subarray(0, DECLARATIONS)).toString('latin1'));
+
 async function requireXml(bytes: Uint8Array, limits: Limits, part = ''): Promise<void> {
-  const declaresEntities = ENTITIES.test(asBuffer(bytes.subarray(0, DECLARATIONS)).toString('latin1'));
-  if (bytes.length <= LARGEST_TEXT && !declaresEntities) await requireWellFormed(bytes, limits, part);
+  if (declaresEntities(bytes))
+    throw new DocconvError('CORRUPT_DOCUMENT.entities', { part: part === '' ? 'it' : JSON.stringify(part) });
+  if (bytes.length <= LARGEST_TEXT) await requireWellFormed(bytes, limits, part);
 }
 
 async function requireParts({ archive, limits }: SourceDocument): Promise<void> {

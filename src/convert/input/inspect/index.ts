@@ -1,6 +1,7 @@
 /** Refuses documents that are small on disk and huge when unpacked, before an engine reads them. */
 import type { Format } from '../../formats.js';
-import { encodedPictures, isNoPicture, PictureCheck } from './damage/index.js';
+import { isCfb } from '../cfb.js';
+import { blips, encodedPictures, isNoPicture, PictureCheck } from './damage/index.js';
 import { inspectImage, inspectTiff } from './images.js';
 import { inspectEmf, inspectWmf } from './metafile.js';
 import { inspectPackage } from './package.js';
@@ -24,8 +25,9 @@ export async function inspect(inspection: Inspection): Promise<void> {
   const { document, format, observer, signal } = inspection;
   const { bytes } = document;
   await inspectContent(inspection);
+  const isCompound = format.container === 'cfb' && isCfb(bytes);
   const isPicture = format.container === 'magic' && format.family === 'draw';
-  const pictures = isPicture ? [{ bytes }] : encodedPictures(bytes, format);
+  const pictures = isPicture ? [{ bytes }] : isCompound ? blips(document) : encodedPictures(bytes, format);
   const check = new PictureCheck();
   let count = 0;
   for (const picture of pictures) {

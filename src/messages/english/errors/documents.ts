@@ -135,6 +135,8 @@ export const documentErrors = () =>
     'CORRUPT_DOCUMENT.impossible-size': 'The document is damaged: it declares an impossible size.',
     'CORRUPT_DOCUMENT.tiff-page-data': 'The document is damaged: the data of a page lies outside the file.',
     'CORRUPT_DOCUMENT.part-count': 'The document is damaged: {part} has more than {max} elements of interest.',
+    'CORRUPT_DOCUMENT.entities':
+      'The document is damaged: {part} declares entities, which LibreOffice does not read. Save it again in its program.',
     'CORRUPT_DOCUMENT.part-xml': 'The document is damaged: {part} is not well-formed XML.',
     'CORRUPT_DOCUMENT.document-xml': 'The document is damaged: it is not well-formed XML.',
     'CORRUPT_DOCUMENT.picture': 'The picture is damaged: its data end too early, or are not what its structure states.',

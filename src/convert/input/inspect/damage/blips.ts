@@ -1,0 +1,41 @@
+/** Pictures in the documents of Word and PowerPoint 97: records OfficeArtBlip ([MS-ODRAW]), found by the first bytes of the picture. */
+import type { SourceDocument } from '../../document.js';
+import { LARGEST_PICTURE } from './encoded.js';
+
+/** Streams with whole pictures. Those of Excel are divided among records. */
+const STREAMS = ['Data', 'WordDocument', 'Pictures'];
+const KINDS = [
+  { begin: Buffer.from('89504e470d0a1a0a', 'hex'), types: [0xf01e] },
+  { begin: Buffer.from('ffd8ff', 'hex'), types: [0xf01d, 0xf02a] },
+];
+/** In front of the picture: the header of the record, one digest or two, and a mark. */
+const HEADER = 8;
+const FRONTS = [HEADER + 16 + 1, HEADER + 32 + 1];
+
+/** None in a file whose streams cannot be read, which an engine may still read. */
+export function* blips(document: SourceDocument): Generator<{ bytes: Buffer }> {
+  for (const name of STREAMS) {
+    const stream = streamOf(document, name);
+    if (stream) yield* picturesIn(stream);
+  }
+}
+
+function streamOf(document: SourceDocument, name: string): Buffer | null {
+  try {
+    return document.compound.stream(name);
+  } catch {
+    return null;
+  }
+}
+
+function* picturesIn(stream: Buffer): Generator<{ bytes: Buffer }> {
+  for (const { begin, types } of KINDS)
+    for (let at = stream.indexOf(begin); at >= 0; at = stream.indexOf(begin, at + 1)) {
+      const record = FRONTS.map(length => at - length).find(
+        from => from >= 0 && types.includes(stream.readUInt16LE(from + 2)),
+      );
+      if (record === undefined) continue;
+      const end = record + HEADER + stream.readUInt32LE(record + 4);
+      if (end > at && end - at <= LARGEST_PICTURE) yield { bytes: stream.subarray(at, end) };
+    }
+}
