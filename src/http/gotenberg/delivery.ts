@@ -79,7 +79,7 @@ interface Sent extends Omit<ResultAnswer, 'pause'> {
 }
 
 function pauseAfter({ isDelivered, status }: Sent, tries: number): number | null {
-  const isFinal = status !== null && status < 500 && status !== 429;
+  const isFinal = status !== null && (status < 500 ? status !== 429 : status === 501);
   return isDelivered || isFinal ? null : (PAUSES[tries - 1] ?? null);
 }
 

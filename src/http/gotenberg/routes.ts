@@ -101,7 +101,7 @@ function defineForms(app: App, services: ServerServices, parts: Parts): void {
 
 /** Other paths of Gotenberg, and other methods. */
 function defineOthers(app: App): void {
-  app.all('/forms/*', { onRequest: refuse }, refuse);
+  for (const path of ['/forms/*', '/debug', '/prometheus/*']) app.all(path, { onRequest: refuse }, refuse);
 }
 
 async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -134,7 +134,7 @@ const GREETING = `Hey, Gotenberg has no UI, it's an API. Head to the <a href="ht
 function greetClients(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, url, headers } = request.raw;
-    if (method !== 'GET' || url !== '/' || headers.accept?.includes('text/html')) return;
+    if ((method !== 'GET' && method !== 'HEAD') || url !== '/' || headers.accept?.includes('text/html')) return;
     return sendText(reply.header('gotenberg-trace', request.id), GREETING, 'text/html; charset=UTF-8');
   });
 }

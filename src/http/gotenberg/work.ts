@@ -169,23 +169,22 @@ async function bookmarksOf(steps: Steps, piece: Piece): Promise<Operation[]> {
 async function splitPiece(steps: Steps, piece: Piece, split: SplitOperation): Promise<Piece[]> {
   const isOne = 'unify' in split && split.unify === true;
   const nameOf = (i: number) => (isOne ? `${stemOf(piece.name)}.pdf` : `${stemOf(piece.name)}_${i}.pdf`);
-  return steps.run(piece, [isOne ? split : await byPages(steps, piece, split)], nameOf);
+  return steps.run(piece, ['ranges' in split ? await byPages(steps, piece, split.ranges, isOne) : split], nameOf);
 }
 
 /** Each part is a file, and passes the further steps. */
 const MAX_PARTS = 10_000;
 
-/** Ranges that stay apart become one PDF for each page. */
-async function byPages(steps: Steps, piece: Piece, split: SplitOperation): Promise<SplitOperation> {
-  if (!('ranges' in split)) return split;
+/** The pages that the selection names: one PDF for all of them, or one for each. */
+async function byPages(steps: Steps, piece: Piece, selection: string, isOne: boolean): Promise<SplitOperation> {
   const { pages } = await steps.describe(piece);
-  const numbers: number[] = [];
-  for (const range of split.ranges.split(',')) {
-    const [first = '', last = first] = range.split('-');
-    const end = Math.min(last === '' ? pages : Number(last), pages);
-    for (let number = Number(first); number <= end; number++) numbers.push(number);
-    if (numbers.length > MAX_PARTS) throw badRequest(`A split can have ${MAX_PARTS} parts at most`);
-  }
-  if (numbers.length === 0) return split; // beyond the end: refused as it is
+  const ranges = rangeOf(selection, pages);
+  if (ranges === null) throw badRequest(`The pages '${selection}' select none of the ${pages} of '${piece.name}'`);
+  if (isOne) return { kind: 'split', ranges, unify: true };
+  const numbers = ranges.split(',').flatMap(range => {
+    const [first = 0, last = first] = range.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+  if (numbers.length > MAX_PARTS) throw badRequest(`A split can have ${MAX_PARTS} parts at most`);
   return { kind: 'split', ranges: numbers.join(',') };
 }

@@ -150,6 +150,12 @@ describe('what Go reads as well', () => {
     });
   });
 
+  it('options of a stamp as numbers', async () => {
+    const stampOptions = '{"font":"Helvetica","rotation":45,"opacity":0.15}';
+    const { before } = request('pdfengines/stamp', { stampSource: 'text', stampExpression: 'x', stampOptions });
+    expect(await before()).toMatchObject([{ kind: 'stamp', angle: 45, opacity: 15 }]);
+  });
+
   it('null as nothing', async () => {
     expect(await request('pdfengines/metadata/write', { metadata: 'null' }).after('a.pdf')).toEqual([]);
     expect(await request('pdfengines/bookmarks/write', { bookmarks: 'null' }).after('a.pdf')).toEqual([]);

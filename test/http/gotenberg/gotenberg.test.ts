@@ -144,6 +144,34 @@ describe('open', () => {
     expect(readZip(split.body).map(({ name }) => name)).toEqual(['whole_0.pdf', 'whole_1.pdf']);
   });
 
+  it.each([
+    ['even', ['a_0.pdf', 'a_1.pdf']],
+    ['l', ['a_0.pdf']],
+    ['-l-2,!1', ['a_0.pdf', 'a_1.pdf']],
+  ])('splits by the selection of pages %s', async (span, names) => {
+    const parts: Part[] = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'].map(name => ['files', page(name), name]);
+    const merged = await post(server, 'pdfengines/merge', parts);
+    const fields: Part[] = [['files', merged.body, 'a.pdf'], ['splitMode', 'pages'], ['splitSpan', span]]; // biome-ignore format: short
+    const split = await post(server, 'pdfengines/split', fields);
+    expect(split.status, split.body.toString('latin1', 0, 300)).toBe(200);
+    const isOne = names.length === 1;
+    expect(isOne ? names : readZip(split.body).map(({ name }) => name)).toEqual(names);
+    const unified = await post(server, 'pdfengines/split', [...fields, ['splitUnify', 'true']]);
+    expect(await pagesOf(unified.body)).toBe(names.length);
+    const none = await post(server, 'pdfengines/split', [...fields.slice(0, 2), ['splitSpan', '9']]);
+    expect([none.status, none.body.toString()]).toEqual([400, "The pages '9' select none of the 5 of 'a.pdf'"]);
+  });
+
+  it('answers as text, with the trace, where Gotenberg has a route that docconv lacks', async () => {
+    for (const path of ['/debug', '/prometheus/metrics']) {
+      const response = await fetch(server.url + path, { headers: { 'gotenberg-trace': 'one' } });
+      expect([response.status, await response.text()]).toEqual([404, 'Not Found']);
+      expect(response.headers.get('gotenberg-trace')).toBe('one');
+    }
+    const head = await fetch(server.url, { method: 'HEAD', headers: { 'gotenberg-trace': 'one' } });
+    expect([head.status, head.headers.get('gotenberg-trace')]).toEqual([200, 'one']);
+  });
+
   it('keeps paths and line ends out of the names of results', async () => {
     const given = { 'gotenberg-output-filename': '../../etc/pass"wd' };
     const named = await post(server, 'pdfengines/flatten', [['files', page('a'), 'a.pdf']], given);

@@ -36,8 +36,8 @@ it('a fault is told once where only the event about it fails', async () => {
   expect(event).toMatchObject({ event: 'webhook.error', error });
 });
 
-it('a receiver that refuses the result is told so', async () => {
-  const receiver = await startReceiver({ '/result': [404] });
+it.each([404, 501])('a receiver that refuses the result with status %i is told so', async status => {
+  const receiver = await startReceiver({ '/result': [status] });
   await submit(server, receiver);
   await expect.poll(receiver.paths, WAIT).toEqual(['/result', '/error', '/events']);
 });

@@ -1,11 +1,5 @@
 /** Form fields of work on finished PDFs, and what they ask for. */
-import {
-  type Bookmark,
-  type EncryptOperation,
-  PAGE_RANGE,
-  type Permission,
-  type SplitOperation,
-} from '../../../convert/operation-types.js';
+import type { Bookmark, EncryptOperation, Permission, SplitOperation } from '../../../convert/operation-types.js';
 import { isObject } from '../../../system/formats/json.js';
 import { badForm, badRequest, type FormReader } from './form-reader.js';
 import { checkSelection } from './page-selection.js';
@@ -16,9 +10,6 @@ const oneOf =
   (choices: readonly string[], fault: string) =>
   (text: string): Checked<string> =>
     choices.includes(text) ? { value: text } : { fault };
-
-/** Characters. */
-const MAX_RANGES = 10_000;
 
 /** Null: nothing is split. The operation is made when the form is valid: see splitOperation(). */
 export interface SplitFields {
@@ -46,10 +37,10 @@ export function readSplit(form: FormReader, isRequired: boolean): SplitFields | 
   return chosen === '' && span === '' ? null : { mode: chosen, span, unify };
 }
 
-/** Throws invalid_parameter. */
+/** Its ranges are a selection: see page-selection.ts. Throws invalid_parameter. */
 export function splitOperation({ mode, span, unify }: SplitFields): SplitOperation {
   if (mode === 'intervals') return { kind: 'split', every: Number(span) };
-  const isUsable = mode === 'pages' && span.length <= MAX_RANGES && PAGE_RANGE.test(span);
+  const isUsable = mode === 'pages' && span !== '' && 'value' in checkSelection(span);
   if (isUsable) return { kind: 'split', ranges: span, ...(unify && { unify }) };
   throw badRequest(
     "The requested split mode is not supported, or no PDF engine could process it. Valid modes: 'intervals', 'pages'.",

@@ -58,10 +58,15 @@ function selectionOf(kind: Kind, text: string): { pages?: string } {
 type Options = Readonly<Record<string, string>>;
 
 function readOptions(kind: Kind, text: string): Options {
-  const options = text === '' ? {} : parseObject(text);
+  const given = text === '' ? {} : parseObject(text);
+  // clients write numbers as such: {"rotation": 45}
+  const entries = given && Object.entries(given).map(([name, value]) => [name, isNumber(value) ? `${value}` : value]);
+  const options = entries && Object.fromEntries(entries);
   if (isObjectOfTexts(options)) return options;
   throw badForm(`form field '${kind}Options' is invalid`);
 }
+
+const isNumber = (value: unknown): boolean => typeof value === 'number';
 
 /** The names of pdfcpu, which may be cut short. */
 const named = (options: Options, ...names: readonly string[]): string | undefined =>
