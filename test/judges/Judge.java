@@ -23,7 +23,7 @@ import java.util.stream.*;
  * time of validation, password, files of trust anchors (separated by commas). Prints a line of JSON for each.
  */
 public class Judge {
-  private static final long SECONDS = 20;
+  private static final long SECONDS = 60;
   /** The first document also waits for the classes, which takes long on a busy machine. */
   private static final long FIRST_SECONDS = 180;
   private static final ValidationPolicy POLICY = ValidationPolicyLoader.fromDefaultValidationPolicy().create();

@@ -8,8 +8,17 @@ export interface Comparison {
   readonly says: string;
 }
 
-/** A comparison for each kind on which both have an opinion; a signature that one of them does not list differs in 'found'. */
-export function compare(docconv: readonly Opinion[], judge: readonly Opinion[]): Comparison[] {
+/**
+ * A comparison for each kind on which both have an opinion; a signature that one of them does not list differs in 'found'. Null:
+ * docconv or the judge cannot read the file.
+ */
+export function compare(docconv: readonly Opinion[] | null, judge: readonly Opinion[] | null): Comparison[] {
+  const [own, other] = [docconv, judge].map(answer => (answer === null ? 'no' : 'yes'));
+  const reading: Comparison = { kind: 'read', docconv: own!, says: other! };
+  return docconv === null || judge === null ? [reading] : [reading, ...compareSignatures(docconv, judge)];
+}
+
+function compareSignatures(docconv: readonly Opinion[], judge: readonly Opinion[]): Comparison[] {
   const left = [...judge];
   const pairs = docconv.map(own => {
     const at = left.findIndex(({ field }) => field === own.field);

@@ -26,7 +26,8 @@ export interface Disagreement {
  */
 export type Because = 'docconv is right' | 'no opinion' | 'policy';
 
-const ANY = /^/;
+/** Not those that are known to be honest: a new disagreement about one of them needs a row of its own. */
+const OTHERS = /^(?:corpus|trust|attack): /;
 const HONEST = /^(?:twin|edit|signed): /;
 const CORPUS = /^corpus: /;
 const TRUST = /^trust: /;
@@ -42,21 +43,47 @@ const DER_ORDER =
 const STRUCTURE =
   'Digest and signature hold for the bytes that are stated; docconv refuses the structure (FORMAT_FAILURE), the judge computes no digest for such a range (ISO 32000-2, 12.8.1).';
 
+const COMPLETE_CHAIN =
+  'Levels without trust: for docconv the chain ends at the last certificate available (EN 319 142-1, 6.3), DSS requires the data of a complete one.';
+const HEADER =
+  'The header does not start the file, as ISO 32000-2, 7.5.2 requires: docconv reads such files, as viewers do; the judge refuses them.';
+/** Files with timestamps, of which the harmless ones have no revocation data of the authority. */
+const TIMESTAMPED = /^(?:corpus|trust|attack): |^twin: (?:malformed timestamp tokens|timestamps with content)/;
+
 const DSS: readonly Disagreement[] = [
+  ...rows(
+    'dss',
+    'read',
+    ['yes', 'no', /bytes before (?:its|the) header|startxref that leads to two sections/, 'policy', HEADER],
+    [
+      'yes',
+      'no',
+      OTHERS,
+      'no opinion',
+      'A malformed extension, signature value, lock or object is an error of DSS about the file; docconv states it of the signature.',
+    ],
+    [
+      'no',
+      'yes',
+      /malformed-encrypt-dict2/,
+      'policy',
+      'The encryption dictionary is missing: DSS reads the file as not encrypted, and finds no signature.',
+    ],
+  ),
   ...rows(
     'dss',
     'found',
     [
       'yes',
       'no',
-      ANY,
+      /^(?:corpus|trust|attack): |^twin: (?:fields whose kids|encodings of signatures)/,
       'docconv is right',
       'A field with /V is a signature, however malformed its value is (ISO 32000-2, 12.7.5.5); DSS leaves out what it cannot read.',
     ],
     [
       'no',
       'yes',
-      ANY,
+      /signatures that are assigned to other fields|fields whose kids/,
       'docconv is right',
       'Fields with cycles or with kids: the name of the field differs, each reader finds the signature at another field (ISO 32000-2, 12.7.4.1).',
     ],
@@ -79,11 +106,11 @@ const DSS: readonly Disagreement[] = [
       'docconv is right',
       'A hexadecimal string may have white space (ISO 32000-2, 7.3.4.3): the gap is still exactly its value.',
     ],
-    ['intact', 'broken', ANY, 'policy', STRUCTURE],
+    ['intact', 'broken', OTHERS, 'policy', STRUCTURE],
     [
       'unknown',
       'broken',
-      ANY,
+      OTHERS,
       'docconv is right',
       'An algorithm or range that cannot be computed shows nothing to be wrong (EN 319 102-1, 5.1.3); DSS knows no third answer.',
     ],
@@ -105,15 +132,16 @@ const DSS: readonly Disagreement[] = [
   ...rows(
     'dss',
     'level',
+    ['PAdES-BASELINE-LT', 'PAdES-BASELINE-T', CORPUS, 'policy', COMPLETE_CHAIN],
+    ['PAdES-BASELINE-LTA', 'PAdES-BASELINE-T', CORPUS, 'policy', COMPLETE_CHAIN],
+    ['PKCS7-LT', 'PKCS7-T', CORPUS, 'policy', COMPLETE_CHAIN],
     [
-      'PAdES-BASELINE-LT',
-      'PAdES-BASELINE-T',
-      CORPUS,
+      'PAdES-BASELINE-B',
+      'PDF-NOT-ETSI',
+      /version [12] of the attribute/,
       'policy',
-      'Levels without trust: for docconv the chain ends at the last certificate available (EN 319 142-1, 6.3), DSS requires the data of a complete one.',
+      'Two signing-certificate attributes identify different certificates: for docconv the level is about presence (EN 319 142-1, 6.3), and the rule signing-certificate refuses the signature.',
     ],
-    ['PAdES-BASELINE-LTA', 'PAdES-BASELINE-T', CORPUS, 'policy', 'As of LT.'],
-    ['PKCS7-LT', 'PKCS7-T', CORPUS, 'policy', 'As of LT.'],
     [
       'PAdES-BASELINE-LT',
       'PAdES-BASELINE-LTA',
@@ -124,28 +152,28 @@ const DSS: readonly Disagreement[] = [
     [
       'PAdES-BASELINE-T',
       'PAdES-BASELINE-LTA',
-      ANY,
+      TIMESTAMPED,
       'docconv is right',
       'Revocation data of the signer or of the timestamp are missing or do not count (EN 319 142-1, 6.3, on LT).',
     ],
     [
       'PAdES-BASELINE-T',
       'PAdES-BASELINE-LT',
-      ANY,
+      TIMESTAMPED,
       'docconv is right',
       'Revocation data of the signer or of the timestamp are missing or do not count (EN 319 142-1, 6.3, on LT).',
     ],
     [
       'PAdES-BASELINE-B',
       'PAdES-BASELINE-LTA',
-      ANY,
+      OTHERS,
       'docconv is right',
       'The timestamp is malformed or does not identify its certificate (RFC 3161, 2.4.2), so there is no level T.',
     ],
     [
       'PAdES-BASELINE-B',
       'PAdES-BASELINE-LT',
-      ANY,
+      OTHERS,
       'docconv is right',
       'The timestamp is malformed or does not identify its certificate (RFC 3161, 2.4.2), so there is no level T.',
     ],
@@ -174,7 +202,7 @@ const DSS: readonly Disagreement[] = [
     [
       'PAdES-BASELINE-B',
       'PAdES-BES',
-      ANY,
+      /data that programs decrypt differently/,
       'policy',
       'A string of an encrypted file that is not encrypted: programs read different entries.',
     ],
@@ -185,14 +213,14 @@ const DSS: readonly Disagreement[] = [
     [
       'timestamp',
       'claimed',
-      ANY,
+      OTHERS,
       'policy',
       'Without a status of its own authority the timestamp of docconv is intact and trusted; DSS passes one only with its revocation data.',
     ],
     [
       'claimed',
       'timestamp',
-      ANY,
+      OTHERS,
       'docconv is right',
       'The token is malformed or its certificate is not for timestamps only (RFC 3161, 2.3 and 2.4.2): it proves nothing.',
     ],
@@ -238,14 +266,21 @@ const DSS: readonly Disagreement[] = [
     [
       'validity',
       'passed',
-      TRUST,
+      /proven to be older than its certificate/,
       'docconv is right',
       'The timestamp is older than the certificate (EN 319 102-1, 5.5.4).',
     ],
     [
       'validity',
+      'passed',
+      /^trust: (?:timestamps|tokens)|^attack: (?:misuse of timestamps|timestamps with content)/,
+      'docconv is right',
+      'The timestamp is malformed or its certificate is not for timestamps only (RFC 3161, 2.3 and 2.4.2): it does not prove that the signature is older than the end of the certificate (EN 319 102-1, 5.5.4).',
+    ],
+    [
+      'validity',
       'not validated',
-      ANY,
+      OTHERS,
       'policy',
       'Expired and without revocation data: each names one of two causes (EN 319 102-1, 5.2.6.4).',
     ],
@@ -273,14 +308,14 @@ const DSS: readonly Disagreement[] = [
     [
       'not validated',
       'passed',
-      ANY,
+      OTHERS,
       'docconv is right',
       'The answer is not about the certificate, contradicts itself or has an unknown critical extension (RFC 5280, 5.2 and 5.3; RFC 6960, 2.2 and 4.4).',
     ],
     [
       'revoked',
       'passed',
-      ANY,
+      OTHERS,
       'docconv is right',
       'Of several answers the worst counts: a permanent revocation is not undone (RFC 5280, 5.3.1); DSS takes the newest or the first.',
     ],
@@ -297,13 +332,6 @@ const DSS: readonly Disagreement[] = [
       TRUST,
       'docconv is right',
       'The signing-certificate attribute occurs twice or identifies another certificate (RFC 5035, 5; RFC 3161, 2.4.1).',
-    ],
-    [
-      'no certificate',
-      'no anchor',
-      ATTACK,
-      'docconv is right',
-      'The signing-certificate attribute identifies no certificate (RFC 5035, 5).',
     ],
     [
       'no certificate',
@@ -340,21 +368,21 @@ const DSS: readonly Disagreement[] = [
     [
       'unknown',
       'good',
-      ANY,
+      OTHERS,
       'docconv is right',
       'The answer is not about the certificate, is outdated, from after the time of validation, or has an unknown critical extension (RFC 5280, 5.2, 5.3 and 6.3.3; RFC 6960, 3.2).',
     ],
     [
       'good',
       'unknown',
-      ANY,
+      /^trust: |answers by those who may not give them/,
       'docconv is right',
       'Names of distribution points, indirect and delta CRLs (RFC 5280, 5.2.4, 5.2.5 and 6.3.3); and DSS reads no data of the signer where the CA has none.',
     ],
     [
       'revoked',
       'good',
-      ANY,
+      OTHERS,
       'docconv is right',
       'Of several answers the worst counts: a permanent revocation is not undone (RFC 5280, 5.3.1); DSS takes the newest or the first.',
     ],
@@ -415,8 +443,15 @@ const DSS: readonly Disagreement[] = [
     ],
     [
       'unknown',
+      'forbidden',
+      /marks that covered content are removed/,
+      'policy',
+      'DSS warns of each visible difference; docconv could not determine what the mark covered.',
+    ],
+    [
+      'unknown',
       'permitted',
-      ANY,
+      OTHERS,
       'no opinion',
       'Programs read the file differently (ISO 32000-2, 7.5.4 and 7.5.8): DSS has the reading of PDFBox.',
     ],
@@ -426,18 +461,50 @@ const DSS: readonly Disagreement[] = [
 const PYHANKO: readonly Disagreement[] = [
   ...rows(
     'pyhanko',
+    'read',
+    [
+      'yes',
+      'no',
+      /bytes before (?:its|the) header|startxref that leads to two sections|minimal-illegal-header/,
+      'policy',
+      HEADER,
+    ],
+    [
+      'yes',
+      'no',
+      /25sigs|differences at the end of long chains/,
+      'no opinion',
+      'pyHanko needs more than its time for 25 signatures or for long chains of objects.',
+    ],
+    [
+      'yes',
+      'no',
+      /^(?:corpus|trust|attack): |^twin: (?:fields whose kids|parts of updates|updates for which|data that programs decrypt)/,
+      'no opinion',
+      'A malformed message, field, entry or cross-reference is an error of pyHanko about the file; docconv states it of the signature, or reads the file as viewers do.',
+    ],
+    [
+      'no',
+      'yes',
+      /broken-objstream1|minimal-rc4/,
+      'policy',
+      'Without pages or password docconv refuses the file; pyHanko reads what needs neither, and finds no signature.',
+    ],
+  ),
+  ...rows(
+    'pyhanko',
     'found',
     [
       'yes',
       'no',
-      ANY,
+      OTHERS,
       'docconv is right',
       'A field with /V is a signature, however malformed its value is (ISO 32000-2, 12.7.5.5); pyHanko leaves out what it does not know.',
     ],
     [
       'no',
       'yes',
-      ANY,
+      /signatures that are assigned to other fields|fields whose kids/,
       'docconv is right',
       'Fields with cycles or with kids: each reader finds the signature at another field (ISO 32000-2, 12.7.4.1).',
     ],
@@ -457,7 +524,7 @@ const PYHANKO: readonly Disagreement[] = [
     [
       'unknown',
       'broken',
-      ANY,
+      OTHERS,
       'docconv is right',
       'An algorithm or range that cannot be computed shows nothing to be wrong (EN 319 102-1, 5.1.3).',
     ],
@@ -476,15 +543,15 @@ const PYHANKO: readonly Disagreement[] = [
     [
       'timestamp',
       'claimed',
-      ANY,
+      OTHERS,
       'policy',
       'pyHanko trusts a timestamp only if its certificate is valid at the time of validation, without proofs of existence (its plain validation).',
     ],
-    ['claimed', 'timestamp', ANY, 'docconv is right', 'The timestamp proves nothing (RFC 3161, 2.4.2).'],
+    ['claimed', 'timestamp', OTHERS, 'docconv is right', 'The timestamp proves nothing (RFC 3161, 2.4.2).'],
     [
       'claimed',
       'claimed',
-      ANY,
+      OTHERS,
       'policy',
       'Of /M and the attribute signing-time, docconv shows /M (EN 319 142-1, 5.3), pyHanko the attribute; or /M of the last revision.',
     ],
@@ -495,33 +562,26 @@ const PYHANKO: readonly Disagreement[] = [
     [
       'passed',
       'not validated',
-      ANY,
+      /^(?:corpus|trust): |^twin: (?:misuse of timestamps|revocation data that|answers )/,
       'no opinion',
       'pyHanko looks for OCSP responses only where the certificate names a responder, requires data about the issuer of a CRL that is the anchor, and no older data than the time of validation.',
     ],
     [
       'no anchor',
       'not validated',
-      ANY,
+      OTHERS,
       'policy',
       'pyHanko tries the anchors of the same name, and states the first fault (EN 319 102-1, 5.2.6.4).',
     ],
-    ['validity', 'not validated', ANY, 'policy', 'Each names one of two causes (EN 319 102-1, 5.2.6.4).'],
+    ['validity', 'not validated', OTHERS, 'policy', 'Each names one of two causes (EN 319 102-1, 5.2.6.4).'],
     [
       'validity',
       'no anchor',
-      ANY,
+      OTHERS,
       'policy',
       'The timestamp is not trusted, and the certificate has expired: docconv states the latter, which follows.',
     ],
-    ['revoked', 'not validated', ANY, 'policy', 'pyHanko does not read this answer and requires one: both refuse.'],
-    [
-      'no certificate',
-      'no anchor',
-      ATTACK,
-      'docconv is right',
-      'The signing-certificate attribute identifies no certificate (RFC 5035, 5).',
-    ],
+    ['revoked', 'not validated', OTHERS, 'policy', 'pyHanko does not read this answer and requires one: both refuse.'],
   ),
   ...rows(
     'pyhanko',
@@ -557,15 +617,21 @@ const PYHANKO: readonly Disagreement[] = [
     [
       'forbidden',
       'permitted',
-      ANY,
+      OTHERS,
       'no opinion',
       'pyHanko does not compare looks with values, flags of fields, or what a mark covers (ISO 32000-2, 12.7.4.3 and 12.8.2.2).',
     ],
-    ['unknown', 'permitted', ANY, 'no opinion', 'Programs read the file differently (ISO 32000-2, 7.5.4 and 7.5.8).'],
+    [
+      'unknown',
+      'permitted',
+      OTHERS,
+      'no opinion',
+      'Programs read the file differently (ISO 32000-2, 7.5.4 and 7.5.8).',
+    ],
     [
       'unknown',
       'forbidden',
-      ANY,
+      OTHERS,
       'policy',
       'pyHanko permits no mark at all; docconv could not determine what it covers.',
     ],

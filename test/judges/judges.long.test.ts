@@ -23,7 +23,7 @@ async function opinionsOf({ bytes, options }: Judged): Promise<Opinion[] | null>
     if (thrown instanceof DocconvError) return null;
     throw thrown;
   });
-  return answer && opinionsOfDocconv(answer);
+  return answer && opinionsOfDocconv(answer, Boolean(options.trust));
 }
 
 describeCorpus('according to the judges', 'signed', signed =>

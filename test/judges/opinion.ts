@@ -1,9 +1,9 @@
 /** What docconv and the judges answer about a signature, in one vocabulary. */
 import type { Finding, Signer, VerificationResult } from '../../src/signatures/index.js';
 
-export const KINDS = ['found', 'integrity', 'level', 'time', 'path', 'revocation', 'changes'] as const;
+export const KINDS = ['read', 'found', 'integrity', 'level', 'time', 'path', 'revocation', 'changes'] as const;
 /**
- * `found`: whether the signature or document timestamp is listed. `integrity`: 'intact', 'broken' or 'unknown'. `level`: of PAdES.
+ * `read`: whether the file can be read. `found`: whether the signature or document timestamp is listed. `integrity`: 'intact', 'broken' or 'unknown'. `level`: of PAdES.
  * `time`: 'claimed' or 'timestamp', and the second. `path`: see PATH. `revocation` of the signer's certificate: 'good',
  * 'revoked' or 'unknown'. `changes`: 'permitted', 'forbidden' (also for a structure that is not permitted) or 'unknown'.
  */
@@ -42,14 +42,15 @@ export const timeOf = (proven: string | null, claimed: string | null): string | 
   return claimed ? `claimed ${second(claimed)}` : null;
 };
 
-export function opinionsOfDocconv({ signers }: VerificationResult): Opinion[] {
+/** `hasAnchors`: without anchors no path ends at one, so that everybody would agree about the path. */
+export function opinionsOfDocconv({ signers }: VerificationResult, hasAnchors = true): Opinion[] {
   return signers.map(signer => ({
     field: signer.field,
     answers: {
       integrity: signer.intact ? 'intact' : isUnknown(signer, 'digest', 'signature') ? 'unknown' : 'broken',
       level: signer.level,
       time: signer.signedAt && timeOf(...timesOf(signer)),
-      path: pathOfDocconv(signer),
+      path: hasAnchors ? pathOfDocconv(signer) : null,
       revocation: signer.revocation.status,
       changes: changesOf(signer),
     },

@@ -6,8 +6,6 @@ import { KINDS, type Kind, type Opinion } from './opinion.js';
 export class Tally {
   private readonly kinds = new Map<Kind, { agree: number; of: number }>(KINDS.map(kind => [kind, { agree: 0, of: 0 }]));
   private readonly rows = new Map<Disagreement, number>();
-  private files = 0;
-  private refused = 0;
   /** Disagreements without a row. */
   readonly unexplained: string[] = [];
 
@@ -15,9 +13,7 @@ export class Tally {
 
   /** Null: docconv or the judge cannot read the file. */
   add(name: string, docconv: readonly Opinion[] | null, judge: readonly Opinion[] | null): void {
-    this.files++;
-    if (docconv === null || judge === null) this.refused++;
-    else for (const comparison of compare(docconv, judge)) this.count(name, comparison);
+    for (const comparison of compare(docconv, judge)) this.count(name, comparison);
   }
 
   private count(name: string, comparison: ReturnType<typeof compare>[number]): void {
@@ -44,6 +40,6 @@ export class Tally {
     const reasons = new Map<Because, number>();
     for (const [{ because }, count] of this.rows) reasons.set(because, (reasons.get(because) ?? 0) + count);
     const sums = [...reasons].map(([because, count]) => `${because} ${count}`);
-    return `${this.judge}: ${this.files} files, ${this.refused} not read by both; ${kinds.join(', ')}; ${sums.join(', ')}`;
+    return `${this.judge}: ${kinds.join(', ')}; ${sums.join(', ')}`;
   }
 }

@@ -3,6 +3,7 @@ import { message } from '../../../messages/index.js';
 import { dictOf, formFields, isComposite, PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
 import { paintsFormDrawing } from './form-drawings.js';
+import { addsStandardOutputIntent } from './output-intent.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isPlaced, isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
 
@@ -57,6 +58,12 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     at: ['info', 'metadata'],
     test: ANYTHING,
     message: () => message('change.metadata'),
+  },
+  {
+    id: 'standard-output-intent',
+    clause: 'ISO 32000-2, 14.11.5',
+    at: ['catalog.OutputIntents'],
+    test: addsStandardOutputIntent,
   },
   {
     id: 'private-data',

@@ -1,6 +1,7 @@
 /** Edits of the document as a whole: catalog, pages, metadata, validation data. */
 import { type Draft, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { deflated, stream } from '../../../helpers/pdf-writer.js';
+import { colourProfile, standard } from './colour-profile.js';
 import { type AllowedEdit, dss, enterOnce, type ForbiddenEdit, fresh } from './edit.js';
 
 const PRIVATE: readonly (readonly [what: string, num: number, value: string])[] = [
@@ -11,7 +12,30 @@ const PRIVATE: readonly (readonly [what: string, num: number, value: string])[] 
   ['text of a page', O.secondPage, '<41>'],
 ];
 
+const intentOf = (draft: Draft, profile: Buffer, more = ''): string =>
+  `<</S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/DestOutputProfile ${draft.add(stream(profile, '/N 3'))} 0 R${more}>>`;
+
+function addIntent(draft: Draft, profile: Buffer, more = ''): void {
+  if (draft.text(O.catalog).includes('/OutputIntents')) return;
+  draft.enter(O.catalog, `/OutputIntents[${intentOf(draft, profile, more)}]`);
+}
+
+const PROFILES: readonly (readonly [what: string, profile: Buffer])[] = [
+  ['other primaries', colourProfile({ red: 0.6 })],
+  ['another curve', colourProfile({ curve: value => value })],
+  ['a curve that is white in one place', colourProfile({ curve: (value, i) => (i === 500 ? 1 : standard(value)) })],
+  ['a lookup table', colourProfile({ more: { A2B0: Buffer.alloc(40) } })],
+  ['the class of printers', colourProfile({ deviceClass: 'prtr' })],
+  ['no profile in it', Buffer.alloc(0)],
+];
+
 export const ALLOWED: readonly AllowedEdit[] = [
+  {
+    rule: 'standard-output-intent',
+    what: 'a first output intent with sRGB',
+    class: 'archival',
+    edit: draft => addIntent(draft, colourProfile()),
+  },
   {
     rule: 'annotation-order',
     what: 'another order of annotations that do not overlap',
@@ -102,6 +126,24 @@ const NOT_PRIVATE: readonly (readonly [what: string, num: number, entries: strin
 ];
 
 export const FORBIDDEN: readonly ForbiddenEdit[] = [
+  ...PROFILES.map(([what, profile]) => ({
+    near: 'standard-output-intent' as const,
+    what: `a first output intent with ${what}`,
+    edit: (draft: Draft) => addIntent(draft, profile),
+  })),
+  {
+    near: 'standard-output-intent',
+    what: 'a first output intent with sRGB and a reference to another profile',
+    edit: draft => addIntent(draft, colourProfile(), '/DestOutputProfileRef<<>>'),
+  },
+  {
+    near: 'standard-output-intent',
+    what: 'output intents, of which the second has other primaries',
+    edit: draft => {
+      const intents = [colourProfile(), colourProfile({ red: 0.6 })].map(profile => intentOf(draft, profile));
+      draft.enter(O.catalog, `/OutputIntents[${intents.join('')}]`);
+    },
+  },
   {
     near: 'validation-data',
     what: 'a store that is also the action on opening',
