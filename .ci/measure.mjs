@@ -3,6 +3,7 @@
  *   answers CORPUS FILE      what `docconv check --json` says of signed documents
  *   row CORPUS RESULTS       writes RESULTS/row.json, from the tests and the expected answers in RESULTS, and from what is
  *                            measured here. Documents that differ are named, with the causes (causes.mjs) or "NO KNOWN CAUSE".
+ *   compare DOCUMENT...      measures of the row only whether these documents are like those of soffice
  *   add FILE                 writes a row to docs/systems.json
  */
 import { spawnSync } from 'node:child_process';
@@ -26,12 +27,13 @@ const folder = scratch();
 const [command, ...args] = process.argv.slice(2);
 if (command === 'answers') writeJson(args[1], answersOf(args[0]));
 else if (command === 'row') await writeRow(...args);
+else if (command === 'compare') console.log(JSON.stringify(await documentsLikeSoffice(args, libreOfficeVersion())));
 else addRow(JSON.parse(readFileSync(args[0], 'utf8')));
 
 async function writeRow(corpus, results) {
-  const libreOffice = versionOf(soffice(folder, ['--version']).stdout);
+  const libreOffice = libreOfficeVersion();
   const [tests, verdicts] = [testsIn(results), verdictsLike(corpus, join(results, 'expected.json'))];
-  const { documents, engines } = await documentsLikeSoffice(corpus, libreOffice);
+  const { documents, engines } = await documentsLikeSoffice(documentsOf(corpus), libreOffice);
   const row = { system: systemName(), node: process.versions.node, libreOffice, engines, tests, documents, verdicts };
   writeJson(join(results, 'row.json'), { ...row, missingIsolation: missingIsolation(), cold: coldRatio() });
 }
@@ -51,8 +53,8 @@ function systemName() {
   return name.replace('GNU/Linux ', '');
 }
 
-function versionOf(text) {
-  return /\d+(\.\d+)+/.exec(text)[0];
+function libreOfficeVersion() {
+  return /\d+(\.\d+)+/.exec(soffice(folder, ['--version']).stdout)[0];
 }
 
 /** Files whose tests failed were run once more, alone (.ci/suite). */
@@ -83,14 +85,14 @@ function verdictsLike(corpus, file) {
 }
 
 /**
- * Of documents of all formats that soffice converts. Those that need a password do not count: LibreOffice 26.8 prints their
+ * Of as many documents that soffice converts. Those that need a password do not count: LibreOffice 26.8 prints their
  * encrypted bytes as text.
  */
-async function documentsLikeSoffice(corpus, version) {
+async function documentsLikeSoffice(paths, version) {
   const { createConverter } = await import('../dist/index.js');
   const converter = createConverter({ workers: 1 });
   const [documents, engines] = [{ same: 0, of: 0 }, new Set()];
-  for (const path of evenly(documentsIn(corpus), 1.5 * DOCUMENTS)) {
+  for (const path of paths) {
     const reference = plainPdf(path);
     if (!reference) continue;
     const pdf = join(folder, 'docconv.pdf');
@@ -107,6 +109,9 @@ async function documentsLikeSoffice(corpus, version) {
   await converter.close();
   return { documents, engines: [...engines].filter(Boolean).sort() };
 }
+
+/** Of all formats, and more than are compared. */
+const documentsOf = corpus => evenly(documentsIn(corpus), 1.5 * DOCUMENTS);
 
 /** In an order that mixes the formats. */
 function documentsIn(corpus) {

@@ -88,11 +88,11 @@ function saveAs(folder, sources, format, filter) {
 
 /**
  * In the language that docconv takes for documents that state none: it decides on their paper, too. The first start of a
- * profile may only ask for another one.
+ * profile may only ask for another one. `environment`: more variables.
  */
-export function soffice(folder, args) {
+export function soffice(folder, args, environment = {}) {
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-  const env = { ...process.env, LC_ALL: 'en_US.UTF-8' };
+  const env = { ...process.env, LC_ALL: 'en_US.UTF-8', ...environment };
   return spawnSync('soffice', [profile, '--headless', '--norestore', ...args], { encoding: 'utf8', env });
 }
 

@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { startOf } from '../../src/system/processes.js';
 
 export interface Running {
   readonly pid: number;
@@ -16,9 +17,9 @@ export function processesOf(marker: string): Running[] {
   });
 }
 
-/** A zombie has ended: it has no command line any more. */
+/** A zombie has ended. A process that has just been started runs, although it may have no command line for a moment. */
 export function isRunning(pid: number): boolean {
-  return read(pid, 'cmdline') !== '';
+  return startOf(pid) !== null;
 }
 
 /** Also by a signal, after which there is no exit code. */

@@ -1,7 +1,6 @@
 /** Every format on every engine, every second one on soffice, and what takes an engine long. */
 import { rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { findLibreOffice } from '../../../src/convert/engines/locate.js';
 import { type Conversion, createConverter } from '../../../src/convert/index.js';
@@ -9,7 +8,7 @@ import { brokenLibreOffice } from '../../helpers/broken-libreoffice.js';
 import { fileNameField } from '../../helpers/documents/odf.js';
 import { commented, documents, FORMAT_NAMES, type FormatName, legacy } from '../../helpers/documents.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
-import { descendantsOf, signalIfRunning } from '../../helpers/processes.js';
+import { descendantsOf, processorSeconds, signalIfRunning } from '../../helpers/processes.js';
 import { describeTools, describeWith, linux, program, testWith } from '../../helpers/requires.js';
 import { everySecond } from '../../helpers/selection.js';
 import { convertTwenty, embedded, familyOf, sharedConverter, temporaryFolder } from '../engine-setup.js';
@@ -96,10 +95,12 @@ describeTools('native', ['soffice.bin'], () => {
     const killed = createConverter({ ...settings, engine: 'native', timeoutMs: 120_000 });
     const others = new Set(nativeWorkers());
     await killed.convert(documents.docx());
+    const workers = nativeWorkers().filter(pid => !others.has(pid));
+    const used = () => workers.reduce((sum, pid) => sum + processorSeconds(pid), 0);
+    const before = used();
     const conversion = killed.convert(documents.docx('One of many words. '.repeat(8_000)));
-    await expect.poll(() => killed.status().busy).toBe(1);
-    await sleep(200); // it takes about a second
-    for (const pid of nativeWorkers().filter(pid => !others.has(pid))) signalIfRunning(pid);
+    await expect.poll(used, { interval: 5 }).toBeGreaterThan(before + 0.03); // the document takes more
+    for (const pid of workers) signalIfRunning(pid);
     expect((await conversion).pdf.length).toBeGreaterThan(10_000);
     expect(killed.status().lost).toBe(1);
     await killed.close();

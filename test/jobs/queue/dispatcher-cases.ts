@@ -38,7 +38,11 @@ export function dispatcherSuite(open: () => Promise<TestDispatchers>): void {
   test('every job runs once, also when it is announced twice', async () => {
     const { one, two } = await opened();
     for (const id of ids(20, 'a')) await Promise.all([one.announce(quick(id)), two.announce(quick(id))]);
-    const { begun, most } = start(one, 2, () => pause(5));
+    const both = defer<void>();
+    const { begun, most } = start(one, 2, async () => {
+      if (begun.length === 2) both.resolve();
+      await both.promise;
+    });
     await expect.poll(() => begun.length).toBe(20);
     await pause(50);
     expect(begun.toSorted()).toEqual(ids(20, 'a').toSorted());
