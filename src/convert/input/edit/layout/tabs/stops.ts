@@ -103,7 +103,7 @@ async function tabbedParagraphs(
   });
 }
 
-export class TabStyles {
+class TabStyles {
   readonly #styles: ReadonlyMap<string, Style>;
   readonly #defaults: Own;
   readonly #normal: string | undefined;
