@@ -14,9 +14,15 @@ const DOCUMENTS = ['README.md', 'SECURITY.md', ...readdirSync('docs').map(name =
 function examplesOf(document: string): string[][] {
   const blocks = [...readFileSync(document, 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)];
   const shown = blocks.filter(([, language]) => language === 'sh' || language === '').map(([, , text]) => text!);
-  const lines = shown.join('').replaceAll('\\\n', ' ').replace(/(^|\s)#.*/gm, '').split('\n');
+  const lines = shown
+    .join('')
+    .replaceAll('\\\n', ' ')
+    .replace(/(^|\s)#.*/gm, '')
+    .split('\n');
   return lines
-    .map(line => /^(?:\w+=\S+ |.*(?:\||&&|npx|\$) )?docconv ((?:\s*(?:"[^"]*"|'[^']*'|[^\s#|;&>"']+))+)/.exec(line)?.[1])
+    .map(
+      line => /^(?:\w+=\S+ |.*(?:\||&&|npx|\$) )?docconv ((?:\s*(?:"[^"]*"|'[^']*'|[^\s#|;&>"']+))+)/.exec(line)?.[1],
+    )
     .filter(words => words !== undefined)
     .map(words => words.replace(/"[^"]*"|'[^']*'/g, 'text').split(/\s+/));
 }
