@@ -67,7 +67,10 @@ async function run(argv: readonly string[], context: Context): Promise<number> {
 }
 
 /** What helps after wrong usage: `docconv report.docx` lacks a command, everything else is in the help. */
-function nextStep({ code }: CommanderError, [word = '']: readonly string[], { cwd }: Context): string {
+function nextStep({ code, message }: CommanderError, argv: readonly string[], { cwd }: Context): string {
+  const file = code === 'commander.unknownOption' && argv.find(value => message.includes(`'${value}'`));
+  if (file && existsSync(resolve(cwd, file))) return `Is it a file? Then write ./${escapeUnsafe(file)}`;
+  const [word = ''] = argv;
   const command = COMMANDS.find(({ name }) => name === word);
   const isUnknown = code === 'commander.unknownCommand' && word !== '' && !command; // otherwise a subcommand is unknown
   if (isUnknown && existsSync(resolve(cwd, word)))

@@ -35,7 +35,7 @@ export async function withRemote<Result>(
 export function onlyServer(context: Context): string {
   const saved = savedKeys(context).list();
   if (saved.length === 1) return saved[0]!.server;
-  throw new DocconvError('USAGE.job-server-missing');
+  throw new DocconvError('USAGE.server-missing');
 }
 
 function keyFor(address: string, context: Context): string | null {

@@ -42,7 +42,7 @@ export const isAtLeast = (level: BaselineLevel, other: BaselineLevel): boolean =
 export function timestampClient(level: BaselineLevel, settings: LevelSettings): TimestampClient | null {
   if (level === 'B') return null;
   const { tsa, trust, signal } = settings;
-  if (!tsa) throw new DocconvError('OPTION_INVALID.timestamp-authority-needed', { level });
+  if (!tsa) throw new DocconvError('OPTION_INVALID.timestamp-authority-needed');
   // which revocation data is needed depends on the paths to the anchors
   if (isAtLeast(level, 'LT') && !trust?.sources.length)
     throw new DocconvError('OPTION_INVALID.level-needs-trust', { level });

@@ -98,8 +98,8 @@ function readAnchor(der: Uint8Array): Certificate {
 export interface TrustPlaces extends Partial<Pick<PortableTrust, 'lists' | 'aatl' | 'generation'>> {
   /** Files, folders, or 'system'. */
   readonly places: readonly string[];
-  /** The folder of `docconv trust add`; null: without saved anchors. */
-  readonly kept: string | null;
+  /** The folder of `docconv trust add`; null or absent: without saved anchors. */
+  readonly kept?: string | null;
   /**
    * The folder in which docconv records what was loaded into `kept`, `lists` and `aatl`: only that has to be there. Null or
    * absent: each of them must have something.
@@ -114,7 +114,7 @@ export interface TrustPlaces extends Partial<Pick<PortableTrust, 'lists' | 'aatl
  */
 export async function openTrustStore({
   places,
-  kept,
+  kept = null,
   lists = null,
   aatl = null,
   generation = null,

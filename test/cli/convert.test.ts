@@ -30,6 +30,7 @@ describe('rejected before an engine starts', () => {
   // biome-ignore format: a table is read by its rows
   const rows: [what: string, row: Row][] = [
     ['no file', { argv: [], exit: 2, err: /missing required argument 'files'/ }],
+    ['a file whose name begins with a dash', { argv: ['-dash.docx'], files: { '-dash.docx': txt }, exit: 2, err: /unknown option '-dash\.docx'\nIs it a file\? Then write \.\/-dash\.docx\n$/ }],
     ['an unknown flag', { argv: ['a.docx', '--colour'], exit: 2, err: /unknown option '--colour'/ }],
     ['an unknown engine', { argv: ['a.docx', '--engine', 'word'], files: { 'a.docx': docx }, exit: 2, err: /--engine takes one of auto, native, soffice, wasm/ }],
     ['zero workers', { argv: ['a.docx', '-j', '0'], files: { 'a.docx': docx }, exit: 2, err: /Set workers to at least 1/ }],
@@ -38,7 +39,8 @@ describe('rejected before an engine starts', () => {
     ['pages that run backwards', { argv: ['a.docx', '--pages', '3-1'], files: { 'a.docx': docx }, exit: 2, err: /"3-1" runs backwards/ }],
     ['a document behind --page-numbers', { argv: ['--page-numbers', 'a.docx', 'b.docx'], files: { 'a.docx': docx, 'b.docx': docx }, exit: 2, err: /--page-numbers needs a format with \{page\}/ }],
     ['contradicting options', { argv: ['a.docx', '--pdfa', '2b', '--open-password', 'x'], files: { 'a.docx': docx }, exit: 2, err: /PDF\/A forbids encryption/ }],
-    ['a missing file', { argv: ['a.docx'], exit: 2, err: '✗ a.docx: a.docx does not exist. [FILE_NOT_FOUND]\n' }],
+    ['a missing file', { argv: ['a.docx'], exit: 2, err: '✗ a.docx does not exist. [FILE_NOT_FOUND]\n' }],
+    ['a pattern without a match', { argv: ['n*.docx'], exit: 2, err: '✗ No file matches n*.docx. [FILE_NOT_FOUND]\n' }],
     ['a glob without a match', { argv: ['*.docx'], exit: 2, err: /No file matches \*\.docx/ }],
     ['a folder without documents', { argv: ['in'], files: { 'in/movie.mkv': '?' }, exit: 2, err: /The folder in contains no documents\. Use --recursive/ }],
     ['a URL', { argv: ['https://example.org/a.docx'], exit: 2, err: /does not read URLs\. Download/ }],

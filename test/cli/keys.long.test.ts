@@ -46,6 +46,24 @@ test('register and verify-email print only the key on stdout', async () => {
   expect(statSync(join(env.DOCCONV_HOME, 'credentials.json')).mode & 0o777).toBe(0o600);
 });
 
+test('verify-email says what is wrong with its words', async () => {
+  const env = { DOCCONV_HOME: newHome() };
+  await docconv(['register', email], { env });
+  const verify = (...words: string[]) => docconv(['verify-email', ...words], { env });
+  const malformed = { code: 6, out: '', err: expect.stringContaining('a code has 8 letters and digits') };
+  expect(await verify('WRONGCOD')).toMatchObject(malformed);
+  expect(await verify(email, 'WRONGCOD')).toMatchObject(malformed);
+  expect(await verify(email)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('No code was given') });
+  expect(await verify('ann.example.org', '22222222')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('e-mail address'),
+  });
+  expect(await verify(await codeInOutbox(env.DOCCONV_HOME))).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(KEY),
+  });
+});
+
 test('the mail is sent by SMTP with STARTTLS and authentication', async () => {
   const home = newHome();
   const login = { user: 'docconv', password: 'hunter2' };

@@ -101,6 +101,7 @@ describe('saved anchors', () => {
     ]);
     expect(store.find(pki.certificate('root').issuer)).toHaveLength(1);
     expect((await openTrustStore({ places: [], kept: null })).sources).toEqual([]);
+    expect((await openTrustStore({ places: [] })).sources).toEqual([]);
   });
 
   test('are removed', async () => {

@@ -50,12 +50,8 @@ export async function givenOrAsked(
   context: Context,
 ): Promise<string> {
   if (given !== undefined) return given;
-  if (!context.terminal.interactive) throw missingArgument(usage);
+  if (!context.terminal.interactive) throw new DocconvError('USAGE.argument-missing', { usage });
   return ask({ type: 'input', message }, context);
-}
-
-export function missingArgument(usage: string): DocconvError {
-  return new DocconvError('USAGE.argument-missing', { usage });
 }
 
 /** Of all that is read from stdin for one line. */

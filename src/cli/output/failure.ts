@@ -1,12 +1,18 @@
 /** The line of a file that failed. */
 import type { DocconvError } from '../../errors.js';
-import { singleLine } from '../../system/text.js';
-import type { Context } from '../context.js';
+import { escapeUnsafe } from '../../system/text.js';
+import type { Terminal } from '../context.js';
 
-export function printFailure(file: string, error: DocconvError, { terminal }: Context): void {
+/** @param shown what stands for the file where the message does not name it */
+export function printFailure(file: string, error: DocconvError, terminal: Terminal, shown = file): void {
   const { red, dim } = terminal.color.err;
-  const problem = singleLine(error.message, 1000);
-  const name = singleLine(file, 4096);
-  const line = problem.split(/[\s:]/).includes(name) ? problem : `${name}: ${problem}`;
+  const problem = escapeUnsafe(error.message);
+  const line = isNamed(escapeUnsafe(file), problem) ? problem : `${escapeUnsafe(shown)}: ${problem}`;
   terminal.err.write(`${red('✗')} ${line} ${dim(`[${error.code}]`)}\n`);
+}
+
+/** Whether the sentence is about the file: a short name can occur in it by chance as well. */
+function isNamed(name: string, sentence: string): boolean {
+  const subjects = [`${name} `, `${name}: `, `The folder ${name} `];
+  return subjects.some(subject => sentence.startsWith(subject)) || sentence.endsWith(` ${name}.`);
 }

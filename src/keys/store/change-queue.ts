@@ -142,9 +142,12 @@ export function makeStoreFolder(folder: string): void {
   }
 }
 
+/** A code as of errno, not one of Node such as ERR_INVALID_ARG_TYPE. */
+const isSystemError = (code: string | undefined): boolean => code !== undefined && /^E[A-Z0-9]+$/.test(code);
+
 function describe(error: unknown, folder: string): DocconvError {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOTDIR' || code === 'EEXIST') return writeError(error, folder);
-  if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') return toDocconvError(error);
-  return new DocconvError('OUTPUT_UNWRITABLE.key-store', { folder, code }, { cause: error });
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return new DocconvError('OUTPUT_UNWRITABLE.key-store', { folder, code }, { cause: error });
+  return isSystemError(code) ? writeError(error, folder) : toDocconvError(error);
 }

@@ -1,8 +1,9 @@
 /** The files of the local store: their formats, modes and limits, and what happens when they cannot be written. */
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AuditLog } from '../../../src/keys/store/audit-log.js';
+import { makeStoreFolder } from '../../../src/keys/store/change-queue.js';
 import { makeFolder, openTestFiles } from '../test-keys.js';
 
 const email = 'ann+docs@example.org';
@@ -108,4 +109,15 @@ describe('a store of', () => {
     await expect(keys.list()).rejects.toThrow(/later docconv \(format 4\).*Update docconv/);
     expect(readFileSync(path, 'utf8')).toBe('{"version":4,"keys":[]}');
   });
+});
+
+test.each([
+  ['a folder above it is a file', (home: string) => join(home, 'file', 'data')],
+  ['a folder above it is a link to itself', (home: string) => join(home, 'loop', 'data')],
+  ['its name is too long', (home: string) => join(home, 'x'.repeat(300))],
+])('a folder that cannot be made, since %s, is no internal error', (_why, folderIn) => {
+  const home = makeFolder();
+  writeFileSync(join(home, 'file'), '');
+  symlinkSync('loop', join(home, 'loop'));
+  expect(() => makeStoreFolder(folderIn(home))).toThrow(expect.objectContaining({ code: 'OUTPUT_UNWRITABLE' }));
 });

@@ -22,7 +22,7 @@ export async function redeemTyped(redeem: (code: string) => Promise<NewKey>, con
     const code = await ask({ type: 'input', message: 'Code from the mail:' }, context);
     if (code.trim() === '') return null;
     if (!isWellFormedCode(code)) {
-      err.write('That is not a code: a code has 8 letters and digits, without 0, O, 1, I, L and U.\n');
+      err.write(`${new DocconvError('CODE_INVALID.not-a-code').message}\n`);
       continue;
     }
     try {

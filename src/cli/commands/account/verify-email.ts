@@ -5,7 +5,7 @@ import { isWellFormedCode } from '../../../keys/index.js';
 import { serverAddress } from '../../../remote/index.js';
 import { type AccountOptions, examples, integerOption, SERVER_FLAG } from '../../command.js';
 import type { Context } from '../../context.js';
-import { givenOrAsked, missingArgument } from '../../input/ask.js';
+import { givenOrAsked } from '../../input/ask.js';
 import { openKeyClient } from './key-client.js';
 import { pendingRegistration } from './pending-registration.js';
 import { deliverKey, redeemTyped } from './redeem.js';
@@ -39,24 +39,28 @@ export function define(command: Command, context: Context): void {
 
 async function verify(words: readonly string[], options: Options, context: Context): Promise<void> {
   const given = readWords(words);
+  if (given.code !== null && !isWellFormedCode(given.code)) throw new DocconvError('CODE_INVALID.not-a-code');
   const { email, server } = await registrationFor(given.email, options.server, context);
-  if (given.code === null && !context.terminal.interactive) throw missingArgument(USAGE);
+  if (given.code === null && !context.terminal.interactive) throw codeNotGiven();
   const client = await openKeyClient(server, 'unused', context);
   try {
     const verifyCode = (code: string) => client.verify(email, code, { name: options.name, days: options.expires });
     const key = given.code === null ? await redeemTyped(verifyCode, context) : await verifyCode(given.code);
-    if (!key) throw new DocconvError('USAGE.code-not-given', { usage: USAGE });
+    if (!key) throw codeNotGiven();
     await deliverKey(key, client, options, context);
   } finally {
     await client.close();
   }
 }
 
+const codeNotGiven = () => new DocconvError('USAGE.code-not-given', { usage: USAGE });
+
 /** A code may be several words; without an address before it, the address is the last registered one. */
 function readWords(words: readonly string[]): { email: string | null; code: string | null } {
   const [first, ...rest] = words;
   if (first === undefined) return { email: null, code: null };
-  if (!first.includes('@') && isWellFormedCode(words.join(''))) return { email: null, code: words.join('') };
+  const isCode = rest.length === 0 || isWellFormedCode(words.join(''));
+  if (!first.includes('@') && isCode) return { email: null, code: words.join('') };
   return { email: first, code: rest.length > 0 ? rest.join('') : null };
 }
 

@@ -29,7 +29,7 @@ export function createPrinter(plan: CheckPlan, context: Context): Printer {
   return {
     print(outcome) {
       if (plan.format === 'json') terminal.out.write(`${toJsonLine(outcome)}\n`);
-      else if ('error' in outcome) printFailure(outcome.file, outcome.error, context);
+      else if ('error' in outcome) printFailure(outcome.file, outcome.error, terminal);
       else if (plan.format === 'text')
         terminal.out.write((printed++ ? '\n' : '') + toText(outcome, textSettings(plan, context)));
     },

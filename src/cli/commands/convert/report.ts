@@ -9,6 +9,7 @@ import { Stopwatch } from '../../../system/stopwatch.js';
 import { escapeLines, escapeUnsafe } from '../../../system/text.js';
 import type { Terminal } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
+import { printFailure } from '../../output/failure.js';
 import type { Target } from './outputs.js';
 
 /** Where the PDF of a document is; `name` is for messages. */
@@ -92,10 +93,7 @@ export class ConvertReport {
     this.#failed++;
     this.#exitCodes.add(exitCodeOf(error.code));
     this.#json({ input, error: { code: error.code, message: error.message }, ...more });
-    const { red, dim } = this.terminal.color.err;
-    this.terminal.err.write(
-      `${red('✗')} ${displayName(input)}: ${escapeUnsafe(error.message)} ${dim(`[${error.code}]`)}\n`,
-    );
+    printFailure(input, error, this.terminal, displayName(input));
     if (this.mode.debug && error.cause) this.terminal.err.write(`${escapeLines((error.cause as Error).message)}\n`);
   }
 

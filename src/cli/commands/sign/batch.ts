@@ -156,5 +156,5 @@ function printProblem(input: string, error: DocconvError, { json }: BatchOptions
   const { code, message, detail } = error;
   const { fault } = detail; // undefined is left out
   if (json) context.terminal.out.write(`${JSON.stringify({ input, error: { code, fault, message } })}\n`);
-  else printFailure(input, error, context);
+  else printFailure(input, error, context.terminal);
 }

@@ -1,6 +1,7 @@
 /** The texts of errors about keys and mail. */
 export const keyErrors = () =>
   ({
+    'CODE_INVALID.not-a-code': 'That is not a code: a code has 8 letters and digits, without 0, O, 1, I, L and U.',
     'CODE_INVALID.wrong-used-or-expired': 'The code is wrong, used or expired. Check it, or request a new one.',
     'KEY_MISSING.not-saved': 'No API key is saved. Save one with: docconv login --server URL',
     'KEY_MISSING.not-saved-for-server':

@@ -79,7 +79,7 @@ export const signatureErrors = () =>
 
     // the signer, its certificate and the level
     'OPTION_INVALID.timestamp-url': 'The address of the time-stamping authority is not a complete URL.',
-    'OPTION_INVALID.timestamp-authority-needed': 'The level {level} needs a time-stamping authority: --tsa URL.',
+    'OPTION_INVALID.timestamp-authority-needed': 'No time-stamping authority is named: add --tsa URL.',
     'OPTION_INVALID.level-needs-trust':
       'The level {level} needs trusted certificates, to which those of the signer and of the timestamps lead: see docconv trust.',
     'OPTION_INVALID.level-needs-network': 'The level {level} needs a fetcher for timestamps and revocation data.',

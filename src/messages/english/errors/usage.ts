@@ -28,7 +28,7 @@ export const usageErrors = () =>
     'USAGE.merge-into-folder': '--merge takes the name of a file, and {file} is a folder.',
     'USAGE.warm-with-server': '--warm cannot be combined with --server: the engine would run on this machine.',
     'USAGE.not-a-job': '"{value}" is neither the address of a job nor an id.',
-    'USAGE.job-server-missing': 'Name the server with --server. (The address of a job names it as well.)',
+    'USAGE.server-missing': 'Name the server with --server; docconv whoami shows those that are saved.',
     'USAGE.several-to-stdout': 'Only one file can be written to standard output. Use -o with a folder.',
     'USAGE.sign-identity':
       'Exactly one of --p12 FILE, --key FILE, --pkcs11 MODULE, --signer COMMAND, --csc URL and --self-signed NAME is required.',
