@@ -212,6 +212,14 @@ const ROWS: readonly Row[] = [
     document: lines('<a:pPr><a:lnSpc><a:spcPts val="3600"/></a:lnSpc></a:pPr>'),
     y: 36,
   },
+  {
+    rule: 'the saved size of a shape that grows with its text (21.1.2.1.4)',
+    document: slideOf(
+      textBox(line('first'), { fit: '<a:spAutoFit/>' }).replace('"square"', '"none"'),
+      textBox(line('second'), { fit: '<a:spAutoFit/>' }),
+    ),
+    x: 0,
+  },
   // 22 points, shrunk to 13.75: 14; "first " is 1.889 times as wide
   { rule: 'the saved scale of shrunk text (21.1.2.1.3)', document: shrunk('fontScale="62500"', 2200), x: 26.4 },
   // single lines are 11.5 points high

@@ -143,6 +143,14 @@ export const DEMONSTRATIONS = {
     document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),
     shows: pdf => pdf !== null && Math.abs(distance(pdf, 'first', 'second')[0] - 799 / 20) > 1,
   },
+  // both at the left edge of a box of 551 points; LibreOffice centres a smaller one in its place
+  computedHeight: {
+    document: slideOf(
+      textBox(line('first'), { fit: '<a:spAutoFit/>' }).replace('"square"', '"none"'),
+      textBox(line('second'), { properties: ' tIns="900000"' }),
+    ),
+    shows: pdf => pdf !== null && Math.abs(distance(pdf, 'first', 'second')[0]) > 100,
+  },
   // 20 points of 40, as is saved: 24 points from line to line
   computedFit: {
     document: slideOf(

@@ -126,7 +126,7 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
   {
-    when: laidOutFor('computedFit'),
+    when: laidOutFor('computedFit', 'computedHeight'),
     load: async () => (await import('./layout/slides/saved-fit.js')).keepSavedFit,
   },
   {
