@@ -77,6 +77,7 @@ export const LOST = {
   embeddedObject: lost('word powerpoint odf', 'embedded object'),
   control: lost('powerpoint', 'control'),
   chartData: lost('word powerpoint', 'data of a chart'),
+  paragraphNumbers: lost('powerpoint', 'numbers of paragraphs'),
   subdocument: lost('word', 'subdocument'),
   insertedFile: lost('word', 'inserted file'),
   insertedPage: lost('word', 'inserted file', { gone: '26.8' }),
