@@ -134,7 +134,7 @@ const EDITS: readonly EditRow[] = [
     load: loadFonts,
   },
   {
-    when: laidOutFor('bulletFonts', 'slideBaselines'),
+    when: laidOutFor('bulletFonts', 'slideTabStops', 'slideBaselines'),
     load: async () => (await import('./layout/slides/index.js')).layOutSlides,
   },
   {
