@@ -78,10 +78,10 @@ export const WARNINGS = {
   }),
   rows_unfitted: row.warning({
     meaning:
-      'a workbook has more text in rows without a stated height than is measured: lines of the other rows may be cut',
+      'rows of a workbook state no height, and a sheet, or the texts of such rows, have more characters than are read: lines may be cut',
     example: { characters: 1_048_576 },
     message: ({ characters }) =>
-      `Lines of rows may be cut: the workbook states no heights for them, and has more than ${characters} characters in such rows. Save it in its program, which computes the heights.`,
+      `Lines of rows may be cut: the workbook states no heights for them, and a sheet, or the texts of such rows, have more than ${characters} characters. Save it in its program, which computes the heights.`,
   }),
   tables_cut: row.warning({
     meaning: 'tables of an HTML page, Markdown text or book are wider than a page: they are printed up to its edge',

@@ -212,6 +212,25 @@ const ROWS: readonly Row[] = [
     document: lines('<a:pPr><a:lnSpc><a:spcPts val="3600"/></a:lnSpc></a:pPr>'),
     y: 36,
   },
+  {
+    rule: 'the saved size of a shape that grows with its text (21.1.2.1.4)',
+    document: slideOf(
+      textBox(line('first'), { fit: '<a:spAutoFit/>' }).replace('"square"', '"none"'),
+      textBox(line('second'), { fit: '<a:spAutoFit/>' }),
+    ),
+    x: 0,
+  },
+  {
+    rule: 'tab stops of a slide (21.1.2.1.13), beside an indent of 0',
+    document: slideOf(
+      textBox(
+        line('first\tsecond', 1800, {
+          properties: '<a:pPr indent="0"><a:tabLst><a:tab pos="3810000" algn="l"/></a:tabLst></a:pPr>',
+        }),
+      ),
+    ),
+    x: 300,
+  },
   // 22 points, shrunk to 13.75: 14; "first " is 1.889 times as wide
   { rule: 'the saved scale of shrunk text (21.1.2.1.3)', document: shrunk('fontScale="62500"', 2200), x: 26.4 },
   // single lines are 11.5 points high

@@ -77,6 +77,7 @@ export const LOST = {
   embeddedObject: lost('word powerpoint odf', 'embedded object'),
   control: lost('powerpoint', 'control'),
   chartData: lost('word powerpoint', 'data of a chart'),
+  paragraphNumbers: lost('powerpoint', 'numbers of paragraphs'),
   subdocument: lost('word', 'subdocument'),
   insertedFile: lost('word', 'inserted file'),
   insertedPage: lost('word', 'inserted file', { gone: '26.8' }),
@@ -150,8 +151,10 @@ export const QUIRKS = {
     'word',
     'gives the columns of a table the widths that are stated, where Word shrinks them to its width',
   ),
+  computedHeight: row('edit', 'powerpoint', 'fits shapes to their text, which PowerPoint leaves at their saved size'),
   computedFit: row('edit', 'powerpoint', 'shrinks text to its shape by another scale than the one that is saved'),
   bulletFonts: row('edit', 'powerpoint', 'draws bullets without a font of their own in OpenSymbol, too high'),
+  slideTabStops: row('edit', 'powerpoint', 'drops the tab stops of paragraphs whose indent is stated as 0'),
   slideBaselines: row('edit', 'powerpoint', 'puts lines 0.06 of the size of their font lower than PowerPoint for Mac'),
   narrowSubstitute: row('edit', OFFICE, 'draws Malgun Gothic, where it is missing, in other and narrower letters'),
   scriptSpaces: row(

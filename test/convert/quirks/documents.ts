@@ -19,6 +19,7 @@ import { HIDDEN_CONTENT, LOST_CONTENT } from './warned.js';
 
 const ROWS = 120;
 const SINGLE = '<a:pPr><a:lnSpc><a:spcPct val="100000"/></a:lnSpc></a:pPr>';
+const TAB_STOP = '<a:pPr marL="0" indent="0"><a:tabLst><a:tab pos="3810000" algn="l"/></a:tabLst></a:pPr>';
 const MANIFEST = 'META-INF/manifest.xml';
 const CONTENT = /<m:file-entry m:full-path="content.xml"[^>]*\/>/;
 
@@ -143,6 +144,14 @@ export const DEMONSTRATIONS = {
     document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),
     shows: pdf => pdf !== null && Math.abs(distance(pdf, 'first', 'second')[0] - 799 / 20) > 1,
   },
+  // both at the left edge of a box of 551 points; LibreOffice centres a smaller one in its place
+  computedHeight: {
+    document: slideOf(
+      textBox(line('first'), { fit: '<a:spAutoFit/>' }).replace('"square"', '"none"'),
+      textBox(line('second'), { properties: ' tIns="900000"' }),
+    ),
+    shows: pdf => pdf !== null && Math.abs(distance(pdf, 'first', 'second')[0]) > 100,
+  },
   // 20 points of 40, as is saved: 24 points from line to line
   computedFit: {
     document: slideOf(
@@ -154,6 +163,11 @@ export const DEMONSTRATIONS = {
   bulletFonts: {
     document: slideOf(textBox(line('bullet', 4000, { properties: BULLET }))),
     shows: pdf => pdf !== null && distance(pdf, '•', 'bullet')[1] > 4,
+  },
+  // 300 points
+  slideTabStops: {
+    document: slideOf(textBox(line('first\tsecond', 1800, { properties: TAB_STOP }))),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[0] < 200,
   },
   // as high as one that is not moved, since its spacing of lines is stated; 6 points higher in PowerPoint
   slideBaselines: {

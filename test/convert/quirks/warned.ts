@@ -35,6 +35,7 @@ export const LOST_CONTENT = {
   embeddedObject: lost('an embedded workbook'),
   control: named('a control on a slide'),
   chartData: lost('a chart without values', isBlank),
+  paragraphNumbers: lost('a number of a Japanese kind', lacks('一')),
   subdocument: named('a subdocument'),
   // 26.8 prints its source
   insertedFile: lost('an inserted web archive', pdf => lacks(WORD)(pdf) || prints('MIME-Version')(pdf)),

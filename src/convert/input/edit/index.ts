@@ -130,7 +130,7 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
   {
-    when: laidOutFor('computedFit'),
+    when: laidOutFor('computedFit', 'computedHeight'),
     load: async () => (await import('./layout/slides/saved-fit.js')).keepSavedFit,
   },
   {
@@ -138,7 +138,7 @@ const EDITS: readonly EditRow[] = [
     load: loadFonts,
   },
   {
-    when: laidOutFor('bulletFonts', 'slideBaselines'),
+    when: laidOutFor('bulletFonts', 'slideTabStops', 'slideBaselines'),
     load: async () => (await import('./layout/slides/index.js')).layOutSlides,
   },
   {

@@ -31,6 +31,14 @@ it.each([
   expect(slide).toContain('<a:noAutofit/></a:bodyPr>');
 });
 
+it.each(['', 'normAutofit'])('a shape that grows with its text keeps the saved size, beside %j', async other => {
+  const grown = box(line('x', null), '<a:spAutoFit/>');
+  const slide = await slideIn(slideOf(grown, ...(other ? [box(line('x', null), `<a:${other}/>`)] : [])));
+  expect(slide).toContain(box(line('x', null), '<a:noAutofit/>'));
+  expect(slide).not.toContain('spAutoFit');
+  expect(await slideIn(slideOf(grown), { layout: 'libreoffice' })).toContain(grown);
+});
+
 describe('shrunk text', () => {
   it.each([
     ['has half of 18 points where nothing states a size', paragraph(''), '<a:r><a:rPr sz="900"/><a:t>x'],

@@ -215,6 +215,18 @@ describe('a row that states no height', () => {
     expect(warnings.list()).toContainEqual({ code: 'rows_unfitted', detail: { characters: 2 ** 20 } });
   });
 
+  it.each([
+    ['of a library', FORMAT, '', [{ code: 'rows_unfitted', detail: { characters: 2 ** 22 } }]],
+    ['of a library, with heights', FORMAT, ' ht="15"', []],
+    ['of Excel', excel, '', []],
+  ])('is not fitted in a sheet of more than 4 million characters %s', async (_, format, height, expected) => {
+    const cells = data(text('word '.repeat(900_000)), ` r="1"${height}`);
+    const { name, bytes } = measuredSheet({ sheet: format + cells, font: ofTheme, formats });
+    const warnings = new Warnings();
+    await prepareDocument(bytes, { name, warnings });
+    expect(warnings.list()).toEqual(expected);
+  });
+
   it.each(['Calibri Light', 'Aptos Narrow'])('has the widths of Calibri in %s', async name => {
     const font = ofTheme.replace('Calibri', name);
     const cells = text('CUSTOMER NAME', ' r="A1"', 3);

@@ -245,3 +245,28 @@ it('slides in the strict format are read as well', async () => {
   const slide = await slideIn(edited(slideOf(textBox(line('x', 2000))), { [SLIDE]: strict }));
   expect(slide).toContain(' tIns="30480" bIns="60960"');
 });
+
+describe('an indent of 0 beside tab stops', () => {
+  const stops = '<a:tabLst><a:tab pos="3810000" algn="l"/></a:tabLst>';
+  const tabbed = (attributes: string, more = '', options = {}) =>
+    slideOf(textBox(line('a\tb', 1800, { properties: `<a:pPr${attributes}>${more}${stops}</a:pPr>` }), options));
+  const indents = (xml: string) => /<a:pPr([^>]*)>/.exec(xml)![1];
+  const style = (name: string) => (xml: string) =>
+    xml.replace('</p:presentation>', `<p:${name}><a:lvl1pPr indent="9"/></p:${name}>$&`);
+
+  it('is left out', async () => {
+    expect(indents(await slideIn(tabbed(' marL="0" indent="0"')))).toBe(' marL="0"');
+  });
+
+  it.each<[string, ReturnType<typeof slideOf>, PdfOptions?]>([
+    ['another indent', tabbed(' indent="9"')],
+    ['a left margin', tabbed(' marL="9" indent="0"')],
+    ['a bullet', tabbed(' indent="0"', '<a:buChar char="•"/>')],
+    ['a style of its shape', tabbed(' indent="0"', '', { styles: '<a:lvl1pPr indent="9"/>' })],
+    ['a placeholder', tabbed(' indent="0"', '', { kind: '<p:ph idx="1"/>' })],
+    ['an indent of all text', edited(tabbed(' indent="0"'), { 'ppt/presentation.xml': style('defaultTextStyle') })],
+    ['the layout of LibreOffice', tabbed(' indent="0"'), { layout: 'libreoffice' }],
+  ])('stays with %s', async (_, document, options) => {
+    expect(indents(await slideIn(document, options))).toContain(' indent=');
+  });
+});

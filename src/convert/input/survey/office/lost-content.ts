@@ -24,6 +24,10 @@ const READ_CHUNK = /\.do[ct][xm]$/i;
 /** Inserted pages, which LibreOffice reads since 26.8. */
 const PAGE_CHUNK = /\.(?:x?html?|rtf)$/i;
 
+/** Kinds of numbers (ECMA-376-1, 20.1.10.61) that LibreOffice leaves out, or writes with Thai letters in place of digits. */
+const LOST_NUMBERS = /^(?:arabic(?:[12]Minus|Db)|ea1Jpn|hindi|thaiNum)/;
+/** Layouts and masters state numbers of texts that no slide may have. */
+const SLIDE = /\/slides\//;
 /** Of PowerPoint since 2021; the namespace of its elements. */
 const MODERN_COMMENTS = '/powerpoint/2018/8/main';
 /** What is not lost with these values of the option `comments`: left out anyway, or printed in the margin. */
@@ -42,7 +46,7 @@ const NAMES = {
   odf: 'frame object-ole image floating-frame annotation',
   excel: `${GRAPHICS_NAMES} legacydrawinghf k`,
   word: `${CHART_NAMES} r pict object imagedata drawing altchunk subdoc footnotes endnotes commentreference`,
-  powerpoint: `${CHART_NAMES} graphicframe oleobj control pic cmlst`,
+  powerpoint: `${CHART_NAMES} graphicframe oleobj control pic cmlst buautonum`,
 };
 
 /** Content that is lost unless one of the elements `kept` follows within the element at this depth. */
@@ -138,8 +142,13 @@ export class LostContent implements Surveyor {
     else if (name === 'legacydrawinghf') this.#kinds.add('headerPicture');
     else if (name === 'k') this.#richValue(attribute(text, 'n') ?? '');
     else if (name === 'cmlst' && text.includes(MODERN_COMMENTS)) this.#kinds.add('modernComments');
+    else if (name === 'buautonum') this.#number(attribute(text, 'type') ?? '', part);
     else if (name === 'footnotes' || name === 'endnotes') this.#isNotes = true;
     else if (name === 'commentreference' && this.#isNotes) this.#noteComments();
+  }
+
+  #number(kind: string, part: string): void {
+    if (LOST_NUMBERS.test(kind) && SLIDE.test(part)) this.#kinds.add('paragraphNumbers');
   }
 
   #noteComments(): void {

@@ -1,5 +1,6 @@
 import { flatSpreadsheet } from '../../../../helpers/documents/odf.js';
 import { png } from '../../../../helpers/documents/plain.js';
+import { line, slideOf, textBox } from '../../../../helpers/documents/slide-texts.js';
 import { edited, openTextWith, sheetWith, slideWith } from '../../../../helpers/documents/with.js';
 import { documents, type Fixture } from '../../../../helpers/documents.js';
 import type { LostCase } from './cases.js';
@@ -97,9 +98,12 @@ const richValue = (type: string, key: string): Fixture =>
   edited(sheetWith('<c r="A2" t="e" vm="1"><v>#VALUE!</v></c>'), {
     'xl/richData/rdrichvaluestructure.xml': `<rvStructures count="1"><s t="${type}"><k n="${key}" t="i"/></s></rvStructures>`,
   });
+const NUMBERED = '<a:pPr marL="342900" indent="-342900"><a:buAutoNum type="KIND"/></a:pPr>';
 const modernComment = edited(slide(''), {
   'ppt/comments/modernComment_100_1.xml': `<p188:cmLst xmlns:p188="http://schemas.microsoft.com/office/powerpoint/2018/8/main"/>`,
 });
+
+const numbered = (kind: string) => slideOf(textBox(line(WORD, 1800, { properties: NUMBERED.replace('KIND', kind) })));
 
 export const OTHER_CASES: readonly LostCase[] = [
   ['ink on a slide', slide(alternatives(POWERPOINT_2010, ink, null)), 'ink'],
@@ -145,6 +149,10 @@ export const OTHER_CASES: readonly LostCase[] = [
   ['a stock in a cell', richValue('_linkedentity2', '_DisplayString'), 'linked data type'],
   ['an error value with its reason', richValue('_error', 'errorType'), null],
   ['a comment of PowerPoint 365', modernComment, 'comments of PowerPoint 365'],
+  ['a number of a Japanese kind', numbered('ea1JpnKorPlain'), 'numbers of paragraphs'],
+  ['a Thai number', numbered('thaiNumPeriod'), 'numbers of paragraphs'],
+  ['a Thai letter', numbered('thaiAlphaPeriod'), null],
+  ['a number of a common kind', numbered('arabicPeriod'), null],
   ['a marquee', html(`<marquee>${WORD}</marquee>`), 'marquee'],
   ['a field outside of a form', html(`<form><b>x</b></form><input value="${WORD}">`), 'input outside of a form'],
   ['a field of a form', html(`<form><p><input value="${WORD}"></p></form><input type="hidden" value="x">`), null],

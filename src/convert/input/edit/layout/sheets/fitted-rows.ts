@@ -7,7 +7,7 @@ import { advanceWidth } from '../letter-widths.js';
 import { attributeIn, elementsIn, numberIn, startTags, withAttributes } from '../tags.js';
 import { standardWidth } from './columns.js';
 import type { RowContext } from './rows.js';
-import type { CellStyle } from './styles.js';
+import type { CellStyle, WorkbookStyles } from './styles.js';
 import {
   BOLD,
   type CellTag,
@@ -38,9 +38,8 @@ const BREAKS = /(?<=[ -])(?=[^ ])/;
 
 export function fittedRowEdits(text: string, context: RowContext): Edit[] {
   const { normal } = context.styles;
-  const [format] = startTags(text, 'sheetFormatPr');
-  const declared = format ? numberIn(format.tag, 'defaultRowHeight') : Number.NaN;
-  if (format && isSavedByExcel(format.tag, declared)) return [];
+  const { format, declared, isSaved } = formatOf(text);
+  if (isSaved) return [];
   const standard = Math.max(declared || 0, Math.ceil(normal.size * LINE.western));
   const unit = context.unit > 0 ? context.unit : normal.size * DIGIT;
   const widths = columnWidths(text, unit, standardWidth(format?.tag, unit));
@@ -56,6 +55,19 @@ export function fittedRowEdits(text: string, context: RowContext): Edit[] {
     if (ht > standard) edits.push({ from, to, text: withAttributes(tag, { ht }) });
   }
   return edits;
+}
+
+/** Of a sheet that is too long to be read: whether lines of a row may be cut. */
+export function mayCutLines(text: string, { cells }: WorkbookStyles): boolean {
+  if (!cells.some(({ isWrapped }) => isWrapped) || formatOf(text).isSaved) return false;
+  for (const { tag } of startTags(text, 'row')) if (attributeIn(tag, 'ht') === undefined) return true;
+  return false;
+}
+
+function formatOf(text: string) {
+  const [format] = startTags(text, 'sheetFormatPr');
+  const declared = format ? numberIn(format.tag, 'defaultRowHeight') : Number.NaN;
+  return { format, declared, isSaved: format !== undefined && isSavedByExcel(format.tag, declared) };
 }
 
 /** Letters cannot reach below their row: ExcelJS writes 55. */

@@ -7,7 +7,7 @@ import { type DocumentEdit, type EditableDocument, partOf } from '../../document
 import { isSheetPart } from '../../excel.js';
 import { hasMoreTags, isPlain, whereReadable } from '../tags.js';
 import { columnEdits, unitOf } from './columns.js';
-import { fittedRowEdits } from './fitted-rows.js';
+import { fittedRowEdits, mayCutLines } from './fitted-rows.js';
 import { marginEdits } from './margins.js';
 import { printedRows } from './row-heights.js';
 import { rowEdits } from './rows.js';
@@ -35,7 +35,11 @@ export const layOutSheets: DocumentEdit = whereReadable(async (document, { has, 
   const rows = has('rowHeights') ? printedRows(styles.normal) : null;
   for (const part of await sheetParts(document)) {
     const change = (edits: (text: string) => readonly Edit[]) => document.change(part, edits(document.text(part)!));
-    if (!isRead(document.text(part)!)) continue;
+    if (!isRead(document.text(part)!)) {
+      if (has('unfittedRows') && isLong(document.text(part)!) && mayCutLines(document.text(part)!, styles))
+        warnings.add('rows_unfitted', { characters: MAX_SHEET });
+      continue;
+    }
     if (rows) change(text => rowEdits(text, { ...context, rows }));
     if (has('unfittedRows')) change(text => fittedRowEdits(text, context));
     if (has('columnWidths')) change(text => columnEdits(text, styles.normal));
@@ -44,8 +48,10 @@ export const layOutSheets: DocumentEdit = whereReadable(async (document, { has, 
   if (context.budget.isExceeded) warnings.add('rows_unfitted', { characters: MAX_MEASURED });
 });
 
+const isLong = (sheet: string): boolean => sheet.length > MAX_SHEET;
+
 function isRead(sheet: string): boolean {
-  if (sheet.length > MAX_SHEET || !isPlain(sheet, 'worksheet')) return false;
+  if (isLong(sheet) || !isPlain(sheet, 'worksheet')) return false;
   return !hasMoreTags(sheet, 'row', MAX_ROWS) && !hasMoreTags(sheet, 'col', MAX_COLUMNS);
 }
 

@@ -1,5 +1,6 @@
 /**
- * Text that PowerPoint has shrunk to its shape has the scale that the document states (ECMA-376-1, 21.1.2.1.3), or 100 %, until
+ * PowerPoint fits a text and its shape to one another when somebody edits it, LibreOffice when it loads the document. A shape that
+ * grows and shrinks with its text (21.1.2.1.4) has the saved size. Text that PowerPoint has shrunk to its shape has the scale that the document states (ECMA-376-1, 21.1.2.1.3), or 100 %, until
  * somebody edits it; LibreOffice computes another one. PowerPoint draws scaled letters in whole points, and subtracts the
  * reduction from a line spacing in percent (measured by others with PowerPoint for Mac).
  */
@@ -21,10 +22,12 @@ import {
 } from './list-styles.js';
 import { isDrawing, isRead, SLIDES, SLIDES_AND_MASTERS } from './slide-text.js';
 
+const FITTED = /normAutofit|spAutoFit/;
 const RUNS = ['r', 'fld', 'br', 'endParaRPr'];
 /** Content of which each program draws the part that it knows, such as an equation (ECMA-376-3): a shape with it stays. */
 const ALTERNATES = 'AlternateContent';
-const NAMES = ['sp', 'ph', 'txBody', ALTERNATES, 'bodyPr', 'normAutofit', 'p', 'pPr', 'rPr', ...RUNS, ...STYLE_NAMES];
+const FITS = ['bodyPr', 'normAutofit', 'spAutoFit'];
+const NAMES = ['sp', 'ph', 'txBody', ALTERNATES, ...FITS, 'p', 'pPr', 'rPr', ...RUNS, ...STYLE_NAMES];
 /** 100 %, the unit of scales. */
 const WHOLE = 100_000;
 /** Of text whose size nothing states: 18 points. */
@@ -42,21 +45,24 @@ interface Fitted {
   readonly styles: readonly ListStyle[];
 }
 
-export const keepSavedFit: DocumentEdit = whereReadable(async document => {
+export const keepSavedFit: DocumentEdit = whereReadable(async (document, { has }) => {
   const inherited = new InheritedStyles(document);
   for (const part of document.parts) {
-    if (!(await isRead(document, part, SLIDES_AND_MASTERS)) || !document.text(part)!.includes('normAutofit')) continue;
+    if (!(await isRead(document, part, SLIDES_AND_MASTERS)) || !FITTED.test(document.text(part)!)) continue;
     const all = await document.elements(part, NAMES);
     const elements = all.filter(isDrawing);
     const childOf = firstChildren(elements);
     const isSlide = SLIDES.test(await document.contentType(part));
     const alternates = new Set(all.filter(({ local }) => local === ALTERNATES).map(each => enclosing(each, 'txBody')));
-    const fitted = isSlide ? fittedTexts(elements, childOf, await inherited.of(part)) : [];
+    const isShrunk = isSlide && has('computedFit');
+    const fitted = isShrunk ? fittedTexts(elements, childOf, await inherited.of(part)) : [];
     const texts = fitted.filter(({ body }) => !alternates.has(body));
     const bodies = new Set(texts.map(({ body }) => body));
-    const fits = elements.filter(
-      fit => fit.local === 'normAutofit' && (isWhole(fit) || bodies.has(enclosing(fit, 'txBody')!)),
-    );
+    const fits = elements.filter(fit => {
+      if (fit.local === 'spAutoFit') return has('computedHeight');
+      if (fit.local !== 'normAutofit' || !has('computedFit')) return false;
+      return isWhole(fit) || bodies.has(enclosing(fit, 'txBody')!);
+    });
     document.change(part, [...fits.map(withoutFit), ...scaled(texts, elements, childOf)]);
   }
 });
@@ -65,8 +71,8 @@ const scaleOf = (fit: XmlElement): number => percentOf(attributeOf(fit, 'fontSca
 const reductionOf = (fit: XmlElement): number => percentOf(attributeOf(fit, 'lnSpcReduction') ?? '0');
 const isWhole = (fit: XmlElement): boolean => scaleOf(fit) === WHOLE && reductionOf(fit) === 0;
 
-function withoutFit({ name, start, end }: XmlElement): Edit {
-  return { from: start, to: end, text: `<${name.replace('norm', 'no')}/>` };
+function withoutFit(fit: XmlElement): Edit {
+  return { from: fit.start, to: fit.end, text: `<${prefixOf(fit)}noAutofit/>` };
 }
 
 function fittedTexts(elements: readonly XmlElement[], childOf: FirstChild, inheritedBy: Inherited): Fitted[] {
