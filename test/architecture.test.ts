@@ -115,21 +115,21 @@ function unitOf(path: string): string {
   return path.split('/')[0]!;
 }
 
-/** Of a file, without src/ itself. */
+/** Of a file; '' is src/ itself. */
 function foldersAbove(path: string): string[] {
   const names = path.split('/').slice(0, -1);
-  return names.map((_, i) => names.slice(0, i + 1).join('/'));
+  return ['', ...names.map((_, i) => names.slice(0, i + 1).join('/'))];
 }
 
 /** The files and folders of `folder` that import themselves through others of its files and folders, types included. */
 function ringsIn(folder: string): string[] {
-  const entryOf = (path: string) => path.slice(folder.length + 1).split('/')[0]!;
+  const entryOf = (path: string) => relative(folder, path).split('/')[0]!;
   const within = local.filter(({ from, to, dynamic }) => !dynamic && [from, to].every(path => isIn(path, folder)));
   const edges = within.map(({ from, to }) => ({ from: entryOf(from), to: entryOf(to) }));
   return inCycles(edges.filter(({ from, to }) => from !== to));
 }
 
-const isIn = (path: string, folder: string) => path.startsWith(`${folder}/`);
+const isIn = (path: string, folder: string) => folder === '' || path.startsWith(`${folder}/`);
 
 /** The nodes that are reached from themselves. */
 function inCycles(edges: readonly { readonly from: string; readonly to: string }[]): string[] {

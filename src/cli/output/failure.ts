@@ -1,6 +1,6 @@
 /** The line of a file that failed. */
 import type { DocconvError } from '../../errors.js';
-import { singleLine } from '../../system/text.js';
+import { singleLine } from '../../text.js';
 import type { Context } from '../context.js';
 
 export function printFailure(file: string, error: DocconvError, { terminal }: Context): void {

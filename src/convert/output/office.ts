@@ -3,8 +3,8 @@
  * without addresses that a program loads by itself. Hyperlinks, which a reader follows, stay.
  */
 import { deflateRawSync } from 'node:zlib';
-import { escapeXml } from '../../system/text.js';
 import { attributeOf, type XmlElement } from '../../system/xml.js';
+import { escapeXml } from '../../text.js';
 import { engineFailed } from '../engine.js';
 import { detectFormat } from '../input/detect.js';
 import { SourceDocument } from '../input/document.js';

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
-import { escapeXml } from '../../../system/text.js';
+import { escapeXml } from '../../../text.js';
 import { ENGINE_QUIRKS } from '../../quirks/table.js';
 import { mayHave } from '../../quirks/versions.js';
 

@@ -1,7 +1,7 @@
 /** XMP metadata (ISO 16684-1): properties of a PDF's metadata stream are replaced or added. */
 
-import { escapeXml } from '../../../system/text.js';
 import type { XmlElement } from '../../../system/xml.js';
+import { escapeXml } from '../../../text.js';
 import { DEFAULT_LIMITS } from '../../limits.js';
 import type { XmpExtension } from '../../operation-types.js';
 import { appendTo, applyEdits, type Edit, editStartTag, readPartElements, removal } from '../../xml.js';
