@@ -65,6 +65,6 @@ export { inZone, parsePdfDate, parseZonedPdfDate, textOf } from './syntax/text-s
 export type * from './types.js';
 export { copier, plainEntries } from './update/copy.js';
 export { PdfFile } from './update/file.js';
-export { dateString, dict, dictWith, entriesOf, serialize, textString } from './update/serialize.js';
+export { arrayOf, dateString, dict, dictWith, entriesOf, serialize, textString } from './update/serialize.js';
 export { writeNameTree, writeNumberTree } from './update/trees.js';
 export { Update } from './update/update.js';

@@ -7,7 +7,6 @@ import {
   dictWith,
   documentMetadata,
   openPdf,
-  PdfDict,
   PdfName,
   PdfRef,
   type PdfRevision,
@@ -77,10 +76,7 @@ function editInformation(update: Update, texts: Texts) {
   const { revision } = update;
   const entries = NAMES.flatMap(name => (texts[name] === undefined ? [] : [[KEYS[name], textString(texts[name])]]));
   if (entries.length === 0) return {};
-  const information = dictWith(
-    revision.getDict(revision.trailer, 'Info') ?? new PdfDict(new Map(), null),
-    Object.fromEntries(entries),
-  );
+  const information = dictWith(revision.getDict(revision.trailer, 'Info') ?? dict({}), Object.fromEntries(entries));
   const reference = revision.trailer.get('Info');
   if (!(reference instanceof PdfRef)) return { Info: update.add(information) };
   update.replace(reference, information);
@@ -102,7 +98,7 @@ function editCatalog(update: Update, { pdfua }: PdfOptions, languages: FinishReq
   const reference = revision.trailer.get('Root');
   const catalog = revision.root;
   if (!(reference instanceof PdfRef && catalog)) return;
-  const preferences = revision.getDict(catalog, 'ViewerPreferences') ?? new PdfDict(new Map(), null);
+  const preferences = revision.getDict(catalog, 'ViewerPreferences') ?? dict({});
   const isOfPaper = languages !== undefined && revision.getText(catalog, 'Lang') === languages.engine;
   const entries = {
     ...(pdfua && { ViewerPreferences: dictWith(preferences, { DisplayDocTitle: true }) }),

@@ -4,7 +4,6 @@
  */
 import { deflateRawSync } from 'node:zlib';
 import { attributeOf, type XmlElement } from '../../system/xml.js';
-import { escapeXml } from '../../text.js';
 import { engineFailed } from '../engine.js';
 import { detectFormat } from '../input/detect.js';
 import { SourceDocument } from '../input/document.js';
@@ -63,7 +62,7 @@ function cleanRelationship(element: XmlElement): Edit[] {
   const isLoaded =
     attributeOf(element, 'TargetMode') === 'External' && !attributeOf(element, 'Type')?.endsWith('/hyperlink');
   if (!isLoaded) return [];
-  return [editStartTag(element, ({ local }) => local !== 'Target', ` Target="${escapeXml('about:blank')}"`)];
+  return [editStartTag(element, ({ local }) => local !== 'Target', ' Target="about:blank"')];
 }
 
 /** Elements whose address is loaded when the document is opened. */
