@@ -17,13 +17,20 @@ import {
 } from '../../pdf/index.js';
 import { decodeXml } from '../../system/xml.js';
 import type { PdfOptions } from '../options.js';
-import type { FinishRequest } from './finish.js';
+import type { Warnings } from '../warnings.js';
 import { editXmp, plainText, type XmpValues } from './pdf/xmp.js';
+
+export interface MetadataRequest {
+  options: PdfOptions;
+  /** See PreparedDocument: `engine` is the locale that the engine had. */
+  languages?: { readonly engine: string; readonly document: string };
+  warnings: Warnings;
+}
 
 /** The PDF with an incremental update. `name`: the title where PDF/UA needs one and neither options nor document have it. */
 export async function editMetadata(
   pdf: Uint8Array,
-  { options, warnings, languages }: Pick<FinishRequest, 'options' | 'warnings' | 'languages'>,
+  { options, warnings, languages }: MetadataRequest,
   name: string,
 ): Promise<Uint8Array> {
   const document = await openPdf(pdf);
@@ -93,7 +100,7 @@ export async function editMetadataStream(update: Update, values: XmpValues): Pro
 }
 
 /** Of PDF/UA (ISO 14289-1, 7.1), the window of a viewer shows the title instead of the file name. */
-function editCatalog(update: Update, { pdfua }: PdfOptions, languages: FinishRequest['languages']): void {
+function editCatalog(update: Update, { pdfua }: PdfOptions, languages: MetadataRequest['languages']): void {
   const { revision } = update;
   const reference = revision.trailer.get('Root');
   const catalog = revision.root;

@@ -54,13 +54,12 @@ const COLOUR_FONTS =
 
 /** The text of a fontconfig file. `more`: elements of it. */
 export function fontconfig(folders: readonly string[], cache: string, more: readonly string[] = []): string {
-  const lines = [
+  return fontconfigFile([
     '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>',
     ...folders.map(path => `<dir>${escapeXml(path)}</dir>`),
     `<cachedir>${escapeXml(cache)}</cachedir>`,
     ...more,
-  ];
-  return fontconfigFile(lines);
+  ]);
 }
 
 /** Its elements in the form of a file. */
