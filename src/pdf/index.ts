@@ -54,7 +54,7 @@ export { digestRanges } from './document/digest.js';
 export { openPdf } from './document/document.js';
 export type { PdfDocument, PdfRevision } from './document/revision.js';
 export { noteUnlisted } from './document/unlisted.js';
-export { type EmbeddedFont, embeddedFont, type PdfFont } from './fonts/embedded-fonts.js';
+export { embeddedFont, type PdfFont } from './fonts/embedded-fonts.js';
 export { findMissingGlyphs, joined, type Missing } from './fonts/missing-glyphs.js';
 export { usedResources } from './fonts/used-resources.js';
 export type { PdfNoteCode } from './notes.js';
