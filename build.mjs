@@ -39,7 +39,7 @@ const isExternal = (id, importer) =>
  * The command line is CommonJS, which Node 20 loads 8 ms faster: no loader of ES modules, and no import of node:crypto
  * that runs all its getters, one of which loads WebCrypto.
  */
-const COMMANDS = ['cli/main', 'cli/convert', 'cli/check'];
+const COMMANDS = ['cli/main', 'cli/main-convert', 'cli/main-check'];
 const WORKERS = ['isolation/sandbox/launcher.worker', 'convert/engines/native/native.worker'];
 const OTHERS = [
   'index',

@@ -115,21 +115,26 @@ function unitOf(path: string): string {
   return path.split('/')[0]!;
 }
 
-/** Of a file, without src/ itself. */
+/** Of a file; '' is src/ itself. */
 function foldersAbove(path: string): string[] {
   const names = path.split('/').slice(0, -1);
-  return names.map((_, i) => names.slice(0, i + 1).join('/'));
+  return ['', ...names.map((_, i) => names.slice(0, i + 1).join('/'))];
 }
 
-/** The files and folders of `folder` that import themselves through others of its files and folders, types included. */
+/** An invoice is attached before qpdf writes the PDF anew; all other operations work on finished PDFs. */
+const BACKWARDS = ['convert/output/finish.ts -> convert/operations/facturx/index.ts'];
+
+/** The files and folders of `folder` that import themselves through others of them, by types and at run time, too. */
 function ringsIn(folder: string): string[] {
-  const entryOf = (path: string) => path.slice(folder.length + 1).split('/')[0]!;
-  const within = local.filter(({ from, to, dynamic }) => !dynamic && [from, to].every(path => isIn(path, folder)));
+  const entryOf = (path: string) => relative(folder, path).split('/')[0]!;
+  const within = local.filter(each => [each.from, each.to].every(path => isIn(path, folder)) && !isBackwards(each));
   const edges = within.map(({ from, to }) => ({ from: entryOf(from), to: entryOf(to) }));
   return inCycles(edges.filter(({ from, to }) => from !== to));
 }
 
-const isIn = (path: string, folder: string) => path.startsWith(`${folder}/`);
+const isBackwards = (each: { from: string; to: string }) => BACKWARDS.includes(line(each));
+
+const isIn = (path: string, folder: string) => folder === '' || path.startsWith(`${folder}/`);
 
 /** The nodes that are reached from themselves. */
 function inCycles(edges: readonly { readonly from: string; readonly to: string }[]): string[] {
@@ -166,7 +171,8 @@ describe('imports', () => {
     expect(inCycles(local.filter(({ typeOnly, dynamic }) => !typeOnly && !dynamic))).toEqual([]);
   });
 
-  it('of types and values form no ring of the entries of a folder', () => {
+  it('of types, values and at run time form no ring of the entries of a folder', () => {
+    expect(local.filter(isBackwards)).toHaveLength(BACKWARDS.length);
     const folders = new Set(files.flatMap(foldersAbove));
     const rings = [...folders].map(folder => `${folder}: ${ringsIn(folder).sort().join(' ')}`);
     expect(rings.filter(ring => !ring.endsWith(': '))).toEqual([]);

@@ -5,7 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { toDocconvError } from '../errors.js';
 import { writeError } from '../system/files/file-errors.js';
 import { packageVersion } from '../system/package.js';
-import { escapeLines, escapeUnsafe } from '../system/text.js';
+import { escapeLines, escapeUnsafe } from '../text.js';
 import { COMMANDS } from './commands/index.js';
 import { type Context, processContext } from './context.js';
 import { EXIT, exitCodeOf } from './exit.js';

@@ -3,7 +3,7 @@
  * every character that could is escaped here. Only the colours that this file itself has set remain.
  */
 import type { Writable } from 'node:stream';
-import { escapeLines } from '../system/text.js';
+import { escapeLines } from '../text.js';
 
 /** Prints text to a standard stream. Line feeds stay: names that may contain one need `escapeUnsafe` or `singleLine`. */
 export interface Printer {

@@ -17,14 +17,13 @@ export async function start(argv: readonly string[]): Promise<void> {
     process.exitCode ??= 13; // the command did not end: the code of Node for an await that never ends
   });
   closeFolders();
-  const name = BUNDLES.find(command => command === argv[0]) ?? 'main';
-  const bundle = builtFile(`cli/${name}.cjs`);
+  const command = BUNDLES.find(name => name === argv[0]);
+  const bundle = builtFile(command ? `cli/main-${command}.cjs` : 'cli/main.cjs');
   const cache = openCache();
   const { main } = (cache ? cache.load(bundle) : createRequire(bundle)(bundle)) as CommandLine;
   process.exitCode = await main(argv);
   // help and errors use so little of a command that later starts would gain little
-  const didItsWork =
-    process.exitCode === 0 && (name === 'main' || !argv.some(word => word === '-h' || word === '--help'));
+  const didItsWork = process.exitCode === 0 && !(command && argv.some(word => word === '-h' || word === '--help'));
   if (didItsWork) await cache?.save();
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
 import { isMissing, readError } from '../system/files/file-errors.js';
 import { isObject } from '../system/formats/json.js';
-import { kebabCase } from '../system/text.js';
+import { kebabCase } from '../text.js';
 import { configFile } from './home.js';
 import {
   type Config,

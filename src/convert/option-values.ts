@@ -1,6 +1,6 @@
 /** Values from a command line or a query, checked against the table of options and converted to their types. */
 import { DocconvError } from '../errors.js';
-import { kebabCase } from '../system/text.js';
+import { kebabCase } from '../text.js';
 import type { Format } from './formats.js';
 import { canonicalLocale } from './locale.js';
 import { type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from './options.js';

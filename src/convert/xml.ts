@@ -1,7 +1,7 @@
 /** XML parts of a document: read with docconv's limits and errors, and edited in place. */
 import { DocconvError } from '../errors.js';
-import { escapeXml } from '../system/text.js';
 import { readElements, type XmlAttribute, XmlCountError, XmlDepthError, type XmlElement } from '../system/xml.js';
+import { escapeXml } from '../text.js';
 import { type Limits, requireWithin } from './limits.js';
 
 /** A decoded part of a document; `name` is for error messages, and empty for a document in one file. */

@@ -86,7 +86,7 @@ export const Email = Type.String({
 
 export const KeyName = Type.String({
   maxLength: MAX_KEY_NAME,
-  // UNSAFE of system/text.ts, as far as every dialect of regular expressions can say it
+  // UNSAFE of text.ts, as far as every dialect of regular expressions can say it
   pattern:
     '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]*$',
   description: 'Name of the key, for people',

@@ -3,7 +3,7 @@
  * ProtocolError for a value that it does not expect, and none copies a value of unknown size.
  */
 import { isObject } from '../system/formats/json.js';
-import { removeUnsafe } from '../system/text.js';
+import { removeUnsafe } from '../text.js';
 
 /** The worker sent what the protocol does not allow. The message is for the log. */
 export class ProtocolError extends Error {}

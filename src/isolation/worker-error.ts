@@ -1,6 +1,6 @@
 /** The end of a worker process, before it becomes an error for users. */
 import { DocconvError } from '../errors.js';
-import { singleLine } from '../system/text.js';
+import { singleLine } from '../text.js';
 
 /**
  * 'unread': the worker ended before it read the whole request, which it has not begun; 'unsuitable': it reported that the

@@ -1,7 +1,7 @@
 /** One API key: how it is created and rotated, and whether it is valid. Pure functions; times are milliseconds since 1970. */
 import { DocconvError } from '../errors.js';
 import { DAY_MS } from '../system/day.js';
-import { hasUnsafe } from '../system/text.js';
+import { hasUnsafe } from '../text.js';
 import { type KeyInfo, type KeyOptions, MAX_KEY_DAYS, MAX_KEY_NAME } from './keys.js';
 import { hashKey, newKey, newKeyId } from './secrets.js';
 import type { KeyRecord } from './store/store.js';

@@ -2,7 +2,7 @@
  * The texts that a person reads, by id: those about a verification, in the result, its reports and the page of the service,
  * and those of errors. Another language is one more folder like english/. A bundle has only the texts that it uses.
  */
-import { quotable } from '../system/text.js';
+import { quotable } from '../text.js';
 import { errorTexts } from './english/errors/index.js';
 import type { ENGLISH } from './english/index.js';
 import { verificationTexts } from './english/verification.js';

@@ -25,7 +25,7 @@ export {
   visibleArea,
 } from './content/boxes.js';
 export { formFields } from './content/form-fields.js';
-export { documentMetadata, readXmp } from './content/metadata.js';
+export { ADOBE_PDF, DUBLIN_CORE, documentMetadata, readXmp, XMP_BASIC } from './content/metadata.js';
 export { contentsOf, wholeContent } from './content/page-contents.js';
 export { inheritedEntry, inheritedValue, type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';
@@ -54,7 +54,7 @@ export { digestRanges } from './document/digest.js';
 export { openPdf } from './document/document.js';
 export type { PdfDocument, PdfRevision } from './document/revision.js';
 export { noteUnlisted } from './document/unlisted.js';
-export { type EmbeddedFont, embeddedFont, type PdfFont } from './fonts/embedded-fonts.js';
+export { embeddedFont, type PdfFont } from './fonts/embedded-fonts.js';
 export { findMissingGlyphs, joined, type Missing } from './fonts/missing-glyphs.js';
 export { usedResources } from './fonts/used-resources.js';
 export type { PdfNoteCode } from './notes.js';
@@ -65,6 +65,6 @@ export { inZone, parsePdfDate, parseZonedPdfDate, textOf } from './syntax/text-s
 export type * from './types.js';
 export { copier, plainEntries } from './update/copy.js';
 export { PdfFile } from './update/file.js';
-export { dateString, dict, dictWith, entriesOf, serialize, textString } from './update/serialize.js';
+export { arrayOf, dateString, dict, dictWith, entriesOf, serialize, textString } from './update/serialize.js';
 export { writeNameTree, writeNumberTree } from './update/trees.js';
 export { Update } from './update/update.js';

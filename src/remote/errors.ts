@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DocconvError, type ErrorCode } from '../errors.js';
 import { errorMessage } from '../messages/index.js';
 import { ownValue } from '../system/collections.js';
-import { singleLine } from '../system/text.js';
+import { singleLine } from '../text.js';
 
 /** Errors of the document or the request keep the code that the same operation has on this machine. */
 const CODE_OF_PROBLEM: Readonly<Record<string, ErrorCode>> = {

@@ -5,7 +5,7 @@ import { pause } from '../system/deferred.js';
 import { fittingName } from '../system/files/long-names.js';
 import { fileNameIn } from '../system/formats/content-disposition.js';
 import { Stopwatch } from '../system/stopwatch.js';
-import { singleLine } from '../system/text.js';
+import { singleLine } from '../text.js';
 import { unreadableAnswer } from './errors.js';
 import type { Answer, Exchange } from './exchange.js';
 import { pagesOf } from './pages.js';

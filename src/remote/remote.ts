@@ -10,7 +10,7 @@ import type { CheckOptions, CheckSource, VerificationResult } from '../signature
 import { writeError } from '../system/files/file-errors.js';
 import { replaceFile } from '../system/files/files.js';
 import { Stopwatch } from '../system/stopwatch.js';
-import { kebabCase } from '../system/text.js';
+import { kebabCase } from '../text.js';
 import { serverAddress } from './address.js';
 import { unreadableAnswer } from './errors.js';
 import { type Answer, type Exchange, openExchange } from './exchange.js';

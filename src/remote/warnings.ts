@@ -1,6 +1,6 @@
 /** Reads the warnings in the headers of a response. */
 import type { Warning } from '../convert/index.js';
-import { singleLine } from '../system/text.js';
+import { singleLine } from '../text.js';
 
 /** Leaves out what is no warning; a newer server may have codes that this version does not know. */
 export function readWarnings(header: string | string[] | undefined): Warning[] {

@@ -2,7 +2,7 @@
 import type { DocconvError } from '../errors.js';
 import { message } from '../messages/index.js';
 import type { Verdict, VerificationResult } from '../signatures/index.js';
-import { escapeLines } from '../system/text.js';
+import { escapeLines } from '../text.js';
 import type { SideBySide } from './page-comparison.js';
 
 export interface Checked {

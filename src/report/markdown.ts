@@ -1,7 +1,7 @@
 /** Results as Markdown (CommonMark with tables). */
 import { message, quoted } from '../messages/index.js';
 import type { DocumentChange, Finding, Signer } from '../signatures/index.js';
-import { singleLine } from '../system/text.js';
+import { singleLine } from '../text.js';
 import type { Checked, Outcome } from './checked.js';
 import { commonName, isApplicable, kindOf, signerRows, whoSigned } from './presentation.js';
 import { statusPairs, statusReasons } from './qualified.js';

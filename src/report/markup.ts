@@ -1,5 +1,5 @@
 /** HTML by tagged template: every inserted value is escaped, except HTML made by the same template. */
-import { singleLine } from '../system/text.js';
+import { singleLine } from '../text.js';
 
 export class Html {
   constructor(readonly text: string) {}

@@ -2,7 +2,7 @@
 import { message } from '../messages/index.js';
 import type { Signer, TrustInfo } from '../signatures/index.js';
 import { territoryName } from '../system/territory.js';
-import { singleLine, uncapitalized } from '../system/text.js';
+import { singleLine, uncapitalized } from '../text.js';
 import { type Row, row, type Tone } from './row.js';
 
 type Status = NonNullable<Signer['qualification']>;

@@ -1,7 +1,7 @@
 /** What the page, the HTML and the Markdown report have in common. Pure. */
 import { message, quoted } from '../messages/index.js';
 import type { CertificateInfo, DocumentChange, DocumentInfo, Signer, VerificationResult } from '../signatures/index.js';
-import { singleLine } from '../system/text.js';
+import { singleLine } from '../text.js';
 import { shortTime } from './presentation.js';
 
 /** Passed in, so that the same results give the same report. */

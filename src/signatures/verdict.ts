@@ -3,7 +3,7 @@
 import { DocconvError } from '../errors.js';
 import { enumerated, message, quoted } from '../messages/index.js';
 import { packageVersion } from '../system/package.js';
-import { uncapitalized } from '../system/text.js';
+import { uncapitalized } from '../text.js';
 import type { CheckOptions } from './options.js';
 import { noPublicTrust } from './path/time/untrusted.js';
 import type { Signer, ValidationPolicy, Verdict, VerificationResult } from './result.js';

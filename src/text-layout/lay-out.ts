@@ -4,6 +4,7 @@ import {
   type Box,
   boxOf,
   contentsOf,
+  dict,
   embeddedFont,
   findMissingGlyphs,
   inheritedValue,
@@ -73,7 +74,7 @@ async function readSheet(pdf: Uint8Array, paragraphs: readonly Paragraph[]): Pro
   if (texts.length !== paragraphs.length) throw tooManyLines();
   const pages = texts.map(({ first }) => first);
   const resources = inheritedValue(revision, pages[0]!.dict, 'Resources');
-  const sheet = { revision, resources: resources instanceof PdfDict ? resources : new PdfDict(new Map(), null) };
+  const sheet = { revision, resources: resources instanceof PdfDict ? resources : dict({}) };
   const fonts = usedResources(revision, pages).fonts.map(font => embeddedFont(revision, font));
   const missing = findMissingGlyphs(revision, pages, fonts);
   return pages.map(({ dict }, i) => {

@@ -2,7 +2,7 @@
  * The texts of stamps as a document for LibreOffice, one page for each: it finds the fonts, shapes the letters and orders
  * them. A link around the text says in the PDF how much place it takes (ISO 32000-2, 12.5.6.5).
  */
-import { escapeXml } from '../system/text.js';
+import { escapeXml } from '../text.js';
 
 /** In points; stamps are scaled to their size on the page. A large size keeps the rounding of positions invisible. */
 export const FONT_SIZE = 48;

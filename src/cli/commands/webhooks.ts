@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { DocconvError } from '../../errors.js';
 import type { RemoteDelivery, RemoteWebhookSecret } from '../../remote/index.js';
-import { singleLine } from '../../system/text.js';
+import { singleLine } from '../../text.js';
 import { type AccountOptions, examples, SERVER_FLAG } from '../command.js';
 import type { Context } from '../context.js';
 import { deliveryState, printList, secondOf } from '../output/server-lists.js';

@@ -1,7 +1,7 @@
 /** Values that are not on the command line: prompts at a terminal (on stderr), or lines from stdin. */
 import { DocconvError } from '../../errors.js';
 import { readStream } from '../../system/files/special-files.js';
-import { escapeUnsafe } from '../../system/text.js';
+import { escapeUnsafe } from '../../text.js';
 import type { Context } from '../context.js';
 
 type Question =

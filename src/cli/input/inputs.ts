@@ -4,7 +4,7 @@ import { basename, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocconvError } from '../../errors.js';
 import { hasLostBytes, isMissing, missingFile as missing, readError } from '../../system/files/file-errors.js';
-import { escapeUnsafe } from '../../system/text.js';
+import { escapeUnsafe } from '../../text.js';
 
 /** One document. `name` is for messages: the argument, or the path found in a folder or by a pattern. */
 export type Input =

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { readInput } from '../../system/files/files.js';
-import { escapeUnsafe } from '../../system/text.js';
+import { escapeUnsafe } from '../../text.js';
 import type { Context } from '../context.js';
 import { askSecret, firstLine, firstLineOfStdin } from './ask.js';
 

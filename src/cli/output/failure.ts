@@ -1,6 +1,6 @@
 /** The line of a file that failed. */
 import type { DocconvError } from '../../errors.js';
-import { escapeUnsafe } from '../../system/text.js';
+import { escapeUnsafe } from '../../text.js';
 import type { Terminal } from '../context.js';
 
 /** @param shown what stands for the file where the message does not name it */

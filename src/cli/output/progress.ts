@@ -1,5 +1,5 @@
 /** Progress at a terminal: a spinner for one document, a bar for many. Nothing in a pipe. */
-import { escapeUnsafe } from '../../system/text.js';
+import { escapeUnsafe } from '../../text.js';
 import type { Terminal } from '../context.js';
 import { printed } from '../printer.js';
 

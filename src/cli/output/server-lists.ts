@@ -1,6 +1,6 @@
 /** Lists of a server: its jobs, and the deliveries of its webhooks. */
 import type { RemoteDelivery } from '../../remote/index.js';
-import { singleLine } from '../../system/text.js';
+import { singleLine } from '../../text.js';
 import type { Terminal } from '../context.js';
 
 /** "failed after 10 attempts (500)". */

@@ -13,14 +13,15 @@ import type { DocumentContent } from '../input/survey/index.js';
 import { asPage } from '../input/translate/as-page.js';
 import { isApplicable } from '../option-values.js';
 import type { PdfOptions } from '../options.js';
-import { completeOutput, type FinishedFile } from '../output/complete.js';
+import type { FinishedFile } from '../output/blob.js';
+import { completeOutput } from '../output/complete.js';
 import { exportOf, lacksFilter, requireSupported } from '../output/export-filter.js';
 import { reviewPdf } from '../output/review/index.js';
 import type { Layout } from '../output/stamp/index.js';
 import { outputOf } from '../outputs.js';
 import { quirksOf } from '../quirks/index.js';
 import { Warnings } from '../warnings.js';
-import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
+import type { EngineCalls, EngineDocument, EngineOutcome } from './engine-calls.js';
 import type { EngineConfig, EngineResult, Outcome } from './messages.js';
 import { textLayout } from './text-layout.js';
 

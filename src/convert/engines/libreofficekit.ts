@@ -7,7 +7,7 @@ import { NeedsNewProcess, type OutgoingBlob, retire } from '../../isolation/work
 import type { Family } from '../formats.js';
 import { bytesOf } from '../output/blob.js';
 import type { Export } from '../outputs.js';
-import type { EngineCalls, EngineDocument, EngineOutcome } from './document-worker.js';
+import type { EngineCalls, EngineDocument, EngineOutcome } from './engine-calls.js';
 
 /** A loaded document; 0 or null means that loading failed. */
 export type DocumentHandle = unknown;

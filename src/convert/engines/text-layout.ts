@@ -7,7 +7,7 @@ import { bytesOf } from '../output/blob.js';
 import { requirePdf } from '../output/complete.js';
 import { exportOf } from '../output/export-filter.js';
 import type { Layout } from '../output/stamp/index.js';
-import type { EngineCalls } from './document-worker.js';
+import type { EngineCalls } from './engine-calls.js';
 
 /** For the documents of one request, which often have the same texts: each start of soffice takes longer than its work. */
 export function textLayout(calls: EngineCalls): Layout {

@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { cached } from '../../system/collections.js';
 import { decodeWindows1252 } from '../../system/formats/windows-1252.js';
-import { utf16Order } from '../../system/text.js';
 import { attributeOf, readRoot } from '../../system/xml.js';
+import { utf16Order } from '../../text.js';
 import { FORMATS, type Format, formatNamed } from '../formats.js';
 import { type EastAsian, eastAsianEncoding } from './east-asian.js';
 import { isPageMessage, isWebArchive } from './mime.js';

@@ -1,5 +1,6 @@
 /** Copies what is reached of one document into a new PDF, where its objects get new numbers. */
 import {
+  arrayOf,
   dictWith,
   isName,
   PdfArray,
@@ -52,11 +53,7 @@ export class Copier {
   /** The value for the new PDF. What it refers to is copied by `finish`. */
   copy(value: PdfObject | undefined): PdfObject {
     if (value instanceof PdfRef) return this.#copyRef(value);
-    if (value instanceof PdfArray)
-      return new PdfArray(
-        value.items.map(item => this.copy(item)),
-        null,
-      );
+    if (value instanceof PdfArray) return arrayOf(value.items.map(item => this.copy(item)));
     if (value instanceof PdfDict) return this.#copyDict(value);
     return value ?? null;
   }

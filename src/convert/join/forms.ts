@@ -3,13 +3,13 @@
  * confused: those of later documents get a number.
  */
 import {
+  arrayOf,
   decodeName,
   dict,
   dictWith,
   isName,
   isSignatureDictionary,
   latin1,
-  PdfArray,
   PdfDict,
   PdfName,
   type PdfObject,
@@ -83,9 +83,9 @@ export function joinForms(parts: readonly Part[], fonts: readonly FontNames[]): 
   if (fields.length === 0) return null;
   const categories = [...resources].map(([name, entries]) => [name, new PdfDict(entries, null)]);
   return dict({
-    Fields: new PdfArray(fields, null),
+    Fields: arrayOf(fields),
     ...(categories.length > 0 && { DR: dict(Object.fromEntries(categories)) }),
-    ...(order.length > 0 && { CO: new PdfArray(order, null) }),
+    ...(order.length > 0 && { CO: arrayOf(order) }),
     ...(needsAppearances && { NeedAppearances: true }),
   });
 }

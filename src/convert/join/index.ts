@@ -6,11 +6,11 @@
 import { randomBytes } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import {
+  arrayOf,
   dateString,
   dict,
   inheritedEntry,
   latin1,
-  PdfArray,
   type PdfDocument,
   PdfFile,
   PdfName,
@@ -57,7 +57,7 @@ export function joinPdfs(documents: readonly JoinedDocument[], settings: JoinSet
   const parts = openParts(documents, target, settings.limits);
   const { fonts, destinations, keys } = prepareParts(parts, tree);
   const pages = parts.flatMap(({ pageRefs }) => pageRefs);
-  target.add(tree, dict({ Type: new PdfName('Pages'), Kids: new PdfArray(pages, null), Count: pages.length }));
+  target.add(tree, dict({ Type: new PdfName('Pages'), Kids: arrayOf(pages), Count: pages.length }));
   const structure = joinStructure(target, parts, keys); // first: elements refer to their root
   const entries: Record<string, PdfObject> = {
     Type: new PdfName('Catalog'),
@@ -70,9 +70,11 @@ export function joinPdfs(documents: readonly JoinedDocument[], settings: JoinSet
     MarkInfo: structure && parts.every(isMarked) ? dict({ Marked: true }) : null,
     Lang: languageOf(parts),
     Names: joinNames(parts, destinations),
-    AF: arrayOf(parts.flatMap(part => copiedItems(part, part.revision.root, 'AF'))),
+    AF: arrayUnlessEmpty(parts.flatMap(part => copiedItems(part, part.revision.root, 'AF'))),
     OutputIntents:
-      settings.metadata === null ? null : arrayOf(copiedItems(parts[0]!, parts[0]!.revision.root, 'OutputIntents')),
+      settings.metadata === null
+        ? null
+        : arrayUnlessEmpty(copiedItems(parts[0]!, parts[0]!.revision.root, 'OutputIntents')),
     Metadata: settings.metadata === null ? null : addMetadata(target, settings.metadata),
     PageMode: settings.view ? new PdfName(VIEWS[settings.view]) : null,
   };
@@ -148,7 +150,7 @@ function languageOf(parts: readonly Part[]): PdfObject {
   return first && (areStated || areEqual) ? first : null;
 }
 
-const arrayOf = (items: readonly PdfObject[]): PdfObject => (items.length > 0 ? new PdfArray(items, null) : null);
+const arrayUnlessEmpty = (items: readonly PdfObject[]): PdfObject => (items.length > 0 ? arrayOf(items) : null);
 
 /** Not compressed, as PDF/A-1 requires (ISO 19005-1, 6.7.2). */
 function addMetadata(target: PdfFile, metadata: string): PdfRef {
@@ -164,6 +166,6 @@ function trailerFor(catalog: PdfRef, target: PdfFile | null): Record<string, Pdf
   return {
     Root: catalog,
     ...(target && { Info: target.add(target.reserve(), information()) }),
-    ID: new PdfArray([id, id], null),
+    ID: arrayOf([id, id]),
   };
 }

@@ -1,5 +1,5 @@
 /** Optional content (ISO 32000-2, 8.11): without its groups, what a document hides would be shown. */
-import { dict, isName, PdfArray, PdfName, type PdfObject, PdfRef } from '../../pdf/index.js';
+import { arrayOf, dict, isName, PdfName, type PdfObject, PdfRef } from '../../pdf/index.js';
 import { copiedItems, type Part } from './part.js';
 
 /** Arrays of the default configuration that are joined. */
@@ -24,8 +24,8 @@ export function joinLayers(parts: readonly Part[]): PdfObject {
   }
   if (groups.length === 0) return null;
   const filled = [...lists].filter(([, items]) => items.length > 0);
-  const configuration = Object.fromEntries(filled.map(([key, items]) => [key, new PdfArray(items, null)]));
-  return dict({ OCGs: new PdfArray(groups, null), D: dict({ BaseState: new PdfName('ON'), ...configuration }) });
+  const configuration = Object.fromEntries(filled.map(([key, items]) => [key, arrayOf(items)]));
+  return dict({ OCGs: arrayOf(groups), D: dict({ BaseState: new PdfName('ON'), ...configuration }) });
 }
 
 function numbersOf(items: readonly PdfObject[]): Set<number> {

@@ -1,5 +1,5 @@
 /** Bookmarks (ISO 32000-2, 12.3.3): one for each document, with the document's own below it. */
-import { dict, PdfArray, type PdfFile, PdfName, type PdfObject, PdfRef, textString } from '../../pdf/index.js';
+import { arrayOf, dict, type PdfFile, PdfName, type PdfObject, PdfRef, textString } from '../../pdf/index.js';
 import type { Part } from './part.js';
 
 /** Returns the outline of the new PDF. The bookmarks of documents are closed: only their titles are shown at first. */
@@ -12,7 +12,7 @@ export function joinOutlines(target: PdfFile, parts: readonly Part[]): PdfRef {
       dict({
         Title: textString(part.title),
         Parent: outline,
-        Dest: new PdfArray([part.pageRefs[0]!, new PdfName('Fit')], null),
+        Dest: arrayOf([part.pageRefs[0]!, new PdfName('Fit')]),
         ...(i > 0 && { Prev: items[i - 1]! }),
         ...(i < items.length - 1 && { Next: items[i + 1]! }),
         ...ownItems(part, items[i]!),

@@ -1,5 +1,6 @@
 /** A part of a document: nothing of the pages that are left out is copied. */
 import {
+  arrayOf,
   dictWith,
   inheritedEntry,
   inheritedValue,
@@ -113,11 +114,7 @@ export class Selection {
     const { revision } = this.copier;
     const kids = revision.getArray(field, 'Kids')?.items ?? [];
     const isKept = kids.map(kid => kid instanceof PdfRef && !this.#isLeftOut(kid));
-    const keep = (items: readonly PdfObject[]) =>
-      new PdfArray(
-        items.filter((_, i) => isKept[i]),
-        null,
-      );
+    const keep = (items: readonly PdfObject[]) => arrayOf(items.filter((_, i) => isKept[i]));
     const options = isName(revision.get(field, 'FT'), 'Btn') ? revision.getArray(field, 'Opt')?.items : undefined;
     return dictWith(field, { Kids: keep(kids), ...(options?.length === kids.length && { Opt: keep(options) }) });
   }
@@ -132,7 +129,7 @@ export class Selection {
       return pages ? this.#isSelected(pages) : item instanceof PdfRef && !this.#isLeftOut(item);
     });
     const texts = { ActualText: null, Alt: null, E: null, T: null, AF: null };
-    return dictWith(element, { ...texts, K: new PdfArray(kept, null) });
+    return dictWith(element, { ...texts, K: arrayOf(kept) });
   }
 }
 

@@ -3,6 +3,7 @@
  * the keys of each document follow those of the documents before it.
  */
 import {
+  arrayOf,
   dict,
   dictWith,
   numberTree,
@@ -62,7 +63,7 @@ export function joinStructure(target: PdfFile, parts: readonly Part[], offsets: 
     root,
     dict({
       Type: new PdfName('StructTreeRoot'),
-      K: new PdfArray(kids, null),
+      K: arrayOf(kids),
       ParentTree: writeNumberTree(parents),
       ParentTreeNextKey: [...parents.keys()].reduce((next, key) => Math.max(next, key + 1), 0),
       ...Object.fromEntries(filled.map(([name, map]) => [name, new PdfDict(map, null)])),

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import {
+  arrayOf,
   attachedFiles,
   dateString,
   dict,
   dictWith,
   latin1,
   openPdf,
-  PdfArray,
-  PdfDict,
+  type PdfDict,
   PdfName,
   type PdfObject,
   PdfRef,
@@ -26,7 +26,7 @@ export async function attach(pdf: Uint8Array, { files }: AttachOperation): Promi
   const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const update = new Update(latest);
   const catalog = latest.root as PdfDict;
-  const names = latest.getDict(catalog, 'Names') ?? new PdfDict(new Map(), null);
+  const names = latest.getDict(catalog, 'Names') ?? dict({});
   const added = new Map(files.map(file => [file.name, addFile(update, file)] as const));
   const before = attachedFiles(latest).files;
   const kept = before.filter(({ name }) => !added.has(name));
@@ -36,7 +36,7 @@ export async function attach(pdf: Uint8Array, { files }: AttachOperation): Promi
   const associated = (latest.getArray(catalog, 'AF')?.items ?? []).filter(item => !replaced.has(numberOf(item)));
   update.replaceInCatalog({
     Names: dictWith(names, { EmbeddedFiles: writeNameTree(tree) }),
-    AF: new PdfArray([...associated, ...added.values()], null),
+    AF: arrayOf([...associated, ...added.values()]),
   });
   return update.appendTo(pdf);
 }

@@ -1,10 +1,10 @@
 /** Bookmarks (ISO 32000-2, 12.3.3) of a PDF: read as a tree, and written anew. */
 import { DocconvError } from '../../errors.js';
 import {
+  arrayOf,
   dict,
   isName,
   openPdf,
-  PdfArray,
   PdfDict,
   PdfName,
   type PdfObject,
@@ -71,7 +71,7 @@ export async function writeBookmarks(pdf: Uint8Array, { bookmarks }: BookmarksOp
       const entries = {
         Title: textString(title),
         Parent: parent,
-        Dest: new PdfArray([pageRef(page), new PdfName('Fit')], null),
+        Dest: arrayOf([pageRef(page), new PdfName('Fit')]),
         ...(i > 0 && { Prev: refs[i - 1]! }),
         ...(i < refs.length - 1 && { Next: refs[i + 1]! }),
         ...add(children, refs[i]!),

@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
 import {
+  arrayOf,
   copier,
   dict,
   dictWith,
@@ -9,7 +10,6 @@ import {
   multiply,
   openPdf,
   operands,
-  PdfArray,
   PdfDict,
   PdfName,
   type PdfObject,
@@ -73,7 +73,7 @@ async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> 
   if (jpeg) {
     const { width, height, components, isInverted } = jpeg;
     const space = ({ 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const)[components];
-    const Decode = isInverted ? new PdfArray([1, 0, 1, 0, 1, 0, 1, 0], null) : null;
+    const Decode = isInverted ? arrayOf([1, 0, 1, 0, 1, 0, 1, 0]) : null;
     const entries = imageEntries(width, height, space, 'DCTDecode');
     const ref = update.addStream(Decode ? dictWith(entries, { Decode }) : entries, bytes);
     return { ref, width, height, orientation: orientationOf(Buffer.from(bytes)) };
@@ -136,7 +136,7 @@ export async function pageForm(
     dict({
       Type: new PdfName('XObject'),
       Subtype: new PdfName('Form'),
-      BBox: new PdfArray([0, 0, width, height], null),
+      BBox: arrayOf([0, 0, width, height]),
       Resources: own instanceof PdfDict ? copy(own) : dict({}),
       Filter: new PdfName('FlateDecode'),
       ...(group !== undefined && { Group: copy(group) }),

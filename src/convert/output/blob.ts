@@ -1,6 +1,20 @@
-/** What an engine wrote: bytes in memory, or a file in the folder of the worker. */
+/** What an engine wrote, and what becomes of it: bytes in memory, or a file in the folder of the worker. */
 import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import type { OutgoingBlob } from '../../isolation/worker.js';
+
+/** What the user gets. */
+export interface FinishedFile {
+  /** The number of the page that the image shows, 1 = first; null for other outputs. */
+  readonly page: number | null;
+  readonly blob: OutgoingBlob;
+}
+
+/** What LibreOffice wrote. */
+export interface Written {
+  readonly written: OutgoingBlob;
+  /** Pictures beside an HTML page, by file name. */
+  readonly pictures?: ReadonlyMap<string, OutgoingBlob>;
+}
 
 /** In bytes. */
 export function sizeOf(blob: OutgoingBlob): number {

@@ -3,21 +3,8 @@ import type { OutgoingBlob } from '../../isolation/worker.js';
 import { engineFailed } from '../engine.js';
 import { type Limits, requireWithin } from '../limits.js';
 import { type Output, outputOf } from '../outputs.js';
-import { bytesOf, sizeOf, textAt } from './blob.js';
+import { bytesOf, type FinishedFile, sizeOf, textAt, type Written } from './blob.js';
 import { type FinishRequest, finishPdf } from './finish.js';
-
-export interface FinishedFile {
-  /** The number of the page that the image shows, 1 = first; null for other outputs. */
-  readonly page: number | null;
-  readonly blob: OutgoingBlob;
-}
-
-/** What LibreOffice wrote. */
-export interface Written {
-  readonly written: OutgoingBlob;
-  /** Pictures beside an HTML page, by file name. */
-  readonly pictures?: ReadonlyMap<string, OutgoingBlob>;
-}
 
 /** Throws LIMIT_EXCEEDED, OPTION_INVALID (no such page) or ENGINE_FAILED. */
 export async function completeOutput(

@@ -10,8 +10,8 @@ import type { PrintedSheets } from '../input/edit/document.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
 import { outputOf } from '../outputs.js';
-import type { Warnings } from '../warnings.js';
 import { bytesOf, sizeOf } from './blob.js';
+import type { MetadataRequest } from './metadata.js';
 import { selectPages } from './page-range.js';
 import { encryption } from './pdf/encryption.js';
 import { rewrite } from './pdf/qpdf.js';
@@ -23,18 +23,14 @@ import { isStamped } from './stamp/stamps.js';
 const MIN_PAGE_BYTES = 200;
 
 /** How to finish the PDF of one document. */
-export interface FinishRequest {
+export interface FinishRequest extends MetadataRequest {
   /** File name of the document. */
   name: string;
-  options: PdfOptions;
   limits: Limits;
   /** See EditableDocument. */
   printed?: PrintedSheets | null;
-  /** See PreparedDocument: `engine` is the locale that the engine had. */
-  languages?: { readonly engine: string; readonly document: string };
   /** Lays out the texts that are printed on the pages. */
   layout: Layout;
-  warnings: Warnings;
   /** Not all of its pages are LibreOffice's. */
   isForeign?: boolean;
 }

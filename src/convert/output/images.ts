@@ -4,7 +4,7 @@ import { type ImageFormat, openEncoder, openPdf, type Resolution, TOO_LARGE } fr
 import { engineFailed } from '../engine.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
-import type { FinishedFile } from './complete.js';
+import type { FinishedFile } from './blob.js';
 import { selectPages } from './page-range.js';
 
 const DEFAULT_DPI = 150;

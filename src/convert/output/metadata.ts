@@ -7,7 +7,6 @@ import {
   dictWith,
   documentMetadata,
   openPdf,
-  PdfDict,
   PdfName,
   PdfRef,
   type PdfRevision,
@@ -18,13 +17,20 @@ import {
 } from '../../pdf/index.js';
 import { decodeXml } from '../../system/xml.js';
 import type { PdfOptions } from '../options.js';
-import type { FinishRequest } from './finish.js';
+import type { Warnings } from '../warnings.js';
 import { editXmp, plainText, type XmpValues } from './pdf/xmp.js';
+
+export interface MetadataRequest {
+  options: PdfOptions;
+  /** See PreparedDocument: `engine` is the locale that the engine had. */
+  languages?: { readonly engine: string; readonly document: string };
+  warnings: Warnings;
+}
 
 /** The PDF with an incremental update. `name`: the title where PDF/UA needs one and neither options nor document have it. */
 export async function editMetadata(
   pdf: Uint8Array,
-  { options, warnings, languages }: Pick<FinishRequest, 'options' | 'warnings' | 'languages'>,
+  { options, warnings, languages }: MetadataRequest,
   name: string,
 ): Promise<Uint8Array> {
   const document = await openPdf(pdf);
@@ -77,10 +83,7 @@ function editInformation(update: Update, texts: Texts) {
   const { revision } = update;
   const entries = NAMES.flatMap(name => (texts[name] === undefined ? [] : [[KEYS[name], textString(texts[name])]]));
   if (entries.length === 0) return {};
-  const information = dictWith(
-    revision.getDict(revision.trailer, 'Info') ?? new PdfDict(new Map(), null),
-    Object.fromEntries(entries),
-  );
+  const information = dictWith(revision.getDict(revision.trailer, 'Info') ?? dict({}), Object.fromEntries(entries));
   const reference = revision.trailer.get('Info');
   if (!(reference instanceof PdfRef)) return { Info: update.add(information) };
   update.replace(reference, information);
@@ -97,12 +100,12 @@ export async function editMetadataStream(update: Update, values: XmpValues): Pro
 }
 
 /** Of PDF/UA (ISO 14289-1, 7.1), the window of a viewer shows the title instead of the file name. */
-function editCatalog(update: Update, { pdfua }: PdfOptions, languages: FinishRequest['languages']): void {
+function editCatalog(update: Update, { pdfua }: PdfOptions, languages: MetadataRequest['languages']): void {
   const { revision } = update;
   const reference = revision.trailer.get('Root');
   const catalog = revision.root;
   if (!(reference instanceof PdfRef && catalog)) return;
-  const preferences = revision.getDict(catalog, 'ViewerPreferences') ?? new PdfDict(new Map(), null);
+  const preferences = revision.getDict(catalog, 'ViewerPreferences') ?? dict({});
   const isOfPaper = languages !== undefined && revision.getText(catalog, 'Lang') === languages.engine;
   const entries = {
     ...(pdfua && { ViewerPreferences: dictWith(preferences, { DisplayDocTitle: true }) }),

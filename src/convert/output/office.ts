@@ -3,7 +3,6 @@
  * without addresses that a program loads by itself. Hyperlinks, which a reader follows, stay.
  */
 import { deflateRawSync } from 'node:zlib';
-import { escapeXml } from '../../system/text.js';
 import { attributeOf, type XmlElement } from '../../system/xml.js';
 import { engineFailed } from '../engine.js';
 import { detectFormat } from '../input/detect.js';
@@ -63,7 +62,7 @@ function cleanRelationship(element: XmlElement): Edit[] {
   const isLoaded =
     attributeOf(element, 'TargetMode') === 'External' && !attributeOf(element, 'Type')?.endsWith('/hyperlink');
   if (!isLoaded) return [];
-  return [editStartTag(element, ({ local }) => local !== 'Target', ` Target="${escapeXml('about:blank')}"`)];
+  return [editStartTag(element, ({ local }) => local !== 'Target', ' Target="about:blank"')];
 }
 
 /** Elements whose address is loaded when the document is opened. */

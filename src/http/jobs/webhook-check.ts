@@ -1,7 +1,7 @@
 /** Refuses the URL of a webhook to which nothing can ever be delivered, before a job is accepted that announces its end there. */
 import { DocconvError, toDocconvError } from '../../errors.js';
 import type { GuardedFetcher } from '../../fetch/index.js';
-import { hasUnsafe } from '../../system/text.js';
+import { hasUnsafe } from '../../text.js';
 import { HttpProblem } from '../problem.js';
 import { PROBLEMS } from '../problem-table.js';
 

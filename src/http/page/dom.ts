@@ -1,5 +1,5 @@
 /** Creates elements. Text is always a text node, so that nothing in a document becomes markup. */
-import { escapeLines } from '../../system/text.js';
+import { escapeLines } from '../../text.js';
 
 export type Child = Node | string | null | undefined | false;
 type Value = string | number | boolean | null | undefined | ((event: Event) => void);

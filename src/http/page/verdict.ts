@@ -15,7 +15,7 @@ import {
 } from '../../report/presentation.js';
 import { documentPairs } from '../../report/sections.js';
 import type { CertificateInfo, DocumentChange, Signer, VerificationResult } from '../../signatures/index.js';
-import { capitalized } from '../../system/text.js';
+import { capitalized } from '../../text.js';
 import { type Child, h, more } from './dom.js';
 
 const MARKS: Record<Tone, string> = { good: '✓', bad: '✗', unsure: '!', neutral: '' };

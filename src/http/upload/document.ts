@@ -2,7 +2,7 @@
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises';
 import { DocconvError } from '../../errors.js';
 import { fittingName } from '../../system/files/long-names.js';
-import { removeUnsafe } from '../../system/text.js';
+import { removeUnsafe } from '../../text.js';
 import type { ByteUsage } from '../limits/byte-budget.js';
 
 export interface ReceivedDocument {

@@ -51,16 +51,17 @@ function countPages(revision: PdfRevision): number | null {
 }
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
-const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
-const XMP_BASIC = 'http://ns.adobe.com/xap/1.0/';
-/** Properties of XMP (ISO 16684-1, clause 8) and their namespaces. */
+/** Namespaces of XMP (ISO 16684-1, clause 8). */
+export const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
+export const XMP_BASIC = 'http://ns.adobe.com/xap/1.0/';
+export const ADOBE_PDF = 'http://ns.adobe.com/pdf/1.3/';
 const XMP_PROPERTIES = {
   title: DUBLIN_CORE,
   creator: DUBLIN_CORE,
   CreatorTool: XMP_BASIC,
   CreateDate: XMP_BASIC,
   ModifyDate: XMP_BASIC,
-  Producer: 'http://ns.adobe.com/pdf/1.3/',
+  Producer: ADOBE_PDF,
 } as const;
 
 /** Bytes of the metadata stream, packed and unpacked. */

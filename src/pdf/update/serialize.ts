@@ -55,6 +55,8 @@ export function dateString(date: Date, zone = 0): PdfString {
   return new PdfString(Buffer.from(`D:${digits.join('')}${sign ? `${sign}${hours}'${minutes}'` : 'Z'}`), false, null);
 }
 
+export const arrayOf = (items: readonly PdfObject[]): PdfArray => new PdfArray(items, null);
+
 export function dict(entries: Readonly<Record<string, PdfObject>>): PdfDict {
   return new PdfDict(new Map(Object.entries(entries)), null);
 }

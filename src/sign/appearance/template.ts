@@ -1,6 +1,6 @@
 /** The text of a visible signature, with the facts of the certificate and of the signature. */
 import { DocconvError } from '../../errors.js';
-import { shortened, spaced } from '../../system/text.js';
+import { shortened, spaced } from '../../text.js';
 import type { VisibleSignature } from './visible.js';
 
 export interface TextValues {

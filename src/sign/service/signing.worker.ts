@@ -4,7 +4,7 @@ import { toDocconvError } from '../../errors.js';
 import type { FetchRequest } from '../../fetch/index.js';
 import { runWorker } from '../../isolation/worker.js';
 import { parseCertificate } from '../../pki/index.js';
-import { shortened } from '../../system/text.js';
+import { shortened } from '../../text.js';
 import { readTextLayout } from '../../text-layout/index.js';
 import { reopeningTrustStore } from '../../trust/index.js';
 import type { LayOutText } from '../appearance/index.js';

@@ -1,7 +1,7 @@
 /** What a field or comment said before and after a change, as a person reads it. */
 import { message, quoted } from '../../messages/index.js';
 import { dictOf, type FormField, type PdfDict, type PdfObject, type PdfRevision } from '../../pdf/index.js';
-import { escapeLines } from '../../system/text.js';
+import { escapeLines } from '../../text.js';
 import type { ChangedValue } from '../result.js';
 import type { RevisionPair } from './compare/equality.js';
 import type { ObjectContext } from './compare/object-context.js';

@@ -2,8 +2,8 @@
 import { message } from '../../messages/index.js';
 import { ATTRIBUTE, isWellFormedToken, matchesEssId, type TimestampToken } from '../../pki/index.js';
 import { day, daysBetween, isFuture } from '../../system/day.js';
-import { capitalized } from '../../system/text.js';
 import { allTrue } from '../../system/three-valued.js';
+import { capitalized } from '../../text.js';
 import { LIST_GRACE_DAYS, type OutdatedList, SERVICE_TYPE } from '../../trust/index.js';
 import type { CheckOptions } from '../options.js';
 import type { RevocationInfo, Signer, TimestampInfo } from '../result.js';

@@ -21,7 +21,7 @@ import {
   Workspace,
 } from '../../isolation/index.js';
 import { builtFile } from '../../system/package.js';
-import { hasUnsafe } from '../../system/text.js';
+import { hasUnsafe } from '../../text.js';
 import { foldersOf, NOTHING_TRUSTED, type PortableTrust } from '../../trust/index.js';
 import type { TrustRules } from '../options.js';
 import type { Verdict } from '../result.js';

@@ -2,7 +2,7 @@
 import { toDocconvError } from '../../errors.js';
 import { createFetcher, type FetcherSettings } from '../../fetch/index.js';
 import { type RequestHandler, runWorker } from '../../isolation/worker.js';
-import { escapeLines } from '../../system/text.js';
+import { escapeLines } from '../../text.js';
 import { type PortableTrust, reopeningTrustStore, type TrustSource, withSources } from '../../trust/index.js';
 import type { TrustRules } from '../options.js';
 import type { Verdict } from '../result.js';

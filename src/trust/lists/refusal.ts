@@ -1,7 +1,7 @@
 /** Why a list is refused. */
 import { DocconvError } from '../../errors.js';
 import { type ErrorMessageId, errorMessage } from '../../messages/index.js';
-import { singleLine } from '../../system/text.js';
+import { singleLine } from '../../text.js';
 
 type ReasonOf<Id> = Id extends `list.${infer Reason}` ? Reason : never;
 export type ListRefusal = ReasonOf<ErrorMessageId>;

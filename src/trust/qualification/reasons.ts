@@ -1,7 +1,7 @@
 /** Why a qualified status is what it is: one row per reason, the most important first. */
 
 import { message } from '../../messages/index.js';
-import { uncapitalized } from '../../system/text.js';
+import { uncapitalized } from '../../text.js';
 
 /**
  * What a reason does to the status that DSS would give: 'no-result' leaves none, and 'no-device' takes the qualified device

@@ -1,7 +1,7 @@
 /** A large document is not kept in memory beside what LibreOffice makes of it. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { EngineDocument } from '../../../src/convert/engines/document-worker.js';
+import type { EngineDocument } from '../../../src/convert/engines/engine-calls.js';
 import { convertByKit, diskFiles, type Kit } from '../../../src/convert/engines/libreofficekit.js';
 
 const MIB = 1024 ** 2;

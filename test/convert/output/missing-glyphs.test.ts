@@ -1,8 +1,8 @@
 /** Characters that no font has are counted in the PDFs of each version of LibreOffice, which write them in two ways. */
 import { expect, it } from 'vitest';
-import { reportMissingGlyphs } from '../../../src/convert/output/review/missing-glyphs.js';
+import { warnMissing } from '../../../src/convert/output/review/missing-glyphs.js';
 import { Warnings } from '../../../src/convert/warnings.js';
-import { embeddedFont, openPdf, pageList, usedResources } from '../../../src/pdf/index.js';
+import { embeddedFont, findMissingGlyphs, openPdf, pageList, usedResources } from '../../../src/pdf/index.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 
 const SIGN = 'a box of four lines.';
@@ -66,7 +66,7 @@ async function missingIn(program: Buffer, second: string, content = SHOWN, form 
   const { pages } = pageList(revision)!;
   const fonts = usedResources(revision, pages).fonts.map(font => embeddedFont(revision, font));
   const warnings = new Warnings();
-  reportMissingGlyphs(revision, pages, fonts, warnings);
+  warnMissing(findMissingGlyphs(revision, pages, fonts), warnings);
   return warnings.list().map(({ detail }) => [detail.characters, detail.which]);
 }
 

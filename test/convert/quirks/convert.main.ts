@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { dirname, posix, resolve } from 'node:path';
-import type { EngineCalls } from '../../../src/convert/engines/document-worker.js';
+import type { EngineCalls } from '../../../src/convert/engines/engine-calls.js';
 import { convertByKit, diskFiles } from '../../../src/convert/engines/libreofficekit.js';
 import { findLibreOffice } from '../../../src/convert/engines/locate.js';
 import { provideLayouts } from '../../../src/convert/engines/native/layouts.js';

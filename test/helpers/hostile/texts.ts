@@ -1,5 +1,5 @@
 /** Texts from a document, certificate or worker that try to be more than text, in every member of a value. */
-import { hasUnsafe } from '../../../src/system/text.js';
+import { hasUnsafe } from '../../../src/text.js';
 
 /** Markup, the beginning of a link, terminal controls (also of C1), a reversal of the direction, another line and a language tag. */
 export const HOSTILE = '<img src=x onerror=alert(1)>"\'&[x](y)\x1b[8m\x9b2J\u202e\u2066\u200b\r\n\u2028\u{e0041}z';

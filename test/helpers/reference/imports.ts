@@ -1,28 +1,31 @@
 /** Which part of src/ may import which. CONTRIBUTING.md shows the same as a diagram, generated from here. */
 
+/** What every folder may import, except those that these import. The diagram leaves it out. */
+export const BASE = ['system', 'errors.ts', 'text.ts'] as const;
+
 /** Folder or file of src/ -> what it may import from outside itself. cli/ may import everything. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': ['messages'],
-  system: ['messages', 'errors.ts'],
-  messages: ['system'], // only text.ts, which imports nothing
-  fetch: ['system', 'errors.ts'],
-  pdf: ['system', 'errors.ts'],
-  pki: ['system', 'errors.ts'],
-  isolation: ['system', 'errors.ts'],
-  trust: ['pki', 'fetch', 'messages', 'system', 'errors.ts'],
-  'text-layout': ['pdf', 'system', 'errors.ts'],
-  convert: ['text-layout', 'isolation', 'render', 'pdf', 'messages', 'system', 'errors.ts'],
-  signatures: ['pdf', 'pki', 'trust', 'fetch', 'isolation', 'render', 'messages', 'system', 'errors.ts'],
-  sign: ['text-layout', 'signatures', 'trust', 'pdf', 'pki', 'fetch', 'isolation', 'messages', 'system', 'errors.ts'],
-  report: ['signatures', 'messages', 'system', 'errors.ts'],
-  render: ['system', 'errors.ts'],
+  system: ['messages', 'errors.ts', 'text.ts'],
+  messages: ['text.ts'],
+  fetch: BASE,
+  pdf: BASE,
+  pki: BASE,
+  isolation: BASE,
+  trust: ['pki', 'fetch', 'messages', ...BASE],
+  'text-layout': ['pdf', ...BASE],
+  convert: ['text-layout', 'isolation', 'render', 'pdf', 'messages', ...BASE],
+  signatures: ['pdf', 'pki', 'trust', 'fetch', 'isolation', 'render', 'messages', ...BASE],
+  sign: ['text-layout', 'signatures', 'trust', 'pdf', 'pki', 'fetch', 'isolation', 'messages', ...BASE],
+  report: ['signatures', 'messages', ...BASE],
+  render: BASE,
   postgres: ['errors.ts'],
-  keys: ['system', 'errors.ts'],
-  jobs: ['isolation', 'system', 'errors.ts'],
-  warm: ['convert', 'isolation', 'system', 'errors.ts'],
-  config: ['convert', 'keys', 'system', 'errors.ts'],
-  mail: ['system', 'errors.ts'],
-  remote: ['convert', 'fetch', 'messages', 'system', 'errors.ts'],
+  keys: BASE,
+  jobs: ['isolation', ...BASE],
+  warm: ['convert', 'isolation', ...BASE],
+  config: ['convert', 'keys', ...BASE],
+  mail: BASE,
+  remote: ['convert', 'fetch', 'messages', ...BASE],
   http: [
     'convert',
     'text-layout',
@@ -37,8 +40,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'isolation',
     'jobs',
     'messages',
-    'system',
-    'errors.ts',
+    ...BASE,
   ],
   'index.ts': ['convert', 'signatures', 'sign', 'trust', 'fetch', 'errors.ts'],
 };

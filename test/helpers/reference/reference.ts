@@ -19,7 +19,7 @@ import { CHANGE_RULES } from '../../../src/signatures/changes/rules/index.js';
 import { DEFAULT_POLICY, RULES } from '../../../src/signatures/rules/index.js';
 import type { Status } from '../../../src/signatures/rules/rule.js';
 import { levelOf, REASONS, type ReasonCode } from '../../../src/trust/qualification/reasons.js';
-import { MAY_IMPORT, MAY_IMPORT_TYPES } from './imports.js';
+import { BASE, MAY_IMPORT, MAY_IMPORT_TYPES } from './imports.js';
 import { resultRows } from './result-table.js';
 import { WORKER_NEEDS } from './worker-needs.js';
 
@@ -219,9 +219,8 @@ function deniedCallsTable(): string {
   return table(['what', 'calls (*: with certain arguments)'], rows);
 }
 
-/** The arrows to system/ and errors.ts are left out: every part may import both. */
 function importDiagram(): string {
-  const base = ['system', 'errors.ts'];
+  const base: readonly string[] = BASE;
   const arrows = (from: string, targets: readonly string[], arrow: string) =>
     targets.filter(to => !base.includes(to)).map(to => `  ${nodeOf(from)} ${arrow} ${nodeOf(to)}`);
   const lines = Object.entries(MAY_IMPORT).flatMap(([from, targets]) => arrows(from, targets, '-->'));

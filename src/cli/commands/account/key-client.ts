@@ -4,7 +4,7 @@ import { DocconvError } from '../../../errors.js';
 import type { KeyInfo } from '../../../keys/index.js';
 import { codeMail, type SavedMail } from '../../../mail/index.js';
 import type { Remote } from '../../../remote/index.js';
-import { hasUnsafe } from '../../../system/text.js';
+import { hasUnsafe } from '../../../text.js';
 import { openKeys, openMailer } from '../../accounts.js';
 import type { Context } from '../../context.js';
 import { openRemote } from '../../remote.js';

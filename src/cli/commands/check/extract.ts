@@ -3,7 +3,7 @@ import { parse } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { message } from '../../../messages/index.js';
 import { extractRevision } from '../../../signatures/index.js';
-import { escapeUnsafe } from '../../../system/text.js';
+import { escapeUnsafe } from '../../../text.js';
 import type { Context } from '../../context.js';
 import { openDocument } from '../../input/documents.js';
 import type { Input } from '../../input/inputs.js';

@@ -11,7 +11,7 @@ import {
   toText,
 } from '../../../report/index.js';
 import { packageVersion } from '../../../system/package.js';
-import { escapeUnsafe } from '../../../system/text.js';
+import { escapeUnsafe } from '../../../text.js';
 import type { Context } from '../../context.js';
 import { printFailure } from '../../output/failure.js';
 import { writeOutput } from '../../output/write-output.js';

@@ -13,7 +13,7 @@ import {
   unknownSettings,
 } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
-import { escapeUnsafe } from '../../../system/text.js';
+import { escapeUnsafe } from '../../../text.js';
 import { examples, type JsonOption } from '../../command.js';
 import type { Context } from '../../context.js';
 import { askSecret, firstLineOfStdin } from '../../input/ask.js';

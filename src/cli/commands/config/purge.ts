@@ -5,7 +5,7 @@ import { docconvHome } from '../../../config/index.js';
 import { writeError } from '../../../system/files/file-errors.js';
 import { listIfPossible } from '../../../system/files/files.js';
 import { removeTree } from '../../../system/files/remove-tree.js';
-import { escapeUnsafe } from '../../../system/text.js';
+import { escapeUnsafe } from '../../../text.js';
 import { stopEngines, warmFolder } from '../../../warm/index.js';
 import type { Context } from '../../context.js';
 import { confirm } from '../../input/ask.js';

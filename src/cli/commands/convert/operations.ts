@@ -14,7 +14,7 @@ import {
 import { DocconvError } from '../../../errors.js';
 import { inSequence, withoutUndefined } from '../../../system/collections.js';
 import { readInput } from '../../../system/files/files.js';
-import { kebabCase } from '../../../system/text.js';
+import { kebabCase } from '../../../text.js';
 import { collect, integerOption, withChoices } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ConvertFlags } from './conversion.js';

@@ -6,7 +6,7 @@ import { isNote } from '../../../convert/warnings.js';
 import type { DocconvError } from '../../../errors.js';
 import type { RemoteJob } from '../../../remote/index.js';
 import { Stopwatch } from '../../../system/stopwatch.js';
-import { escapeLines, escapeUnsafe } from '../../../system/text.js';
+import { escapeLines, escapeUnsafe } from '../../../text.js';
 import type { Terminal } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
 import { printFailure } from '../../output/failure.js';

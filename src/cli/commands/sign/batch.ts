@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { openPdf } from '../../../pdf/index.js';
 import { fittingPath } from '../../../system/files/long-names.js';
-import { escapeUnsafe } from '../../../system/text.js';
+import { escapeUnsafe } from '../../../text.js';
 import type { Context } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
 import { openDocument } from '../../input/documents.js';

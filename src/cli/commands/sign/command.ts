@@ -9,7 +9,7 @@ import {
   type SignOptions,
   signToLevel,
 } from '../../../sign/index.js';
-import { singleLine } from '../../../system/text.js';
+import { singleLine } from '../../../text.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
 import { type AuthorityOptions, addAuthorityOptions, levelSettings } from './authority.js';

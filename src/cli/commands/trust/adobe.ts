@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { day, isFuture } from '../../../system/day.js';
-import { singleLine } from '../../../system/text.js';
+import { singleLine } from '../../../text.js';
 import { readAnchors } from '../../../trust/index.js';
 import { type AatlState, aatlFile, openAatl, readAatl, saveAatl } from '../../../trust/update/index.js';
 import type { Context } from '../../context.js';

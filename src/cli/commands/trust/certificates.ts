@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { ownValue } from '../../../system/collections.js';
 import { day } from '../../../system/day.js';
-import { singleLine } from '../../../system/text.js';
+import { singleLine } from '../../../text.js';
 import { readAnchors, type SavedAnchor, SYSTEM, savedAnchors, toPem } from '../../../trust/index.js';
 import type { Context } from '../../context.js';
 import { trustFolder, trustRecord } from '../../input/trust.js';

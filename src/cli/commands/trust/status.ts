@@ -1,6 +1,6 @@
 /** `docconv trust status`: age and state of the loaded lists. */
 import { day } from '../../../system/day.js';
-import { singleLine } from '../../../system/text.js';
+import { singleLine } from '../../../text.js';
 import { trustStatus, type Unreadable } from '../../../trust/update/index.js';
 import type { Context } from '../../context.js';
 import { EXIT } from '../../exit.js';

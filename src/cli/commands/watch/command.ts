@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { FORMATS } from '../../../convert/formats.js';
 import { DocconvError } from '../../../errors.js';
-import { escapeUnsafe } from '../../../system/text.js';
+import { escapeUnsafe } from '../../../text.js';
 import { examples } from '../../command.js';
 import type { Context } from '../../context.js';
 import { givenPassword } from '../../input/password.js';

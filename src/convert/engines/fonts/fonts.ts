@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
-import { escapeXml } from '../../../system/text.js';
+import { escapeXml } from '../../../text.js';
 import { ENGINE_QUIRKS } from '../../quirks/table.js';
 import { mayHave } from '../../quirks/versions.js';
 
@@ -54,13 +54,12 @@ const COLOUR_FONTS =
 
 /** The text of a fontconfig file. `more`: elements of it. */
 export function fontconfig(folders: readonly string[], cache: string, more: readonly string[] = []): string {
-  const lines = [
+  return fontconfigFile([
     '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>',
     ...folders.map(path => `<dir>${escapeXml(path)}</dir>`),
     `<cachedir>${escapeXml(cache)}</cachedir>`,
     ...more,
-  ];
-  return fontconfigFile(lines);
+  ]);
 }
 
 /** Its elements in the form of a file. */

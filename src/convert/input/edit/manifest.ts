@@ -2,7 +2,7 @@
  * Completes the manifest of an OpenDocument package. A part that it does not name makes LibreOffice take the package for
  * damaged: LibreOfficeKit crashes on it, soffice refuses it.
  */
-import { escapeXml } from '../../../system/text.js';
+import { escapeXml } from '../../../text.js';
 import { appendTo } from '../../xml.js';
 import { MANIFEST } from '../document.js';
 import type { DocumentEdit } from './document.js';

@@ -2,8 +2,9 @@
  * Pictures of Office documents that are an SVG without the picture for older programs. LibreOffice draws an SVG that stands
  * in the place of that picture.
  */
-import { escapeXml } from '../../../system/text.js';
+
 import { attributeOf } from '../../../system/xml.js';
+import { escapeXml } from '../../../text.js';
 import type { Edit } from '../../xml.js';
 import type { DocumentEdit, EditableDocument } from './document.js';
 

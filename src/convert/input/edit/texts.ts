@@ -1,5 +1,5 @@
 /** Edits of texts and pages: their encoding, blocks, and directives that would start a timer in LibreOffice. */
-import { utf16Order } from '../../../system/text.js';
+import { utf16Order } from '../../../text.js';
 import { decodeText } from '../detect-text.js';
 import type { DocumentEdit } from './document.js';
 

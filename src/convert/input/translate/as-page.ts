@@ -1,5 +1,5 @@
 /** A document that is a page of HTML, or plain text, as a page in UTF-8: for engines whose LibreOffice writes no HTML. */
-import { escapeXml } from '../../../system/text.js';
+import { escapeXml } from '../../../text.js';
 import type { Format } from '../../formats.js';
 import { decodeHtml, decodeText, STATED_CHARSET } from '../detect-text.js';
 

@@ -1,6 +1,6 @@
 /** HTML of a document reduced to what is printed: no scripts, forms, frames or files beside the document. */
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
-import { escapeXml } from '../../../system/text.js';
+import { escapeXml } from '../../../text.js';
 
 export interface Sources {
   /** The `data:` URL of a picture; null for one that is not in the document. */

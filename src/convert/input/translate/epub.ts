@@ -8,9 +8,9 @@ import { readPartElements, type XmlPart } from '../../xml.js';
 import type { SourceDocument } from '../document.js';
 import { unpack } from '../zip.js';
 import { cleanHtml, htmlPage } from './clean-html.js';
-import type { Translation } from './index.js';
 import { type Picture, Pictures } from './pictures.js';
 import { printableStyle } from './printable-style.js';
+import type { Translation } from './translation.js';
 
 const STYLE = `
 body { font-family: "Liberation Serif", "Times New Roman", serif; font-size: 11.5pt }

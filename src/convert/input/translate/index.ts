@@ -2,12 +2,7 @@
 import type { Format } from '../../formats.js';
 import type { Warnings } from '../../warnings.js';
 import type { SourceDocument } from '../document.js';
-
-/** A document for the engine. */
-export interface Translation {
-  readonly bytes: Uint8Array;
-  readonly format: Format;
-}
+import type { Translation } from './translation.js';
 
 type Translator = (document: SourceDocument, warnings: Warnings) => Promise<Translation | null>;
 

@@ -7,8 +7,8 @@ import { decodeText } from '../detect-text.js';
 import type { SourceDocument } from '../document.js';
 import { cleanHtml, htmlPage, OF_ONE_PAGE } from './clean-html.js';
 import { Footnotes } from './footnotes.js';
-import type { Translation } from './index.js';
 import { Pictures } from './pictures.js';
+import type { Translation } from './translation.js';
 
 /** In points. */
 const [FONT_SIZE, SMALLEST_SIZE] = [11, 5];

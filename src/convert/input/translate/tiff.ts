@@ -5,7 +5,7 @@ import type { SourceDocument } from '../document.js';
 import { readTiffPages, type TiffPage, tiffBytes } from '../tiff/pages.js';
 import { singlePage } from '../tiff/single.js';
 import { storedPart, writeZip } from '../zip-write.js';
-import type { Translation } from './index.js';
+import type { Translation } from './translation.js';
 
 /** Null for one page. Throws LIMIT_EXCEEDED (unpackedBytes) or CORRUPT_DOCUMENT. */
 export function translateTiff({ bytes, limits }: SourceDocument): Translation | null {

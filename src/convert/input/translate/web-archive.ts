@@ -9,9 +9,9 @@ import { decodeHtml } from '../detect-text.js';
 import type { SourceDocument } from '../document.js';
 import { type MimePart, readMime } from '../mime.js';
 import { cleanHtml, htmlPage, OF_ONE_PAGE } from './clean-html.js';
-import type { Translation } from './index.js';
 import { type Picture, Pictures } from './pictures.js';
 import { printableStyle } from './printable-style.js';
+import type { Translation } from './translation.js';
 
 /** Throws CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export function translateWebArchive({ bytes, limits }: SourceDocument, warnings: Warnings): Translation {

@@ -2,6 +2,7 @@
 import { DocconvError } from '../../../errors.js';
 import { openPdf, readXmp, UNLIMITED_WORK } from '../../../pdf/index.js';
 import type { FacturxLevel, FacturxOperation, XmpExtension } from '../../operation-types.js';
+import { PDFA } from '../../output/pdf/xmp.js';
 import { attach } from '../attach.js';
 import { writeMetadata } from '../metadata.js';
 import { LEVEL_NAMES } from './levels.js';
@@ -19,7 +20,7 @@ export async function facturx(pdf: Uint8Array, operation: FacturxOperation): Pro
 
 async function requirePdfa3(pdf: Uint8Array): Promise<void> {
   const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
-  const claim = await readXmp(latest, { part: 'http://www.aiim.org/pdfa/ns/id/' });
+  const claim = await readXmp(latest, { part: PDFA });
   if (claim?.part?.trim() !== '3') throw new DocconvError('PDFA_INVALID.facturx');
 }
 

@@ -9,7 +9,7 @@ export interface Comment {
   readonly anchor: Box;
 }
 
-export interface PageComments {
+interface PageComments {
   /** From top to bottom. */
   readonly comments: readonly Comment[];
   /** Object numbers of the annotations and of their pop-ups. */

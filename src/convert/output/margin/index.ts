@@ -4,10 +4,10 @@
  * size on each; a document without comments stays as it is.
  */
 import {
+  arrayOf,
   dictWith,
   openPdf,
   operands,
-  PdfArray,
   type PdfDict,
   PdfRef,
   type PdfRevision,
@@ -58,5 +58,5 @@ function withoutAnnotations(revision: PdfRevision, page: PdfDict, removed: Reado
   const annotations = revision.getArray(page, 'Annots');
   if (!annotations) return page;
   const kept = annotations.items.filter(item => !(item instanceof PdfRef && removed.has(item.num)));
-  return dictWith(page, { Annots: new PdfArray(kept, null) });
+  return dictWith(page, { Annots: arrayOf(kept) });
 }

@@ -3,6 +3,7 @@
  * and bookmarks, and the areas of structure elements. Removes annotations, and what refers to them.
  */
 import {
+  arrayOf,
   boxOf,
   dictWith,
   type Matrix,
@@ -108,7 +109,7 @@ function scaledArray(scaling: Scaling, array: PdfArray): PdfArray {
   if (destination) return destination;
   const items = array.items.filter(item => !refersToRemoved(scaling, item)).map(item => scaledValue(scaling, item));
   const isSame = items.length === array.items.length && items.every((item, i) => item === array.items[i]);
-  return isSame ? array : new PdfArray(items, null);
+  return isSame ? array : arrayOf(items);
 }
 
 /** A reference to a removed annotation from the structure (14.7.5.3). */
@@ -140,7 +141,7 @@ function scaledDestination({ pages }: Scaling, { items }: PdfArray): PdfArray | 
     if (coordinates.x.includes(i)) return x;
     return coordinates.y.includes(i) ? y : item;
   });
-  return new PdfArray(scaled, null);
+  return arrayOf(scaled);
 }
 
 /** LibreOffice writes appearances of fields and pictures, which viewers fit into the rectangle (12.5.5). */
@@ -150,7 +151,7 @@ function scaledAnnotation(revision: PdfRevision, annotation: PdfDict, matrix: Ma
   const quads = corners.flatMap((x, i) => (i % 2 === 0 ? transformedPoint(matrix, x, corners[i + 1] ?? 0) : []));
   const look = revision.getString(annotation, 'DA');
   return dictWith(withBox(revision, annotation, 'Rect', matrix), {
-    ...(quads.length > 0 && { QuadPoints: new PdfArray(quads, null) }),
+    ...(quads.length > 0 && { QuadPoints: arrayOf(quads) }),
     ...(look && { DA: scaledLook(look, matrix[0]) }),
   });
 }
@@ -166,5 +167,5 @@ function withBox(revision: PdfRevision, dict: PdfDict, key: 'Rect' | 'BBox', mat
   const box = boxOf(revision, dict.get(key));
   if (!box) return dict;
   const { left, bottom, right, top } = transformed(box, matrix);
-  return dictWith(dict, { [key]: new PdfArray([left, bottom, right, top], null) });
+  return dictWith(dict, { [key]: arrayOf([left, bottom, right, top]) });
 }

@@ -2,16 +2,7 @@
  * Removes pages of a PDF. LibreOffice ignores the page range where each sheet is one page, and prints hidden sheets
  * there (measured with 7.4.7 and 24.8).
  */
-import {
-  dictWith,
-  openPdf,
-  PdfArray,
-  PdfDict,
-  PdfRef,
-  type PdfRevision,
-  pageList,
-  Update,
-} from '../../../pdf/index.js';
+import { arrayOf, dictWith, openPdf, PdfDict, PdfRef, type PdfRevision, pageList, Update } from '../../../pdf/index.js';
 import { engineFailed } from '../../engine.js';
 
 /**
@@ -32,7 +23,7 @@ export async function keepPages(pdf: Uint8Array, choose: (count: number) => read
   const update = new Update(latest);
   const stay = refs.filter((_, i) => kept.has(i + 1));
   const removed = refs.filter((_, i) => !kept.has(i + 1));
-  update.replace(reference, dictWith(tree, { Kids: new PdfArray(stay, null), Count: stay.length }));
+  update.replace(reference, dictWith(tree, { Kids: arrayOf(stay), Count: stay.length }));
   for (const page of removed) update.replace(page, null); // whatever refers to one keeps nothing of its content
   removeBookmarks(update, new Set(removed.map(({ num }) => num)));
   return update.appendTo(pdf);

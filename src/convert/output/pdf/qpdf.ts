@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { QpdfInstance } from '@neslinesli93/qpdf-wasm';
 import { DocconvError } from '../../../errors.js';
 
-export interface Qpdf {
+interface Qpdf {
   callMain: QpdfInstance['callMain'];
   FS: { readFile(path: string): Uint8Array; writeFile(path: string, data: Uint8Array | string): void };
   /** Lines that qpdf printed. */
@@ -29,19 +29,17 @@ async function startQpdf(): Promise<Qpdf> {
 /** qpdf's exit codes: 0 is success, 3 success with warnings. */
 const SUCCESS = [0, 3];
 
-/** Throws ENGINE_FAILED with what qpdf printed. */
-function runQpdf({ callMain, output }: Qpdf, args: string[]): void {
-  if (SUCCESS.includes(callMain(args))) return;
-  throw new DocconvError('ENGINE_FAILED.completing-pdf', {}, { cause: new Error(output.join('\n')) });
-}
-
 const INPUT = '/in.pdf';
 const OUTPUT = '/out.pdf';
 
-/** One revision of what had several. PDF/A requires a line end before 'endstream' (ISO 19005-1, 6.1.7). */
+/**
+ * One revision of what had several. PDF/A requires a line end before 'endstream' (ISO 19005-1, 6.1.7). Throws ENGINE_FAILED with
+ * what qpdf printed.
+ */
 export async function rewrite(pdf: Uint8Array, args: readonly string[]): Promise<Uint8Array> {
-  const qpdf = await startQpdf();
-  qpdf.FS.writeFile(INPUT, pdf);
-  runQpdf(qpdf, [...args, '--newline-before-endstream', INPUT, OUTPUT]);
-  return qpdf.FS.readFile(OUTPUT);
+  const { callMain, FS, output } = await startQpdf();
+  FS.writeFile(INPUT, pdf);
+  const status = callMain([...args, '--newline-before-endstream', INPUT, OUTPUT]);
+  if (SUCCESS.includes(status)) return FS.readFile(OUTPUT);
+  throw new DocconvError('ENGINE_FAILED.completing-pdf', {}, { cause: new Error(output.join('\n')) });
 }

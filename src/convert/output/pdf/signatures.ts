@@ -3,12 +3,12 @@
  * show a signature field that is not signed.
  */
 import {
+  arrayOf,
   boxOf,
   dict,
   dictWith,
   entriesOf,
   openPdf,
-  PdfArray,
   PdfDict,
   PdfName,
   type PdfObject,
@@ -36,11 +36,10 @@ export async function withoutSignatures(pdf: Uint8Array): Promise<Uint8Array> {
     if (!page.ref || !items.some(isSigned)) continue;
     const kept = items.filter(item => !isSigned(item) || isShown(latest, item));
     for (const item of kept) if (isSigned(item)) update.replace(item as PdfRef, pictureOf(latest, item));
-    update.replace(page.ref, dictWith(page.dict, { Annots: new PdfArray(kept, null) }));
+    update.replace(page.ref, dictWith(page.dict, { Annots: arrayOf(kept) }));
   }
   const form = latest.getDict(latest.root, 'AcroForm');
-  const Fields =
-    form && new PdfArray(withoutFields(update, latest.getArray(form, 'Fields')?.items ?? [], isSigned), null);
+  const Fields = form && arrayOf(withoutFields(update, latest.getArray(form, 'Fields')?.items ?? [], isSigned));
   const AcroForm = Fields && Fields.items.length > 0 ? dictWith(form, { Fields, SigFlags: null }) : null;
   update.replaceInCatalog({ AcroForm, Perms: null, DSS: null });
   return update.appendTo(pdf);
@@ -81,7 +80,7 @@ function withoutFields(
     const kids = field instanceof PdfDict ? (revision.getArray(field, 'Kids')?.items ?? []) : [];
     const kept = withoutFields(update, kids, isSigned, known, depth + 1);
     if (kept.length < kids.length && item instanceof PdfRef)
-      update.replace(item, dictWith(field as PdfDict, { Kids: new PdfArray(kept, null) }));
+      update.replace(item, dictWith(field as PdfDict, { Kids: arrayOf(kept) }));
     known.set(field, kids.length === 0 || kept.length > 0);
     return known.get(field)!;
   });

@@ -1,7 +1,7 @@
 /** XMP metadata (ISO 16684-1): properties of a PDF's metadata stream are replaced or added. */
-
-import { escapeXml } from '../../../system/text.js';
+import { ADOBE_PDF, DUBLIN_CORE, XMP_BASIC } from '../../../pdf/index.js';
 import type { XmlElement } from '../../../system/xml.js';
+import { escapeXml } from '../../../text.js';
 import { DEFAULT_LIMITS } from '../../limits.js';
 import type { XmpExtension } from '../../operation-types.js';
 import { appendTo, applyEdits, type Edit, editStartTag, readPartElements, removal } from '../../xml.js';
@@ -17,9 +17,6 @@ export interface XmpValues extends Partial<Record<PropertyName, string | readonl
   extensions?: readonly XmpExtension[] | undefined;
 }
 
-const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
-const ADOBE_PDF = 'http://ns.adobe.com/pdf/1.3/';
-const XMP_BASIC = 'http://ns.adobe.com/xap/1.0/';
 const XMP_RIGHTS = 'http://ns.adobe.com/xap/1.0/rights/';
 export const PDFA = 'http://www.aiim.org/pdfa/ns/id/';
 export const PDFUA = 'http://www.aiim.org/pdfua/ns/id/';

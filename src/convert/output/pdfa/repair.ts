@@ -1,8 +1,9 @@
 /** Makes of LibreOffice's annotations what PDF/A permits: comments get what they lack, sounds and films are removed. */
 import {
+  arrayOf,
   dict,
   dictWith,
-  PdfArray,
+  type PdfArray,
   PdfDict,
   PdfName,
   type PdfObject,
@@ -55,10 +56,7 @@ function repairPage(repair: Repair, { ref, dict: page }: { ref: PdfRef | null; d
   }
   if (media.size === 0 || !ref) return 0;
   for (const item of media) update.replace(item as PdfRef, null);
-  const Annots = new PdfArray(
-    annotations.filter(item => !media.has(item)),
-    null,
-  );
+  const Annots = arrayOf(annotations.filter(item => !media.has(item)));
   update.replace(ref, dictWith(page, { Annots }));
   return media.size;
 }
@@ -83,7 +81,7 @@ const NOTE = 14;
 function noteArea(annotation: PdfDict, revision: PdfRevision): PdfArray {
   const numbers = revision.getArray(annotation, 'Rect')?.items.map(item => Number(revision.resolve(item))) ?? [];
   const [left = 0, , , top = 0] = numbers;
-  return new PdfArray([left, top - NOTE, left + NOTE, top], null);
+  return arrayOf([left, top - NOTE, left + NOTE, top]);
 }
 
 /** A sheet of yellow paper that does not hide the text below it. */
@@ -97,7 +95,7 @@ function noteLook(update: Update): PdfDict {
     dict({
       Type: new PdfName('XObject'),
       Subtype: new PdfName('Form'),
-      BBox: new PdfArray([0, 0, NOTE, NOTE], null),
+      BBox: arrayOf([0, 0, NOTE, NOTE]),
       Resources: dict({ ExtGState: dict({ Multiply: state }) }),
     }),
     Buffer.from(content),

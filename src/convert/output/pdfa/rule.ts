@@ -1,5 +1,14 @@
 /** A rule of PDF/A or PDF/UA as data: what it applies to, and a test that needs no more than the finished PDF. */
-import type { PdfDict, PdfObject, PdfRevision, PdfStream } from '../../../pdf/index.js';
+import {
+  ADOBE_PDF,
+  DUBLIN_CORE,
+  type PdfDict,
+  type PdfObject,
+  type PdfRevision,
+  type PdfStream,
+  XMP_BASIC,
+} from '../../../pdf/index.js';
+import { PDFA } from '../pdf/xmp.js';
 
 const LEVELS = ['1b', '2b', '3b', 'ua'] as const;
 /** Levels of `--pdfa`, and 'ua' for `--pdfua`. */
@@ -7,16 +16,16 @@ export type Level = (typeof LEVELS)[number];
 
 /** Properties of XMP that the rules read, with their namespaces. */
 export const XMP_PROPERTIES = {
-  part: 'http://www.aiim.org/pdfa/ns/id/',
-  conformance: 'http://www.aiim.org/pdfa/ns/id/',
-  title: 'http://purl.org/dc/elements/1.1/',
-  creator: 'http://purl.org/dc/elements/1.1/',
-  description: 'http://purl.org/dc/elements/1.1/',
-  Keywords: 'http://ns.adobe.com/pdf/1.3/',
-  Producer: 'http://ns.adobe.com/pdf/1.3/',
-  CreatorTool: 'http://ns.adobe.com/xap/1.0/',
-  CreateDate: 'http://ns.adobe.com/xap/1.0/',
-  ModifyDate: 'http://ns.adobe.com/xap/1.0/',
+  part: PDFA,
+  conformance: PDFA,
+  title: DUBLIN_CORE,
+  creator: DUBLIN_CORE,
+  description: DUBLIN_CORE,
+  Keywords: ADOBE_PDF,
+  Producer: ADOBE_PDF,
+  CreatorTool: XMP_BASIC,
+  CreateDate: XMP_BASIC,
+  ModifyDate: XMP_BASIC,
 } as const;
 
 /** The finished PDF. */

@@ -3,9 +3,9 @@
  * elements in it, and a description where they have none.
  */
 import {
+  arrayOf,
   boxOf,
   dictWith,
-  PdfArray,
   PdfDict,
   PdfName,
   PdfRef,
@@ -49,10 +49,7 @@ export function repairAnnotations(tree: TagTree, page: TaggedPage, all: readonly
   const kept = all.filter(annotation => !isPopUp(annotation));
   for (const annotation of kept) repair(tree, page, annotation, update);
   for (const { ref } of all.filter(isPopUp)) update.replace(ref, null);
-  const Annots = new PdfArray(
-    kept.map(({ ref }) => ref),
-    null,
-  );
+  const Annots = arrayOf(kept.map(({ ref }) => ref));
   update.replace(page.ref, dictWith(page.dict, { Annots, Tabs: new PdfName('S') }));
 }
 

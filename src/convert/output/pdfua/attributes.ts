@@ -1,5 +1,14 @@
 /** Attributes of structure elements (ISO 32000-1, 14.7.5), by their owner. */
-import { dict, dictWith, PdfArray, PdfDict, PdfName, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
+import {
+  arrayOf,
+  dict,
+  dictWith,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  type PdfRevision,
+} from '../../../pdf/index.js';
 import type { Tag } from './tags.js';
 
 type Owner = 'Table' | 'Layout';
@@ -18,7 +27,7 @@ export function addAttributes(
 ): void {
   const before = attributesOf(revision, tag);
   const own = before.find(item => isOf(revision, item, owner)) ?? dict({ O: new PdfName(owner) });
-  tag.set('A', new PdfArray([...before.filter(item => item !== own), dictWith(own, entries)], null));
+  tag.set('A', arrayOf([...before.filter(item => item !== own), dictWith(own, entries)]));
 }
 
 /** Without the numbers of revisions, which LibreOffice does not write. */

@@ -19,8 +19,8 @@ const isDescribed = (tag: Tag): boolean => tag.get('Alt') !== null || tag.get('A
 /** Those to repair, by the number of the page object. */
 export function figuresByPage(tree: TagTree): Map<number, Tag[]> {
   const found = new Map<number, Tag[]>();
-  for (const tag of tree.all()) {
-    if (tree.typeOf(tag) !== 'Figure' || !(isEmpty(tag) || !isDescribed(tag))) continue;
+  for (const tag of tree.ofType('Figure')) {
+    if (!isEmpty(tag) && isDescribed(tag)) continue;
     const page = tag.get('Pg');
     if (page instanceof PdfRef) found.set(page.num, [...(found.get(page.num) ?? []), tag]);
   }

@@ -24,7 +24,8 @@ export function placeAnnotation(
     return link;
   }
   tag.setKids([object]);
-  if (!at) tree.last?.setKids([...tree.last.kids, tag]);
+  const last = tree.tops.at(-1);
+  if (!at) last?.setKids([...last.kids, tag]);
   else if (tag.type !== 'Link') insertAfter(...blockOf(tree, at.owner, at.kid), tag);
   else if (at.isInside) enclose(tree, page, at, tag);
   else insertAfter(at.owner, at.kid, tag);

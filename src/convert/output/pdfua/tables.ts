@@ -11,7 +11,7 @@ const MAX_SPAN = 10_000;
 
 /** A row that ends before others gets empty cells. */
 export function completeTables(tree: TagTree, update: Update): void {
-  for (const table of [...tree.all()].filter(tag => tree.typeOf(tag) === 'Table')) {
+  for (const table of tree.ofType('Table')) {
     const rows = rowsOf(tree, table);
     const widths = widthsOf(tree, rows);
     const columns = Math.max(0, ...widths);
@@ -25,7 +25,7 @@ export function completeTables(tree: TagTree, update: Update): void {
 
 /** A header cell is that of its column in the first row, else that of its row. */
 export function scopeHeaders(tree: TagTree): void {
-  for (const table of [...tree.all()].filter(tag => tree.typeOf(tag) === 'Table')) {
+  for (const table of tree.ofType('Table')) {
     for (const [i, row] of rowsOf(tree, table).entries()) {
       for (const cell of cellsOf(tree, row)) {
         if (tree.typeOf(cell) !== 'TH' || attribute(tree.revision, cell, 'Table', 'Scope') !== null) continue;

@@ -1,5 +1,6 @@
 /** The structure tree of a tagged PDF (ISO 32000-1, 14.7): its elements, which can be changed and written as an update. */
 import {
+  arrayOf,
   dict,
   dictWith,
   isName,
@@ -77,7 +78,7 @@ export class Tag {
   /** As an object; `root` is the parent of those without one. */
   written(root: PdfRef): PdfDict {
     const kids = this.kids.map(kid => (kid instanceof Tag ? kid.ref : kid));
-    return dictWith(this.entries, { P: this.parent?.ref ?? root, K: new PdfArray(kids, null) });
+    return dictWith(this.entries, { P: this.parent?.ref ?? root, K: arrayOf(kids) });
   }
 }
 
@@ -119,20 +120,13 @@ export class TagTree {
     }
   }
 
-  setTops(tags: readonly Tag[]): void {
-    this.tops = tags;
-    this.change(
-      'K',
-      new PdfArray(
-        tags.map(({ ref }) => ref),
-        null,
-      ),
-    );
+  ofType(type: string): Tag[] {
+    return [...this.all()].filter(tag => this.typeOf(tag) === type);
   }
 
-  /** The last element of the first level. */
-  get last(): Tag | null {
-    return this.tops.at(-1) ?? null;
+  setTops(tags: readonly Tag[]): void {
+    this.tops = tags;
+    this.change('K', arrayOf(tags.map(({ ref }) => ref)));
   }
 
   /** The standard type of an element, by the role map; null: it has none. */
@@ -192,7 +186,7 @@ export class TagTree {
     const items = [...known.owners.items];
     while (items.length < mcid) items.push(null);
     items[mcid] = owner?.ref ?? null;
-    this.#setParent(known.key, new PdfArray(items, null));
+    this.#setParent(known.key, arrayOf(items));
   }
 
   /** The number of the next marked content of a page. */
@@ -204,7 +198,7 @@ export class TagTree {
   withKey(page: PdfDict): PdfDict {
     if (this.revision.getNumber(page, 'StructParents') !== null) return page;
     const StructParents = this.#nextKey();
-    this.#setParent(StructParents, new PdfArray([], null));
+    this.#setParent(StructParents, arrayOf([]));
     return dictWith(page, { StructParents });
   }
 

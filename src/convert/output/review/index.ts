@@ -2,12 +2,19 @@
 
 import { DocconvError } from '../../../errors.js';
 import type { OutgoingBlob } from '../../../isolation/worker.js';
-import { embeddedFont, openPdf, type PdfDocument, pageList, usedResources } from '../../../pdf/index.js';
+import {
+  embeddedFont,
+  findMissingGlyphs,
+  openPdf,
+  type PdfDocument,
+  pageList,
+  usedResources,
+} from '../../../pdf/index.js';
 import type { DocumentContent } from '../../input/survey/index.js';
 import type { PdfOptions } from '../../options.js';
 import type { Warnings } from '../../warnings.js';
 import { compareFonts } from './fonts.js';
-import { reportMissingGlyphs } from './missing-glyphs.js';
+import { warnMissing } from './missing-glyphs.js';
 import { comparePictures } from './pictures.js';
 
 /** The comparison of a larger PDF is given up, and `not_compared` says so. */
@@ -41,7 +48,7 @@ function compare(document: PdfDocument, content: DocumentContent, context: Revie
   const { fonts, images } = usedResources(revision, pages);
   const embedded = fonts.map(font => embeddedFont(revision, font));
   if (content.fonts) compareFonts(content.fonts, embedded, context);
-  reportMissingGlyphs(revision, pages, embedded, warnings);
+  warnMissing(findMissingGlyphs(revision, pages, embedded), warnings);
   // with fewer pages, or images of a lower resolution, pictures are missing on purpose
   if (options.pages === undefined && options.resolution === undefined)
     comparePictures(content.pictures, images, warnings);

@@ -1,22 +1,6 @@
 /** Warns of characters that are printed as the sign for a missing glyph, or not at all, since no font has them. */
-import {
-  type EmbeddedFont,
-  findMissingGlyphs,
-  joined,
-  type Missing,
-  type PdfDict,
-  type PdfRevision,
-} from '../../../pdf/index.js';
+import { joined, type Missing } from '../../../pdf/index.js';
 import type { Warnings } from '../../warnings.js';
-
-export function reportMissingGlyphs(
-  revision: PdfRevision,
-  pages: readonly { readonly dict: PdfDict }[],
-  fonts: readonly EmbeddedFont[],
-  warnings: Warnings,
-): void {
-  warnMissing(findMissingGlyphs(revision, pages, fonts), warnings);
-}
 
 /** The sum of what was counted on each page, and the first page with any. */
 export interface Total {

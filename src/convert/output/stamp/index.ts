@@ -5,7 +5,7 @@
 import { DocconvError } from '../../../errors.js';
 import { openPdf, operands, type PdfDocument, pageList, UNLIMITED_WORK, Update, viewOf } from '../../../pdf/index.js';
 import { day } from '../../../system/day.js';
-import { removeUnsafe } from '../../../system/text.js';
+import { removeUnsafe } from '../../../text.js';
 import { type Layout, sheetsOf } from '../../../text-layout/index.js';
 import { drawLines } from './lines.js';
 import { missingEnd, PageEditor, type StampedPage } from './page-content.js';

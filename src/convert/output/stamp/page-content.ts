@@ -1,6 +1,7 @@
 /** Adds content to the pages of a PDF behind their own, together with the resources that it uses. */
 import { DocconvError } from '../../../errors.js';
 import {
+  arrayOf,
   contentOperations,
   dict,
   dictWith,
@@ -49,7 +50,7 @@ export class PageEditor {
     this.update.replace(
       ref,
       dictWith(page, {
-        Contents: new PdfArray([this.#start(before), ...streams, added], null),
+        Contents: arrayOf([this.#start(before), ...streams, added]),
         Resources: this.#withAdditions(inheritedEntry(this.#revision, page, 'Resources') ?? null),
       }),
     );
@@ -67,9 +68,9 @@ export class PageEditor {
     const known = this.#resources.get(key);
     if (known !== undefined) return known;
     const all = this.#revision.resolve(resources);
-    const own = all instanceof PdfDict ? all : new PdfDict(new Map(), null);
+    const own = all instanceof PdfDict ? all : dict({});
     const categories = [...this.resources.added].map(([category, members]) => {
-      const existing = this.#revision.getDict(own, category) ?? new PdfDict(new Map(), null);
+      const existing = this.#revision.getDict(own, category) ?? dict({});
       return [category, dictWith(existing, Object.fromEntries(members))] as const;
     });
     const extended = this.update.add(dictWith(own, Object.fromEntries(categories)));

@@ -1,6 +1,6 @@
 /** The watermark: one form (ISO 32000-2, 8.10) for all pages, over their content, in the middle of each. */
 import { DocconvError } from '../../../errors.js';
-import { type Box, dict, dictWith, operands, PdfArray, PdfName, placed, type View } from '../../../pdf/index.js';
+import { arrayOf, type Box, dict, dictWith, operands, PdfName, placed, type View } from '../../../pdf/index.js';
 import { FONT_SIZE, type LaidOut } from '../../../text-layout/index.js';
 import type { StampResources } from './resources.js';
 import type { Watermark } from './stamps.js';
@@ -32,7 +32,7 @@ export function watermarkForm(
   const entries = dict({
     Type: new PdfName('XObject'),
     Subtype: new PdfName('Form'),
-    BBox: new PdfArray(bounds, null),
+    BBox: arrayOf(bounds),
     Resources: resources.ofForm(sheet),
   });
   if (opacity === null) {

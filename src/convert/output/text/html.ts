@@ -5,8 +5,7 @@
 import domino, { type HtmlAttribute, type HtmlDocument, type HtmlElement } from '@mixmark-io/domino';
 import { formatNamed, formatOfMagic } from '../../formats.js';
 import { type Limits, requireWithin } from '../../limits.js';
-import { bytesOf } from '../blob.js';
-import type { Written } from '../complete.js';
+import { bytesOf, type Written } from '../blob.js';
 import { requireUtf8 } from './text.js';
 
 type Pictures = NonNullable<Written['pictures']>;

@@ -1,6 +1,6 @@
 /** `docconv keys list`, and the line for a key. */
 import type { KeyInfo } from '../../../../keys/index.js';
-import { singleLine } from '../../../../system/text.js';
+import { singleLine } from '../../../../text.js';
 import type { AccountOptions } from '../../../command.js';
 import type { Context } from '../../../context.js';
 import { openKeyClient } from '../key-client.js';

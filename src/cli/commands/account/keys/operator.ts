@@ -2,7 +2,7 @@
 import { loadConfig } from '../../../../config/index.js';
 import { DocconvError } from '../../../../errors.js';
 import type { AuditEvent, Keys } from '../../../../keys/index.js';
-import { escapeUnsafe } from '../../../../system/text.js';
+import { escapeUnsafe } from '../../../../text.js';
 import { openKeys as openConfiguredKeys } from '../../../accounts.js';
 import type { Context } from '../../../context.js';
 

@@ -3,8 +3,8 @@
  * formulas and paragraph marks, moves, and former properties.
  */
 
-import { escapeXml } from '../../../../system/text.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
+import { escapeXml } from '../../../../text.js';
 import { type Edit, removal } from '../../../xml.js';
 import type { DocumentEdit, EditableDocument } from '../document.js';
 import { WORD } from '../word.js';

@@ -2,8 +2,9 @@
  * Runs whose text has Latin and other letters: each piece gets a run of its own, with the same properties, since the substitute
  * of their font needs more space between the letters of some scripts only.
  */
-import { escapeXml } from '../../../../system/text.js';
+
 import type { XmlElement } from '../../../../system/xml.js';
+import { escapeXml } from '../../../../text.js';
 import { type Edit, editStartTag, enclosing } from '../../../xml.js';
 import { piecesOf } from './substitutes.js';
 

@@ -2,7 +2,7 @@
  * The pages of HTML. A page has no size of its own unless its style sheet states one (CSS Paged Media 3, 4): docconv adds
  * a rule, because LibreOffice's own default depends on what the same process has converted before.
  */
-import { utf16Order } from '../../../../system/text.js';
+import { utf16Order } from '../../../../text.js';
 import type { PdfOptions } from '../../../options.js';
 import { type DefaultPaper, PAPER } from '../../../paper.js';
 

@@ -1,6 +1,6 @@
 /** Which sheets of a workbook are printed: those that `--sheets` names, or all that are not hidden. */
 import { DocconvError } from '../../../../errors.js';
-import { singleLine } from '../../../../system/text.js';
+import { singleLine } from '../../../../text.js';
 import type { PdfOptions } from '../../../options.js';
 
 /** In the order of the workbook. */

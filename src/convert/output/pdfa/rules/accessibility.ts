@@ -3,6 +3,7 @@ import { isName, type PdfDict, PdfRef, type PdfRevision, pageList, wholeContent 
 import { cached } from '../../../../system/collections.js';
 import { cellsOf, GROUPS, isMarked, isTagged, rowsOf, Tag, TagTree, widthsOf } from '../../pdfua/index.js';
 import type { Rule } from '../rule.js';
+import { annotationType } from './interaction.js';
 
 const PICTURES = ['Figure', 'Formula'];
 
@@ -111,9 +112,10 @@ export const ACCESSIBILITY_RULES: readonly Rule[] = [
     clause: { ua: '7.9' },
     about: 'file',
     isMet: ({ revision }) => {
-      const tree = treeOf(revision);
-      const notes = tree ? [...tree.all()].filter(tag => tree.typeOf(tag) === 'Note') : [];
-      const ids = notes.map(tag => revision.getText(tag.entries, 'ID'));
+      const ids =
+        treeOf(revision)
+          ?.ofType('Note')
+          .map(tag => revision.getText(tag.entries, 'ID')) ?? [];
       return ids.every(Boolean) && new Set(ids).size === ids.length;
     },
   },
@@ -222,9 +224,4 @@ function hasOnlyTableParts(tree: TagTree, table: Tag): boolean {
     groups.every(group => hasOnly(tree, group, ['TR'])) &&
     rows.every(row => cellsOf(tree, row).length === row.kids.length)
   );
-}
-
-/** Null for other dictionaries, and for windows of comments. */
-function annotationType(dictionary: PdfDict, revision: PdfRevision): string | null {
-  return isName(dictionary.get('Type'), 'Annot') ? revision.getName(dictionary, 'Subtype') : null;
 }

@@ -98,14 +98,10 @@ export const INTERACTION_RULES: readonly Rule[] = [
 ];
 
 const ANNOTATIONS_OF_1B = new Set(
-  ['Text', 'Link', 'FreeText', 'Line', 'Square', 'Circle', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut'].concat([
-    'Stamp',
-    'Ink',
-    'Popup',
-    'Widget',
-    'PrinterMark',
-    'TrapNet',
-  ]),
+  [
+    'Text Link FreeText Line Square Circle Highlight Underline Squiggly StrikeOut',
+    'Stamp Ink Popup Widget PrinterMark TrapNet',
+  ].flatMap(names => names.split(' ')),
 );
 /** Of PDF/A-2 and -3. */
 const EXCLUDED_ANNOTATIONS = new Set(['3D', 'Sound', 'Screen', 'Movie']);
@@ -120,7 +116,7 @@ const PRINT = 4;
 const JUDGED_FLAGS = PRINT | 1 | 2 | 32; // invisible, hidden, no view
 
 /** Null for other dictionaries. LibreOffice states the type of every annotation. */
-function annotationType(dictionary: PdfDict, revision: PdfRevision): string | null {
+export function annotationType(dictionary: PdfDict, revision: PdfRevision): string | null {
   return isName(dictionary.get('Type'), 'Annot') ? revision.getName(dictionary, 'Subtype') : null;
 }
 

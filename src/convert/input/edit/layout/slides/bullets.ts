@@ -2,8 +2,9 @@
  * Bullets without a font of their own have that of the text (ECMA-376-1, 21.1.2.4.6); LibreOffice draws them in OpenSymbol, which
  * has them higher and smaller.
  */
-import { escapeXml } from '../../../../../system/text.js';
+
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
+import { escapeXml } from '../../../../../text.js';
 import { type Edit, enclosing } from '../../../../xml.js';
 import type { SlideText } from './slide-text.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeLines, escapeUnsafe, hasUnsafe, removeUnsafe, singleLine } from '../../src/system/text.js';
+import { escapeLines, escapeUnsafe, hasUnsafe, removeUnsafe, singleLine } from '../src/text.js';
 
 describe('a single line', () => {
   it.each([

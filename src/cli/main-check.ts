@@ -1,0 +1,4 @@
+/** main.ts in one bundle with the command `check`, which start.ts loads for it. */
+import './commands/check/command.js';
+
+export { main } from './main.js';
