@@ -2,7 +2,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 import { DocconvError } from '../errors.js';
-import { type Certificate, parseCertificate } from '../pki/index.js';
+import { type Certificate, encode, encodeInteger, parseCertificate, sequence, TAG } from '../pki/index.js';
+import { matchesPbmac1 } from './pkcs12-mac.js';
 
 /** A private key with its certificate, from readIdentity() or createIdentity(). */
 export interface Identity {
@@ -20,9 +21,10 @@ export function readIdentity(p12: Uint8Array, password?: string): Identity {
   const store = openStore(p12, password);
   const keys = bagsOf(store, [forge.pki.oids.pkcs8ShroudedKeyBag, forge.pki.oids.keyBag]).flatMap(privateKey);
   const certificates = bagsOf(store, [forge.pki.oids.certBag]).flatMap(certificateDer).map(parseCertificate);
-  for (const key of keys) {
-    const certificate = certificates.find(({ der }) => new X509Certificate(der).checkPrivateKey(key));
-    if (certificate) return { key, certificate, others: certificates.filter(other => other !== certificate) };
+  for (const certificate of certificates) {
+    const x509 = new X509Certificate(certificate.der);
+    const key = keys.map(one => asKeyOf(one, x509.publicKey)).find(one => x509.checkPrivateKey(one));
+    if (key) return { key, certificate, others: certificates.filter(other => other !== certificate) };
   }
   throw new DocconvError(keys.length === 0 ? 'OPTION_INVALID.pkcs12-no-key' : 'OPTION_INVALID.pkcs12-no-certificate');
 }
@@ -30,7 +32,7 @@ export function readIdentity(p12: Uint8Array, password?: string): Identity {
 function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.Pkcs12Pfx {
   const asn1 = parsed(p12);
   try {
-    return forge.pkcs12.pkcs12FromAsn1(asn1, false, password ?? '');
+    return verifiedStore(asn1, password ?? '');
   } catch (cause) {
     const { message } = cause as Error;
     const store = password === undefined || /\bMAC\b/.test(message) ? null : storeWithUtf8(p12, password);
@@ -47,21 +49,33 @@ function parsed(p12: Uint8Array): forge.asn1.Asn1 {
   }
 }
 
+function verifiedStore(pfx: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx {
+  const isRight = matchesPbmac1(pfx, password);
+  if (isRight === null) return forge.pkcs12.pkcs12FromAsn1(pfx, false, password);
+  if (!isRight) throw new Error('MAC could not be verified');
+  return storeWithoutMac(pfx, password);
+}
+
 /**
  * PBES2 takes the UTF-8 of a password, the MAC its UTF-16 (RFC 7292, B.1, RFC 8018, 5), but forge takes one string for both: a
  * password beyond ASCII needs a second try, without the MAC, which the first one has verified. Null: it does not open the file.
  */
 function storeWithUtf8(p12: Uint8Array, password: string): forge.pkcs12.Pkcs12Pfx | null {
-  const bytes = Buffer.from(password).toString('binary');
-  if (bytes === password) return null;
-  const { value, ...pfx } = parsed(p12);
-  const [version, content] = value as forge.asn1.Asn1[];
+  if (utf8(password) === password) return null;
   try {
-    return forge.pkcs12.pkcs12FromAsn1({ ...pfx, value: [version!, content!] }, false, bytes);
+    return storeWithoutMac(parsed(p12), password);
   } catch {
     return null;
   }
 }
+
+function storeWithoutMac({ value, ...pfx }: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx {
+  const [version, content] = value as forge.asn1.Asn1[];
+  return forge.pkcs12.pkcs12FromAsn1({ ...pfx, value: [version!, content!] }, false, utf8(password));
+}
+
+/** A character for each byte, as forge takes bytes. */
+const utf8 = (text: string): string => Buffer.from(text).toString('binary');
 
 /** forge reports a wrong password by its message only. */
 function storeError(cause: Error, password: string | undefined): DocconvError {
@@ -81,6 +95,16 @@ function bagsOf(store: forge.pkcs12.Pkcs12Pfx, types: readonly (string | undefin
 function privateKey({ key, asn1 }: forge.pkcs12.Bag): KeyObject[] {
   const info = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1;
   return [createPrivateKey({ key: toDer(info), format: 'der', type: 'pkcs8' })];
+}
+
+/** forge takes a key of the type id-RSASSA-PSS for any RSA key. Its parameters are those of the certificate (RFC 4055, 1.2). */
+function asKeyOf(key: KeyObject, publicKey: KeyObject): KeyObject {
+  if (key.asymmetricKeyType !== 'rsa' || publicKey.asymmetricKeyType !== 'rsa-pss') return key;
+  const info = forge.asn1.fromDer(publicKey.export({ format: 'der', type: 'spki' }).toString('binary'));
+  const [algorithm] = info.value as forge.asn1.Asn1[];
+  const value = encode(TAG.octetString, key.export({ format: 'der', type: 'pkcs1' }));
+  const pkcs8 = sequence(encodeInteger('00'), toDer(algorithm!), value);
+  return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
 }
 
 /**

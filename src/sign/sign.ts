@@ -1,6 +1,7 @@
 /** Signs a PDF: appends a revision with a signature at level PAdES-BASELINE-B. */
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
+import { purposeFaults } from '../signatures/index.js';
 import { day } from '../system/day.js';
 import { type Members, requireChoice, requireKnownMembers } from '../system/known-members.js';
 import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
@@ -225,13 +226,13 @@ function requireNotRevoked({ findings }: Signature): void {
 const REVOKED = { detail: { fault: 'certificate-revoked' } };
 
 /** With an unsuitable certificate, the signature would never be valid. */
-export function requireUsable(
-  { certificate: { notBefore, notAfter, publicKey } }: Pick<Signer, 'certificate'>,
-  at: Date,
-): void {
+export function requireUsable({ certificate }: Pick<Signer, 'certificate'>, at: Date): void {
+  const { notBefore, notAfter, publicKey } = certificate;
   if (at > notAfter) throw new DocconvError('OPTION_INVALID.certificate-expired', { day: day(notAfter) });
   if (at < notBefore)
     throw new DocconvError('OPTION_INVALID.certificate-not-yet-valid', { time: notBefore.toISOString() });
+  const [fault] = purposeFaults(certificate, 'signing');
+  if (fault) throw new DocconvError('OPTION_INVALID.certificate-purpose', { reason: fault.message });
   // RFC 5480, 2.1.1, forbids them, and no verifier may take them
   if (publicKey.kind === 'EC' && publicKey.curve === null)
     throw new DocconvError('OPTION_UNSUPPORTED.identity-curve-parameters');

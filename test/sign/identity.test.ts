@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHmac, pbkdf2Sync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { children, readDer } from '../../src/pki/der/reader.js';
+import { encode, encodeInteger, encodeOid, sequence, TAG } from '../../src/pki/index.js';
 import { createIdentity, readIdentity, readKeyFiles, sign } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { describeTools } from '../helpers/requires.js';
@@ -28,6 +31,10 @@ describeTools('PKCS#12 files', ['openssl'], () => {
       ['brainpool', 'ec -pkeyopt ec_paramgen_curve:brainpoolP512r1'],
       ['explicit', 'ec -pkeyopt ec_paramgen_curve:P-256 -pkeyopt ec_param_enc:explicit'],
       ['ed25519', 'ed25519'],
+      [
+        'pss',
+        'rsa-pss -pkeyopt rsa_keygen_bits:3072 -pkeyopt rsa_pss_keygen_md:sha384 -pkeyopt rsa_pss_keygen_mgf1_md:sha384',
+      ],
     ]) {
       openssl(`req -newkey ${key} -nodes -keyout ${name}.key -out ${name}.csr -subj /O=Org/CN=${name}`);
       openssl(`x509 -req -in ${name}.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out ${name}.pem -days 20`);
@@ -43,6 +50,7 @@ describeTools('PKCS#12 files', ['openssl'], () => {
     ['p384', 'ECDSA', 'SHA-384'],
     ['brainpool', 'ECDSA brainpoolP512r1', 'SHA-512'],
     ['ed25519', 'Ed25519', 'SHA-512'],
+    ['pss', 'RSASSA-PSS', 'SHA-384'],
   ])('with a key of kind %s sign what is valid', async (name, algorithm, digest) => {
     const identity = readIdentity(readFileSync(at(`${name}.p12`)), 'secret');
     expect(identity.others.map(({ subject }) => subject.commonName)).toEqual(['Test-CA']);
@@ -79,6 +87,33 @@ describeTools('PKCS#12 files', ['openssl'], () => {
     const changed = Buffer.from(p12);
     changed[changed.length - 20]! ^= 1; // in the MAC, its salt and its iterations, which are at the end
     expect(() => readIdentity(changed, 'Schlüssel€')).toThrowError(expect.objectContaining({ code: 'WRONG_PASSWORD' }));
+  });
+
+  it.each([
+    ['sha256', 'sha256'],
+    ['sha512', 'sha384'],
+  ] as const)('are read with PBMAC1 of %s and PBKDF2 with %s', (mac, prf) => {
+    openssl('pkcs12 -export -inkey rsa.key -in rsa.pem -nomac -out bare.p12 -passout pass:Schlüssel€');
+    const p12 = withPbmac1(readFileSync(at('bare.p12')), 'Schlüssel€', mac, prf);
+    expect(readIdentity(p12, 'Schlüssel€').certificate.subject.commonName).toBe('rsa');
+    expect(() => readIdentity(p12)).toThrowError(expect.objectContaining({ code: 'PASSWORD_NEEDED' }));
+    expect(() => readIdentity(p12, 'Schlüssel')).toThrowError(expect.objectContaining({ code: 'WRONG_PASSWORD' }));
+    p12[40]! ^= 1; // in the content
+    expect(() => readIdentity(p12, 'Schlüssel€')).toThrowError(expect.objectContaining({ code: 'WRONG_PASSWORD' }));
+  });
+
+  it.each([
+    ['for encryption only', 'keyUsage=critical,keyEncipherment', /key usage .* does not include signatures/],
+    ['for certificates only', 'keyUsage=critical,keyCertSign,cRLSign', /key usage .* does not include signatures/],
+    ['of a server', 'extendedKeyUsage=serverAuth', /extended key usage .* does not include documents/],
+  ])('with a certificate %s are refused for signing', async (_, extension, message) => {
+    writeFileSync(at('purpose.ext'), `${extension}\n`);
+    openssl('x509 -req -in p256.csr -CA ca.pem -CAkey ca.key -out purpose.pem -days 20 -extfile purpose.ext');
+    const identity = readKeyFiles(readFileSync(at('p256.key')), readFileSync(at('purpose.pem')));
+    await expect(sign(document(), identity)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringMatching(message),
+    });
   });
 
   it('keep the DER of the certificate', () => {
@@ -136,6 +171,25 @@ describeTools('encrypted keys in PEM', ['openssl'], () => {
     expect(readKeyFiles(recent!, certificate!, 'secret').key.asymmetricKeyType).toBe('rsa');
   });
 });
+
+const HMAC = { sha256: 9, sha384: 10, sha512: 11 } as const;
+
+/** RFC 9579, 3. `p12` has no MAC. */
+function withPbmac1(p12: Buffer, password: string, mac: keyof typeof HMAC, prf: keyof typeof HMAC): Buffer {
+  const [version, content] = children(readDer(p12));
+  const octets = children(children(content!)[1]!)[0]!.content;
+  const [salt, iterations, length] = [Buffer.from('saltsalt'), 2048, 32];
+  const key = pbkdf2Sync(password, salt, iterations, length, prf);
+  const hmac = (name: keyof typeof HMAC) => sequence(encodeOid(`1.2.840.113549.2.${HMAC[name]}`));
+  const number = (value: number) => encodeInteger(value.toString(16).padStart(4, '0'));
+  const saltOctets = encode(TAG.octetString, salt);
+  const derivation = sequence(saltOctets, number(iterations), number(length), hmac(prf));
+  const parameters = sequence(sequence(encodeOid('1.2.840.113549.1.5.12'), derivation), hmac(mac));
+  const algorithm = sequence(encodeOid('1.2.840.113549.1.5.14'), parameters);
+  const digest = encode(TAG.octetString, createHmac(mac, key).update(octets).digest());
+  const macData = sequence(sequence(algorithm, digest), saltOctets, number(1));
+  return Buffer.from(sequence(version!.bytes, content!.bytes, macData));
+}
 
 function withoutKey(): Buffer {
   openssl('pkcs12 -export -nokeys -in rsa.pem -out part.p12 -passout pass:secret');

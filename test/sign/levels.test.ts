@@ -10,7 +10,7 @@ import { check } from '../../src/signatures/index.js';
 import { type TrustStore, trustStoreOf } from '../../src/trust/index.js';
 import { type AuthorityServers, refused, startAuthorities } from '../helpers/pki/authority-servers.js';
 import { createPki } from '../helpers/pki.js';
-import { program, testWith } from '../helpers/requires.js';
+import { describeTools } from '../helpers/requires.js';
 import { DOCUMENTS, document } from './documents.js';
 
 const fetcher = createFetcher({ allowPrivate: true });
@@ -45,17 +45,25 @@ describe('sign', () => {
     expect((await signed({ level: 'LTA' }, pdf)).level).toBe('LTA');
   });
 
-  testWith('reaches the level LTA in an encrypted PDF', [program('qpdf')], async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docconv-levels-'));
-    const [plain, locked] = [join(folder, 'plain.pdf'), join(folder, 'locked.pdf')];
-    writeFileSync(plain, document());
-    execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', plain, locked]);
-    const password = 'user';
-    const { pdf, level } = await signed({ level: 'LTA', password }, readFileSync(locked));
-    expect(level).toBe('LTA');
-    const extended = await extend(pdf, { ...settings(), level: 'LTA', password });
-    expect((await check(extended, { trust, password })).verdict).toBe('valid');
-    rmSync(folder, { recursive: true });
+  describeTools('in an encrypted PDF', ['qpdf'], () => {
+    test.each([
+      ['AES-256', ['256'], 'preserve'],
+      ['AES-256 and a cross-reference stream', ['256'], 'generate'],
+      ['AES-128 and a cross-reference stream', ['128', '--use-aes=y'], 'generate'],
+    ])('reaches the level LTA with %s', async (_, bits, streams) => {
+      const folder = mkdtempSync(join(tmpdir(), 'docconv-levels-'));
+      const [plain, locked] = [join(folder, 'plain.pdf'), join(folder, 'locked.pdf')];
+      // one of 16 bytes, as usual, would pass for the initialization vector of an empty string
+      writeFileSync(plain, document({ trailer: `/ID[<${'01'.repeat(20)}><02>]` }));
+      const encryption = ['--allow-weak-crypto', '--encrypt', 'user', 'owner', ...bits, '--'];
+      execFileSync('qpdf', [...encryption, `--object-streams=${streams}`, plain, locked]);
+      const password = 'user';
+      const { pdf, level } = await signed({ level: 'LTA', password }, readFileSync(locked));
+      expect(level).toBe('LTA');
+      const extended = await extend(pdf, { ...settings(), level: 'LTA', password });
+      expect((await check(extended, { trust, password })).verdict).toBe('valid');
+      rmSync(folder, { recursive: true });
+    });
   });
 
   test('sends the name and password of the URL to the authority', async () => {

@@ -114,10 +114,19 @@ describe('an empty signature field', () => {
   it.each([
     ['does not exist', 'Missing', /no empty signature field Missing.*Here/],
     ['is signed already', 'Signature1', /no empty|already signed/],
+    ['is no object of its own', 'Direct', /no empty signature field Direct. It has none/],
     ['had a signature that was removed', 'Cut', /Cut is already signed/],
   ])('is refused when it %s', async (_, field, message) => {
     const cut = document({ catalog: '/AcroForm<</Fields[5 0 R]>>', more: { 5: '<</FT/Sig/T(Cut)/V 99 0 R>>' } });
-    const pdf = field === 'Signature1' ? await sign(original, bob) : field === 'Cut' ? cut : original;
+    const direct = document({ catalog: '/AcroForm<</Fields[<</FT/Sig/T(Direct)>>]>>' });
+    const pdf =
+      field === 'Direct'
+        ? direct
+        : field === 'Signature1'
+          ? await sign(original, bob)
+          : field === 'Cut'
+            ? cut
+            : original;
     await expect(sign(pdf, anna, { field })).rejects.toMatchObject({
       code: 'OPTION_INVALID',
       message: expect.stringMatching(message),

@@ -172,6 +172,7 @@ describe('a visible signature is refused', () => {
     ['on a page that does not exist', { ...SHOWN, page: 2 }, undefined, /no page 2.* has 1/],
     ['partly outside of the page', { ...SHOWN, rect: { ...RECT, x: 150 } }, undefined, /not inside page 1.*200 x 200/],
     ['in a field with another place', SHOWN, 'Here', /its own page and area/],
+    ['in a field that does not exist', { image: png() }, 'Missing', /no empty signature field Missing.*Here/],
     ['in a field without an area', { image: png() }, 'Here', /has no area/],
     ['with a text that nobody lays out', { ...SHOWN, text: 'x' }, undefined, /layOutText/],
     ['with a field that does not exist', { ...SHOWN, text: '{nme}' }, undefined, /\{nme\}.*\{name\}, \{issuer\}/],

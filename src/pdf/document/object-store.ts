@@ -198,6 +198,8 @@ export class ObjectStore {
   }
 
   #decrypted({ value, num, gen }: ParsedObject, decryptor: Decryptor, declaring: PdfRevision): PdfObject {
+    // 7.5.8.2: neither the data nor the strings of a cross-reference stream are encrypted
+    if (value instanceof PdfStream && isName(value.dict.get('Type'), 'XRef')) return value;
     const owner = new PdfRef(num, gen);
     // the texts of a signature dictionary, which some signers do not encrypt, are not shown in the document
     const note = () => {

@@ -4,7 +4,6 @@ import {
   area,
   type Box,
   boxOf,
-  formFields,
   type Matrix,
   overlap,
   type PdfArray,
@@ -18,6 +17,7 @@ import {
   viewOf,
   type Widget,
 } from '../../pdf/index.js';
+import { signatureField } from '../signature-field.js';
 import type { VisibleSignature } from './visible.js';
 
 export interface Place {
@@ -61,7 +61,7 @@ function newPlace(revision: PdfRevision, { page: number, rect }: VisibleSignatur
 
 function placeOfField(revision: PdfRevision, { page, rect }: VisibleSignature, name: string): Place {
   if (page !== undefined || rect !== undefined) throw new DocconvError('OPTION_INVALID.visible-field-has-place');
-  const widgets = formFields(revision).find(field => field.name === name && field.type === 'Sig')?.widgets ?? [];
+  const { widgets } = signatureField(revision, name);
   const seen = widgets.filter(({ dict }) => !isHidden(revision, dict));
   if (widgets.length > 0 && seen.length === 0) throw new DocconvError('OPTION_INVALID.field-hidden', { name });
   const pageOf = pagesOfWidgets(revision);

@@ -22,6 +22,7 @@ import {
 import { changePermissions } from '../../signatures/index.js';
 import type { Appearance } from '../appearance/index.js';
 import { BYTE_RANGE } from '../fill.js';
+import { signatureField } from '../signature-field.js';
 import { appendTo } from './append.js';
 import { type PlannedSignature, requireSeedValues } from './seed-values.js';
 import { addFormElement } from './structure.js';
@@ -180,8 +181,7 @@ class Form {
 function signExistingField({ update }: Form, signature: PdfRef, settings: PlaceholderSettings): PdfDict | null {
   const { revision } = update;
   const name = settings.field ?? '';
-  const field = formFields(revision).find(found => found.name === name && found.type === 'Sig');
-  if (!field?.ref) throw noSuchField(revision, name);
+  const field = signatureField(revision, name);
   // check() reports a value that refers to no object as a signature that was removed
   if (field.value !== null) {
     throw new DocconvError('OPTION_INVALID.field-already-signed', { name });
@@ -216,13 +216,6 @@ function replaceAppearances(
 }
 
 const SUB_FILTER = 'ETSI.CAdES.detached';
-
-function noSuchField(revision: PdfRevision, name: string): DocconvError {
-  const empty = formFields(revision).filter(({ type, value }) => type === 'Sig' && revision.resolve(value) === null);
-  const names = empty.map(field => field.name).join(', ');
-  if (!names) return new DocconvError('OPTION_INVALID.no-empty-field', { name });
-  return new DocconvError('OPTION_INVALID.no-such-field', { name, names });
-}
 
 /** The byte range comes before /Contents, which is never encrypted: see fillPlaceholder(). */
 function signatureDictionary(

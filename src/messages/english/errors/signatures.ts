@@ -96,6 +96,7 @@ export const signatureErrors = () =>
     'OPTION_INVALID.certificate-expired': 'The certificate expired on {day}, so the signature would not be valid.',
     'OPTION_INVALID.certificate-not-yet-valid':
       'The certificate is not valid before {time}, so the signature would not be valid.',
+    'OPTION_INVALID.certificate-purpose': 'The signature would not be valid: {reason} Use another certificate.',
     'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
     'OPTION_INVALID.self-signed-name': '--self-signed takes a non-empty name.',
   }) as const;
