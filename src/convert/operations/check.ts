@@ -127,8 +127,9 @@ export const METADATA: Readonly<Record<keyof PdfMetadata, (value: unknown) => bo
 /** They may be of JSON that somebody wrote. */
 function faultOfMetadata(values: PdfMetadata): string | null {
   if (!isObject(values)) return 'values';
-  const names = Object.keys(METADATA) as (keyof PdfMetadata)[];
-  return names.find(name => values[name] !== undefined && !METADATA[name](values[name])) ?? null;
+  const isValid = (name: keyof PdfMetadata) =>
+    values[name] === undefined || (Object.hasOwn(METADATA, name) && METADATA[name](values[name]));
+  return (Object.keys(values) as (keyof PdfMetadata)[]).find(name => !isValid(name)) ?? null;
 }
 
 /** ISO 32000-2, 7.6.4.3.3: AES-256 uses the first 127 bytes of a password. */
