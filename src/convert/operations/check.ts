@@ -53,6 +53,7 @@ function faultOf(operation: Operation): string | null {
       if ('text' in operation.source && operation.source.text.trim() === '') return 'source.text';
       if (!isWithin(operation.opacity ?? 100, 1, 100)) return 'opacity';
       if (!POSITIONS.includes(operation.position ?? 'c')) return 'position';
+      if (!((operation.size ?? 1) > 0 && (operation.size ?? 1) <= MAX_SIZE)) return 'size';
       return isWithin(operation.scale ?? 100, 1, 1000) ? null : 'scale';
     case 'flatten':
     case 'facturx':
@@ -61,6 +62,9 @@ function faultOf(operation: Operation): string | null {
       return 'kind'; // the caller's list may be JSON
   }
 }
+
+/** Of a stamp: larger than any page (ISO 32000-2, annex C). */
+const MAX_SIZE = 14_400;
 
 const isWithin = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;

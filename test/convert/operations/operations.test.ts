@@ -354,6 +354,33 @@ it.each<[string, Operation]>([
   expect(Buffer.from(latest.decode(latest.resolve(original!) as PdfStream).bytes).toString()).toBe('original');
 });
 
+testWith('prints a text in the size of its font, also beyond the page', [program('pdftotext')], async () => {
+  const heights = await Promise.all(
+    [20, 40].map(async size => {
+      const stamp: Operation = {
+        kind: 'stamp',
+        source: { text: 'Wide text' },
+        size,
+        angle: 0,
+        position: 'tl',
+        pages: '1',
+      };
+      const { files } = await operate(threePages(), [stamp]);
+      const file = join(mkdtempSync(join(tmpdir(), 'docconv-')), 'a.pdf');
+      writeFileSync(file, files[0]!.bytes);
+      const [, top, bottom] = /yMin="([\d.-]+)".*yMax="([\d.-]+)">Wide</.exec(
+        execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' }),
+      )!;
+      rmSync(dirname(file), { recursive: true });
+      return Number(bottom) - Number(top);
+    }),
+  );
+  expect(heights[1]! / heights[0]!).toBeCloseTo(2, 1);
+  // of the font's size, from its descent to its ascent
+  expect(heights[0]! / 20).toBeGreaterThan(1);
+  expect(heights[0]! / 20).toBeLessThan(1.5);
+});
+
 it.each<[string, object]>([
   ['rotated and cropped', {}],
   ['half transparent', { opacity: 50, scale: 50 }],
