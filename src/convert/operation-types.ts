@@ -183,6 +183,8 @@ export interface StampOperation {
   readonly angle?: number;
   /** Of the width and height of the page that the stamp takes at most, in percent; default: 85, of an image 50, of a PDF 100. */
   readonly scale?: number;
+  /** In place of `scale`: points of the font of a text; of an image or page, its own size times this (a pixel is a point). */
+  readonly size?: number;
   /** Default: 'c', the center. */
   readonly position?: (typeof POSITIONS)[number];
   /** Points to the right and up, after it was placed. */

@@ -4,6 +4,7 @@ import type { App } from './app.js';
 import { watchClock } from './clock.js';
 import { createCodeMails } from './code-mails.js';
 import { createApp } from './create-app.js';
+import { sendErrorFor } from './gotenberg/answers.js';
 import { sendResult } from './gotenberg/delivery.js';
 import { isForm } from './gotenberg/order.js';
 import { gotenbergRoutes } from './gotenberg/routes.js';
@@ -169,7 +170,7 @@ async function installPlugins(
   { settings, counts }: Pick<ServerServices, 'settings' | 'counts'>,
 ): Promise<Draining> {
   installPipelineLimit(app);
-  installErrorHandler(app);
+  installErrorHandler(app, sendErrorFor(settings));
   installLog(app);
   installAuthentication(app);
   await installHeaders(app, settings.corsOrigins);

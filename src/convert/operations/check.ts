@@ -53,6 +53,7 @@ function faultOf(operation: Operation): string | null {
       if ('text' in operation.source && operation.source.text.trim() === '') return 'source.text';
       if (!isWithin(operation.opacity ?? 100, 1, 100)) return 'opacity';
       if (!POSITIONS.includes(operation.position ?? 'c')) return 'position';
+      if (!((operation.size ?? 1) > 0 && (operation.size ?? 1) <= MAX_SIZE)) return 'size';
       return isWithin(operation.scale ?? 100, 1, 1000) ? null : 'scale';
     case 'flatten':
     case 'facturx':
@@ -61,6 +62,9 @@ function faultOf(operation: Operation): string | null {
       return 'kind'; // the caller's list may be JSON
   }
 }
+
+/** Of a stamp: larger than any page (ISO 32000-2, annex C). */
+const MAX_SIZE = 14_400;
 
 const isWithin = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
@@ -127,8 +131,9 @@ export const METADATA: Readonly<Record<keyof PdfMetadata, (value: unknown) => bo
 /** They may be of JSON that somebody wrote. */
 function faultOfMetadata(values: PdfMetadata): string | null {
   if (!isObject(values)) return 'values';
-  const names = Object.keys(METADATA) as (keyof PdfMetadata)[];
-  return names.find(name => values[name] !== undefined && !METADATA[name](values[name])) ?? null;
+  const isValid = (name: keyof PdfMetadata) =>
+    values[name] === undefined || (Object.hasOwn(METADATA, name) && METADATA[name](values[name]));
+  return (Object.keys(values) as (keyof PdfMetadata)[]).find(name => !isValid(name)) ?? null;
 }
 
 /** ISO 32000-2, 7.6.4.3.3: AES-256 uses the first 127 bytes of a password. */

@@ -1,5 +1,6 @@
 /** Prints a text, an image or the page of a PDF above or below the content of pages: one form (ISO 32000-2, 8.10) for all. */
 import { openPdf, type PdfDict, UNLIMITED_WORK, Update, viewOf } from '../../pdf/index.js';
+import { FONT_SIZE } from '../../text-layout/index.js';
 import type { StampOperation } from '../operation-types.js';
 import { requirePages, warnMissing } from '../output/stamp/index.js';
 import { PageEditor } from '../output/stamp/page-content.js';
@@ -35,12 +36,14 @@ export async function stamp(pdf: Uint8Array, operation: StampOperation, context:
 }
 
 function drawn(form: WatermarkForm, operation: StampOperation, view: ReturnType<typeof viewOf>): string {
-  const { source, scale, position = 'c', offset } = operation;
+  const { source, scale, size, position = 'c', offset } = operation;
   const kind = 'text' in source ? 'text' : 'image' in source ? 'image' : 'pdf';
-  const isPlain = kind === 'text' && scale === undefined && position === 'c' && offset === undefined;
-  if (isPlain) return drawWatermark(form, view);
+  const isPlaced = scale !== undefined || size !== undefined || position !== 'c' || offset !== undefined;
+  if (kind === 'text' && !isPlaced) return drawWatermark(form, view);
   const placing: Placing = {
-    extent: (scale ?? SCALE[kind]) / PERCENT,
+    ...(size === undefined
+      ? { extent: (scale ?? SCALE[kind]) / PERCENT }
+      : { largest: kind === 'text' ? size / FONT_SIZE : size }),
     at: anchorOf(position),
     ...(offset && { offset }),
   };

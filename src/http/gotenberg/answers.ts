@@ -1,8 +1,9 @@
 /** Answers as Gotenberg's clients know them: errors are one sentence of text, with Gotenberg's status. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { discardBody, logProblem } from '../plugins/error-handler.js';
+import { discardBody, logProblem, type SendError, sendProblem } from '../plugins/error-handler.js';
 import { type Problem, problemOf } from '../problem.js';
 import type { ProblemCode } from '../problem-table.js';
+import type { ServerSettings } from '../services.js';
 
 const TEXT = 'text/plain; charset=UTF-8';
 
@@ -65,6 +66,17 @@ export async function sendFault(thrown: unknown, request: FastifyRequest, reply:
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (allow !== undefined) reply.header('allow', allow);
   sendText(reply.code(status), message);
+}
+
+/** What the routes of /v1 and the pages throw, and the paths and methods that no route has: Gotenberg's are not under /v1. */
+export function sendErrorFor({ gotenberg }: Pick<ServerSettings, 'gotenberg'>): SendError {
+  if (gotenberg === 'off') return sendProblem;
+  return (thrown, request, reply) => {
+    const { code } = problemOf(thrown).kind;
+    const isOfV1 = /^\/v1(?:[/?]|$)/.test(request.raw.url ?? '');
+    if (isOfV1 || (code !== 'not_found' && code !== 'method_not_allowed')) return sendProblem(thrown, request, reply);
+    return sendFault(thrown, request, reply.header('gotenberg-trace', request.id));
+  };
 }
 
 export function sendText(reply: FastifyReply, text: string, type = TEXT): FastifyReply {

@@ -9,8 +9,10 @@ import { type CodedKind, HttpProblem, PROBLEM_TYPE, problemBody, problemOf } fro
 import { recordDirectAnswer } from '../request-end.js';
 import { newRequestId } from './log.js';
 
-export function installErrorHandler(app: App): void {
-  app.setErrorHandler(sendProblem);
+export type SendError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+export function installErrorHandler(app: App, send: SendError): void {
+  app.setErrorHandler(send);
   app.setNotFoundHandler(() => {
     throw new HttpProblem('not_found');
   });

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PdfRevision } from '../document/revision.js';
 import { PdfArray, type PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../syntax/objects.js';
-import { dict, dictWith, entriesOf, serialize } from './serialize.js';
+import { dict, dictWith, serialize } from './serialize.js';
 
 interface Written {
   ref: PdfRef;
@@ -128,8 +128,8 @@ export class Update {
 
   #trailer(): Record<string, PdfObject> {
     const { trailer, xrefOffset, base } = this.revision;
-    const copied = entriesOf(trailer, ['Root', 'Info', 'Encrypt']);
-    return { Size: this.#next, ...copied, ID: this.#identifiers(), Prev: xrefOffset - base };
+    const kept = [...trailer.entries].filter(([name]) => !OF_SECTION.has(name));
+    return { Size: this.#next, ...Object.fromEntries(kept), ID: this.#identifiers(), Prev: xrefOffset - base };
   }
 
   /** 14.4: the first stays, the second changes with every update. */
@@ -139,6 +139,15 @@ export class Update {
     return new PdfArray([first instanceof PdfString ? first : fresh, fresh], null);
   }
 }
+
+/**
+ * Entries that describe the section, or its stream, in which they are (7.5.5, 7.5.8.2). The trailer of an update has all
+ * others of the previous one (7.5.6), also those of writers, such as the original document of LibreOffice's hybrid PDFs.
+ */
+const OF_SECTION: ReadonlySet<string> = new Set([
+  ...['Size', 'Prev', 'XRefStm', 'ID'],
+  ...['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms', 'F', 'FFilter', 'FDecodeParms', 'DL'],
+]);
 
 /** Runs of consecutive object numbers. */
 function subsections(written: readonly Written[]): Written[][] {

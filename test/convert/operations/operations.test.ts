@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Bookmark, Operation } from '../../../src/convert/operation-types.js';
 import { withFieldFonts } from '../../../src/convert/operations/flatten/field-fonts.js';
 import { createConverter } from '../../../src/index.js';
-import { openPdf, type PdfDict, pageList, quarterTurns, readXmp } from '../../../src/pdf/index.js';
+import { openPdf, type PdfDict, type PdfStream, pageList, quarterTurns, readXmp } from '../../../src/pdf/index.js';
 import { archivalPdf } from '../../helpers/archival-pdf.js';
 import { formPdf } from '../../helpers/form-pdf.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
@@ -263,6 +263,7 @@ it.each<[Operation[], string]>([
   [[{ kind: 'encrypt', allow: [] }], 'OPTION_INVALID'],
   [[{ kind: 'bookmarks', bookmarks: [{ title: 'x', page: 4 }] }], 'OPTION_INVALID'],
   [[{ kind: 'stamp', source: { image: Buffer.from('no image') } }], 'OPTION_INVALID'],
+  [[{ kind: 'metadata', values: { Title: 'not a name of the type' } as object }], 'OPTION_INVALID'],
   [[{ kind: 'attach', files: [{ name: 'a', bytes: Buffer.from('a'), modified: 'x' }] }], 'OPTION_INVALID'],
   ...['', 'text', 'text/xml; charset=utf-8', 'a b/c', `text/${'x'.repeat(128)}`].map(
     (mediaType): [Operation[], string] => [
@@ -335,6 +336,49 @@ testWith('stamps a JPEG upright that its camera has turned', [program('pdftoppm'
   expect(green![0]! - red![0]!).toBeGreaterThan(1.8 * (blue![1]! - red![1]!));
   expect(blue![1]! - red![1]!).toBeGreaterThan(5);
   expect(Math.abs(green![1]! - red![1]!)).toBeLessThan(2);
+});
+
+it.each<[string, Operation]>([
+  ['rotate', { kind: 'rotate', angle: 90 }],
+  ['metadata', { kind: 'metadata', values: { title: 'New' } }],
+  ['optimize', { kind: 'optimize' }],
+  ['flatten', { kind: 'flatten' }],
+  ['stamp', { kind: 'stamp', source: { text: 'Stamped' } }],
+  ['encrypt', { kind: 'encrypt', userPassword: 'secret' }],
+])('keeps the original document that the trailer of a hybrid PDF names: %s', async (_, operation) => {
+  const objects = { 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[3 0 R]/Count 1>>', 3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>', 4: stream('original') }; // biome-ignore format: short
+  const trailer = '/AdditionalStreams[/application#2Fvnd.oasis.opendocument.text 4 0 R]';
+  const { files } = await operate(new PdfWriter().revision({ objects, trailer }).bytes, [operation]);
+  const { latest } = await openPdf(files[0]!.bytes, { password: 'secret' });
+  const [, original] = latest.getArray(latest.trailer, 'AdditionalStreams')!.items;
+  expect(Buffer.from(latest.decode(latest.resolve(original!) as PdfStream).bytes).toString()).toBe('original');
+});
+
+testWith('prints a text in the size of its font, also beyond the page', [program('pdftotext')], async () => {
+  const heights = await Promise.all(
+    [20, 40].map(async size => {
+      const stamp: Operation = {
+        kind: 'stamp',
+        source: { text: 'Wide text' },
+        size,
+        angle: 0,
+        position: 'tl',
+        pages: '1',
+      };
+      const { files } = await operate(threePages(), [stamp]);
+      const file = join(mkdtempSync(join(tmpdir(), 'docconv-')), 'a.pdf');
+      writeFileSync(file, files[0]!.bytes);
+      const [, top, bottom] = /yMin="([\d.-]+)".*yMax="([\d.-]+)">Wide</.exec(
+        execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' }),
+      )!;
+      rmSync(dirname(file), { recursive: true });
+      return Number(bottom) - Number(top);
+    }),
+  );
+  expect(heights[1]! / heights[0]!).toBeCloseTo(2, 1);
+  // of the font's size, from its descent to its ascent
+  expect(heights[0]! / 20).toBeGreaterThan(1);
+  expect(heights[0]! / 20).toBeLessThan(1.5);
 });
 
 it.each<[string, object]>([

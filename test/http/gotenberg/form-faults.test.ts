@@ -156,6 +156,19 @@ describe('what Go reads as well', () => {
     expect(await before()).toMatchObject([{ kind: 'stamp', angle: 45, opacity: 15 }]);
   });
 
+  it.each([
+    ['text', { scale: '1.0 abs' }, { size: 24 }],
+    ['text', { scalefactor: '2 a', points: '18' }, { size: 36 }],
+    ['text', { scale: '1.5', points: 10 }, { size: 15 }],
+    ['text', { scale: '.8 rel', points: '10' }, { scale: 80 }],
+    ['image', { scale: '2 abs', points: '10' }, { size: 2 }],
+  ])('the scale of a %s with %j', async (stampSource, options, expected) => {
+    const fields = { stampSource, stampExpression: 'x', stampOptions: JSON.stringify(options) };
+    const operations = await request('pdfengines/stamp', fields, ['stamp']).before();
+    const { scale, size } = operations[0] as { scale?: number; size?: number };
+    expect({ scale, size }).toEqual({ scale: undefined, size: undefined, ...expected });
+  });
+
   it('null as nothing', async () => {
     expect(await request('pdfengines/metadata/write', { metadata: 'null' }).after('a.pdf')).toEqual([]);
     expect(await request('pdfengines/bookmarks/write', { bookmarks: 'null' }).after('a.pdf')).toEqual([]);

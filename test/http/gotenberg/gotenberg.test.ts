@@ -172,6 +172,29 @@ describe('open', () => {
     expect([head.status, head.headers.get('gotenberg-trace')]).toEqual([200, 'one']);
   });
 
+  it.each([
+    ['GET', '/foo', 404, 'Not Found', null],
+    ['POST', '/', 405, 'Method Not Allowed', 'GET, HEAD, OPTIONS'],
+    ['POST', '/health', 405, 'Method Not Allowed', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/version', 405, 'Method Not Allowed', 'GET, HEAD, OPTIONS'],
+  ])('answers %s %s as text, with the trace', async (method, path, status, text, allow) => {
+    const response = await fetch(server.url + path, { method, headers: { 'gotenberg-trace': 'one' } });
+    expect([response.status, await response.text()]).toEqual([status, text]);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
+    expect(response.headers.get('gotenberg-trace')).toBe('one');
+    expect(response.headers.get('allow')).toBe(allow);
+  });
+
+  it.each([
+    ['GET', '/v1/foo', 404],
+    ['GET', '/v1/convert', 405],
+  ])('answers %s %s as problem+json', async (method, path, status) => {
+    const response = await fetch(server.url + path, { method });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(response.headers.get('gotenberg-trace')).toBeNull();
+  });
+
   it('keeps paths and line ends out of the names of results', async () => {
     const given = { 'gotenberg-output-filename': '../../etc/pass"wd' };
     const named = await post(server, 'pdfengines/flatten', [['files', page('a'), 'a.pdf']], given);

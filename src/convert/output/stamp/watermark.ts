@@ -62,8 +62,8 @@ export function drawWatermark(form: WatermarkForm, view: View): string {
 
 /** Where a form is drawn. */
 export interface Placing {
-  /** Of the width and of the height of the page, at most. */
-  readonly extent: number;
+  /** Of the width and of the height of the page, at most; default: no limit. */
+  readonly extent?: number;
   /** Maximum of the scale. */
   readonly largest?: number;
   /** From 0, the left or lower edge, to 1; default: the middle. */
@@ -75,7 +75,7 @@ export interface Placing {
 export function drawForm(
   { box, angle, content }: WatermarkForm,
   { width, height }: View,
-  { extent, largest = Number.POSITIVE_INFINITY, at = [0.5, 0.5], offset = [0, 0] }: Placing,
+  { extent = Number.POSITIVE_INFINITY, largest = Number.POSITIVE_INFINITY, at = [0.5, 0.5], offset = [0, 0] }: Placing,
 ): string {
   const turn = angle === null ? Math.atan2(height, width) : (angle * Math.PI) / 180;
   const [w, h] = [box.right - box.left, box.top - box.bottom];

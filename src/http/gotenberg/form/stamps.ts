@@ -33,7 +33,7 @@ export function readStamps(form: FormReader, kind: Kind): readonly FormStamp[] {
     const options = readOptions(kind, at('Options'));
     const placed = {
       kind,
-      ...placement(options),
+      ...placement(options, source),
       ...selectionOf(kind, at('Pages')),
     };
     if (source === 'text') {
@@ -74,21 +74,39 @@ const named = (options: Options, ...names: readonly string[]): string | undefine
 
 function placement(
   options: Options,
-): Partial<Pick<StampOperation, 'opacity' | 'angle' | 'scale' | 'position' | 'offset'>> {
+  source: string,
+): Partial<Pick<StampOperation, 'opacity' | 'angle' | 'scale' | 'size' | 'position' | 'offset'>> {
   const opacity = numberIn(named(options, 'opacity', 'op'), 0.01, 1);
   const angle = numberIn(named(options, 'rotation', 'rot'), -360, 360);
-  const scale = numberIn(named(options, 'scalefactor', 'scale')?.split(' ')[0], 0.01, 1);
   const position = named(options, 'position', 'pos') as StampOperation['position'];
   const offset = named(options, 'offset', 'off')?.trim().split(/\s+/).map(Number);
   const isPosition = position !== undefined && /^([tb][lcr]|[lcr])$/.test(position);
   return {
     ...(opacity !== null && { opacity: Math.round(opacity * 100) }),
     ...(angle !== null && { angle: (angle + 360) % 360 }),
-    ...(scale !== null && { scale: Math.round(scale * 100) }),
+    ...extentOf(options, source),
     ...(isPosition && { position }),
     ...(offset?.length === 2 && offset.every(Number.isFinite) && { offset: [offset[0]!, offset[1]!] as const }),
   };
 }
+
+/** "0.5 rel" is of the page. "1 abs", or a factor above 1 alone, is of the points of the font, or of the image's or page's own size. */
+function extentOf(options: Options, source: string): Pick<StampOperation, 'scale' | 'size'> {
+  const [factor = '', mode = Number(factor) > 1 ? 'abs' : 'rel'] =
+    named(options, 'scalefactor', 'scale')?.trim().split(/\s+/) ?? [];
+  if (!mode.startsWith('a')) {
+    const scale = numberIn(factor || undefined, 0.01, 1);
+    return scale === null ? {} : { scale: Math.round(scale * 100) };
+  }
+  const points = numberIn(named(options, 'points'), 1, MAX_SIZE) ?? POINTS;
+  const size = numberIn(factor, 0.01, MAX_SIZE);
+  return size === null ? {} : { size: Math.min(size * (source === 'text' ? points : 1), MAX_SIZE) };
+}
+
+/** Of pdfcpu's fonts, where no other is given. */
+const POINTS = 24;
+/** Larger than any page, in points. */
+const MAX_SIZE = 14_400;
 
 function numberIn(text: string | undefined, least: number, most: number): number | null {
   const value = text === undefined ? Number.NaN : Number(text);
