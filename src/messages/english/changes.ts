@@ -172,7 +172,7 @@ export const changeTexts = () =>
     'permits.version-raised': 'a later PDF version',
     'permits.extensions': 'declarations of developer extensions',
     'permits.document-information': 'title, author, dates and XMP metadata',
-    'permits.standard-output-intent': 'a first output intent, with the colours of sRGB',
+    'permits.standard-output-intent': 'a first output intent of PDF/A, with the colours of sRGB',
     'permits.private-data': 'private data of applications and its modification date',
     'permits.form-drawings': 'drawings in the resources of the form that no field paints',
     'permits.private-entry':

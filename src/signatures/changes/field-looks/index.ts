@@ -14,4 +14,4 @@ export {
   showTheSame,
 } from './field-change.js';
 export { withoutMarkup } from './reader/rich-text.js';
-export { fieldValue, readableValue, sameText, textIn, withoutSpace } from './values.js';
+export { controlsDirection, fieldValue, readableValue, sameText, textIn, withoutSpace } from './values.js';

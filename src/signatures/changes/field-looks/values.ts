@@ -135,12 +135,21 @@ export function showsOptions(revision: PdfRevision, field: FormField, text: stri
   return text === '';
 }
 
-/** The same text, or the same number in two unambiguous notations: 1000 and 1,000.00. */
+/** Characters that control the direction of others, without being shown: some viewers apply them, others do not. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+export const controlsDirection = (text: string): boolean => DIRECTIONS.test(text);
+
+/** The same text, or the same number in two unambiguous notations: 1000 and 1,000.00. One of them may lack the currency. */
 export function sameText(a: string, b: string): boolean {
   if (a === b) return true;
   const number = numberIn(a);
-  return number !== null && number === numberIn(b);
+  const currencies = new Set([...currenciesIn(a), ...currenciesIn(b)]);
+  return number !== null && number === numberIn(b) && currencies.size < 2;
 }
+
+const SYMBOLS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
+const currenciesIn = (text: string): string[] =>
+  (text.length > MAX_NUMBER_LENGTH ? [] : (text.match(/[$€£¥]|[A-Z]{3}/g) ?? [])).map(name => SYMBOLS[name] ?? name);
 
 const MAX_NUMBER_LENGTH = 40;
 

@@ -19,6 +19,7 @@ import { hasReadableStyles, plainText } from './reader/rich-text.js';
 import { isUniform, shownText } from './reader/shown-text.js';
 import type { TextRun } from './types.js';
 import {
+  controlsDirection,
   type FieldValue,
   fieldValue,
   isListBox,
@@ -141,11 +142,8 @@ function isCutByViewers({ revision, field, dict, value }: WidgetState): boolean 
   return typeof most === 'number' && (value?.drawn.join('').length ?? 0) > most;
 }
 
-/** Characters that control the direction of others, without being shown: some viewers apply them, others do not. */
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-
 const isReordered = ({ revision, field }: WidgetState): boolean =>
-  DIRECTIONS.test(readableValue(revision, field) ?? '');
+  controlsDirection(readableValue(revision, field) ?? '');
 
 /** Within the border, which is drawn twice as wide in the styles Beveled and Inset, some viewers cut off the text. */
 function hasRoom({ revision, dict, isHidden }: WidgetState): boolean {

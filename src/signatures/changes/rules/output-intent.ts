@@ -21,7 +21,13 @@ export function addsStandardOutputIntent(difference: Difference): boolean {
       const intent = revision.resolve(item);
       if (!(intent instanceof PdfDict) || ![...intent.entries.keys()].every(key => INTENT_KEYS.has(key))) return false;
       const profile = revision.get(intent, 'DestOutputProfile');
-      return profile instanceof PdfStream && isStandardRgb(Buffer.from(revision.decode(profile).bytes));
+      // programs of the press follow those of PDF/X, and with /F the profile is in another file
+      if (revision.getName(intent, 'S') !== 'GTS_PDFA1') return false;
+      return (
+        profile instanceof PdfStream &&
+        !profile.dict.has('F') &&
+        isStandardRgb(Buffer.from(revision.decode(profile).bytes))
+      );
     })
   );
 }

@@ -6,6 +6,7 @@ import { message } from '../../../messages/index.js';
 import type { PdfRevision } from '../../../pdf/index.js';
 import { cached } from '../../../system/collections.js';
 import { type RevisionPair, sameData } from '../compare/equality.js';
+import { namesBoundOtherwise } from './bindings.js';
 import { readXfaData, type XfaData } from './data.js';
 import { type Packet, packetsOf, textIn } from './packets.js';
 import { filled, valuesChange, type XfaChange } from './values.js';
@@ -31,7 +32,7 @@ function packetsChange(pair: RevisionPair, before: readonly Packet[], after: rea
   const fixed = differing.find(name => name !== DATA && name !== STATE) ?? orderChange(before, after);
   if (fixed !== null)
     return { verdict: 'changed', message: fixed ? message('xfa.packet', { packet: fixed }) : message('xfa.changed') };
-  const values = differing.includes(DATA) ? dataChange(pair, named(before, DATA), named(after, DATA)) : filled();
+  const values = differing.includes(DATA) ? dataChange(pair, before, after) : filled();
   const isStateChanged = differing.includes(STATE);
   return values.verdict === 'filled' && isStateChanged ? { verdict: null, message: message('xfa.state') } : values;
 }
@@ -41,8 +42,8 @@ const named = (packets: readonly Packet[], name: string): Packet | null =>
 
 /** A name that stands elsewhere among the others than before; null: none. */
 function orderChange(before: readonly Packet[], after: readonly Packet[]): string | null {
-  const [from, to] = [before, after].map(packets =>
-    packets.map(({ name }) => name).filter(name => name !== DATA && name !== STATE),
+  const [from, to] = [before, after].map((packets, i) =>
+    packets.map(({ name }) => name).filter(name => named([after, before][i]!, name)),
   );
   return to!.find((name, i) => name !== from![i]) ?? null;
 }
@@ -53,16 +54,24 @@ function isSame(pair: RevisionPair, from: Packet | null, to: Packet | null): boo
   return typeof a === 'string' || typeof b === 'string' ? a === b : sameData(pair, a, b);
 }
 
-function dataChange(pair: RevisionPair, before: Packet | null, after: Packet | null): XfaChange {
+function dataChange(pair: RevisionPair, before: readonly Packet[], after: readonly Packet[]): XfaChange {
   const [from, to] = [dataIn(pair.before.revision, before), dataIn(pair.after.revision, after)];
-  return from && to && from.others === to.others ? valuesChange(pair, from.values, to.values) : unreadable();
+  const template = textOfPacket(pair.after.revision, named(after, 'template'));
+  const otherwise = template === null ? null : namesBoundOtherwise(template);
+  return from && to && otherwise && from.others === to.others ? valuesChange(pair, from, to, otherwise) : unreadable();
 }
 
 /** An empty form may have no data yet. */
-const NO_DATA: XfaData = { values: new Map(), others: '' };
+const NO_DATA: XfaData = { values: new Map(), groups: new Set(), others: '' };
 
-function dataIn(revision: PdfRevision, packet: Packet | null): XfaData | null {
+function dataIn(revision: PdfRevision, packets: readonly Packet[]): XfaData | null {
+  const packet = named(packets, DATA);
   if (packet === null) return NO_DATA;
-  const text = typeof packet.content === 'string' ? packet.content : textIn(revision, packet.content);
+  const text = textOfPacket(revision, packet);
   return text === null ? null : readXfaData(text);
+}
+
+function textOfPacket(revision: PdfRevision, packet: Packet | null): string | null {
+  if (packet === null) return '';
+  return typeof packet.content === 'string' ? packet.content : textIn(revision, packet.content);
 }

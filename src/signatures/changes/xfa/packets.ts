@@ -1,6 +1,7 @@
 /** The packets of an XFA form (ISO 32000-1, 12.7.8): an array of names and streams, or one stream with the whole document. */
 import { PdfArray, type PdfObject, type PdfRevision, PdfStream, PdfString, textOf } from '../../../pdf/index.js';
 import { decodeXml } from '../../../system/xml.js';
+import { tokensOf } from './tokens.js';
 
 export interface Packet {
   /** Of the packet, or of its element in a whole document; '' for what stands around the elements. */
@@ -41,22 +42,16 @@ export function textIn(revision: PdfRevision, stream: PdfStream): string | null 
   return text.includes('\uFFFD') ? null : text;
 }
 
-/** Comments, instructions and CDATA; tags without ">" in attributes; text. */
-const TOKEN = /<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>|<(\/?)(?:[^\s<>/:]+:)?([^\s<>/:!?]+)[^<>]*>|[^<]+/sy;
-
 /** The elements inside the root; null: not well-formed. */
 function packetsIn(text: string | null): readonly Packet[] | null {
   if (text === null) return null;
   const packets: Packet[] = [];
   let [depth, start, around] = [0, 0, ''];
-  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length; ) {
-    const at = TOKEN.lastIndex;
-    const [token, end, name] = TOKEN.exec(text) ?? [];
-    if (token === undefined) return null;
-    if (name !== undefined && end === '' && depth++ === 1) start = at;
-    if (name !== undefined && (end !== '' || token.endsWith('/>')) && --depth === 1)
-      packets.push({ name, content: text.slice(start, at + token.length) });
-    else if (depth < 2 && start <= at && !(depth === 1 && name === undefined && token.trim() === '')) around += token;
+  for (const { token, at, name, starts, ends } of tokensOf(text)) {
+    if (token === null) return null;
+    if (starts && depth++ === 1) start = at;
+    if (ends && --depth === 1) packets.push({ name: name!, content: text.slice(start, at + token.length) });
+    else if (depth < 2 && start <= at && !(depth === 1 && name === null && token.trim() === '')) around += token;
     if (depth < 0) return null;
   }
   return depth === 0 ? [...packets, { name: '', content: around }] : null;

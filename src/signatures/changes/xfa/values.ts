@@ -3,8 +3,9 @@ import { message } from '../../../messages/index.js';
 import { type FormField, formFields, type PdfRevision } from '../../../pdf/index.js';
 import { cached, grouped } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { fieldValue, sameText, selectedState, withoutSpace } from '../field-looks/index.js';
+import { controlsDirection, fieldValue, sameText, selectedState, withoutSpace } from '../field-looks/index.js';
 import { isPassword, valuesInWords } from '../stated-values.js';
+import type { XfaData } from './data.js';
 
 /** `verdict`: the data say what the fields say that were filled in; null: unknown. `message`: without page and field. */
 export interface XfaChange {
@@ -14,33 +15,61 @@ export interface XfaChange {
 
 export const filled = (): XfaChange => ({ verdict: 'filled', message: message('xfa.filled') });
 
-type Values = ReadonlyMap<string, string>;
-
 /** Units of work for a value. */
 const COMPARED = 3;
 
 /** What is shown to be wrong comes before what is unknown. */
-export function valuesChange(pair: RevisionPair, before: Values, after: Values): XfaChange {
-  const changes = [...new Set([...before.keys(), ...after.keys()])].flatMap(path => {
+export function valuesChange(
+  pair: RevisionPair,
+  before: XfaData,
+  after: XfaData,
+  boundOtherwise: ReadonlySet<string>,
+): XfaChange {
+  const changes = [...new Set([...before.values.keys(), ...after.values.keys()])].flatMap(path => {
     pair.after.revision.budget.step(COMPARED);
-    const [from, to] = [before.get(path), after.get(path)];
-    return withoutSpace(from ?? '') === withoutSpace(to ?? '') ? [] : [valueChange(pair, path, from, to ?? '')];
+    if (isSame(before, after, path)) return [];
+    const change = valueChange(pair, path, before.values.get(path), after.values.get(path));
+    return change.verdict === 'filled' && boundOtherwise.has(nameIn(path)) ? [unbound(path)] : [change];
   });
   const wanted = (verdict: XfaChange['verdict']) => changes.find(change => change.verdict === verdict);
   return wanted('changed') ?? wanted(null) ?? filled();
 }
 
-/** `from`: undefined for a value that did not exist: programs fill in the default of the form. */
-function valueChange(pair: RevisionPair, path: string, from: string | undefined, to: string): XfaChange {
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('.') + 1).replace(/\[\d+\]$/, '');
+
+/** An empty element that became a group, or the reverse, is still there. */
+function isSame(before: XfaData, after: XfaData, path: string): boolean {
+  const [from, to] = [before.values.get(path), after.values.get(path)];
+  if (from !== undefined && to !== undefined) return from === to || isAlike(from, to);
+  const groups = from === undefined ? before.groups : after.groups;
+  return isBlank(from ?? to!) && [path, path.replace(/\.$/, '')].some(group => groups.has(group));
+}
+
+const isAlike = (from: string, to: string): boolean =>
+  withoutSpace(from) === withoutSpace(to) && ![from, to].some(controlsDirection);
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+const unbound = (path: string): XfaChange => ({
+  verdict: null,
+  message: message('xfa.unbound', { path: path.slice(-MAX_PATH) }),
+});
+
+/**
+ * `from`: undefined for a value that did not exist: programs fill in the default of the form. `to`: undefined for one that was
+ * removed: the form may show its default instead.
+ */
+function valueChange(pair: RevisionPair, path: string, from: string | undefined, to: string | undefined): XfaChange {
   const { revision } = pair.after;
   const fields = fieldsByPath(revision).get(path) ?? [];
-  if (fields.length === 0) return { verdict: null, message: message('xfa.unbound', { path: path.slice(-MAX_PATH) }) };
+  if (fields.length === 0) return unbound(path);
   const isFilled = fields.every(field => wasFilled(pair, field));
-  const agrees = fields.every(field => says(revision, field, to));
-  if (agrees && isFilled) return filled();
-  const isUntouched = from !== undefined && !fields.some(field => wasFilled(pair, field));
+  const agrees = to !== undefined && fields.every(field => says(revision, field, to));
+  if (agrees && (isFilled || isBlank(`${from ?? ''}${to}`))) return filled();
+  const isOther = from !== undefined && (to !== undefined || !isBlank(from));
+  const isUntouched = isOther && !fields.some(field => wasFilled(pair, field));
   const change = message(`xfa.${isUntouched ? 'other' : 'unclear'}-value`, { field: fields[0]!.name });
-  const values = valuesInWords({ before: { text: from ?? '' }, after: { text: to } });
+  const values = valuesInWords({ before: { text: from ?? '' }, after: { text: to ?? '' } });
   const isSecret = fields.some(field => isPassword(pair.after, field));
   return {
     verdict: isUntouched ? 'changed' : null,
@@ -64,6 +93,7 @@ const stated = (revision: PdfRevision, field: FormField): string | null =>
 const NOT_SELECTED = new Set(['', '0', 'Off']);
 
 function says(revision: PdfRevision, field: FormField, text: string): boolean {
+  if (controlsDirection(text)) return false;
   const value = stated(revision, field);
   if (value === null) return false;
   if (field.type === 'Btn') return value === '' ? NOT_SELECTED.has(text.trim()) : value === text.trim();

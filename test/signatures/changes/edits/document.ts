@@ -138,6 +138,22 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
   },
   {
     near: 'standard-output-intent',
+    what: 'a first output intent of PDF/X with sRGB',
+    edit: draft => {
+      addIntent(draft, colourProfile());
+      draft.edit(O.catalog, body => body.replace('GTS_PDFA1', 'GTS_PDFX'));
+    },
+  },
+  {
+    near: 'standard-output-intent',
+    what: 'a first output intent with sRGB and a profile in another file',
+    edit: draft => {
+      const profile = draft.add(stream(colourProfile(), '/N 3/F(other.icc)'));
+      draft.enter(O.catalog, `/OutputIntents[<</S/GTS_PDFA1/DestOutputProfile ${profile} 0 R>>]`);
+    },
+  },
+  {
+    near: 'standard-output-intent',
     what: 'output intents, of which the second has other primaries',
     edit: draft => {
       const intents = [colourProfile(), colourProfile({ red: 0.6 })].map(profile => intentOf(draft, profile));

@@ -23,6 +23,21 @@ const look = (draft: Draft, content: string, entries = '') =>
 export const FORBIDDEN: readonly ForbiddenEdit[] = [
   {
     near: 'signature-field-blank',
+    what: 'an empty signature field with a text in a hidden layer',
+    edit: draft => look(draft, '/OC/Layer BDC BT /Helv 12 Tf 2 5 Td (Approved) Tj ET EMC'),
+  },
+  {
+    near: 'signature-field-blank',
+    what: 'an empty signature field with a drawing that its resources do not have',
+    edit: draft => look(draft, '/Drawing Do'),
+  },
+  {
+    near: 'signature-field-blank',
+    what: 'an empty signature field with a caption',
+    edit: draft => draft.enter(OBJECTS.approval, '/MK<</CA(Approved)>>'),
+  },
+  {
+    near: 'signature-field-blank',
     what: 'an empty signature field that looks signed',
     edit: draft => look(draft, 'BT /Helv 12 Tf 2 5 Td (Approved by Bob) Tj ET'),
   },

@@ -30,7 +30,7 @@ const whole = (data: string, template = TEMPLATE): Body =>
 const FIRST = datasets(values('Ann', '100'));
 
 /** The form with the fields of an XFA form, by packets or as one stream. */
-function form(xfa: 'packets' | 'whole', data = FIRST): FormPdf {
+function form(xfa: 'packets' | 'whole', data = FIRST, template = TEMPLATE): FormPdf {
   const objects = formPdf().objects;
   const renamed = (num: number, name: string, xfaName: string) =>
     String(objects[num]).replace(`/T(${name})`, `/T(${xfaName})`);
@@ -46,7 +46,7 @@ function form(xfa: 'packets' | 'whole', data = FIRST): FormPdf {
       ...(xfa === 'whole'
         ? { 30: whole(data) }
         : {
-            [PACKETS.template]: stream(TEMPLATE),
+            [PACKETS.template]: stream(template),
             [PACKETS.datasets]: stream(data),
             [PACKETS.form]: stream(STATE),
             [PACKETS.config]: stream(CONFIG),
@@ -59,6 +59,17 @@ function form(xfa: 'packets' | 'whole', data = FIRST): FormPdf {
 
 const fillAmount: Edit = draft =>
   void draft.edit(O.amount, body => body.replace('/V(100)', '/V(250)')).set(O.amountAppearance, textAppearance('250'));
+const fillWith =
+  (text: string): Edit =>
+  draft =>
+    void draft
+      .edit(O.amount, body => body.replace('/V(100)', `/V(${text})`))
+      .set(O.amountAppearance, textAppearance(text));
+const fillName: Edit = draft =>
+  void draft.edit(O.name, body => body.replace('/V(Ann)', '/V(Bob)')).set(O.nameAppearance, textAppearance('Bob'));
+/** With a binding in the field Name, or in another one. */
+const boundTo = (bind: string, name = 'Price'): string =>
+  TEMPLATE.replace('</subform>', `<subform><field w="1mm" name="${name}"><ui/>${bind}</field></subform></subform>`);
 const check: Edit = draft => void draft.edit(O.agree, body => body.replace('/V/Off/AS/Off', '/V/1/AS/1'));
 const withData =
   (data: string, ...edits: readonly Edit[]): Edit =>
@@ -78,6 +89,7 @@ const filled: Edit = withData(datasets(values('Ann', '250')), fillAmount);
 interface Stated extends Partial<Attack> {
   readonly level?: 2 | 3 | undefined;
   readonly data?: string;
+  readonly template?: string;
 }
 
 const INVALID = 'TOTAL_FAILED FORMAT_FAILURE';
@@ -85,8 +97,8 @@ const UNKNOWN = 'INDETERMINATE SIG_CONSTRAINTS_FAILURE';
 
 /** An XFA form always has a warning: some programs show it instead of the pages. */
 function change(what: string, expected: string, edit: Edit, twin: Edit = filled, stated: Stated = {}): Attack {
-  const { level, data, ...more } = stated;
-  const pdf = (): FormPdf => signed(level ? { docMDP: level } : {}, form('packets', data));
+  const { level, data, template, ...more } = stated;
+  const pdf = (): FormPdf => signed(level ? { docMDP: level } : {}, form('packets', data, template));
   return attack({
     what: `${what}${level ? `, P=${level}` : ''}`,
     clean: () => signed(),
@@ -117,6 +129,8 @@ function inDocument(what: string, expected: string, text: Body, edit: Edit = fil
   });
 }
 
+const twice = (first: string): string =>
+  `<xfa:datasets ${NAMESPACE}><xfa:data>${first}</xfa:data><xfa:data>${values('Ann', '250')}</xfa:data></xfa:datasets>`;
 const bound = (values: string) => datasets(`<form1>${values}</form1>`);
 
 export const XFA: Family = {
@@ -178,6 +192,79 @@ export const XFA: Family = {
       withData(bound('<Amount>250</Amount><Agree/>'), fillAmount),
       { data: datasets('') },
     ),
+    change(
+      'a part of the form without values is shown',
+      UNKNOWN,
+      withData(bound('<Name>Ann</Name><Amount>250</Amount><Agree>0</Agree><Guarantee/>'), fillAmount),
+    ),
+    change(
+      'a part of the form without values is hidden',
+      UNKNOWN,
+      withData(bound('<Name>Ann</Name><Amount>250</Amount><Agree>0</Agree>'), fillAmount),
+      withData(bound('<Name>Ann</Name><Amount>250</Amount><Agree>0</Agree><Guarantee/>'), fillAmount),
+      { data: bound('<Name>Ann</Name><Amount>100</Amount><Agree>0</Agree><Guarantee/>') },
+    ),
+    change(
+      'a value is called a group',
+      UNKNOWN,
+      withData(bound('<Name xfa:dataNode="dataGroup">Ann</Name><Amount>250</Amount><Agree>0</Agree>'), fillAmount),
+      withData(bound('<Name xfa:dataNode="dataValue">Ann</Name><Amount>250</Amount><Agree>0</Agree>'), fillAmount),
+    ),
+    change(
+      'an empty value is called a group',
+      UNKNOWN,
+      withData(bound('<Name/><Amount>250</Amount><Agree xfa:dataNode="dataGroup"/>'), fillAmount),
+      withData(bound('<Name/><Amount>250</Amount><Agree/>'), fillAmount),
+      { data: bound('<Name/><Amount>100</Amount><Agree/>') },
+    ),
+    change(
+      'a value that the template shows in another field, too',
+      UNKNOWN,
+      filled,
+      withData(datasets(values('Bob', '100')), fillName),
+      { template: boundTo('<bind match="dataRef" ref="$record.Amount"/>') },
+    ),
+    change(
+      'a value that the template shows in every field of a name',
+      UNKNOWN,
+      filled,
+      withData(datasets(values('Bob', '100')), fillName),
+      { template: boundTo("<xfa:bind  match = 'global' />", 'Amount') },
+    ),
+    change(
+      'a text that is written from right to left',
+      INVALID,
+      withData(datasets(values('&#x202E;Ann', '250')), fillAmount),
+    ),
+    change(
+      'another currency',
+      UNKNOWN,
+      withData(datasets(values('Ann', '250 USD')), fillWith('250 EUR')),
+      withData(datasets(values('Ann', '250 EUR')), fillWith('250 EUR')),
+    ),
+    change(
+      'an encoding that is not that of the data',
+      UNKNOWN,
+      withData(`<?xml version="1.0" encoding="ISO-8859-1"?>${datasets(values('Ann', '250'))}`, fillAmount),
+    ),
+    change(
+      'data that are not well-formed: a control character',
+      UNKNOWN,
+      withData(datasets(values('Ann', '250&#1;')), fillAmount),
+    ),
+    change(
+      'the first of two data elements',
+      UNKNOWN,
+      withData(twice(values('Eve', '900')), fillAmount),
+      draft => void fillAmount(draft),
+      { data: twice(values('Eve', '100')) },
+    ),
+    change('the data stand outside of the form', INVALID, draft => {
+      filled(draft);
+      draft.edit(O.form, body =>
+        body.replace('(datasets) 31 0 R', '').replace('(preamble)', '(datasets) 31 0 R (preamble)'),
+      );
+    }),
     change('the template', INVALID, withPacket('template', TEMPLATE.replace('EUR', 'USD'))),
     change('the template', INVALID, withPacket('template', TEMPLATE.replace('EUR', 'USD')), filled, { level: 3 }),
     change('the configuration', INVALID, withPacket('config', CONFIG.replace('/>', '><present/></config>'))),
