@@ -127,7 +127,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 const NODE = /\sxfa:dataNode\s*=\s*(["'])(dataGroup|dataValue)\1/;
 
 /** It is no value, and stands under a path that no field has. */
-export const emptyGroup = (path: string): string => `${path}.`;
+const emptyGroup = (path: string): string => `${path}.`;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
