@@ -121,12 +121,7 @@ export const SETTINGS = {
   queue: integer(null, 0, 10_000, 'conversions that may wait for a worker (default: 4 per worker)'),
   deadline: integer(120, 1, 86_400, 'time limit from request to response, including waiting (seconds)'),
   uploadTimeout: integer(120, 1, 86_400, 'time limit for receiving a request (seconds)'),
-  uploadRate: integer(
-    10,
-    0,
-    1_000_000,
-    'minimum upload rate, and rate at which answers are read on the whole (kB/s); 0 for no minimum',
-  ),
+  uploadRate: integer(10, 0, 1_000_000, 'minimum upload rate (kB/s); 0 for no minimum'),
   grace: integer(30, 0, 3600, 'time for running requests to finish on shutdown (seconds)'),
   checkTimeout: integer(30, 1, 86_400, 'time limit for one verification (seconds)'),
   checkMemory: integer(1024, 128, 1_048_576, 'memory limit of one verification (MiB)'),

@@ -17,9 +17,9 @@ import { installJson } from './json.js';
 import { type ByteBudget, createByteBudget } from './limits/byte-budget.js';
 import { createFetches } from './limits/fetches.js';
 import { installRateLimit } from './limits/rate-limit.js';
+import { installUnreadAnswers } from './limits/unread-answers.js';
 import { createMetrics, installRequestMetrics, type Metrics } from './metrics/metrics.js';
 import { installDescription } from './openapi/document.js';
-import { installAnswerTime } from './plugins/answer-time.js';
 import { installAuthentication } from './plugins/auth.js';
 import { type Draining, installDraining } from './plugins/draining.js';
 import { installErrorHandler } from './plugins/error-handler.js';
@@ -176,11 +176,11 @@ async function installPlugins(
   await installHeaders(app, settings.corsOrigins);
   installMethods(app);
   const draining = installDraining(app);
-  installAnswerTime(app, settings.minUploadRate.bytesPerSecond, settings.answerGraceMs);
   installProtocol(app);
   installHostCheck(app, settings.publicUrl);
   installPrefix(app, settings.publicUrl);
   installJson(app);
   await installRateLimit(app, counts);
+  installUnreadAnswers(app, settings.uploadBudget);
   return draining;
 }

@@ -176,7 +176,6 @@ describe('merging over HTTP', () => {
         maxUpload: 5_000_000,
         verifyNeedsKey: true, // the two clients are accounts
         minUploadRate: { bytesPerSecond: 0, windowMs: 10_000 },
-        answerGraceMs: 60_000,
       });
       onTestFinished(() => small.stop());
       const stalled = await Promise.all(

@@ -66,7 +66,7 @@ export function createFormIntake(scope: App, maxFiles: number, parts: IntakePart
         });
       } finally {
         await Promise.all(opened.map(({ writer }) => writer.discard()));
-        usage.clear();
+        usage.release();
       }
     },
   };

@@ -58,7 +58,6 @@ export function createJobAnswers(
   };
   return {
     async answer(job, request, reply) {
-      request.byteUsage?.release(); // its documents and its result count as those of the job
       const latest = await waited(job, request);
       const view = show(latest, request);
       if (hasEnded(latest)) {

@@ -56,7 +56,7 @@ export function createExecution({ works, budget, folder, metrics }: Parts): Runn
 }
 
 /** The bytes of a running job count as those of a request. It waits for room, unless its own bytes alone are too many. */
-function openUsage({ account }: Job, budget: ByteBudget): Omit<ByteUsage, 'clear'> {
+function openUsage({ account }: Job, budget: ByteBudget): ByteUsage {
   const usage = budget.open(clientOfAccount(account), 0);
   let own = 0;
   return {

@@ -1,7 +1,7 @@
 /**
- * Bounds the bytes of all documents under way, uploaded and fetched, and of the answers to them until their clients have read
- * them, in memory and on disk. Bytes count when they arrive: an upload that only announces them, or stalls, takes nothing
- * from other clients.
+ * Bounds the bytes of all documents under way, uploaded and fetched, in memory and on disk: from their first byte to the
+ * end of their request. Bytes count when they arrive: an upload that only announces them, or stalls, takes nothing from
+ * other clients.
  */
 import { DocconvError } from '../../errors.js';
 
@@ -18,8 +18,6 @@ export interface ByteBudget {
 export interface ByteUsage {
   /** Throws OVERLOADED, and releases all bytes then. */
   take(bytes: number): void;
-  /** The documents are removed: what is taken from now on is the answer. */
-  clear(): void;
   /** May be called more than once. */
   release(): void;
 }
@@ -74,10 +72,6 @@ export function createByteBudget(total: number): ByteBudget {
           count(client, bytes, more);
           taken += bytes;
           reserved += more;
-        },
-        clear() {
-          if (open) count(client, BASE - taken, BASE - reserved);
-          taken = reserved = BASE;
         },
         release,
       };

@@ -141,7 +141,7 @@ export function createIntake<Schema extends TSchema>(
         });
       } finally {
         await Promise.all(writers.map(({ writer }) => writer.discard()));
-        usage.clear();
+        usage.release();
       }
     },
   };

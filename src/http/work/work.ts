@@ -28,13 +28,6 @@ export interface Answer {
 /** Rejects with the problem to answer with. @param output an unused path, which the caller removes */
 export type Work = (order: Order, output: string, signal: AbortSignal) => Promise<Answer>;
 
-/** Throws OVERLOADED: an answer counts until the client has read it, which may take long. */
 export function sendAnswer({ body, size, headers }: Omit<Answer, 'name'>, reply: FastifyReply): FastifyReply {
-  try {
-    reply.request.byteUsage?.take(size);
-  } catch (overloaded) {
-    if (!Buffer.isBuffer(body)) body.destroy();
-    throw overloaded;
-  }
   return reply.headers(headers).header('cache-control', 'no-store').header('content-length', size).send(body);
 }

@@ -115,7 +115,6 @@ export function serverSettings(config: Config, env: NodeJS.ProcessEnv, workers: 
     deadlineMs: config.deadline * 1000,
     uploadTimeoutMs: config.uploadTimeout * 1000,
     minUploadRate: { bytesPerSecond: config.uploadRate * 1000, windowMs: 10_000 },
-    answerGraceMs: 60_000,
     jobs: {
       keepMs: config.jobKeep * 60_000,
       perAccount: config.jobsPerAccount,
