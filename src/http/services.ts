@@ -96,8 +96,10 @@ export interface ServerSettings {
   deadlineMs: number;
   /** Milliseconds for a request to arrive completely. */
   uploadTimeoutMs: number;
-  /** Minimum transfer rate of a request body, measured per window; 0 disables the check. */
-  /** Also of the client that reads an answer, on the whole. */
+  /**
+   * Minimum transfer rate of a request body, measured per window; 0 disables the check. Also of the client that reads an
+   * answer, on the whole.
+   */
   minUploadRate: { bytesPerSecond: number; windowMs: number };
   /** Milliseconds that every answer may take besides, see answer-time.ts. */
   answerGraceMs: number;

@@ -1,5 +1,6 @@
 /** The time limit of the jobs that a worker runs together. */
 import type { DocconvError } from '../errors.js';
+import type { PoolWorker } from './worker-slot.js';
 
 export class Deadline {
   /** Aborted when the time is over, or by the signal of a job that runs alone. */
@@ -7,7 +8,10 @@ export class Deadline {
   readonly #controller = new AbortController();
   readonly #caller: AbortSignal | null;
   readonly #ms: number;
-  #startedAt = performance.now();
+  /** Null: the time stands still. */
+  #startedAt: number | null = null;
+  /** Milliseconds that counted before. */
+  #counted = 0;
   #timer: NodeJS.Timeout | null = null;
   #isStopped = false;
 
@@ -23,16 +27,34 @@ export class Deadline {
 
   readonly #abort = () => this.#controller.abort(this.#caller?.reason);
 
-  /** The time counts from now on: not the time in which the worker starts. */
-  start(): void {
-    if (this.#isStopped) return;
-    this.#startedAt = performance.now();
-    this.#timer = setTimeout(() => this.#controller.abort(this.errors.timedOut(this.#ms)), this.#ms);
+  /** Counts the time in which the worker has the jobs, without that in which it starts. */
+  follow({ inspected, ready }: Pick<PoolWorker<unknown, unknown>, 'inspected' | 'ready'>): void {
+    if (inspected) this.#start();
+    void inspected?.then(() => this.#pause());
+    ready.then(
+      () => this.#start(),
+      () => {},
+    );
   }
 
-  /** Milliseconds since the start. */
+  /** Milliseconds that count. */
   elapsed(): number {
-    return performance.now() - this.#startedAt;
+    return this.#counted + (this.#startedAt === null ? 0 : performance.now() - this.#startedAt);
+  }
+
+  #start(): void {
+    if (this.#isStopped || this.#startedAt !== null) return;
+    this.#timer = setTimeout(
+      () => this.#controller.abort(this.errors.timedOut(this.#ms)),
+      Math.max(0, this.#ms - this.#counted),
+    );
+    this.#startedAt = performance.now();
+  }
+
+  #pause(): void {
+    this.#counted = this.elapsed();
+    this.#startedAt = null;
+    if (this.#timer) clearTimeout(this.#timer);
   }
 
   stop(): void {

@@ -3,11 +3,12 @@
  * body and result inside are types of the domain. What a worker sends is validated before it is used.
  */
 import { DocconvError, type ErrorCode, type ErrorDetail } from '../errors.js';
+import { defer } from '../system/deferred.js';
 import type { Accept } from './channel.js';
 import { ProtocolError, readLines, readName, readObject, readText } from './schema.js';
 
 /** Increase it with every change of a message: a worker file of another version then refuses to start. */
-export const PROTOCOL_VERSION = 10;
+export const PROTOCOL_VERSION = 11;
 
 /** The first message to a worker. */
 export interface Hello<Config> {
@@ -28,7 +29,8 @@ export interface Failure {
 }
 
 /**
- * `accepting`: requests may be sent; those that do not need the complete start are answered before `ready`. `last`: before
+ * `accepting`: requests may be sent; those that do not need the complete start are answered before `ready`. `inspected`: before `ready`, at most
+ * once; from now on it starts, and no request takes its time. `last`: before
  * the answer to a request, after which it takes none. `unsuitable`: in place of an answer; it has not begun the request, which needs a process that has done
  * nothing before. `unusable`: it cannot start or cannot continue; it exits after this message.
  */
@@ -36,6 +38,7 @@ export type FromWorker = Signal | { type: 'response'; result: unknown } | { type
 
 type Signal =
   | { type: 'accepting' }
+  | { type: 'inspected' }
   | { type: 'ready' }
   | { type: 'last' }
   | { type: 'unsuitable' }
@@ -100,10 +103,17 @@ const acceptReady: Accept<Answer<never>> = (header, sizes) => {
 
 /** The request that was sent during the start and is not answered. */
 export class EarlyRequest {
+  readonly #inspected = defer<void>();
+  #isInspected = false;
   #pending: { accept: Accept<Answer<unknown>>; resolve(answer: Answer<unknown>): void } | null = null;
 
   get isPending(): boolean {
     return this.#pending !== null;
+  }
+
+  /** Resolves when the worker has told that it starts from now on. */
+  get inspected(): Promise<void> {
+    return this.#inspected.promise;
   }
 
   /** Resolves to the answer that comes before `ready`. `accept`: see acceptAnswer(). */
@@ -115,9 +125,18 @@ export class EarlyRequest {
 
   /** Validates what follows `accepting`. */
   readonly accept: Accept<Answer<unknown>> = (header, sizes) => {
+    if (typeOf(header) === 'inspected' && !this.#isInspected) return readSignal('inspected', header, sizes);
     const isAnswer = ['response', 'failure'].includes(String(typeOf(header)));
     return (isAnswer && this.#pending ? this.#pending.accept : acceptReady)(header, sizes);
   };
+
+  /** Takes what came before `ready`. */
+  take(message: Answer<unknown>): void {
+    if (message.type === 'inspected') {
+      this.#isInspected = true;
+      this.#inspected.resolve();
+    } else this.end(message);
+  }
 
   /** `answer`: null, when the start is complete before. */
   end(answer: Answer<unknown> | null): void {
@@ -126,7 +145,7 @@ export class EarlyRequest {
   }
 }
 
-function readSignal(type: 'accepting' | 'ready' | 'last' | 'unsuitable', header: unknown, sizes: readonly number[]) {
+function readSignal(type: Exclude<Signal['type'], 'unusable'>, header: unknown, sizes: readonly number[]) {
   readObject(header, ['type']);
   return withoutBlobs({ type }, sizes);
 }

@@ -200,10 +200,7 @@ export class WorkerPool<Job, Result> {
     slot.begin(tasks);
     this.#startSuccessor(slot);
     const deadline = new Deadline(tasks, this.settings.errors);
-    worker.ready.then(
-      () => deadline.start(),
-      () => {},
-    );
+    deadline.follow(worker);
     try {
       const jobs = tasks.map(task => task.job);
       const outcomes = await worker.run(jobs, deadline.signal);

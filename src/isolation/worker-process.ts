@@ -50,6 +50,8 @@ export class WorkerProcess<Body> {
   #ready: Promise<unknown> = Promise.resolve();
   #isReady = false;
   readonly #early = new EarlyRequest();
+  /** Resolves, before `ready`, when the worker says that it starts from now on. */
+  readonly inspected: Promise<void> = this.#early.inspected;
   #endLimits = () => {};
   /** Resolved with the worker's message that it takes no further request. */
   readonly #last = defer<void>();
@@ -241,7 +243,7 @@ export class WorkerProcess<Body> {
     for (;;) {
       const answer = await this.#receiveStart(this.#early.accept);
       if (answer.type === 'ready') return;
-      this.#early.end(answer);
+      this.#early.take(answer);
     }
   }
 

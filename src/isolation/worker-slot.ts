@@ -10,6 +10,8 @@ export interface PoolWorker<Job, Result> {
   readonly usable: boolean;
   /** Resolves when its start is complete, before which it takes jobs. Rejects with a DocconvError. */
   readonly ready: Promise<unknown>;
+  /** Resolves when it begins to start, if it inspects its first job before. Absent: it starts at once. */
+  readonly inspected?: Promise<void>;
   /** Resolves when the process has ended and what it left is removed. */
   readonly ended: Promise<void>;
   /** Resolves, while jobs run, when the process must not be used again: its successor can start. Absent: it never does. */
@@ -27,7 +29,7 @@ type Process = Pick<WorkerProcess<unknown>, 'usable' | 'ended' | 'last' | 'memor
 /** A process as a worker of a pool. */
 export function asPoolWorker<Job, Result>(
   process: Process,
-  own: Pick<PoolWorker<Job, Result>, 'batch' | 'ready' | 'run'>,
+  own: Pick<PoolWorker<Job, Result>, 'batch' | 'ready' | 'inspected' | 'run'>,
 ): PoolWorker<Job, Result> {
   const { ended, last } = process;
   return {

@@ -48,6 +48,11 @@ export function retire(): void {
   isRetired = true;
 }
 
+/** Tells docconv, once and before the start is complete, that it begins only now: requests before took their own time. */
+export function tellInspected(): void {
+  reply({ type: 'inspected' });
+}
+
 /** Thrown by a handler that has not begun the request: it needs a process that has done nothing else. */
 export class NeedsNewProcess extends Error {}
 

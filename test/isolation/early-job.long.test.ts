@@ -30,6 +30,18 @@ it('the time limit of a document does not include the start', async () => {
   await expect(workers.run('slow', 500)).rejects.toMatchObject({ code: 'TIMEOUT' });
 });
 
+it('an engine that starts after the inspection of a document: the time limit includes that, and not the start', async () => {
+  const { workers } = poolWith(['after inspection']);
+  await expect(workers.run('wait', 500)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  expect(workers.pool.status().lost).toBe(1);
+  await expect(workers.run('good', 2_500)).resolves.toMatch(/^%PDF/);
+});
+
+it('a worker that tells twice that it has inspected a document violates the protocol', async () => {
+  const { workers } = poolWith(['inspected twice']);
+  await expect(workers.run('wait')).rejects.toMatchObject({ code: 'WORKER_COMPROMISED' });
+});
+
 it.each(['unusable', 'crash', 'hang'])(
   'an engine whose start ends with "%s" is tried again, then there is no engine',
   async way => {

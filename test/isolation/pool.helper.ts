@@ -14,7 +14,11 @@ const MIB = 1024 ** 2;
 export const ENTRY = fileURLToPath(new URL('../fixtures/worker.mjs', import.meta.url));
 
 /** By location: for tests that reach a limit during the start. */
-const LIMITS_OF_STARTS: Record<string, object> = { hang: { startMs: 2000, stallMs: 1000 }, busy: { cpuLimit: 1 } };
+const LIMITS_OF_STARTS: Record<string, object> = {
+  hang: { startMs: 2000, stallMs: 1000 },
+  busy: { cpuLimit: 1 },
+  'after inspection': { inspectsFirst: true },
+};
 
 /** @param location how the worker starts after it has accepted documents: see the fixture */
 export function fakeEngine(entry = ENTRY, batch = 1, location = ''): Engine {

@@ -40,6 +40,8 @@ interface EngineWorkerSettings extends Pick<EngineSettings, 'memoryLimit' | 'cpu
   batch: number;
   /** Milliseconds without processor time after which an engine with dialogs is taken to wait for an answer. */
   stallMs?: number;
+  /** Its worker tells when it has inspected its first document, before which it does not start. */
+  inspectsFirst?: boolean;
   /** See WorkerSettings. */
   startMs?: number;
 }
@@ -123,7 +125,8 @@ function workerOf(process: WorkerProcess<EngineRequest>, settings: EngineWorkerS
       for (const blob of blobs) if ('file' in blob) await blob.file.close();
     }
   };
-  return asPoolWorker(process, { batch: settings.batch, ready, run });
+  const { batch, inspectsFirst } = settings;
+  return asPoolWorker(process, { batch, ready, ...(inspectsFirst && { inspected: process.inspected }), run });
 }
 
 async function convert(

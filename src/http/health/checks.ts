@@ -20,9 +20,9 @@ export function addChecks(
 ): void {
   readiness.addCheck(
     'keyStore',
-    failingWith(KEY_STORE_FAULT, () => keys.ping()),
+    failingWith(KEY_STORE_FAULT, () => readiness.soon(keys.ping())),
   );
-  readiness.addCheck('clock', clockCheck(clock));
+  readiness.addCheck('clock', clockCheck(clock, readiness));
   readiness.addCheck('temporaryFolder', writable(folder.path, 'the folder for temporary files'));
   if (settings.role !== 'work') readiness.addCheck('stateFolder', writable(settings.stateFolder, 'the state folder'));
   if (probe)
@@ -32,9 +32,9 @@ export function addChecks(
     );
 }
 
-function clockCheck(clock: Clock): Check {
+function clockCheck(clock: Clock, { soon }: Readiness): Check {
   return async () => {
-    const skew = await clock.measure().catch(() => null); // keyStore tells that the store does not respond
+    const skew = await soon(clock.measure()).catch(() => null); // keyStore tells that the store does not respond
     return skew && { fault: skew.fault, members: { secondsAhead: skew.seconds } };
   };
 }

@@ -1,4 +1,5 @@
 /** Whether the server is ready: named checks, and the states of parts that do not decide it, for /readyz. */
+import { untilAborted } from '../../system/deferred.js';
 
 /** Anyone can read /readyz: no addresses, names of hosts or paths. */
 export interface CheckState {
@@ -30,25 +31,32 @@ export interface ReadinessReport {
 export interface Readiness {
   /** Adds a check that decides whether the server is ready. */
   addCheck(name: string, check: Check): void;
+  /** Rejects where the store has not answered soon: a load balancer waits for this, not for what a request may take. */
+  soon<Answer>(answer: Promise<Answer>): Promise<Answer>;
   /** Adds the state of a part, for the operator. It does not decide whether the server is ready. */
   addDetail(name: string, read: () => CheckState | Promise<CheckState>): void;
   /** Runs all checks. */
   report(): Promise<ReadinessReport>;
-  /** Without those whose state cannot be read: the failure of a check. */
+  /** Without those whose state cannot be read, or not soon: the failure of a check. */
   details(): Promise<Readonly<Record<string, CheckState>>>;
 }
 
-export function createReadiness(): Readiness {
+/** Milliseconds for an answer of the store, which takes a few; a request with a key needs several answers. */
+const SOON_MS = 3_000;
+
+export function createReadiness(soonMs = SOON_MS): Readiness {
   const checks = new Map<string, Check>();
   const details = new Map<string, () => CheckState | Promise<CheckState>>();
 
+  const soon = <Answer>(answer: Promise<Answer>) => untilAborted(answer, AbortSignal.timeout(soonMs));
   const detailStates = async () => {
-    const states = [...details].map(async ([name, read]) => [name, await read()] as const);
+    const states = [...details].map(async ([name, read]) => [name, await soon(Promise.resolve(read()))] as const);
     const known = await Promise.allSettled(states);
     return Object.fromEntries(known.flatMap(state => (state.status === 'fulfilled' ? [state.value] : [])));
   };
   return {
     addCheck: (name, check) => void checks.set(name, check),
+    soon,
     addDetail: (name, read) => void details.set(name, read),
     details: detailStates,
     async report() {

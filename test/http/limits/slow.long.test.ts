@@ -157,3 +157,19 @@ test('an answer that is read too slowly is cut off', async () => {
   await expect.poll(() => server.log(), { timeout: 30_000 }).toContain('"msg":"client disconnected"');
   clearInterval(slow);
 }, 60_000);
+
+test('an answer that is read steadily above the rate is complete, long after the time that every answer may take', async () => {
+  const minUploadRate = { bytesPerSecond: HUGE / 8, windowMs: 60_000 };
+  server = await startServer({ minUploadRate, answerGraceMs: 500 });
+  const { type, body } = rotation();
+  const headers = { authorization: `Bearer ${server.key}`, 'content-type': type };
+  const answer = await fetch(`${server.url}/v1/convert`, { method: 'POST', headers, body });
+  let bytes = 0;
+  for await (const chunk of answer.body!) {
+    bytes += chunk.length;
+    await pause((chunk.length / HUGE) * 2_000); // 2 s in all, of 8.5
+  }
+  expect(bytes).toBe(Number(answer.headers.get('content-length')));
+  expect(bytes).toBeGreaterThan(HUGE);
+  await expect.poll(server.metrics).toContain('docconv_documents_under_way_bytes 0');
+}, 60_000);

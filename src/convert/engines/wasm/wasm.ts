@@ -30,6 +30,7 @@ export function wasmEngine(host: EngineHost): Engine {
         readable: [location],
         packedProfile: null, // its profile is in memory
         batch: 1,
+        inspectsFirst: true,
         ...host,
         memoryLimit: Math.max(host.memoryLimit, 3500 * MIB),
         stallMs: STALL_MS,

@@ -1,5 +1,6 @@
 /** The worker process of the WASM engine. */
 import { posix } from 'node:path';
+import { tellInspected } from '../../../isolation/worker.js';
 import { runEngineWorker } from '../document-worker.js';
 import { once } from '../fonts/installed-fonts.js';
 import { convertByKit } from '../libreofficekit.js';
@@ -12,6 +13,7 @@ const USER_FOLDERS = ['/instdir/user', '/instdir/user/user'] as const;
 
 runEngineWorker(async ({ location, fonts }, _profile, inspected) => {
   await inspected;
+  tellInspected();
   let mounted: WasmModule['FS'];
   const [kit, files] = await openWasmKit(location, fs => {
     mounted = fs;
