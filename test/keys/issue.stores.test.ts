@@ -235,7 +235,7 @@ describeStore(openTestKeys => {
     expect(await keys.validMs(late)).toBe(0);
   });
 
-  test('a clock that was ahead makes no code valid for longer, and no limit last longer', async () => {
+  test('a clock that was ahead by a day makes no code valid for longer, and no limit last longer', async () => {
     const { keys, pass } = await openTestKeys({ codesAtOnce: 3 });
     await pass(DAY);
     const ahead = await keys.issueCode({ email });
@@ -246,6 +246,18 @@ describeStore(openTestKeys => {
     await expect(keys.redeemCode(ahead)).rejects.toEqual(invalid);
     const own = await keys.issueCode({ email: 'bob@example.org', client: '203.0.113.7' });
     expect((await keys.redeemCode(own)).email).toBe('bob@example.org');
+  });
+
+  test.each([1, MINUTE])('a clock that is set back by %i ms leaves codes valid, and counts them', async step => {
+    const { keys, pass } = await openTestKeys();
+    const codes = [];
+    for (let i = 0; i < 5; i++) codes.push(await keys.issueCode({ email: `ann+${i}@example.org` }));
+    await pass(-step);
+    await keys.issueCode({ email: 'bob@example.org' }); // removes expired ones
+    const wait = (60 * MINUTE + step) / 1000;
+    await expect(keys.issueCode({ email: 'ann@example.org' })).rejects.toEqual(limited(Math.ceil(wait)));
+    expect(await keys.validMs(codes[0]!)).toBe(10 * MINUTE + step);
+    expect((await keys.redeemCode(codes[0]!)).email).toBe('ann+0@example.org');
   });
 
   describe('keys', () => {

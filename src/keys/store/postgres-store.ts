@@ -3,6 +3,7 @@ import type { Postgres, Query } from '../../postgres/index.js';
 import type { AuditEvent } from '../audit.js';
 import type { Invitation } from '../keys.js';
 import {
+  CLOCK_TOLERANCE_MS,
   CODE_LIFETIME_MS,
   type CodeRecord,
   type CodeRules,
@@ -209,7 +210,7 @@ function codeOf([row]: CodeRow[]): CodeRecord | null {
 
 async function removeExpired(query: Query, now: number): Promise<void> {
   const isToCome = 'expires_at > $1 AND expires_at <= $1::bigint + $2';
-  await query(`DELETE FROM docconv.codes WHERE NOT (${isToCome})`, [now, CODE_LIFETIME_MS]);
+  await query(`DELETE FROM docconv.codes WHERE NOT (${isToCome})`, [now, CODE_LIFETIME_MS + CLOCK_TOLERANCE_MS]);
   await query('DELETE FROM docconv.code_counts WHERE ends_at <= $1', [now]);
 }
 
@@ -227,7 +228,7 @@ async function longestReached(
 async function freeAt(query: Query, { bucket, max, windowMs }: EventLimit, now: number): Promise<number> {
   const sql = `SELECT ends_at FROM docconv.code_counts WHERE bucket = $1 AND ends_at <= $3
     ORDER BY ends_at DESC OFFSET $2 LIMIT 1`; // later ones are from a clock that was ahead
-  const [row] = await query<{ ends_at: string }>(sql, [bucket, max - 1, now + windowMs]);
+  const [row] = await query<{ ends_at: string }>(sql, [bucket, max - 1, now + windowMs + CLOCK_TOLERANCE_MS]);
   return Number(row?.ends_at ?? 0);
 }
 

@@ -15,9 +15,12 @@ interface NewCode {
   expiresAt: number;
 }
 
-/** Whether this end, at most `lifetimeMs` after its begin, is to come. A later one is from a clock that was ahead. */
+/** So far a clock may be set back without any effect but that codes and limits last as much longer; milliseconds. */
+export const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Whether this end, `lifetimeMs` after its begin, is to come. One that is too late is from a clock that was ahead. */
 export function isToCome(end: number, lifetimeMs: number, now: number): boolean {
-  return end > now && end <= now + lifetimeMs;
+  return end > now && end <= now + lifetimeMs + CLOCK_TOLERANCE_MS;
 }
 
 export interface CodeRecord extends NewCode {
