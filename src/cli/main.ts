@@ -42,13 +42,13 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 /** `docconv ... | head` closes the pipe early; this is not an error. */
 function exitWhenUnwritable(context: Context): void {
-  const exit = (error: Error, failed: () => number) => {
-    if (!context.goesOnWithoutOutput)
-      process.exit((error as NodeJS.ErrnoException).code === 'EPIPE' ? undefined : failed());
-  };
   const { stdout, stderr } = context.terminal;
-  stdout.on('error', error => exit(error, () => reportError(writeError(error, 'standard output'), context)));
-  stderr.on('error', error => exit(error, () => EXIT.failed));
+  stdout.on('error', error => {
+    if (context.goesOnWithoutOutput) return;
+    const isClosed = (error as NodeJS.ErrnoException).code === 'EPIPE';
+    process.exit(isClosed ? undefined : reportError(writeError(error, 'standard output'), context));
+  });
+  stderr.on('error', () => {}); // what is said about the work does not decide on it, nor on its exit code
 }
 
 async function run(argv: readonly string[], context: Context): Promise<number> {

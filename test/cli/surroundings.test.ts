@@ -1,6 +1,6 @@
 /** Commands where the surroundings are not as usual: homes, folders for temporary files, full disks, long paths of sockets. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -137,6 +137,23 @@ describeWith('a full disk behind standard output is told in one line', [linux], 
     expect(stderr).toContain('docconv: The disk is full: standard output was not written.\n');
     expect(stderr).not.toMatch(/ENOSPC|Internal error|node:/);
     expect(status).toBe(1);
+  });
+});
+
+describeWith('a full disk behind standard error does not change the exit code', [linux], () => {
+  it.each([
+    ['convert a.pdf --pages 1 -o b.pdf', 0],
+    ['convert gone.pdf', 2],
+    ['check a.pdf', 12],
+  ])('%s: %i', (line, code) => {
+    const cwd = newHome();
+    writeFileSync(join(cwd, 'a.pdf'), formPdf().bytes);
+    const { status } = spawnSync('sh', ['-c', `"$0" "$@" 2>/dev/full`, process.execPath, BIN, ...line.split(' ')], {
+      cwd,
+      env: { ...process.env, DOCCONV_HOME: cwd },
+    });
+    expect(status).toBe(code);
+    expect(existsSync(join(cwd, 'b.pdf'))).toBe(line.includes('b.pdf'));
   });
 });
 
