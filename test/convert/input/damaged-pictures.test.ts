@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { isUnreadable } from '../../../src/convert/input/inspect/damage/index.js';
+import type { SourceDocument } from '../../../src/convert/input/document.js';
+import { blips, isUnreadable } from '../../../src/convert/input/inspect/damage/index.js';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { Warnings } from '../../../src/convert/warnings.js';
 import { COLOURED, type ColouredPicture } from '../../helpers/documents/coloured.js';
@@ -224,6 +225,28 @@ describe('a document that is one picture', () => {
     ['a GIF that is cut off', gif.bytes.subarray(0, 100), false],
   ])('is refused where nothing of it can be read: %s', async (_, bytes, expected) => {
     expect(await isUnreadable(bytes)).toBe(expected);
+  });
+});
+
+describe('records of pictures in each other', () => {
+  /** A record with this type, whose picture has `length` bytes. */
+  const record = (type: number, begin: Buffer, length: number) => {
+    const bytes = Buffer.alloc(8 + 17 + begin.length);
+    bytes.writeUInt16LE(type, 2);
+    bytes.writeUInt32LE(17 + length, 4);
+    begin.copy(bytes, 25);
+    return bytes;
+  };
+
+  it.each<[string, number, Buffer]>([
+    ['PNG', 0xf01e, png.bytes.subarray(0, 8)],
+    ['JPEG', 0xf01d, jpg.bytes.subarray(0, 3)],
+  ])('are one picture: %s', (_, type, begin) => {
+    const one = (length: number) => record(type, begin, length);
+    const stream = Buffer.concat([...Array.from({ length: 50 }, () => one(10_000)), Buffer.alloc(10_000), one(99)]);
+    const document = { compound: { stream: (name: string) => (name === 'Pictures' ? stream : null) } };
+    const lengths = Array.from(blips(document as unknown as SourceDocument), ({ bytes }) => bytes.length);
+    expect(lengths).toEqual([10_000, begin.length]);
   });
 });
 

@@ -4,7 +4,7 @@ import { edited } from '../../../helpers/documents/with.js';
 import { documents, legacy } from '../../../helpers/documents.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
-import { convertWorkbook, type Source } from '../../workbooks.js';
+import { convertWorkbook } from '../../workbooks.js';
 
 const ANNOTATION =
   '<office:annotation office:display="true" svg:width="3cm" svg:height="2cm" svg:x="4cm" svg:y="1cm"><text:p>Remark</text:p></office:annotation>';
@@ -16,7 +16,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const SHAPE =
   '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel"><v:shape id="_x0000_s1025" style="width:100pt;height:50pt;visibility:visible"><br><x:ClientData ObjectType="Note"><x:Anchor>1, 15, 0, 2, 3, 15, 3, 16</x:Anchor><x:Visible/><x:Row>0</x:Row><x:Column>0</x:Column></x:ClientData></v:shape></xml>';
 
-function excel(): Source {
+function excel() {
   return edited(documents.xlsx('x'), {
     'xl/worksheets/sheet1.xml': sheet =>
       sheet.replace('</worksheet>', `<legacyDrawing xmlns:r="${RELATIONS}" r:id="v"/>$&`),
@@ -40,6 +40,10 @@ const flat = {
 describeTools('comments that a sheet shows', ['soffice.bin', 'pdftotext'], () => {
   it.each([
     ['xlsx', async () => excel()],
+    [
+      'xlsx, behind a shape without content',
+      async () => edited(excel(), { 'xl/v.vml': SHAPE.replace('<v:shape', '<v:shape id="a" style="width:1pt"/>$&') }),
+    ],
     ['ods', async () => openDocument],
     ['fods', async () => flat],
     ['xls', () => legacy(openDocument, 'xls')],

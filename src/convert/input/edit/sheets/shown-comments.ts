@@ -14,25 +14,30 @@ function hide(document: EditableDocument, part: string, hiding: (text: string) =
   document.change(part, [...hiding(document.text(part) ?? '')]);
 }
 
+const ANNOTATION = /<(?:\w+:)?annotation\s[^<>]*>/g;
 /** office:display of office:annotation (ODF 1.3 part 3). */
-const DISPLAY = /\s\w+:display\s*=\s*(?:"true"|'true')(?<=<(?:\w+:)?annotation\s[^>]*)/g;
+const DISPLAY = /\s\w+:display\s*=\s*(?:"true"|'true')/g;
 
 function* annotations(text: string): Generator<Edit> {
-  for (const { 0: display, index } of text.matchAll(DISPLAY))
-    yield { from: index, to: index + display.length, text: '' };
+  for (const { 0: tag, index: start } of text.matchAll(ANNOTATION))
+    for (const { 0: display, index } of tag.matchAll(DISPLAY))
+      yield { from: start + index, to: start + index + display.length, text: '' };
 }
 
 /** Drawings with the notes of Excel (VML). Those that Excel writes may be HTML, so that no parser of XML reads them. */
 const DRAWING = /\.vml$/i;
-const SHAPE = /<((?:\w+:)?shape)(?=\s)[\s\S]*?<\/\1\s*>/g;
+/** Start tags of shapes with content, and end tags: no shape is in another one. */
+const SHAPE = /<(?:\w+:)?shape\s(?:[^<>]*[^<>/])?>|<\/(?:\w+:)?shape\s*>/g;
 const IS_NOTE = /\sObjectType\s*=\s*["']Note["']/;
 /** Up to the end of the value. */
 const STYLE = /^[^>]*\sstyle\s*=\s*(?:"[^"]*|'[^']*)/;
 
 /** LibreOffice reads the style of the shape, not the element that is for its visibility. */
 function* notes(text: string): Generator<Edit> {
-  for (const { 0: shape, index } of text.matchAll(SHAPE)) {
-    if (!IS_NOTE.test(shape)) continue;
+  const tags = [...text.matchAll(SHAPE)];
+  for (const [i, { 0: tag, index }] of tags.entries()) {
+    const shape = text.slice(index, tags[i + 1]?.index);
+    if (tag.startsWith('</') || !IS_NOTE.test(shape)) continue;
     const style = STYLE.exec(shape)?.[0].length;
     const at = index + (style ?? shape.search(/\s/));
     yield { from: at, to: at, text: style === undefined ? ' style="visibility:hidden"' : ';visibility:hidden' };

@@ -28,14 +28,22 @@ function streamOf(document: SourceDocument, name: string): Buffer | null {
   }
 }
 
+/** Their lengths are those of the document. The search goes on behind each, so that no byte is checked in several of one kind. */
 function* picturesIn(stream: Buffer): Generator<{ bytes: Buffer }> {
   for (const { begin, types } of KINDS)
-    for (let at = stream.indexOf(begin); at >= 0; at = stream.indexOf(begin, at + 1)) {
-      const record = FRONTS.map(length => at - length).find(
-        from => from >= 0 && types.includes(stream.readUInt16LE(from + 2)),
-      );
-      if (record === undefined) continue;
-      const end = record + HEADER + stream.readUInt32LE(record + 4);
-      if (end > at && end - at <= LARGEST_PICTURE) yield { bytes: stream.subarray(at, end) };
+    for (let at = stream.indexOf(begin), next = 0; at >= 0; at = stream.indexOf(begin, next)) {
+      const end = endOf(stream, at, types);
+      if (end !== null) yield { bytes: stream.subarray(at, end) };
+      next = end ?? at + 1;
     }
+}
+
+/** `at`: where a picture begins. Null where it is in no record of these types, or too large. */
+function endOf(stream: Buffer, at: number, types: readonly number[]): number | null {
+  const record = FRONTS.map(length => at - length).find(
+    from => from >= 0 && types.includes(stream.readUInt16LE(from + 2)),
+  );
+  if (record === undefined) return null;
+  const end = record + HEADER + stream.readUInt32LE(record + 4);
+  return end > at && end - at <= LARGEST_PICTURE ? end : null;
 }
