@@ -103,6 +103,16 @@ describe('other programs', () => {
     await expect(prepareDocument(content, { name: 'a.xml', pdf: { fit: 'width' } })).resolves.toBeDefined();
   });
 
+  it('a workbook of Excel 2003 that declares an entity, of which LibreOffice prints nothing', async () => {
+    const content = Buffer.from(
+      Buffer.from(excel2003('x'))
+        .toString()
+        .replace(/<(?=\w)/, '<!DOCTYPE x [<!ENTITY a "b">]><'),
+    );
+    const refusal = { code: 'CORRUPT_DOCUMENT', message: expect.stringContaining('it declares entities') };
+    await expect(prepareDocument(content, { name: 'a.xml' })).rejects.toMatchObject(refusal);
+  });
+
   it('that the engine lacks the import filter of', async () => {
     const preparing = prepareDocument(wordPerfect('x'), { name: 'a.wpd', missing: ['import filters'] });
     await expect(preparing).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' });

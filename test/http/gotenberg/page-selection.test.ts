@@ -34,6 +34,10 @@ it.each([
   ['4-2', null],
   ['l-7', null],
   ['3-l-6', null],
+  ['l-7-', null],
+  ['l-9-', null],
+  ['1-,!l-9-', '1-7'],
+  ['1-9999999', '1-7'],
 ])('%s of 7 pages is %s', (text, range) => {
   const checked = checkSelection(text) as { value: string };
   expect(rangeOf(checked.value, 7)).toBe(range);

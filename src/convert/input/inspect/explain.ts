@@ -1,6 +1,5 @@
 /** What is wrong with a document that an engine did not open: looked for only then, so that other documents cost nothing. */
 import { DocconvError } from '../../../errors.js';
-import { asBuffer } from '../../../system/bytes.js';
 import { attributeOf, decodeXml } from '../../../system/xml.js';
 import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
@@ -10,7 +9,7 @@ import { unpack } from '../zip.js';
 import { PictureCheck } from './damage/index.js';
 import { inspectRtf } from './rtf.js';
 import { Tally } from './tally.js';
-import { requireWellFormed } from './well-formed.js';
+import { declaresEntities, requireNoEntities, requireWellFormed } from './well-formed.js';
 
 /** Bytes of XML: reading more takes seconds, and the reason stays unknown. */
 const LARGEST_TEXT = 32 * 1024 ** 2;
@@ -30,17 +29,8 @@ export async function requireSound(document: SourceDocument, { container, name, 
     throw new DocconvError('CORRUPT_DOCUMENT.picture');
 }
 
-/** In packages OPC permits no document types (ISO/IEC 29500-2), and LibreOffice reads no entities that they declare. */
-const ENTITIES = /<!ENTITY\s/;
-/** Bytes in which they are declared. */
-const DECLARATIONS = 64 * 1024;
-
-const declaresEntities = (bytes: Uint8Array): boolean =>
-  ENTITIES.test(asBuffer(bytes.subarray(0, DECLARATIONS)).toString('latin1'));
-
 async function requireXml(bytes: Uint8Array, limits: Limits, part = ''): Promise<void> {
-  if (declaresEntities(bytes))
-    throw new DocconvError('CORRUPT_DOCUMENT.entities', { part: part === '' ? 'it' : JSON.stringify(part) });
+  requireNoEntities(bytes, part);
   if (bytes.length <= LARGEST_TEXT) await requireWellFormed(bytes, limits, part);
 }
 

@@ -1,4 +1,6 @@
 /** XML documents in one file that LibreOffice prints up to their first error, as if they ended there. */
+import { DocconvError } from '../../../errors.js';
+import { asBuffer } from '../../../system/bytes.js';
 import type { Limits } from '../../limits.js';
 import { readPartElements } from '../../xml.js';
 import { decodeText } from '../detect-text.js';
@@ -6,6 +8,21 @@ import { decodeText } from '../detect-text.js';
 /** Throws CORRUPT_DOCUMENT where content stands behind an error that ends LibreOffice's reading. */
 export async function requireWellFormed(bytes: Uint8Array, limits: Limits, part = ''): Promise<void> {
   await readPartElements({ name: part, text: asLibreOfficeReads(decodeText(bytes)) }, [], limits);
+}
+
+/** In packages OPC permits no document types (ISO/IEC 29500-2), and LibreOffice reads no entities that they declare. */
+const ENTITIES = /<!ENTITY\s/;
+/** Bytes in which they are declared. */
+const DECLARATIONS = 64 * 1024;
+
+export function declaresEntities(bytes: Uint8Array): boolean {
+  return ENTITIES.test(asBuffer(bytes.subarray(0, DECLARATIONS)).toString('latin1'));
+}
+
+/** Throws CORRUPT_DOCUMENT. @param part '' for a document that is no package */
+export function requireNoEntities(bytes: Uint8Array, part = ''): void {
+  if (declaresEntities(bytes))
+    throw new DocconvError('CORRUPT_DOCUMENT.entities', { part: part === '' ? 'it' : JSON.stringify(part) });
 }
 
 /** Without what LibreOffice skips, although XML does not permit it: programs that write workbooks as text leave it behind. */

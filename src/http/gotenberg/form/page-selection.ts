@@ -1,9 +1,9 @@
 /** Pages as pdfcpu selects them: "1,3-5,8-", "-3", "even", "l" and "l-1" (the last but one), "!2" or "n2" (without). */
 import type { Checked } from './reasons.js';
 
-const END = String.raw`(?:\d{1,6}|l(?:-\d{1,6})?)`;
+const END = String.raw`(?:\d{1,15}|l(?:-\d{1,15})?)`;
 const TERM = new RegExp(
-  `^(?:(?<parity>even|odd)|(?<not>[!n])?(?:(?<first>\\d{1,6})-(?<last>${END})?|-(?<to>${END})|(?<from>l-\\d{1,6})-|(?<only>${END})))$`,
+  `^(?:(?<parity>even|odd)|(?<not>[!n])?(?:(?<first>\\d{1,15})-(?<last>${END})?|-(?<to>${END})|(?<from>l-\\d{1,15})-|(?<only>${END})))$`,
 );
 /** Characters: each term is tried on all pages, in the process of the server. */
 const LONGEST = 2000;
@@ -42,7 +42,9 @@ function endsOf({ first, last, to, from, only }: Ends, count: number): [first: n
   const pageOf = (end: string) => (end.startsWith('l') ? count - Number(end.slice(2)) : Number(end));
   if (only !== undefined) return [pageOf(only), pageOf(only)];
   if (to !== undefined) return [1, pageOf(to)];
-  return [pageOf((first ?? from)!), last === undefined ? count : pageOf(last)];
+  const begin = pageOf((first ?? from)!);
+  if (from !== undefined && begin < 1) return [1, 0]; // no page, unlike a number below 1
+  return [begin, last === undefined ? count : pageOf(last)];
 }
 
 function rangesOf(pages: Uint8Array): string | null {

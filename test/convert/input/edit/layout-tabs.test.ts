@@ -70,6 +70,13 @@ describe('a right indent ends at the last right, centred or decimal tab stop beh
     expect(rightOf(await laidOut(cell + SECTION))).toBe('0');
   });
 
+  it('ends at the stop in a cell with a width, and stays where that is before it', async () => {
+    const cell = (stop: number) =>
+      `<w:tbl><w:tr><w:tc><w:tcPr><w:tcW w:w="5000" w:type="dxa"/></w:tcPr>${paragraph(stops(['right', stop]) + INDENT)}</w:tc></w:tr></w:tbl>`;
+    expect(rightOf(await laidOut(cell(4700) + SECTION))).toBe('84');
+    expect(await laidOut(cell(1200) + SECTION)).toContain(cell(1200));
+  });
+
   it.each<[string, string, Laid?]>([
     ['before one that is not behind it', paragraph(stops(['right', 7000]) + INDENT)],
     ['with a left one', paragraph(stops(['left', 8900]) + INDENT)],

@@ -2,13 +2,14 @@
  * Text at a right, centred or decimal tab stop behind the right indent of its paragraph, such as the page numbers of a table of
  * contents: LibreOffice leaves it out. The indent ends where the last of these stops is.
  */
-import type { Edit } from '../../../../xml.js';
+import { attributeOf } from '../../../../../system/xml.js';
+import { type Edit, enclosing } from '../../../../xml.js';
 import type { DocumentEdit } from '../../document.js';
 import { isOfWord2013 } from '../mode.js';
 import { restate } from '../spacing.js';
 import { textWidth } from '../table-room.js';
 import { numberIn, startTags, whereReadable } from '../tags.js';
-import { changeTabbed, isWithin, type TabbedParagraph } from './stops.js';
+import { changeTabbed, isWithin, numberOf, type TabbedParagraph } from './stops.js';
 
 /** LibreOffice prints text at left ones in the next line. */
 const KINDS = ['right', 'end', 'center', 'decimal'];
@@ -33,13 +34,26 @@ function hasIndent(text: string): boolean {
   return false;
 }
 
-/** `width`: of the text of the page, in twips; that of a cell or text box is not known. */
+/** `width`: of the text of the page, in twips. */
 function withinStops(tabbed: TabbedParagraph, width: number): Edit[] {
   const { paragraph, stops, right, childOf } = tabbed;
   const last = [...stops].reduce((at, [position, kind]) => (KINDS.includes(kind) ? Math.max(at, position) : at), 0);
-  const free = isWithin(paragraph, ['tc', 'txbxContent']) ? 0 : Math.max(0, width - last);
+  const free = Math.max(0, roomOf(tabbed, width) - last);
   if (last === 0 || free >= right) return [];
   const properties = childOf(paragraph, 'pPr');
   const property = { owner: paragraph, properties, element: childOf(properties, 'ind') };
   return [restate('ind', property, { right: free }, SIDES)];
+}
+
+/** Of the margins of a cell that states none. */
+const CELL_MARGINS = 2 * 108;
+
+/** Of the text around the paragraph, in twips; 0 in a text box or a cell without a width, as it is not known. */
+function roomOf({ paragraph, childOf }: TabbedParagraph, width: number): number {
+  const cell = enclosing(paragraph, 'tc');
+  if (isWithin(paragraph, ['txbxContent'])) return 0;
+  if (cell === null) return width;
+  const stated = childOf(childOf(cell, 'tcPr'), 'tcW');
+  const isAbsolute = stated !== undefined && (attributeOf(stated, 'type') ?? 'dxa') === 'dxa';
+  return isAbsolute ? numberOf(stated, 'w') - CELL_MARGINS || 0 : 0;
 }

@@ -31,7 +31,7 @@ export interface TabbedParagraph extends Own {
 
 const OF_PARAGRAPHS = ['pPr', 'tabs', 'tab', 'ind'];
 const OF_STYLES = ['style', 'basedOn', 'docDefaults', 'pPrDefault', ...OF_PARAGRAPHS];
-const OF_TEXT = ['p', 'pStyle', 'r', 'ptab', 'framePr', 'tc', 'txbxContent', ...OF_PARAGRAPHS];
+const OF_TEXT = ['p', 'pStyle', 'r', 'ptab', 'framePr', 'tc', 'tcPr', 'tcW', 'txbxContent', ...OF_PARAGRAPHS];
 /** Styles that are based on one another. */
 const MAX_CHAIN = 20;
 /** Word reads no more of a paragraph. */
@@ -197,7 +197,7 @@ function merged(base: Own, own: Own): Own {
 }
 
 /** NaN where it is not stated. */
-function numberOf(element: XmlElement | undefined, name: string): number {
+export function numberOf(element: XmlElement | undefined, name: string): number {
   return Number((element && attributeOf(element, name)) ?? Number.NaN);
 }
 
