@@ -29,7 +29,7 @@ const ROWS: [name: string, row: Row][] = [
       argv: ['a.pdf', 'bad.pdf', 'gone.pdf', '--merge', 'm.pdf'],
       files: { ...two, 'bad.pdf': '%PDF-1.7 nothing' },
       exit: 2,
-      err: /^✗ gone\.pdf: .*\[FILE_NOT_FOUND\]\n- a\.pdf: skipped, since nothing was merged\n- bad\.pdf: skipped/,
+      err: /^✗ gone\.pdf does not exist\. \[FILE_NOT_FOUND\]\n- a\.pdf: skipped, since nothing was merged\n- bad\.pdf: skipped/,
     },
   ],
   [

@@ -15,7 +15,7 @@ import { document } from '../../sign/documents.js';
 const pki = createPki({
   ca: {},
   rsa: { issuer: 'ca', key: 'RSA-2048', notAfter: new Date('2099-01-01') },
-  other: { notAfter: new Date('2099-01-01') },
+  other: { issuer: 'ca', notAfter: new Date('2099-01-01') },
 });
 
 let cwd: string;

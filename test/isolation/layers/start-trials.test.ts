@@ -10,11 +10,12 @@ test('trials that do not end share one time, and show nothing', async () => {
   const given: number[] = [];
   const hangs = async (_means: unknown, withinMs: number) => {
     given.push(withinMs);
-    await sleep(withinMs + 1);
+    await sleep(withinMs + 20);
     return false;
   };
   expect(await reasonOfStart(MEANS, hangs, 50)).toBeNull();
-  expect(given).toEqual([expect.closeTo(50, -1)]);
+  expect(given).toHaveLength(1);
+  expect(given[0]).toBeLessThanOrEqual(50);
 });
 
 test('the layer without which it starts is the reason', async () => {
