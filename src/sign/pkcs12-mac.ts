@@ -13,6 +13,9 @@ const HMACS: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.11': 'sha512',
 };
 
+/** Some seconds; programs write 2,048 to some hundred thousand. */
+const MAX_ITERATIONS = 10_000_000;
+
 /** Null: the file has another MAC, or none. Throws for parameters that are not supported. */
 export function matchesPbmac1(pfx: forge.asn1.Asn1, password: string): boolean | null {
   const [, content, macData] = children(pfx);
@@ -25,7 +28,9 @@ export function matchesPbmac1(pfx: forge.asn1.Asn1, password: string): boolean |
   const hash = HMACS[oidOf(children(scheme)[0])];
   const [salt, iterations, length, prf] = children(derivationParameters);
   const prfHash = HMACS[oidOf(children(prf)[0])];
-  if (oidOf(derivationOid) !== PBKDF2 || !hash || !prfHash) throw new Error('PBMAC1 with unknown parameters');
+  const isBounded = numberOf(iterations) <= MAX_ITERATIONS && numberOf(length) >= 20 && numberOf(length) <= 64;
+  if (oidOf(derivationOid) !== PBKDF2 || !hash || !prfHash || !isBounded)
+    throw new Error('PBMAC1 with unknown parameters');
   const key = pbkdf2Sync(password, bytesOf(salt), numberOf(iterations), numberOf(length), prfHash);
   const [, explicit] = children(content);
   const expected = createHmac(hash, key)

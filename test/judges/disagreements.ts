@@ -18,6 +18,8 @@ export interface Disagreement {
   readonly because: Because;
   /** With the clause. */
   readonly reason: string;
+  /** The judge decides by the order of a set, so that not every run needs the row. */
+  readonly atRandom?: true;
 }
 
 /**
@@ -53,6 +55,13 @@ const ONLY_IN_DELTA =
 const TIMESTAMPED = /^(?:corpus|trust|attack): |^twin: (?:malformed timestamp tokens|timestamps with content)/;
 
 const DSS: readonly Disagreement[] = [
+  ...rows('dss', 'path', [
+    'passed',
+    'no anchor',
+    /^trust: paths, the CA has certificates of two roots/,
+    'docconv is right',
+    'Of several certificates of a CA any may lead to the anchor (RFC 5280, 6.1); DSS follows the first of a set.',
+  ]).map(row => ({ ...row, atRandom: true as const })),
   ...rows(
     'dss',
     'read',

@@ -30,7 +30,7 @@ export class Tally {
 
   /** Rows without a disagreement. */
   get unused(): Disagreement[] {
-    return DISAGREEMENTS.filter(row => row.judge === this.judge && !this.rows.has(row));
+    return DISAGREEMENTS.filter(row => row.judge === this.judge && !row.atRandom && !this.rows.has(row));
   }
 
   toString(): string {

@@ -2,6 +2,7 @@
  * Bounds the bytes of answers that clients have not read: their files stay on disk until then. No answer is refused for
  * that, as its work is done: when there are too many, the client with the most bytes loses its oldest one.
  */
+import { Readable } from 'node:stream';
 import type { App } from '../app.js';
 import { onRequestEnd } from '../request-end.js';
 import { clientIdOf } from './rate-limit.js';
@@ -17,7 +18,9 @@ export interface UnreadAnswer {
 /** @param total bytes */
 export function installUnreadAnswers(app: App, total: number): void {
   const answers = new UnreadAnswers(total);
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // results of jobs have a budget of their own; what is in memory already is small
+    if (request.end || !request.byteUsage || !(payload instanceof Readable)) return done();
     const size = Number(reply.getHeader('content-length') ?? 0);
     const answer = { client: clientIdOf(request), size, cutOff: () => request.raw.socket.destroy() };
     answers.add(answer);

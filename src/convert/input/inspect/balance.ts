@@ -5,7 +5,7 @@ const AMPERSAND = 0x26;
 /** Longer ones are not checked, nor references at the end of a chunk, which may go on behind it. */
 const LONGEST = 20;
 /** In the parts of a package LibreOffice stops at other entities, also where the part declares them. */
-const REFERENCE = /^&(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);/;
+const REFERENCE = /^&(?:amp;|lt;|gt;|quot;|apos;|#\d+(?:;|$)|#x[\dA-Fa-f]+(?:;|$))/;
 
 export class Balance {
   #isBroken = false;

@@ -1,6 +1,5 @@
 /** XML documents in one file that LibreOffice prints up to their first error, as if they ended there. */
 import { DocconvError } from '../../../errors.js';
-import { asBuffer } from '../../../system/bytes.js';
 import type { Limits } from '../../limits.js';
 import { readPartElements } from '../../xml.js';
 import { decodeText } from '../detect-text.js';
@@ -16,8 +15,12 @@ const ENTITIES = /<!ENTITY\s/;
 const DECLARATIONS = 64 * 1024;
 
 export function declaresEntities(bytes: Uint8Array): boolean {
-  return ENTITIES.test(asBuffer(bytes.subarray(0, DECLARATIONS)).toString('latin1'));
+  const text = decodeText(bytes.subarray(0, DECLARATIONS)).replace(COMMENT, '');
+  return ENTITIES.test(text.slice(0, text.search(ROOT) + 1 || undefined));
 }
+
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
+const ROOT = /<[\p{L}_]/u;
 
 /** Throws CORRUPT_DOCUMENT. @param part '' for a document that is no package */
 export function requireNoEntities(bytes: Uint8Array, part = ''): void {

@@ -25,13 +25,15 @@ export function namesBoundOtherwise(template: string): ReadonlySet<string> | nul
       if (referred) found.add(referred);
     }
     if (starts) {
+      const stated = attribute(token, 'name') ?? '';
+      if (stated.includes('&')) return null;
       open.push({ tag: token, names: names.length, isBoundOtherwise: false });
-      names.push(attribute(token, 'name') ?? '');
+      names.push(stated);
     }
     if (!ends) continue;
     const closed = open.pop();
     if (!closed) return null;
-    if (closed.isBoundOtherwise) for (const one of names.slice(closed.names)) found.add(one);
+    if (closed.isBoundOtherwise) for (const one of names.splice(closed.names)) found.add(one);
   }
   return open.length === 0 ? found : null;
 }
@@ -39,8 +41,9 @@ export function namesBoundOtherwise(template: string): ReadonlySet<string> | nul
 /** Null: what has the same name; '': none, or all of a name; undefined: unknown. */
 function referredBy(tag: string, owner: string | null): string | null | undefined {
   const [match, reference] = [attribute(tag, 'match') ?? 'once', attribute(tag, 'ref')];
+  if (/[&#]/.test(match + (reference ?? ''))) return undefined;
   if (reference === null) return match === 'once' ? null : '';
-  const [, name] = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[[*\d]+\])?$/u.exec(reference) ?? [];
+  const [, name] = /(?:^|\.)([\p{L}_][\p{L}\p{N}_-]*)(?:\[[*\d]+\])?$/u.exec(reference) ?? [];
   if (name === undefined) return undefined;
   const isOwn = name === owner && /^\$\.[^.[]+(?:\[[*\d]+\])?$/.test(reference);
   return isOwn ? null : name;

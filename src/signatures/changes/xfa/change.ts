@@ -61,13 +61,9 @@ function dataChange(pair: RevisionPair, before: readonly Packet[], after: readon
   return from && to && otherwise && from.others === to.others ? valuesChange(pair, from, to, otherwise) : unreadable();
 }
 
-/** An empty form may have no data yet. */
-const NO_DATA: XfaData = { values: new Map(), groups: new Set(), others: '' };
-
 function dataIn(revision: PdfRevision, packets: readonly Packet[]): XfaData | null {
   const packet = named(packets, DATA);
-  if (packet === null) return NO_DATA;
-  const text = textOfPacket(revision, packet);
+  const text = packet && textOfPacket(revision, packet);
   return text === null ? null : readXfaData(text);
 }
 

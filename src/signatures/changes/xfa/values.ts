@@ -46,7 +46,10 @@ function isSame(before: XfaData, after: XfaData, path: string): boolean {
 }
 
 const isAlike = (from: string, to: string): boolean =>
-  withoutSpace(from) === withoutSpace(to) && ![from, to].some(controlsDirection);
+  collapsed(from) === collapsed(to) && ![from, to].some(controlsDirection);
+
+/** Line ends and indents differ between programs; spaces within a value divide its words and figures. */
+const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
@@ -65,9 +68,10 @@ function valueChange(pair: RevisionPair, path: string, from: string | undefined,
   if (fields.length === 0) return unbound(path);
   const isFilled = fields.every(field => wasFilled(pair, field));
   const agrees = to !== undefined && fields.every(field => says(revision, field, to));
-  if (agrees && (isFilled || isBlank(`${from ?? ''}${to}`))) return filled();
+  const isRestated = from !== undefined && isWhole(from) && fields.every(field => says(revision, field, from));
+  if (agrees && (isFilled || (isRestated && isWhole(to)) || isBlank(`${from ?? ''}${to}`))) return filled();
   const isOther = from !== undefined && (to !== undefined || !isBlank(from));
-  const isUntouched = isOther && !fields.some(field => wasFilled(pair, field));
+  const isUntouched = isOther && !agrees && !fields.some(field => wasFilled(pair, field));
   const change = message(`xfa.${isUntouched ? 'other' : 'unclear'}-value`, { field: fields[0]!.name });
   const values = valuesInWords({ before: { text: from ?? '' }, after: { text: to ?? '' } });
   const isSecret = fields.some(field => isPassword(pair.after, field));
@@ -76,6 +80,9 @@ function valueChange(pair: RevisionPair, path: string, from: string | undefined,
     message: isSecret ? message('change.with-password', { change }) : message('change.with-values', { change, values }),
   };
 }
+
+/** Without spaces that could stand elsewhere in another value that says the same. */
+const isWhole = (text: string): boolean => withoutSpace(text) === text.trim();
 
 /** Characters that are shown of a path. */
 const MAX_PATH = 120;

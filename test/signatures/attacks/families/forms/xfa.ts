@@ -232,6 +232,26 @@ export const XFA: Family = {
       { template: boundTo("<xfa:bind  match = 'global' />", 'Amount') },
     ),
     change(
+      'a value that a reference with an entity shows in another field, too',
+      UNKNOWN,
+      filled,
+      draft => void fillName(draft),
+      { template: boundTo('<bind match="dataRef" ref="$record.&#65;mount"/>') },
+    ),
+    change(
+      'words of a value that was not filled in are joined',
+      INVALID,
+      withData(datasets(values('nowhere', '250')), fillAmount),
+      withData(datasets(values('now\n  here', '250')), fillAmount),
+      { data: datasets(values('now here', '100')) },
+    ),
+    change(
+      'another value than the field says that was not filled in',
+      INVALID,
+      withData(datasets(values('Bob', '101')), fillName),
+      withData(datasets(values('Bob', '100.00', '')), fillName),
+    ),
+    change(
       'a text that is written from right to left',
       INVALID,
       withData(datasets(values('&#x202E;Ann', '250')), fillAmount),

@@ -10,7 +10,7 @@ import type { SlideText } from './slide-text.js';
 
 const BULLETS = ['buChar', 'buAutoNum', 'buBlip'];
 /** Styles of text in shapes that are no placeholders, in the presentation and its masters. */
-const STYLE = /<(?:[\w.-]+:)?(defaultTextStyle|otherStyle)[\s>]/g;
+const STYLE = /<(?:[\w.-]+:)?(defaultTextStyle|otherStyle)(?:\s*(\/>)|[\s>])/g;
 const INDENT = /\sindent\s*=/;
 const MASTERS = /\.presentationml\.slidemaster\+xml$/;
 
@@ -40,8 +40,12 @@ export async function inheritsIndent(document: EditableDocument): Promise<boolea
 }
 
 function statesIndent(text: string): boolean {
-  return Array.from(text.matchAll(STYLE)).some(({ index, 1: name }) => {
+  let from = 0;
+  for (const { index, 1: name, 2: close } of text.matchAll(STYLE)) {
+    if (index < from || close === '/>') continue;
     const end = text.indexOf(`${name}>`, index + name!.length + 2);
-    return INDENT.test(text.slice(index, end < 0 ? text.length : end));
-  });
+    from = end < 0 ? text.length : end; // each character is read once
+    if (INDENT.test(text.slice(index, from))) return true;
+  }
+  return false;
 }
