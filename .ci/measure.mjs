@@ -111,7 +111,9 @@ async function documentsLikeSoffice(paths, version) {
 }
 
 /** Of all formats, and more than are compared. */
-const documentsOf = corpus => evenly(documentsIn(corpus), 1.5 * DOCUMENTS);
+function documentsOf(corpus) {
+  return evenly(documentsIn(corpus), 1.5 * DOCUMENTS);
+}
 
 /** In an order that mixes the formats. */
 function documentsIn(corpus) {

@@ -1,9 +1,11 @@
 /** Signs and extends to each level with real servers, which also misbehave: then nothing is returned. */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createFetcher, type FetchRequest } from '../../src/fetch/index.js';
 import { createIdentity, extend, type SignOptions, sign, signToLevel, timestamp } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
@@ -214,9 +216,12 @@ describe('nothing is returned when the time-stamping authority', () => {
   });
 
   test('does not answer', async () => {
-    servers.answer('/tsa', () => ({ body: refused() }));
-    const slow = { ...fetcher, fetch: (request: FetchRequest) => fetcher.fetch({ ...request, timeoutMs: 1 }) };
-    const signing = sign(document(), ann(), { ...settings(), fetcher: slow, level: 'T' });
+    const silent = createServer().listen(0, '127.0.0.1'); // accepts connections
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const tsa = { url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/` };
+    const slow = { ...fetcher, fetch: (request: FetchRequest) => fetcher.fetch({ ...request, timeoutMs: 50 }) };
+    const signing = sign(document(), ann(), { ...settings(), tsa, fetcher: slow, level: 'T' });
     await expect(signing).rejects.toMatchObject({ code: 'FETCH_TIMEOUT', detail: { fault: 'timestamp-timeout' } });
   });
 
