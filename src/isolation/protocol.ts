@@ -29,9 +29,9 @@ export interface Failure {
 }
 
 /**
- * `accepting`: requests may be sent; those that do not need the complete start are answered before `ready`. `inspected`: before `ready`, at most
- * once; from now on it starts, and no request takes its time. `last`: before
- * the answer to a request, after which it takes none. `unsuitable`: in place of an answer; it has not begun the request, which needs a process that has done
+ * `accepting`: requests may be sent; those that do not need the complete start are answered before `ready`. `inspected`: before
+ * `ready`, at most once; from now on it starts, and no request takes its time. `last`: before the answer to a request, after
+ * which it takes none. `unsuitable`: in place of an answer; it has not begun the request, which needs a process that has done
  * nothing before. `unusable`: it cannot start or cannot continue; it exits after this message.
  */
 export type FromWorker = Signal | { type: 'response'; result: unknown } | { type: 'failure'; failure: Failure };
@@ -111,7 +111,7 @@ export class EarlyRequest {
     return this.#pending !== null;
   }
 
-  /** Resolves when the worker has told that it starts from now on. */
+  /** Resolves when the worker reports that it starts from now on. */
   get inspected(): Promise<void> {
     return this.#inspected.promise;
   }

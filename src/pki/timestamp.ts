@@ -46,8 +46,8 @@ function isNamed({ subject, extensions }: Certificate, name: GeneralName): boole
 
 /**
  * One signer, and signed attributes with the content type and the digest once each, and none of one value twice, such as the
- * signing-certificate attribute (RFC 3161, 2.4.2; RFC 5652, 5.3 and 11; RFC 5035, 5.4), and content that counts. Any other token proves nothing:
- * programs may read it differently.
+ * signing-certificate attribute (RFC 3161, 2.4.2; RFC 5652, 5.3 and 11; RFC 5035, 5.4), and content that counts. Any other
+ * token proves nothing: programs may read it differently.
  */
 export function isWellFormedToken(token: TimestampToken, certificate: Certificate | null): boolean {
   const { signers, contentType } = token.signedData;

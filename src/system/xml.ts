@@ -12,6 +12,15 @@ interface XmlName {
   readonly uri: string;
 }
 
+/** The entities that need no declaration (XML 1.0, 4.6). */
+export const PREDEFINED_ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
 export interface XmlAttribute extends XmlName {
   readonly value: string;
 }

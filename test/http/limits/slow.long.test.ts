@@ -138,7 +138,7 @@ async function sendUnread(key: string, { type, body }: { type: string; body: Buf
   return connection;
 }
 
-test('of answers that nobody reads, the client with most of them loses its oldest one', async () => {
+test('the client with the most unread answers loses its oldest one', async () => {
   server = await startServer({ uploadBudget: 2.5 * HUGE });
   const form = rotation();
   const lost = await sendUnread(server.key, form);

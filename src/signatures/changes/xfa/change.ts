@@ -40,7 +40,7 @@ function packetsChange(pair: RevisionPair, before: readonly Packet[], after: rea
 const named = (packets: readonly Packet[], name: string): Packet | null =>
   packets.find(packet => packet.name === name) ?? null;
 
-/** A name that stands elsewhere among the others than before; null: none. */
+/** The first packet whose position among the others changed; null: none. */
 function orderChange(before: readonly Packet[], after: readonly Packet[]): string | null {
   const [from, to] = [before, after].map((packets, i) =>
     packets.map(({ name }) => name).filter(name => named([after, before][i]!, name)),

@@ -2,6 +2,7 @@
  * The data packet of an XFA form (XFA 3.3, "Datasets"): the values by the path of their element. A strict reader: what it does
  * not know is not judged.
  */
+import { PREDEFINED_ENTITIES } from '../../../system/xml.js';
 
 export interface XfaData {
   /** The text of each element without elements, by its path, e.g. 'form1[0].Row[1].Amount[0]'. */
@@ -129,12 +130,10 @@ const NODE = /\sxfa:dataNode\s*=\s*(["'])(dataGroup|dataValue)\1/;
 /** It is no value, and stands under a path that no field has. */
 const emptyGroup = (path: string): string => `${path}.`;
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
 function characterOf(entity: string): string | null {
-  if (!entity.startsWith('#')) return ENTITIES[entity] ?? null;
+  if (!entity.startsWith('#')) return PREDEFINED_ENTITIES[entity] ?? null;
   const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
   const character = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null;
   return character === null || MALFORMED.test(character) || isSurrogate(code) ? null : character;

@@ -81,7 +81,7 @@ function valueChange(pair: RevisionPair, path: string, from: string | undefined,
   };
 }
 
-/** Without spaces that could stand elsewhere in another value that says the same. */
+/** Has no inner spaces, by which another value of the same characters could differ. */
 const isWhole = (text: string): boolean => withoutSpace(text) === text.trim();
 
 /** Characters that are shown of a path. */

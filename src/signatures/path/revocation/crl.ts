@@ -43,8 +43,9 @@ function usableCrl(
 }
 
 /**
- * Null for a CRL with entries that are unreadable or of unknown meaning (RFC 5280, 5.3), with an extension that occurs twice,
- * by a signer that is malformed, or complete with an entry that only a delta CRL may have (5.3.1); a certificate that it lists is revoked nevertheless (X.509, 7.3).
+ * Null for a CRL with entries that are unreadable or of unknown meaning (RFC 5280, 5.3), with an extension that occurs twice, or
+ * by a signer that is malformed, and for a complete CRL with an entry that only a delta CRL may have (5.3.1). A certificate
+ * that it lists is revoked nevertheless (X.509, 7.3).
  */
 function entryOf(crl: Crl, subject: Subject, signer: Certificate): Pick<UsableCrl, 'entry'> | null {
   try {

@@ -1,5 +1,6 @@
 /** Rich text values and default styles (ISO 32000-2, 12.7.4.4): viewers may draw them instead of /V. */
 
+import { PREDEFINED_ENTITIES } from '../../../../system/xml.js';
 import { withoutSpace } from '../values.js';
 import { isReadable } from './colours.js';
 
@@ -14,7 +15,7 @@ export const plainText = (markup: string): string => withoutSpace(withoutMarkup(
 export const withoutMarkup = (markup: string): string =>
   markup.replace(/<[^<>]*>/g, '').replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(lt|gt|amp|quot|apos|nbsp));/g, characterOf);
 
-const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
+const NAMED: Readonly<Record<string, string>> = { ...PREDEFINED_ENTITIES, nbsp: ' ' };
 
 function characterOf(entity: string, hex?: string, number?: string, name?: string): string {
   if (name !== undefined) return NAMED[name]!;

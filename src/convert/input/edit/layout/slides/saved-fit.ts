@@ -1,8 +1,9 @@
 /**
- * PowerPoint fits a text and its shape to one another when somebody edits it, LibreOffice when it loads the document. A shape that
- * grows and shrinks with its text (21.1.2.1.4) has the saved size. Text that PowerPoint has shrunk to its shape has the scale that the document states (ECMA-376-1, 21.1.2.1.3), or 100 %, until
- * somebody edits it; LibreOffice computes another one. PowerPoint draws scaled letters in whole points, and subtracts the
- * reduction from a line spacing in percent (measured by others with PowerPoint for Mac).
+ * PowerPoint fits a text and its shape to one another when somebody edits it, LibreOffice when it loads the document. A shape
+ * that grows and shrinks with its text (ECMA-376-1, 21.1.2.1.4) has the saved size. Text that PowerPoint has shrunk to its shape
+ * has the scale that the document states (21.1.2.1.3), or 100 %, until somebody edits it; LibreOffice computes another one.
+ * PowerPoint draws scaled letters in whole points, and subtracts the reduction from a line spacing in percent (measured by
+ * others with PowerPoint for Mac).
  */
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
 import { appendTo, type Edit, editStartTag, enclosing, prependTo } from '../../../../xml.js';
