@@ -50,7 +50,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   conf: ['cli', 'remote'],
   fastify: ['http'],
   undici: ['fetch'],
-  koffi: ['convert', 'isolation', 'sign'],
+  koffi: ['convert', 'isolation', 'sign', 'system'],
   'libreoffice-convert': ['convert'],
   'officecrypto-tool': ['convert'],
   '@neslinesli93/qpdf-wasm': ['convert'],

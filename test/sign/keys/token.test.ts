@@ -59,6 +59,18 @@ function workers(): string[] {
   );
 }
 
+/** Collects what is unused, as a process that signs many files does at some time, and tells when the module is loaded. */
+const COLLECTING = `
+  const { existsSync, readFileSync, writeFileSync } = require('node:fs');
+  require('node:v8').setFlagsFromString('--expose-gc');
+  const collect = require('node:vm').runInNewContext('gc');
+  setInterval(() => {
+    const isLoaded = readFileSync('/proc/self/maps', 'utf8').includes('softhsm');
+    collect();
+    if (isLoaded) setTimeout(() => writeFileSync(require('node:path').join(__dirname, 'collected'), ''), 100);
+  }, 10).unref();
+`;
+
 interface NewKey {
   name: string;
   label?: string;
@@ -272,6 +284,14 @@ describeWith('a PKCS#11 token', [linux, softhsm, ...['softhsm2-util', 'pkcs11-to
       code: 'SIGNING_FAILED',
       message: expect.stringContaining('has crashed'),
     });
+    await signer.close();
+  });
+
+  it('keeps its module loaded', async () => {
+    writeFileSync(at('collect.cjs'), COLLECTING);
+    const signer = await open({ keyLabel: 'rsa', env: { ...env, NODE_OPTIONS: `--require=${at('collect.cjs')}` } });
+    await expect.poll(() => existsSync(at('collected')), { timeout: 60_000 }).toBe(true);
+    await expect(signer.sign(DATA, RSA_SHA256)).resolves.toBeInstanceOf(Uint8Array);
     await signer.close();
   });
 

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import koffi from 'koffi';
+import { loadLibrary, type NativeLibrary } from '../../../system/native-library.js';
 
 /** SfxApplication::GetModule(SfxToolsModule), which returns null until the module is loaded. */
 const GET_MODULE = 'void *_ZN14SfxApplication9GetModuleE14SfxToolsModule(int module)';
@@ -12,13 +12,11 @@ const WRITER = 3;
 /** SwModule::ClearRedlineAuthors() */
 const CLEAR_AUTHORS = 'void _ZN8SwModule19ClearRedlineAuthorsEv(void *module)';
 
-type Library = ReturnType<typeof koffi.load>;
-
 /**
  * Returns a function that empties the list, while no document is open; false: this LibreOffice has no functions for it.
  * `path`: of `library`.
  */
-export function authorsOf(library: Library, path: string): () => boolean {
+export function authorsOf(library: NativeLibrary, path: string): () => boolean {
   const getModule = functionOf(library, GET_MODULE);
   let clear: ReturnType<typeof functionOf>;
   return () => {
@@ -31,13 +29,13 @@ export function authorsOf(library: Library, path: string): () => boolean {
 }
 
 /** A library of its own, which LibreOffice has loaded for the first text; null where it is a part of the other one. */
-function writerLibrary(path: string): Library | null {
+function writerLibrary(path: string): NativeLibrary | null {
   const writer = join(dirname(path), `libswlo${extname(path)}`);
-  return existsSync(writer) ? koffi.load(writer) : null;
+  return existsSync(writer) ? loadLibrary(writer) : null;
 }
 
 /** Null: the library does not have it. */
-export function functionOf(library: Library, prototype: string): ReturnType<Library['func']> | null {
+export function functionOf(library: NativeLibrary, prototype: string): ReturnType<NativeLibrary['func']> | null {
   try {
     return library.func(prototype);
   } catch {

@@ -3,7 +3,7 @@
  * a third of the time of a small document. Here another thread has it read, while LibreOffice starts.
  */
 import { promisify } from 'node:util';
-import koffi from 'koffi';
+import { loadLibrary, type NativeLibrary } from '../../../system/native-library.js';
 
 const LIBRARY = 'liblangtag.so.1';
 
@@ -17,9 +17,9 @@ export async function readLanguages(): Promise<void> {
   await promisify(library.func('void *lt_tag_canonicalize(void *tag, void *error)').async)(tag, null);
 }
 
-function loaded(): ReturnType<typeof koffi.load> | null {
+function loaded(): NativeLibrary | null {
   try {
-    return koffi.load(LIBRARY, { lazy: true });
+    return loadLibrary(LIBRARY, { lazy: true });
   } catch {
     return null;
   }

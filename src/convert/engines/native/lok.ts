@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import koffi, { type KoffiFunc } from 'koffi';
+import { loadLibrary, type NativeLibrary } from '../../../system/native-library.js';
 import { Stopwatch } from '../../../system/stopwatch.js';
 import type { DocumentHandle, Kit } from '../libreofficekit.js';
 import { authorsOf, functionOf } from './authors.js';
@@ -49,7 +50,7 @@ const RESCHEDULE = 'bool _ZN11Application10RescheduleEb(bool all)';
  */
 export async function openKit(library: string, profile: string): Promise<Kit> {
   const program = dirname(library);
-  const loaded = koffi.load(library, { lazy: true }); // 5 ms less
+  const loaded = loadLibrary(library, { lazy: true }); // 5 ms less
   const hook = loaded.func('void *libreofficekit_hook_2(const char *program, const char *profile)');
   const started: Promise<unknown> = promisify(hook.async)(program, pathToFileURL(profile).href);
   const [kit] = await Promise.all([started, readLanguages()]);
@@ -99,7 +100,7 @@ const OPENS_DIALOG = /\.(csv|tsv)$/i;
  * sheet of OpenDocument shows. Inactive, it converts as the program does, but loads a document in almost twice the time, with
  * all windows. A LibreOffice without the function converts most documents nevertheless.
  */
-function actsAsProgram(library: ReturnType<typeof koffi.load>): <Result>(call: () => Result) => Result {
+function actsAsProgram(library: NativeLibrary): <Result>(call: () => Result) => Result {
   const setActive = functionOf(library, SET_ACTIVE);
   return call => {
     setActive?.(false);
@@ -115,7 +116,7 @@ function actsAsProgram(library: ReturnType<typeof koffi.load>): <Result>(call: (
  * Returns a function that marks the open document as unchanged. The layout of some fields changes it, and
  * saving a changed document sets the date, author and number of its last change, which other fields print.
  */
-function unchanged(library: ReturnType<typeof koffi.load>): () => void {
+function unchanged(library: NativeLibrary): () => void {
   const current = functionOf(library, CURRENT_DOCUMENT);
   const setModified = functionOf(library, SET_MODIFIED);
   return () => {
@@ -128,7 +129,7 @@ function unchanged(library: ReturnType<typeof koffi.load>): () => void {
  * The mutex that every call into LibreOffice takes. This thread keeps it while a document is open: LibreOffice's main
  * thread would otherwise paint the document's window between two calls, which takes a tenth of the time of a small document.
  */
-function mutexOf(library: ReturnType<typeof koffi.load>): { acquire(): void; release(): void } {
+function mutexOf(library: NativeLibrary): { acquire(): void; release(): void } {
   const acquire = functionOf(library, ACQUIRE_MUTEX);
   const release = functionOf(library, RELEASE_MUTEX);
   return acquire && release ? { acquire: () => acquire(1), release } : { acquire() {}, release() {} };

@@ -3,6 +3,7 @@
  * in the process that loads it: only for token.worker.ts.
  */
 import koffi, { type KoffiFunc } from 'koffi';
+import { loadLibrary } from '../../../system/native-library.js';
 import { CKA, CKF, CKR } from './constants.js';
 
 /** A module has returned something else than CKR_OK. */
@@ -136,7 +137,7 @@ export function openCryptoki(module: string): Cryptoki {
 /** Throws CryptokiError. Modules need not export any function but C_GetFunctionList. */
 function callerOf(module: string): (name: Name, ...values: unknown[]) => void {
   const list: [unknown] = [null];
-  const getList = koffi.load(module).func('ulong C_GetFunctionList(_Out_ void **list)');
+  const getList = loadLibrary(module).func('ulong C_GetFunctionList(_Out_ void **list)');
   requireOk('C_GetFunctionList', getList(list));
   const functions = Object.fromEntries(
     Object.entries(FUNCTIONS).map(([name, [index, parameters]]) => {
