@@ -53,29 +53,45 @@ function exitWhenUnwritable(context: Context): void {
 
 async function run(argv: readonly string[], context: Context): Promise<number> {
   try {
-    const program = await buildProgram(context, argv);
-    await program.parseAsync(argv, { from: 'user' });
-    return context.exitCode;
+    return await runProgram(await buildProgram(context, argv), argv, context);
   } catch (thrown) {
-    if (thrown instanceof CommanderError) {
-      if (thrown.exitCode === 0) return EXIT.done;
-      if (thrown.code !== 'commander.help') context.terminal.err.write(`${nextStep(thrown, argv, context)}\n`);
-      return EXIT.usage;
-    }
     return reportError(thrown, context);
   }
 }
 
+async function runProgram(program: Command, argv: readonly string[], context: Context): Promise<number> {
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return context.exitCode;
+  } catch (thrown) {
+    if (!(thrown instanceof CommanderError)) throw thrown;
+    if (thrown.exitCode === 0) return EXIT.done;
+    if (thrown.code !== 'commander.help') context.terminal.err.write(`${nextStep(thrown, argv, program, context)}\n`);
+    return EXIT.usage;
+  }
+}
+
 /** What helps after wrong usage: `docconv report.docx` lacks a command, everything else is in the help. */
-function nextStep({ code, message }: CommanderError, argv: readonly string[], { cwd }: Context): string {
+function nextStep(
+  { code, message }: CommanderError,
+  argv: readonly string[],
+  program: Command,
+  { cwd }: Context,
+): string {
   const file = code === 'commander.unknownOption' && argv.find(value => message.includes(`'${value}'`));
   if (file && existsSync(resolve(cwd, file))) return `Is it a file? Then write ./${escapeUnsafe(file)}`;
   const [word = ''] = argv;
-  const command = COMMANDS.find(({ name }) => name === word);
-  const isUnknown = code === 'commander.unknownCommand' && word !== '' && !command; // otherwise a subcommand is unknown
+  const names = commandNames(program, argv);
+  const isUnknown = code === 'commander.unknownCommand' && word !== '' && names.length === 0; // otherwise a subcommand is unknown
   if (isUnknown && existsSync(resolve(cwd, word)))
     return `Did you mean docconv ${/\.pdf$/i.test(word) ? 'check' : 'convert'} ${escapeUnsafe(word)}?`;
-  return `Run 'docconv ${command ? `${command.name} ` : ''}--help' for ${command ? 'its usage' : 'a list of commands'}.`;
+  return `Run '${['docconv', ...names, '--help'].join(' ')}' for ${names.length > 0 ? 'its usage' : 'a list of commands'}.`;
+}
+
+/** Of the command that `argv` begins with, and of its subcommand. */
+function commandNames({ commands }: Command, [word, ...rest]: readonly string[]): string[] {
+  const command = commands.find(candidate => candidate.name() === word);
+  return command ? [command.name(), ...commandNames(command, rest)] : [];
 }
 
 /** Registers every command by name, but loads and defines only those that `argv` names ('all': every one). */

@@ -173,6 +173,7 @@ describe('a file in the place of the command', () => {
 
   it.each([
     [['trust', 'foo'], "docconv trust --help' for its usage."],
+    [['keys', 'create', '--nope'], "docconv keys create --help' for its usage."],
     [[''], "docconv --help' for a list of commands."],
   ])('is not suggested for %j', async (argv, help) => {
     const cwd = newHome();
