@@ -112,7 +112,8 @@ describeWith('the usage of a process', [linux], () => {
     const folder = mkdtempSync(join(tmpdir(), 'docconv-usage-'));
     const file = join(folder, 'file');
     openSync(file, 'w');
-    const pid = start('sh', '-c', `sh -c 'head -c 20000000 /dev/zero > ${file}; rm ${file}'; sleep 100; true`);
+    const script = 'sh -c \'head -c 20000000 /dev/zero > "$0"; rm "$0"\' "$0"; sleep 100; true';
+    const pid = start('sh', '-c', script, file);
     expect(await eventually(() => usageOf(pid).written >= 20_000_000, 30_000)).toBe(true);
     rmSync(folder, { recursive: true });
   });
