@@ -7,6 +7,9 @@ const results = process.env.DOCCONV_TEST_RESULTS;
 if (process.env.NODE_EXTRA_CA_CERTS) process.env.npm_config_cafile ??= process.env.NODE_EXTRA_CA_CERTS; // npm needs it
 delete process.env.NODE_EXTRA_CA_CERTS;
 
+/** Workers in a sandbox are other users, and have to read the built files and the programs of the tests. */
+process.umask(0o022);
+
 export const shared = defineConfig({
   test: {
     // openapi-typescript needs the JavaScript API of TypeScript 5, which TypeScript 7 does not have

@@ -6,6 +6,7 @@ import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Agent, request } from 'undici';
 import { importSource, ms, ROOT, ratio, report, scratch } from './lib.mjs';
 import { ENVIRONMENT } from './native.mjs';
@@ -149,7 +150,7 @@ async function unoserver() {
   const pipe = `docconv-bench-${process.pid}`;
   const soffice = '/usr/lib/libreoffice/program/soffice.bin';
   const args = [
-    `-env:UserInstallation=file://${profile}`,
+    `-env:UserInstallation=${pathToFileURL(profile)}`,
     '--headless',
     '--invisible',
     '--norestore',

@@ -181,4 +181,5 @@ function requireFields(name: PdfOptionName, text: string): void {
   throw new DocconvError('OPTION_INVALID.unknown-field', values, about(name));
 }
 
-const about = (option: PdfOptionName) => ({ detail: { option } });
+/** What an error says about an option beside its text. */
+export const about = (option: PdfOptionName) => ({ detail: { option } });

@@ -25,9 +25,9 @@ export {
   visibleArea,
 } from './content/boxes.js';
 export { formFields } from './content/form-fields.js';
-export { ADOBE_PDF, DUBLIN_CORE, documentMetadata, readXmp, XMP_BASIC } from './content/metadata.js';
+export { ADOBE_PDF, DUBLIN_CORE, documentMetadata, RDF, readXmp, XMP_BASIC } from './content/metadata.js';
 export { contentsOf, wholeContent } from './content/page-contents.js';
-export { inheritedEntry, inheritedValue, type PageList, pageList } from './content/page-tree.js';
+export { annotationsOf, inheritedEntry, inheritedValue, type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';
 export { readToUnicode, type ToUnicode } from './content/to-unicode.js';
 export { latin1, nameTree, numberTree } from './content/trees.js';

@@ -24,6 +24,9 @@ export const ATTRIBUTE = {
   revocationInfoArchival: '1.2.840.113583.1.1.8',
 } as const;
 
+/** Both versions of the attribute that identifies the certificate of the signer. */
+export const SIGNER_REFERENCES: readonly string[] = [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2];
+
 export interface Attribute {
   readonly oid: string;
   readonly values: readonly Der[];

@@ -58,7 +58,7 @@ export interface SignerInfo {
 
 /** More than one is malformed. */
 const MAX_SIGNERS = 10;
-const SIGNED_DATA = '1.2.840.113549.1.7.2';
+export const SIGNED_DATA = '1.2.840.113549.1.7.2';
 /** Content without a type of its own (RFC 5652, 4): documents. */
 export const ID_DATA = '1.2.840.113549.1.7.1';
 

@@ -10,8 +10,15 @@ export {
 } from './algorithm.js';
 export { type Certificate, EXTENSION, parseCertificate, readableCertificate } from './certificate.js';
 export { parseCertificates } from './certificate-bundle.js';
-export { findSignerCertificates, ID_DATA, parseSignedData, type SignedData, type SignerInfo } from './cms.js';
-export { ATTRIBUTE } from './cms-attributes.js';
+export {
+  findSignerCertificates,
+  ID_DATA,
+  parseSignedData,
+  SIGNED_DATA,
+  type SignedData,
+  type SignerInfo,
+} from './cms.js';
+export { ATTRIBUTE, SIGNER_REFERENCES } from './cms-attributes.js';
 export { context, TAG } from './der/reader.js';
 export { parseOctetString } from './der/values.js';
 export { encode, encodeInteger, encodeOid, sequence, setOf } from './der/writer.js';
@@ -29,7 +36,7 @@ export {
   permitsCertificate,
   type SingleResponse,
 } from './revocation/ocsp.js';
-export { describeScheme, type SignatureScheme, schemeOid, signatureScheme } from './signature-scheme.js';
+export { describeScheme, MGF1, type SignatureScheme, schemeOid, signatureScheme } from './signature-scheme.js';
 export {
   isWellFormedToken,
   parseTimestampToken,

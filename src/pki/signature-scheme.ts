@@ -75,7 +75,7 @@ export function signatureScheme(
   return { name, digest: own === 'other' ? stated : own, pss: null };
 }
 
-const MGF1 = '1.2.840.113549.1.1.8';
+export const MGF1 = '1.2.840.113549.1.1.8';
 
 /**
  * RFC 8017, A.2.3: the defaults are SHA-1, MGF1 with SHA-1, a salt of 20 bytes and the trailer 1. No other mask generation

@@ -3,7 +3,7 @@ import { DocconvError } from '../errors.js';
 import { readAlgorithm } from './algorithm.js';
 import type { Certificate } from './certificate.js';
 import { parseSignedData, type SignedData } from './cms.js';
-import { ATTRIBUTE } from './cms-attributes.js';
+import { SIGNER_REFERENCES } from './cms-attributes.js';
 import { context, type Der, Fields, readDer, TAG } from './der/reader.js';
 import { integerHex, octets, oidOf, smallInteger, timeOf } from './der/values.js';
 import { faultsOf, readExtensions } from './extensions.js';
@@ -34,7 +34,7 @@ export type TokenFault = 'version' | 'extension' | 'certificate' | 'authority';
 export function tokenFault({ info, signedData }: TimestampToken, certificate: Certificate | null): TokenFault | null {
   if (info.version !== 1) return 'version';
   if (info.unknownCritical.length > 0 || info.repeated.size > 0) return 'extension';
-  if (!REFERENCES.some(oid => count(signedData, oid) > 0)) return 'certificate';
+  if (!SIGNER_REFERENCES.some(oid => count(signedData, oid) > 0)) return 'certificate';
   return certificate && info.tsa && !isNamed(certificate, info.tsa) ? 'authority' : null;
 }
 
@@ -58,12 +58,10 @@ export function isWellFormedToken(token: TimestampToken, certificate: Certificat
     attributes.contentType === contentType &&
     attributes.messageDigest !== null &&
     !attributes.repeatsValue &&
-    REFERENCES.every(oid => count(token.signedData, oid) < 2) &&
+    SIGNER_REFERENCES.every(oid => count(token.signedData, oid) < 2) &&
     tokenFault(token, certificate) === null
   );
 }
-
-const REFERENCES = [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2];
 
 /** The number of values of this signed attribute. */
 function count({ signers: [signer] }: SignedData, oid: string): number {

@@ -9,14 +9,13 @@ import {
   encodeInteger,
   encodeOid,
   ID_DATA,
+  SIGNED_DATA,
   sequence,
   setOf,
   TAG,
 } from '../pki/index.js';
 import { digestIdentifier, type SchemeDigest, type SigningScheme, schemeIdentifier, valueBound } from './scheme.js';
 import type { Signer } from './signer.js';
-
-const SIGNED_DATA = '1.2.840.113549.1.7.2';
 
 /** Returns a timestamp token for a signature value; null: the signature has none. */
 export type Stamp = (value: Uint8Array) => Promise<Uint8Array | null>;

@@ -8,6 +8,7 @@ import {
   encode,
   encodeInteger,
   encodeOid,
+  MGF1,
   schemeOid,
   sequence,
   TAG,
@@ -25,7 +26,6 @@ export type SigningScheme =
 
 export const DIGEST_NAMES = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;
 
-const MGF1 = '1.2.840.113549.1.1.8';
 const BYTES = { sha256: 32, sha384: 48, sha512: 64 } as const;
 
 /** `pss`: RSASSA-PSS also with a key that permits both. Throws OPTION_UNSUPPORTED. */

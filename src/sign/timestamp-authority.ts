@@ -4,7 +4,7 @@ import { DocconvError, type ErrorCode } from '../errors.js';
 import type { Fetcher } from '../fetch/index.js';
 import { createDigest, encodeTimestampRequest, parseTimestampResponse } from '../pki/index.js';
 import { type TimestampFault, timestampFault } from '../signatures/index.js';
-import { parseUrl } from '../system/url.js';
+import { parseUrl, percentDecoded } from '../system/url.js';
 
 export interface TimestampAuthority {
   /** May have a user name and a password, for basic authentication. */
@@ -47,11 +47,11 @@ export class TimestampClient {
     const nonce = randomBytes(8);
     nonce[0] = (nonce[0]! & 0x3f) | 0x40;
     const request = { nonce: nonce.toString('hex'), policy: this.authority.policy };
-    const digest = contentOf(content).digest(SHA256)!;
+    const digest = createDigest(SHA256)!.update(content).digest();
     const body = encodeTimestampRequest({ ...request, digest });
     const answer = await askAuthority(this.authority.url, body, this.fetcher, this.signal).catch(withFault);
     const token = tokenOf(answer, host);
-    const fault = timestampFault(token, { ...request, content: contentOf(content), now: new Date() });
+    const fault = timestampFault(token, { ...request, content, now: new Date() });
     if (fault) throw new DocconvError(`FETCH_FAILED.timestamp-${fault}`, { host }, finalFault(fault));
     this.#largest = Math.max(this.#largest, token.length);
     return token;
@@ -108,17 +108,11 @@ function target(text: string): { url: string; host: string; authorization: strin
   const { username, password } = url;
   url.username = '';
   url.password = '';
-  const pair = `${unescaped(username)}:${unescaped(password)}`;
+  const [name, secret] = [percentDecoded(username), percentDecoded(password)];
+  if (name === null || secret === null) throw new DocconvError('OPTION_INVALID.timestamp-url');
+  const pair = `${name}:${secret}`;
   const authorization = username ? `Basic ${Buffer.from(pair).toString('base64')}` : null;
   return { url: url.href, host: url.host, authorization };
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new DocconvError('OPTION_INVALID.timestamp-url');
-  }
 }
 
 function tokenOf(body: Uint8Array, host: string): Uint8Array {
@@ -134,13 +128,4 @@ function responseOf(body: Uint8Array, host: string): ReturnType<typeof parseTime
   } catch (cause) {
     throw new DocconvError('FETCH_FAILED.timestamp-unreadable', { host }, { ...finalFault('unreadable'), cause });
   }
-}
-
-type Content = Parameters<typeof timestampFault>[1]['content'];
-
-function contentOf(bytes: Uint8Array): Content {
-  return {
-    digest: algorithm => createDigest(algorithm)?.update(bytes).digest() ?? null,
-    feed: verification => void verification.update(bytes),
-  };
 }

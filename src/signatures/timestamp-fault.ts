@@ -1,8 +1,7 @@
 /** Verifies the answer of a time-stamping authority before it is embedded (RFC 3161, 2.2). */
-import { parseTimestampToken } from '../pki/index.js';
 import { purposeFaults } from './path/chain/key-usage.js';
-import type { Content } from './verify/cms.js';
-import { verifyTimestamp } from './verify/timestamps.js';
+import { contentOf } from './verify/cms.js';
+import { readToken, verifyTimestamp } from './verify/timestamps.js';
 
 export type TimestampFault =
   | 'unreadable'
@@ -16,7 +15,7 @@ export type TimestampFault =
 
 export interface ExpectedTimestamp {
   /** What it has to stamp. */
-  content: Content;
+  content: Uint8Array;
   /** Hexadecimal, without a leading zero byte. */
   nonce: string;
   policy?: string | undefined;
@@ -29,9 +28,10 @@ const TOLERANCE_MS = 10 * 60_000;
 /** Null: the token may be embedded. */
 export function timestampFault(
   der: Uint8Array,
-  { content, nonce, policy, now }: ExpectedTimestamp,
+  { nonce, policy, now, ...stamped }: ExpectedTimestamp,
 ): TimestampFault | null {
-  const token = readable(der);
+  const content = contentOf(stamped.content);
+  const token = readToken(der);
   if (!token) return 'unreadable';
   const { info } = token;
   if (info.nonce?.toLowerCase() !== nonce.toLowerCase()) return 'nonce';
@@ -44,12 +44,4 @@ export function timestampFault(
   if (purposeFaults(certificate, 'timestamping').length > 0) return 'purpose';
   const isTimely = Math.abs(info.time.getTime() - now.getTime()) <= TOLERANCE_MS;
   return isTimely && info.time >= certificate.notBefore && info.time <= certificate.notAfter ? null : 'time';
-}
-
-function readable(der: Uint8Array): ReturnType<typeof parseTimestampToken> | null {
-  try {
-    return parseTimestampToken(der);
-  } catch {
-    return null;
-  }
 }

@@ -36,6 +36,8 @@ export function withoutUndefined<T extends object>(values: T): { [K in keyof T]?
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
 /** As Map.groupBy, which Node 20 does not have. */
 export function grouped<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

@@ -5,6 +5,15 @@ export function parseUrl(text: string, base?: string): URL | null {
   return URL.canParse(text, base) ? new URL(text, base) : null;
 }
 
+/** Null where what is percent-encoded is not UTF-8. */
+export function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
 /** An HTTP or HTTPS URL without user name, password, query and fragment; null for any other. */
 export function parseServiceUrl(text: string): URL | null {
   const url = parseUrl(text);

@@ -216,6 +216,7 @@ export function declaredPrefix(name: string): string | null {
   return name.startsWith('xmlns:') ? localName(name) : null;
 }
 
-function localName(name: string): string {
+/** Without its prefix. */
+export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -1,6 +1,7 @@
 /** Texts laid out by LibreOffice: what it wrote for each is read from its PDF. */
 import { DocconvError } from '../errors.js';
 import {
+  annotationsOf,
   type Box,
   boxOf,
   contentsOf,
@@ -97,16 +98,14 @@ function pagesOfTexts(revision: PdfRevision, pages: readonly Page[]): { first: P
   const texts: { first: Page; count: number }[] = [];
   for (const page of pages) {
     const last = texts.at(-1);
-    if (last && linksOf(revision, page.dict).some(link => addressOf(revision, link) === `${LINK}${texts.length - 1}`)) {
+    if (
+      last &&
+      annotationsOf(revision, page.dict).some(link => addressOf(revision, link) === `${LINK}${texts.length - 1}`)
+    ) {
       last.count++;
     } else texts.push({ first: page, count: 1 });
   }
   return texts;
-}
-
-function linksOf(revision: PdfRevision, page: PdfDict): PdfDict[] {
-  const links = (revision.getArray(page, 'Annots')?.items ?? []).map(item => revision.resolve(item));
-  return links.filter(link => link instanceof PdfDict);
 }
 
 const addressOf = (revision: PdfRevision, link: PdfDict): string | null =>
@@ -117,7 +116,7 @@ const SHOWS = /\b(?:Tj|TJ|Do)\b/;
 
 /** Of the links around the lines. That of a line that is continued reaches over the margins. */
 function boxOfLinks(revision: PdfRevision, page: PdfDict, { column }: Paragraph): Box | null {
-  const boxes = linksOf(revision, page)
+  const boxes = annotationsOf(revision, page)
     .map(link => boxOf(revision, link.get('Rect')))
     .filter(box => box !== null);
   if (boxes.length === 0) return null;

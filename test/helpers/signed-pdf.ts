@@ -198,3 +198,12 @@ function fill(state: State, from: number, options: SignOptions): State {
 
 const pairs = (range: readonly number[]): [number, number][] =>
   Array.from({ length: range.length >> 1 }, (_, i) => [range[2 * i]!, range[2 * i + 1]!]);
+
+/**
+ * The message in the digits of /Contents, without the padding: a SEQUENCE with a length of two bytes, as all messages here
+ * are. Its last byte may be 00 as well. Of other digits, all but zeros at the end.
+ */
+export function messageIn(hex: string): string {
+  const length = /^3082([0-9a-f]{4})/.exec(hex);
+  return length ? hex.slice(0, 2 * (4 + Number.parseInt(length[1]!, 16))) : hex.replace(/0+$/, '0');
+}

@@ -12,6 +12,7 @@ import { TEMPORARY } from '../../src/isolation/sandbox/bubblewrap.js';
 import { capabilitiesFor, sandboxCapabilities } from '../../src/isolation/sandbox/capabilities.js';
 import { sandboxCommand } from '../../src/isolation/sandbox/command.js';
 import { NO_CAPABILITIES as NONE, type SandboxCapabilities } from '../../src/isolation/sandbox/means.js';
+import { openFiles } from '../helpers/isolation/limits.js';
 import { refusing } from '../helpers/isolation/refuse.js';
 import { describeTools, describeWith, program, testWith } from '../helpers/requires.js';
 
@@ -84,7 +85,7 @@ describeTools('prlimit', ['prlimit'], () => {
   it('limits open files, core dumps and the size of a file', async () => {
     const { limits } = await findingsIn({ ...NONE, limits: true });
     expect(limits).toMatchObject({
-      open_files: { soft: 4096 },
+      open_files: { soft: Math.min(4096, openFiles) },
       core_file_size_blocks: { soft: 0 },
       file_size_blocks: { soft: 4 * 1024 ** 3 },
     });

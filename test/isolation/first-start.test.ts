@@ -30,7 +30,7 @@ async function startsWith(script: string): Promise<string[]> {
   const [recorder, real, log, output] = ['recorder', 'bwrap', 'log', 'out'].map(name => join(folder, name));
   mkdirSync(output!);
   copyFileSync(BWRAP, real!);
-  writeFileSync(recorder!, `#!/bin/sh\necho "$@" >> ${log}\n${script}\nexec ${real} "$@"\n`);
+  writeFileSync(recorder!, `#!/bin/sh\necho "$@" >> '${log}'\n${script}\nexec '${real}' "$@"\n`);
   chmodSync(recorder!, 0o755);
   const cli = [process.execPath, 'bin/docconv.js', 'convert', 'examples/report.docx', '--engine', 'native'];
   const args = ['--dev-bind', '/', '/', '--ro-bind', recorder!, BWRAP, '--', ...cli, '-o', join(output!, 'a.pdf')];

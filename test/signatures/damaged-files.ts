@@ -2,7 +2,7 @@
 import { DocconvError } from '../../src/errors.js';
 import { check, type VerificationResult } from '../../src/signatures/index.js';
 import { createPki, NOW } from '../helpers/pki.js';
-import { blankPdf } from '../helpers/signed-pdf.js';
+import { blankPdf, messageIn } from '../helpers/signed-pdf.js';
 import { damage } from './damaged.js';
 
 /** The name of the root has no letters: names are compared without case (RFC 5280, 7.1). */
@@ -31,12 +31,6 @@ function isHarmless(before: Buffer, after: Buffer): boolean {
       .replace(/(?<=\/Contents <)[0-9a-fA-F\s]+(?=>)/g, hex => messageIn(hex.replace(/\s/g, '').toLowerCase()))
       .replace(/\s+$/, '');
   return normal(before) === normal(after);
-}
-
-/** A SEQUENCE with a length of two bytes, as all messages here are; otherwise the digits without the padding. */
-function messageIn(hex: string): string {
-  const length = /^3082([0-9a-f]{4})/.exec(hex);
-  return length ? hex.slice(0, 2 * (4 + Number.parseInt(length[1]!, 16))) : hex.replace(/0+$/, '0');
 }
 
 /** Bytes other than padding after the message are reported, also where the signature is valid. */

@@ -85,14 +85,15 @@ function expand(path: string): string[] {
 
 /** A script is short, and names the program folder in a line like `exec /opt/office/program/soffice "$@"`. */
 const SCRIPT_BYTES = 64 * 1024;
-const NAMED = /(\/[^\s"'$;|&<>]+)\/(?:soffice|soffice\.bin|libreoffice|scalc|swriter)(?=["'\s]|$)/g;
+const NAMED =
+  /((?<=["'])\/[^"'$\n]+|\/[^\s"'$;|&<>]+)\/(?:soffice|soffice\.bin|libreoffice|scalc|swriter)(?=["'\s]|$)/g;
 
 function foldersOfCommand(command: string): string[] {
   try {
     const target = realpathSync(command);
     const folder = dirname(target);
     if (statSync(target).size > SCRIPT_BYTES) return [folder];
-    const text = readFileSync(target, 'latin1');
+    const text = readFileSync(target, 'utf8');
     if (!text.startsWith('#!')) return [folder];
     return [folder, ...[...text.matchAll(NAMED)].map(([, named]) => folderBehind(named!))];
   } catch {

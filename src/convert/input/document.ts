@@ -1,4 +1,5 @@
 /** A document while it is prepared: what several steps read of its bytes is read once. */
+import { percentDecoded } from '../../system/url.js';
 import { attributeOf, decodeXml } from '../../system/xml.js';
 import type { Format } from '../formats.js';
 import type { Limits } from '../limits.js';
@@ -90,15 +91,7 @@ export class SourceDocument {
 /** As names of parts compare: without case, and whether characters are percent-encoded or not (ECMA-376-2, 10.1.1). */
 export function partName(target: string): string {
   const path = URL.canParse(target, 'part:/') ? new URL(target, 'part:/').pathname : target;
-  return decoded(path).toLowerCase();
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return (percentDecoded(path) ?? path).toLowerCase();
 }
 
 /** 'word/document.xml' for 'word/_rels/document.xml.rels', '' for those of the package; null: the part has no relationships. */

@@ -4,6 +4,7 @@
  * appearances. Readers differ in where they look for what the resources of a form lack, so that all names count for the page.
  */
 import {
+  annotationsOf,
   contentsOf,
   dictWith,
   inheritedValue,
@@ -143,8 +144,7 @@ export class UsedNames {
 /** The stream itself, or the drawings of a font. */
 function contentOf(revision: PdfRevision, owner: Owner): PdfStream[] {
   if (owner instanceof PdfStream) return [owner];
-  const drawings = [...(revision.getDict(owner, 'CharProcs')?.entries.values() ?? [])];
-  return drawings.map(drawing => revision.resolve(drawing)).filter(drawing => drawing instanceof PdfStream);
+  return revision.values(revision.getDict(owner, 'CharProcs')).filter(drawing => drawing instanceof PdfStream);
 }
 
 /** What has content in the value of a resource. */
@@ -158,11 +158,9 @@ function ownersIn(revision: PdfRevision, value: PdfObject): Owner[] {
 }
 
 function appearancesOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
-  const valuesOf = (value: PdfObject): PdfObject[] =>
-    value instanceof PdfDict ? [...value.entries.values()].map(each => revision.resolve(each)) : [value];
-  return (revision.getArray(page, 'Annots')?.items ?? [])
-    .map(item => revision.resolve(item))
-    .flatMap(annotation => (annotation instanceof PdfDict ? valuesOf(revision.get(annotation, 'AP')) : []))
+  const valuesOf = (value: PdfObject): PdfObject[] => (value instanceof PdfDict ? revision.values(value) : [value]);
+  return annotationsOf(revision, page)
+    .flatMap(annotation => valuesOf(revision.get(annotation, 'AP')))
     .flatMap(valuesOf)
     .filter(value => value instanceof PdfStream);
 }

@@ -54,11 +54,8 @@ export async function imageForm(
   };
 }
 
-function withOpacity(draw: string, { opacity }: Look, resources: StampResources): string {
-  if (opacity === 1) return draw;
-  const state = resources.update.add(dict({ Type: new PdfName('ExtGState'), ca: opacity, CA: opacity }));
-  return `/${resources.add('ExtGState', 'G', state)} gs ${draw}`;
-}
+const withOpacity = (draw: string, { opacity }: Look, resources: StampResources): string =>
+  opacity === 1 ? draw : `${resources.opacity(opacity)} ${draw}`;
 
 /** Width and height of its stored pixels. */
 interface AddedImage {

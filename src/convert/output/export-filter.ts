@@ -4,7 +4,7 @@ import type { EngineName } from '../engine-name.js';
 import { FORMATS, type Format } from '../formats.js';
 import { isPage } from '../input/translate/as-page.js';
 import { canonicalLocale } from '../locale.js';
-import { flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';
+import { about, flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';
 import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
 import { type Export, isWritable, OUTPUT_NAMES, type Output, outputNamed, outputOf } from '../outputs.js';
 import { type HasQuirk, quirksOf } from '../quirks/index.js';
@@ -172,8 +172,6 @@ const DOCUMENTS: Record<Format['family'], string> = {
   impress: 'presentations',
   draw: 'drawings and images',
 };
-
-const about = (option: PdfOptionName) => ({ detail: { option } });
 
 function filterValues(options: PdfOptions): FilterValues {
   const values = given(options).map(name => {

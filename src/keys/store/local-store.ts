@@ -6,6 +6,7 @@ import { AuditLog } from './audit-log.js';
 import { ChangeQueue, makeStoreFolder } from './change-queue.js';
 import {
   CODE_LIFETIME_MS,
+  type CodeMethods,
   type CodeRules,
   type EventLimit,
   isToCome,
@@ -36,8 +37,6 @@ export function openLocalStore(folder: string, now: () => number): KeyStore {
     },
   };
 }
-
-type CodeMethods = Pick<KeyStore, 'saveCode' | 'findCode' | 'withdrawCode' | 'redeemCode'>;
 
 function codeMethods(queue: ChangeQueue, codes: StoreFile<CodeTable>): CodeMethods {
   return {

@@ -5,6 +5,7 @@ import type { Invitation } from '../keys.js';
 import {
   CLOCK_TOLERANCE_MS,
   CODE_LIFETIME_MS,
+  type CodeMethods,
   type CodeRecord,
   type CodeRules,
   type EventLimit,
@@ -40,8 +41,6 @@ export function openPostgresStore(postgres: Postgres): KeyStore {
 
 /** Codes are counted one request after the other: a limit of the whole store needs the count of all. */
 const CODES_LOCK = 0x636f6465;
-
-type CodeMethods = Pick<KeyStore, 'saveCode' | 'findCode' | 'withdrawCode' | 'redeemCode'>;
 
 function codeMethods({ query, transaction }: Postgres): CodeMethods {
   return {

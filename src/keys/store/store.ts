@@ -94,6 +94,8 @@ export interface FoundKey {
   now: number;
 }
 
+export type CodeMethods = Pick<KeyStore, 'saveCode' | 'findCode' | 'withdrawCode' | 'redeemCode'>;
+
 export interface KeyStore {
   /** Milliseconds since 1970. */
   now(): Promise<number>;

@@ -1,7 +1,7 @@
 /** The graphics state (ISO 32000-2, 8.4) and the text state (9.3), as far as operators and parameter dictionaries set them. */
 import { area, type Box, boxOf, EVERYWHERE, intersection } from '../content/boxes.js';
 import type { PdfRevision } from '../document/revision.js';
-import { PdfArray, PdfDict, PdfName, type PdfObject, type PdfStream } from '../syntax/objects.js';
+import { type PdfArray, PdfDict, PdfName, type PdfObject, type PdfStream } from '../syntax/objects.js';
 import { BLACK, type Colour } from './colour.js';
 import { IDENTITY, isAxisAligned, type Matrix, multiply, transformed } from './matrix.js';
 
@@ -117,8 +117,7 @@ const hasTransfer = (revision: PdfRevision, parameters: PdfDict): boolean =>
 
 /** Of an array, a viewer applies the first that it knows: all must have the same effect. */
 function blendOf(revision: PdfRevision, value: PdfObject): Blend {
-  const names = value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value];
-  const blends = new Set(names.map(blendNamed));
+  const blends = new Set(revision.items(value).map(blendNamed));
   return blends.size === 1 ? [...blends][0]! : 'other';
 }
 

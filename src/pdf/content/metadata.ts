@@ -50,8 +50,8 @@ function countPages(revision: PdfRevision): number | null {
   return stated !== null && stated > MAX_COUNTED_PAGES ? stated : (pageList(revision)?.count ?? null);
 }
 
-const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 /** Namespaces of XMP (ISO 16684-1, clause 8). */
+export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 export const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 export const XMP_BASIC = 'http://ns.adobe.com/xap/1.0/';
 export const ADOBE_PDF = 'http://ns.adobe.com/pdf/1.3/';

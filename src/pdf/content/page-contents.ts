@@ -1,13 +1,10 @@
 /** The content of a page. */
 import type { PdfRevision } from '../document/revision.js';
-import { PdfArray, type PdfDict, PdfStream } from '../syntax/objects.js';
+import { type PdfDict, PdfStream } from '../syntax/objects.js';
 
 /** The streams of /Contents, which are one stream (ISO 32000-1, 7.8.2). */
-export function contentsOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
-  const contents = revision.get(page, 'Contents');
-  const items = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
-  return items.filter(item => item instanceof PdfStream);
-}
+export const contentsOf = (revision: PdfRevision, page: PdfDict): PdfStream[] =>
+  revision.items(revision.get(page, 'Contents')).filter(item => item instanceof PdfStream);
 
 /** All of them as one. `isComplete`: each could be decoded as a whole. */
 export function wholeContent(revision: PdfRevision, page: PdfDict): { bytes: Uint8Array; isComplete: boolean } {

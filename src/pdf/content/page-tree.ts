@@ -62,6 +62,12 @@ function isPage(revision: PdfRevision, dict: PdfDict): boolean {
   return type === 'Page' || (type !== 'Pages' && !dict.has('Kids'));
 }
 
+/** The dictionaries in /Annots, in the order of painting. */
+export const annotationsOf = (revision: PdfRevision, page: PdfDict): PdfDict[] =>
+  (revision.getArray(page, 'Annots')?.items ?? [])
+    .map(item => revision.resolve(item))
+    .filter(item => item instanceof PdfDict);
+
 /** An inheritable entry, as written: of a page or field, or of the nearest parent that has it (7.7.3.4, 12.7.4.1). */
 export function inheritedEntry(revision: PdfRevision, dict: PdfDict, key: string): PdfObject | undefined {
   let node: PdfDict | null = dict;

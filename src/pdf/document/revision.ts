@@ -246,6 +246,16 @@ export class PdfRevision {
     return value instanceof PdfString ? value : null;
   }
 
+  /** The resolved items of an array; another value is the only one. */
+  items(value: PdfObject): PdfObject[] {
+    return value instanceof PdfArray ? value.items.map(item => this.resolve(item)) : [value];
+  }
+
+  /** The resolved values of all entries; a null dictionary has none. */
+  values(dict: PdfDict | null): PdfObject[] {
+    return [...(dict?.entries.values() ?? [])].map(value => this.resolve(value));
+  }
+
   /** A text string (7.9.2.2) as Unicode. */
   getText(dict: PdfDict | PdfStream | null, key: string): string | null {
     const value = this.getString(dict, key);

@@ -5,7 +5,7 @@
  */
 import type { PdfNoteCode } from '../notes.js';
 import { isWhite, latin1 } from '../syntax/chars.js';
-import { dictOf, PdfArray, type PdfObject, PdfRef, PdfStream, sameRef } from '../syntax/objects.js';
+import { type PdfObject, PdfRef, PdfStream, partsOf, sameRef } from '../syntax/objects.js';
 import { OFFSET_TOLERANCE } from '../xref/section.js';
 import { memberNumbers } from './object-stream.js';
 import type { PdfDocument, PdfRevision } from './revision.js';
@@ -61,8 +61,7 @@ function refersToNothing(revision: PdfRevision): boolean {
     revision.budget.step();
     if (value instanceof PdfRef) {
       if (!isKnown(revision, value)) return true;
-    } else if (value instanceof PdfArray) for (const item of value.items) open.push(item);
-    else for (const item of dictOf(value)?.entries.values() ?? []) open.push(item);
+    } else for (const part of partsOf(value)) open.push(part);
   }
   return false;
 }

@@ -1,5 +1,5 @@
 /** The fonts and images that the pages of a PDF use, also inside of forms, patterns and the appearances of annotations. */
-import { inheritedEntry } from '../content/page-tree.js';
+import { annotationsOf, inheritedEntry } from '../content/page-tree.js';
 import type { PdfRevision } from '../document/revision.js';
 import { dictOf, isName, PdfDict, type PdfObject, PdfRef, PdfStream } from '../syntax/objects.js';
 
@@ -27,9 +27,7 @@ export function usedResources(revision: PdfRevision, pages: readonly { dict: Pdf
 
 /** Of annotations that are shown as their appearance (ISO 32000-2, 12.5.5). */
 export function appearancesOf(revision: PdfRevision, page: PdfDict): PdfStream[] {
-  const annotations = (revision.getArray(page, 'Annots')?.items ?? []).map(item => revision.resolve(item));
-  return annotations.flatMap(annotation => {
-    if (!(annotation instanceof PdfDict)) return [];
+  return annotationsOf(revision, page).flatMap(annotation => {
     const normal = revision.get(revision.getDict(annotation, 'AP'), 'N');
     const shown = normal instanceof PdfDict ? revision.get(normal, revision.getName(annotation, 'AS') ?? '') : normal;
     return shown instanceof PdfStream ? [shown] : [];

@@ -113,6 +113,10 @@ export function dictOf(value: PdfObject | undefined): PdfDict | null {
 export const isComposite = (value: PdfObject): value is PdfArray | PdfDict | PdfStream =>
   value instanceof PdfDict || value instanceof PdfArray || value instanceof PdfStream;
 
+/** The items of an array, and the values of a dictionary or of the dictionary of a stream; none of other values. */
+export const partsOf = (value: PdfObject): Iterable<PdfObject> =>
+  value instanceof PdfArray ? value.items : (dictOf(value)?.entries.values() ?? []);
+
 /** The keys of both. */
 export const keysOf = (a: PdfDict | null, b: PdfDict | null): Set<string> =>
   new Set([a, b].flatMap(dict => [...(dict?.entries.keys() ?? [])]));

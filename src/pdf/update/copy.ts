@@ -54,8 +54,7 @@ const withoutEntries = ({ entries }: PdfDict, keys: ReadonlySet<string>): PdfDic
 /** The dictionary of a stream for another file, which may have its own encryption: without /Length and the filter Crypt. */
 export function plainEntries(revision: PdfRevision, stream: PdfStream): PdfDict {
   const entries = withoutEntries(stream.dict, new Set(['Length']));
-  const filters = revision.get(stream, 'Filter');
-  const list = filters instanceof PdfArray ? filters.items.map(item => revision.resolve(item)) : [filters];
+  const list = revision.items(revision.get(stream, 'Filter'));
   const isCrypt = (filter: PdfObject): boolean => isName(filter, 'Crypt');
   if (!list.some(isCrypt)) return entries;
   const parameters = revision.getArray(stream, 'DecodeParms')?.items ?? [];

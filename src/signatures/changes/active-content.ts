@@ -1,12 +1,11 @@
 /** Detects content that can be displayed differently without any change to the document. */
 import { message } from '../../messages/index.js';
 import {
+  annotationsOf,
   inheritedValue,
   isName,
   type PageList,
-  PdfArray,
   PdfDict,
-  type PdfObject,
   type PdfRevision,
   PdfStream,
   pageList,
@@ -53,38 +52,24 @@ function resourcesOf(revision: PdfRevision, pages: PageList | null): PdfDict[] {
   return [...new Set(found)].filter(resources => resources instanceof PdfDict);
 }
 
-const entriesOf = (revision: PdfRevision, dict: PdfDict | null): PdfObject[] =>
-  [...(dict?.entries.values() ?? [])].map(value => revision.resolve(value));
-
 /** Actions of pages, links and fields (12.6.3), except going to a page of the document. */
 function hasActions(revision: PdfRevision, pages: PageList | null): boolean {
-  const dicts = (pages?.pages ?? []).flatMap(({ dict }) => [
-    dict,
-    ...(revision.getArray(dict, 'Annots')?.items ?? []).map(item => revision.resolve(item)),
-  ]);
-  return dicts
-    .filter(dict => dict instanceof PdfDict)
-    .some(dict => {
-      const action = revision.getDict(dict, 'A');
-      const triggers = [...(revision.getDict(dict, 'AA')?.entries.values() ?? [])].map(item => revision.resolve(item));
-      return [action, ...triggers].some(item => item instanceof PdfDict && !isName(item.get('S'), 'GoTo'));
-    });
+  const dicts = (pages?.pages ?? []).flatMap(({ dict }) => [dict, ...annotationsOf(revision, dict)]);
+  return dicts.some(dict => {
+    const actions = [revision.getDict(dict, 'A'), ...revision.values(revision.getDict(dict, 'AA'))];
+    return actions.some(action => action instanceof PdfDict && !isName(action.get('S'), 'GoTo'));
+  });
 }
 
 /** 7.3.8.2: with /F, the data of a stream is in another file. */
 function hasExternalStreams(revision: PdfRevision, pages: PageList | null): boolean {
-  const contents = (pages?.pages ?? []).flatMap(({ dict }) => {
-    const value = revision.get(dict, 'Contents');
-    return value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value];
-  });
-  const objects = resourcesOf(revision, pages).flatMap(found =>
-    entriesOf(revision, revision.getDict(found, 'XObject')),
-  );
+  const contents = (pages?.pages ?? []).flatMap(({ dict }) => revision.items(revision.get(dict, 'Contents')));
+  const objects = resourcesOf(revision, pages).flatMap(found => revision.values(revision.getDict(found, 'XObject')));
   return [...contents, ...objects].some(value => value instanceof PdfStream && value.dict.has('F'));
 }
 
 function fontsOf(revision: PdfRevision, pages: PageList | null): PdfDict[] {
-  const fonts = resourcesOf(revision, pages).flatMap(found => entriesOf(revision, revision.getDict(found, 'Font')));
+  const fonts = resourcesOf(revision, pages).flatMap(found => revision.values(revision.getDict(found, 'Font')));
   return [...new Set(fonts)].filter(font => font instanceof PdfDict);
 }
 

@@ -3,9 +3,8 @@ import { PdfDict, type PdfRevision, PdfStream } from '../../pdf/index.js';
 
 /** Of /N, /R and /D, with those of all states. */
 export function appearancesOf(revision: PdfRevision, mark: PdfDict): PdfStream[] {
-  const values = [...(revision.getDict(mark, 'AP')?.entries.values() ?? [])].map(value => revision.resolve(value));
-  return values
-    .flatMap(value => (value instanceof PdfDict ? [...value.entries.values()] : [value]))
-    .map(value => revision.resolve(value))
+  return revision
+    .values(revision.getDict(mark, 'AP'))
+    .flatMap(value => (value instanceof PdfDict ? revision.values(value) : [value]))
     .filter(value => value instanceof PdfStream);
 }

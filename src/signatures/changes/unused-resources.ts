@@ -133,10 +133,7 @@ class ResourceUses {
       if (isContent && subtype !== 'Image') this.#addStream(value);
       return;
     }
-    const glyphs = [...(revision.getDict(value, 'CharProcs')?.entries.values() ?? [])].map(item =>
-      revision.resolve(item),
-    );
-    for (const glyph of glyphs)
+    for (const glyph of revision.values(revision.getDict(value, 'CharProcs')))
       if (glyph instanceof PdfStream) this.#addNames([glyph], revision.get(value, 'Resources'));
     const contents = contentsOf(revision, value);
     if (contents.length > 0) this.#addNames(contents, inheritedValue(revision, value, 'Resources'));

@@ -1,6 +1,5 @@
 /** Compares a value in two revisions: references are followed, the order of dictionary entries is ignored. */
 import {
-  dictOf,
   everyEntry,
   isComposite,
   PdfArray,
@@ -11,6 +10,7 @@ import {
   type PdfRevision,
   PdfStream,
   PdfString,
+  partsOf,
 } from '../../pdf/index.js';
 import { cached, pairwise } from '../../system/collections.js';
 
@@ -41,10 +41,9 @@ export function sameValue(
 }
 
 /** Kept, as each later revision asks again. */
-const hasNoReferences = cached((value: PdfArray | PdfDict | PdfStream): boolean => {
-  const parts = value instanceof PdfArray ? value.items : [...(dictOf(value)?.entries.values() ?? [])];
-  return parts.every(isSelfContained);
-});
+const hasNoReferences = cached((value: PdfArray | PdfDict | PdfStream): boolean =>
+  [...partsOf(value)].every(isSelfContained),
+);
 
 /** A value without references is the same in every revision. Most signature dictionaries have none. */
 const isSelfContained = (value: PdfObject): boolean =>

@@ -49,10 +49,8 @@ export function readSecurityStore(document: PdfDocument): ValidationData {
   return { certificates: certificates.values, crls: crls.values, ocspResponses: ocspResponses.values };
 }
 
-function vriDictionaries(revision: PdfRevision, store: PdfDict): PdfDict[] {
-  const entries = revision.getDict(store, 'VRI')?.entries.values() ?? [];
-  return [...entries].map(entry => revision.resolve(entry)).filter(found => found instanceof PdfDict);
-}
+const vriDictionaries = (revision: PdfRevision, store: PdfDict): PdfDict[] =>
+  revision.values(revision.getDict(store, 'VRI')).filter(found => found instanceof PdfDict);
 
 /** Collects the values of one type, reading each object once. Revisions have to be added from last to first. */
 class DssCollector<T> {

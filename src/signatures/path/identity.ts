@@ -1,6 +1,6 @@
 /** Determines who signed, and the proven time: one identity per signature. */
 import { message } from '../../messages/index.js';
-import { ATTRIBUTE, isWellFormedToken, matchesEssId, type TimestampToken } from '../../pki/index.js';
+import { isWellFormedToken, matchesEssId, SIGNER_REFERENCES, type TimestampToken } from '../../pki/index.js';
 import { day, daysBetween, isFuture } from '../../system/day.js';
 import { allTrue } from '../../system/three-valued.js';
 import { capitalized } from '../../text.js';
@@ -157,8 +157,6 @@ function revocationOf(status: RevocationStatus | null): RevocationInfo {
   };
 }
 
-const REFERENCES: readonly string[] = [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2];
-
 /**
  * The first identifier in the signing-certificate attribute is the signer's; both versions of the attribute are evaluated where
  * both are present (RFC 5035, 5.4). One that is repeated or cannot be read identifies no certificate.
@@ -168,7 +166,7 @@ function referenceOf({
   certificate,
 }: Pick<Signature, 'signerInfo' | 'certificate'>): IdentityFacts['reference'] {
   const attributes = signerInfo?.signedAttributes;
-  const references = attributes?.all.filter(({ oid }) => REFERENCES.includes(oid)) ?? [];
+  const references = attributes?.all.filter(({ oid }) => SIGNER_REFERENCES.includes(oid)) ?? [];
   if (!attributes || references.length === 0 || !certificate) return 'absent';
   const isReadable = attributes.signingCertificates.length === references.length;
   const matches = isReadable && allTrue(attributes.signingCertificates.map(id => matchesEssId(id, certificate)));

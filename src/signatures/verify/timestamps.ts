@@ -43,7 +43,8 @@ function verifyAll(tokens: readonly Uint8Array[], content: Content, pool: readon
   });
 }
 
-function readToken(der: Uint8Array): TimestampToken | null {
+/** Null for what cannot be decoded. */
+export function readToken(der: Uint8Array): TimestampToken | null {
   try {
     return parseTimestampToken(der);
   } catch {

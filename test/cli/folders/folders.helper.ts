@@ -42,8 +42,9 @@ export function newPlace(home: Record<string, string>): Place {
 }
 
 function runWith(umask: string, command: string, where: { env: NodeJS.ProcessEnv; cwd: string }, until?: RegExp) {
-  const script = `umask ${umask}; exec ${process.execPath} ${resolve('bin/docconv.js')} ${command}`;
-  const child = spawn('/bin/sh', ['-c', script], { ...where, stdio: ['ignore', 'pipe', 'pipe'] });
+  const script = `umask ${umask}; exec "$0" "$@"`;
+  const args = [process.execPath, resolve('bin/docconv.js'), ...command.split(' ')];
+  const child = spawn('/bin/sh', ['-c', script, ...args], { ...where, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', bytes => {

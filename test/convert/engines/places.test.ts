@@ -52,6 +52,14 @@ describe('program folders', () => {
     expect(found([], [join(root, 'scripts')])).toContain('srv/office/program');
     expect(found([], [join(root, 'nowhere')])).toEqual([]);
   });
+
+  it.each(['with spaces', 'bürö'])('are found by scripts that name a folder %j', name => {
+    const program = dirname(put(`srv/${name}/program/soffice.bin`));
+    for (const quote of ['"', "'"]) {
+      put('quoting/soffice', `#!/bin/sh\nexec ${quote}${program}/soffice${quote} "$@"\n`);
+      expect(found([], [join(root, 'quoting')])).toContain(`srv/${name}/program`);
+    }
+  });
 });
 
 describe.each(['linux', 'darwin', 'win32'] as const)('the table of %s', platform => {

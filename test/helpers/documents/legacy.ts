@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { findLibreOffice } from '../../../src/convert/engines/locate.js';
 import { writeProfile } from '../../../src/convert/engines/profile.js';
@@ -39,7 +40,7 @@ async function saveAs(input: string, filter: string, folder: string): Promise<vo
   const soffice = findLibreOffice(null)?.soffice ?? 'soffice.bin';
   const place = join(folder, 'profile');
   writeProfile(place, null);
-  const profile = `-env:UserInstallation=file://${place}`;
+  const profile = `-env:UserInstallation=${pathToFileURL(place)}`;
   const args = [profile, '--headless', '--norestore', '--convert-to', filter, '--outdir', folder, input];
   const run = () => promisify(execFile)(soffice, args, { timeout: 60_000 });
   await run().catch(error => (error.code === RESTART ? run() : Promise.reject(error)));

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { createConverter, type EngineName } from '../../../src/convert/index.js';
 import { signalIfRunning } from '../processes.js';
 import { containsSecret, startTargets } from '../servers/targets.js';
@@ -85,7 +86,7 @@ function bySoffice(temporary: string): Subject {
     await mkdir(input);
     for (const { name, bytes } of documents) await writeFile(join(input, name), bytes);
     const paths = documents.map(({ name }) => join(input, name));
-    const profile = `-env:UserInstallation=file://${join(temporary, 'profile')}`;
+    const profile = `-env:UserInstallation=${pathToFileURL(join(temporary, 'profile'))}`;
     const args = [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder];
     const made = await untilIdle(spawn('soffice', [...args, ...paths], { detached: true, stdio: 'ignore' }), folder);
     return new Map(documents.map(({ name }) => [name, made.has(pdfOf(name)) ? 'pdf' : 'none']));

@@ -106,7 +106,7 @@ it('answers damaged documents with a problem, or signs them so that the result i
 });
 
 describeTools('a signer command', ['openssl'], () => {
-  const settings = () => ({ signer: `${process.execPath} signer.mjs`, cert: 'cert.der' });
+  const settings = () => ({ signer: `"${process.execPath}" signer.mjs`, cert: 'cert.der' });
   const mode = (name: string) => writeFileSync(join(folder, 'mode'), name);
 
   it('that fails gives signing_failed, and signs again when it works; what it says stays in the log', async () => {

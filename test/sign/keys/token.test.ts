@@ -45,7 +45,7 @@ function tokenThatAsks(): Cryptoki {
 
 function readProcess(pid: string, name: string): string {
   try {
-    return readFileSync(`/proc/${pid}/${name}`, 'latin1');
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
     return '';
   }
@@ -289,7 +289,7 @@ describeWith('a PKCS#11 token', [linux, softhsm, ...['softhsm2-util', 'pkcs11-to
 
   it('keeps its module loaded', async () => {
     writeFileSync(at('collect.cjs'), COLLECTING);
-    const signer = await open({ keyLabel: 'rsa', env: { ...env, NODE_OPTIONS: `--require=${at('collect.cjs')}` } });
+    const signer = await open({ keyLabel: 'rsa', env: { ...env, NODE_OPTIONS: `--require="${at('collect.cjs')}"` } });
     await expect.poll(() => existsSync(at('collected')), { timeout: 60_000 }).toBe(true);
     await expect(signer.sign(DATA, RSA_SHA256)).resolves.toBeInstanceOf(Uint8Array);
     await signer.close();

@@ -1,6 +1,7 @@
 /** Signature wrapping: other content in the gap beside the message. */
 import { OBJECTS as O } from '../../helpers/form-pdf.js';
 import { stream } from '../../helpers/pdf-writer.js';
+import { messageIn } from '../../helpers/signed-pdf.js';
 import { clean, fromText, latin1, signatureOf } from './documents.js';
 
 /** The content that the attacker wants to display. */
@@ -25,7 +26,7 @@ export function wrappedObjects() {
     text.indexOf('<', text.indexOf('/Contents <')),
     text.indexOf('>', text.indexOf('/Contents <')) + 1,
   ];
-  const message = text.slice(start, end - 1).replace(/(00)+$/, '');
+  const message = messageIn(text.slice(start + 1, end - 1));
   const xref = pdf.writer.xrefs.at(-1)!;
   const forged = `5 0 obj\n<</Length ${FORGED.data.length}>>\nstream\n${FORGED.data}\nendstream\nendobj\n`;
   const field = signatureOf(pdf) + 1;
@@ -39,6 +40,6 @@ export function wrappedObjects() {
     return `xref\n${entries.join('')}${trailer}`;
   };
   const moved = xref + section(0).length;
-  const head = `${text.slice(0, start)}${message}>/ByteRange[0 ${start} ${moved} ${text.length - end}]>>\nendobj\n`;
+  const head = `${text.slice(0, start)}<${message}>/ByteRange[0 ${start} ${moved} ${text.length - end}]>>\nendobj\n`;
   return fromText(head.padEnd(xref - forged.length) + forged + section(moved) + text.slice(end));
 }

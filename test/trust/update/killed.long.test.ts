@@ -109,7 +109,7 @@ testWith('a full disk leaves the former lists', [linux, root()], async () => {
     const store = join(full, 'data', 'trust');
     expect(await update(1)).toMatchObject({ code: 0 });
     for (const free of [0, 4, 12, 24]) {
-      spawnSync('sh', ['-c', `cat /dev/zero > ${full}/filler; truncate -s -${free}K ${full}/filler`]);
+      spawnSync('sh', ['-c', `cat /dev/zero > "$0"; truncate -s -${free}K "$0"`, join(full, 'filler')]);
       expect(await update(2)).toMatchObject({ code: 1, err: expect.stringMatching(/disk is full/i) });
       expect(await sequenceOf(store)).toBe(1);
       expect(readdirSync(store).filter(name => name.startsWith('.'))).toEqual([]);

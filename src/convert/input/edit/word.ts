@@ -1,13 +1,28 @@
 /** Edits of Word documents, and what all of them have in common. */
-import { attributeOf } from '../../../system/xml.js';
+import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { type Edit, removal } from '../../xml.js';
-import type { DocumentEdit, EditableDocument } from './document.js';
+import { type DocumentEdit, type EditableDocument, partOf } from './document.js';
 
 /** Namespaces of WordprocessingML, transitional and strict (ECMA-376-1, annex A). */
-export const WORD: readonly string[] = [
+const WORD: readonly string[] = [
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
   'http://purl.oclc.org/ooxml/wordprocessingml/main',
 ];
+
+export const isWord = ({ uri }: XmlElement): boolean => WORD.includes(uri);
+
+/** The elements of a part with these names that are of WordprocessingML. */
+export const wordElements = async (document: EditableDocument, part: string, names: readonly string[]) =>
+  (await document.elements(part, names)).filter(isWord);
+
+export const stylesPart = (document: EditableDocument): Promise<string | null> =>
+  partOf(document, /wordprocessingml\.styles\+xml$/);
+
+const OTHER_TEXT = /\.wordprocessingml\.(?:header|footer|footnotes|endnotes)\+/;
+
+/** Whether it is a header, a footer or notes. */
+export const isOtherText = async (document: EditableDocument, part: string): Promise<boolean> =>
+  OTHER_TEXT.test(await document.contentType(part));
 
 /** Comments in footnotes and endnotes: some versions of LibreOffice open no such document, others leave them out. */
 export const removeNoteComments: DocumentEdit = async document => {

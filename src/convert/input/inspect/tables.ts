@@ -101,6 +101,5 @@ function repeats(text: string, pattern: RegExp): number {
 }
 
 /** 1 for A, 16384 for XFD. */
-function columnNumber(letters: string): number {
-  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
-}
+export const columnNumber = (letters: string): number =>
+  [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);

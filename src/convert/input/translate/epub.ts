@@ -1,5 +1,6 @@
 /** EPUB (EPUB 3.3 and 2.0.1) as one page of HTML: the chapters in the order of the book, with their pictures in them. */
 import { DocconvError } from '../../../errors.js';
+import { percentDecoded } from '../../../system/url.js';
 import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { formatNamed } from '../../formats.js';
 import { requireWithin } from '../../limits.js';
@@ -145,13 +146,7 @@ function resolvePath(reference: string, from: string): { path: string | null; fr
   return { path: protocol === 'book:' ? decode(pathname.slice(1)) : null, fragment: decode(hash.slice(1)) };
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const decode = (text: string): string => percentDecoded(text) ?? text;
 
 function requirePart(document: SourceDocument, name: string): XmlPart {
   const part = document.part(name);

@@ -1,5 +1,5 @@
 /** Annotations and form fields become content of their pages. */
-import { isName, openPdf, PdfDict, pageList, UNLIMITED_WORK } from '../../../pdf/index.js';
+import { annotationsOf, isName, openPdf, pageList, UNLIMITED_WORK } from '../../../pdf/index.js';
 import type { FlattenOperation } from '../../operation-types.js';
 import { rewrite } from '../../output/pdf/qpdf.js';
 import type { Context } from '../context.js';
@@ -13,10 +13,9 @@ export async function flatten(pdf: Uint8Array, _: FlattenOperation, { warnings }
     '--flatten-annotations=all',
   ]);
   const { latest } = await openPdf(flat, { maxWork: UNLIMITED_WORK });
-  const left = pageList(latest)!.pages.map(({ dict }) => {
-    const annotations = (latest.getArray(dict, 'Annots')?.items ?? []).map(item => latest.resolve(item));
-    return annotations.filter(each => each instanceof PdfDict && !isName(latest.get(each, 'Subtype'), 'Link')).length;
-  });
+  const left = pageList(latest)!.pages.map(
+    ({ dict }) => annotationsOf(latest, dict).filter(each => !isName(latest.get(each, 'Subtype'), 'Link')).length,
+  );
   const annotations = left.reduce((sum, count) => sum + count, 0);
   if (annotations > 0) warnings.add('annotations_left', { annotations, page: left.findIndex(Boolean) + 1 });
   return flat;

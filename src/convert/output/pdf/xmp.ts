@@ -1,5 +1,5 @@
 /** XMP metadata (ISO 16684-1): properties of a PDF's metadata stream are replaced or added. */
-import { ADOBE_PDF, DUBLIN_CORE, XMP_BASIC } from '../../../pdf/index.js';
+import { ADOBE_PDF, DUBLIN_CORE, RDF, XMP_BASIC } from '../../../pdf/index.js';
 import type { XmlElement } from '../../../system/xml.js';
 import { escapeXml } from '../../../text.js';
 import { DEFAULT_LIMITS } from '../../limits.js';
@@ -21,7 +21,6 @@ const XMP_RIGHTS = 'http://ns.adobe.com/xap/1.0/rights/';
 export const PDFA = 'http://www.aiim.org/pdfa/ns/id/';
 export const PDFUA = 'http://www.aiim.org/pdfua/ns/id/';
 export const PDFA_EXTENSION = 'http://www.aiim.org/pdfa/ns/extension/';
-const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
 /** Element by value; `list`: what contains the texts, where it is not the element itself. Dates are ISO 8601. */
 export const PROPERTIES = {

@@ -1,5 +1,5 @@
 /** The resources of stamps in the PDF that they are printed on: each sheet's fonts are copied once, with names of their own. */
-import { copier, PdfDict, type PdfObject, PdfRef, type Update } from '../../../pdf/index.js';
+import { copier, dict, PdfDict, PdfName, type PdfObject, PdfRef, type Update } from '../../../pdf/index.js';
 import type { LaidOut, Sheet } from '../../../text-layout/index.js';
 
 /** ISO 32000-2, table 34. */
@@ -30,6 +30,12 @@ export class StampResources {
     const members = this.added.get(category) ?? new Map<string, PdfObject>();
     this.added.set(category, members.set(full, value));
     return full;
+  }
+
+  /** The operator that sets it, 0 to 1. */
+  opacity(value: number): string {
+    const state = this.update.add(dict({ Type: new PdfName('ExtGState'), ca: value, CA: value }));
+    return `/${this.add('ExtGState', 'G', state)} gs`;
   }
 
   /** The resources of a form with the content of this sheet. */

@@ -43,8 +43,7 @@ export function watermarkForm(
   // as a group, so that letters which overlap are not darker there (11.4.5)
   const group = dict({ Type: new PdfName('Group'), S: new PdfName('Transparency'), CS: new PdfName('DeviceRGB') });
   const form = resources.update.addStream(dictWith(entries, { Group: group }), Buffer.from(content, 'latin1'));
-  const state = resources.update.add(dict({ Type: new PdfName('ExtGState'), ca: opacity, CA: opacity }));
-  const draw = `/${resources.add('ExtGState', 'G', state)} gs /${resources.add('XObject', 'W', form)} Do`;
+  const draw = `${resources.opacity(opacity)} /${resources.add('XObject', 'W', form)} Do`;
   return { box, angle, content: draw };
 }
 

@@ -4,12 +4,12 @@ import {
   type FormField,
   formFields,
   type PageList,
-  PdfArray,
   PdfDict,
   type PdfObject,
   PdfRef,
   type PdfRevision,
   pageList,
+  partsOf,
 } from '../../../pdf/index.js';
 
 /** Levels of the page tree or the tree of fields. */
@@ -149,8 +149,7 @@ function referencesIn(revision: PdfRevision): Set<string> {
       const key = `${value}`;
       if (!found.has(key)) open.push(revision.object(value.num)?.value ?? null);
       found.add(key);
-    } else if (value instanceof PdfArray) for (const item of value.items) open.push(item);
-    else for (const item of dictOf(value)?.entries.values() ?? []) open.push(item);
+    } else for (const part of partsOf(value)) open.push(part);
   }
   return found;
 }

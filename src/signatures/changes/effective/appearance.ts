@@ -4,16 +4,15 @@ import {
   area,
   type Box,
   boxOf,
-  dictOf,
   everyEntry,
   formMatrix,
   isComposite,
   type Matrix,
-  PdfArray,
   PdfDict,
   type PdfObject,
   PdfRef,
   PdfStream,
+  partsOf,
   scaleOf,
   transformedPoint,
 } from '../../../pdf/index.js';
@@ -132,7 +131,7 @@ function refersTo({ revision }: Snapshot, look: PdfStream, form: PdfStream): boo
     if (value instanceof PdfRef) open.push(revision.resolve(value));
     else if (isComposite(value) && !seen.has(value)) {
       seen.add(value);
-      open.push(...(value instanceof PdfArray ? value.items : dictOf(value)!.entries.values()));
+      open.push(...partsOf(value));
     }
   }
   return false;

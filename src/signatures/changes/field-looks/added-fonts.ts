@@ -1,5 +1,6 @@
 /** Fonts that a change adds to the form (ISO 32000-2, 12.7.3, DR). */
 import {
+  annotationsOf,
   contentOperations,
   type FormField,
   formFields,
@@ -80,26 +81,20 @@ export function isAddedDefaultReadable({ after }: RevisionPair): boolean {
 
 /** Names of fonts that default appearances select, and appearances without a font of that name; null: not known. */
 const selectedNames = cached((revision: PdfRevision): ReadonlySet<string> | null => {
-  const annotations = annotationsOf(revision);
-  if (annotations === null) return null;
+  const pages = pageList(revision)?.pages;
+  if (!pages) return null;
   const form = revision.getDict(revision.root, 'AcroForm');
   const widgets = formFields(revision)
     .filter(field => field.type !== 'Sig')
     .flatMap(dictsOf);
-  const styled = [...widgets, ...annotations];
+  // also widgets that only their page lists
+  const styled = [...widgets, ...pages.flatMap(({ dict }) => annotationsOf(revision, dict))];
   const styles = [revision.get(form, 'DA'), ...styled.map(dict => inheritedValue(revision, dict, 'DA'))];
   return new Set([
     ...styles.filter(style => style instanceof PdfString).flatMap(style => fontNames(style.bytes)),
     ...widgets.flatMap(dict => namesOfAppearances(revision, revision.get(dict, 'AP'))),
   ]);
 });
-
-/** Also widgets that only their page lists; null where the pages are not known. */
-function annotationsOf(revision: PdfRevision): PdfDict[] | null {
-  const pages = pageList(revision)?.pages;
-  const items = pages?.flatMap(({ dict }) => revision.getArray(dict, 'Annots')?.items ?? []);
-  return items?.map(item => revision.resolve(item)).filter(item => item instanceof PdfDict) ?? null;
-}
 
 function namesOfAppearances(revision: PdfRevision, value: unknown, depth = 0): string[] {
   if (value instanceof PdfStream) {
@@ -109,7 +104,7 @@ function namesOfAppearances(revision: PdfRevision, value: unknown, depth = 0): s
     );
   }
   if (!(value instanceof PdfDict) || depth > 2) return [];
-  return [...value.entries.values()].flatMap(item => namesOfAppearances(revision, revision.resolve(item), depth + 1));
+  return revision.values(value).flatMap(item => namesOfAppearances(revision, item, depth + 1));
 }
 
 function fontNames(content: Uint8Array): string[] {

@@ -92,7 +92,7 @@ export function indicesAgree(revision: PdfRevision, field: FormField, indices: P
   if (indices === null) return true;
   const value = revision.resolve(field.value);
   if (!(indices instanceof PdfArray) || indices.items.length > MAX_SELECTED) return false;
-  const selected = value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value];
+  const selected = revision.items(value);
   const texts = new Set(selected.filter(item => item !== null).map(item => textIn(revision, item)));
   const options = optionsOf(revision, field);
   const named = indices.items.map(item => {

@@ -1,5 +1,5 @@
 /** Which marks of a page look different in two revisions, and whether those that do not are still painted in their order. */
-import { dictOf, overlap, PdfArray, type PdfDict, type PdfObject, PdfRef } from '../../../pdf/index.js';
+import { overlap, type PdfDict, type PdfObject, PdfRef, partsOf } from '../../../pdf/index.js';
 import { cachedIn, grouped } from '../../../system/collections.js';
 import { sameValue } from '../../find/same-value.js';
 import { Drift } from '../compare/drift.js';
@@ -90,8 +90,7 @@ const objectsOf = cachedIn(({ revision }: Snapshot, mark: Mark): readonly number
     if (value instanceof PdfRef) {
       if (!found.has(value.num)) open.push(revision.resolve(value));
       found.add(value.num);
-    } else if (value instanceof PdfArray) open.push(...value.items);
-    else open.push(...(dictOf(value)?.entries.values() ?? []));
+    } else open.push(...partsOf(value));
   }
   return found.size > MAX_OBJECTS ? null : [...found];
 });

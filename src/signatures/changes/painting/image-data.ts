@@ -12,9 +12,7 @@ import {
 /** Names of the filters, in their order; an empty text for what is no name. Inline images abbreviate the key (8.9.7). */
 export function filtersOf(revision: PdfRevision, image: PdfDict | PdfStream): string[] {
   const value = revision.get(image, 'Filter') ?? revision.get(image, 'F');
-  if (value === null) return [];
-  const items = value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value];
-  return items.map(item => (item instanceof PdfName ? item.name : ''));
+  return value === null ? [] : revision.items(value).map(item => (item instanceof PdfName ? item.name : ''));
 }
 
 /** Bytes. Larger images are not decoded. */
@@ -35,7 +33,7 @@ export function isDataComplete(revision: PdfRevision, image: PdfStream): boolean
 
 /** By the family of the colour space (8.6). */
 function componentsOf(revision: PdfRevision, space: PdfObject): number {
-  const [family, second] = space instanceof PdfArray ? space.items.map(item => revision.resolve(item)) : [space];
+  const [family, second] = revision.items(space);
   if (isName(family, 'DeviceRGB') || isName(family, 'CalRGB') || isName(family, 'Lab')) return 3;
   if (isName(family, 'DeviceCMYK')) return 4;
   if (isName(family, 'ICCBased')) return revision.getNumber(second as PdfStream, 'N') ?? 1;

@@ -7,7 +7,6 @@ import {
   IDENTITY,
   inheritedValue,
   overlap,
-  PdfArray,
   PdfDict,
   PdfRef,
   type PdfRevision,
@@ -88,10 +87,9 @@ function boxesOf(revision: PdfRevision, page: PdfDict, painting: Painting): Box[
 function contentOf(revision: PdfRevision, page: PdfDict): Uint8Array | null {
   const contents = revision.get(page, 'Contents');
   if (contents === null && !(page.get('Contents') instanceof PdfRef)) return new Uint8Array(0);
-  const parts = contents instanceof PdfArray ? contents.items.map(item => revision.resolve(item)) : [contents];
   const bytes: Uint8Array[] = [];
   let size = 0;
-  for (const part of parts) {
+  for (const part of revision.items(contents)) {
     const decoded = part instanceof PdfStream && !dependsOnViewer(revision, part) ? decodedBytes(revision, part) : null;
     size += decoded?.length ?? 0;
     if (decoded === null || size > MAX_BYTES) return null;

@@ -245,10 +245,8 @@ class Painter {
   #glyphBox(font: PdfDict): Box {
     const { revision } = this.scene;
     const resources = revision.getDict(font, 'Resources');
-    const procedures = revision.getDict(font, 'CharProcs')?.entries.values() ?? [];
     let box: Box = { left: 0, bottom: 0, right: 0, top: 0 };
-    for (const value of procedures) {
-      const procedure = revision.resolve(value);
+    for (const procedure of revision.values(revision.getDict(font, 'CharProcs'))) {
       if (!(procedure instanceof PdfStream)) continue;
       for (const paint of this.#part(procedure, resources).paints) box = union(box, paint.box);
     }

@@ -1,14 +1,5 @@
 /** Lines and shapes that viewers draw for annotations without an appearance stream (ISO 32000-2, 12.5.6.7 to 12.5.6.13). */
-import {
-  area,
-  type Box,
-  boundingBox,
-  expanded,
-  isName,
-  PdfArray,
-  type PdfObject,
-  type PdfRevision,
-} from '../../../pdf/index.js';
+import { area, type Box, boundingBox, expanded, isName, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { MAX_THIN } from '../painting/look.js';
 import {
   borderWidth,
@@ -75,10 +66,8 @@ function drawEndings(subject: Subject, points: readonly Point[], width: number, 
   }
 }
 
-function hasEndings(revision: PdfRevision, value: PdfObject): boolean {
-  const names = value instanceof PdfArray ? value.items.map(item => revision.resolve(item)) : [value];
-  return names.some(name => name !== null && !isName(name, 'None'));
-}
+const hasEndings = (revision: PdfRevision, value: PdfObject): boolean =>
+  revision.items(value).some(name => name !== null && !isName(name, 'None'));
 
 /** In points for each character, generously; the font is that of the viewer. */
 const CAPTION_WIDTH = 12;

@@ -2,7 +2,7 @@
  * The data packet of an XFA form (XFA 3.3, "Datasets"): the values by the path of their element. A strict reader: what it does
  * not know is not judged.
  */
-import { PREDEFINED_ENTITIES } from '../../../system/xml.js';
+import { localName, PREDEFINED_ENTITIES } from '../../../system/xml.js';
 
 export interface XfaData {
   /** The text of each element without elements, by its path, e.g. 'form1[0].Row[1].Amount[0]'. */
@@ -122,8 +122,6 @@ class Reader {
     return text !== null;
   }
 }
-
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const NODE = /\sxfa:dataNode\s*=\s*(["'])(dataGroup|dataValue)\1/;
 

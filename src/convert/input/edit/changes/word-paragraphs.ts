@@ -5,7 +5,7 @@
 import type { XmlElement } from '../../../../system/xml.js';
 import { type Edit, removal } from '../../../xml.js';
 import type { EditableDocument } from '../document.js';
-import { WORD } from '../word.js';
+import { wordElements } from '../word.js';
 
 const BLOCKS = ['p', 'tbl', 'sdt', 'customXml', 'altChunk'];
 
@@ -26,8 +26,7 @@ export async function mergeParagraphs(
   part: string,
   dropped: readonly string[],
 ): Promise<void> {
-  const found = await document.elements(part, [...BLOCKS, 'pPr', ...dropped]);
-  const elements = found.filter(({ uri }) => WORD.includes(uri));
+  const elements = await wordElements(document, part, [...BLOCKS, 'pPr', ...dropped]);
   const merge = new Merge(document.text(part) ?? '', elements, dropped);
   document.change(part, merge.edits());
 }

@@ -5,9 +5,9 @@
 
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { escapeXml } from '../../../../text.js';
-import { type Edit, removal } from '../../../xml.js';
+import { type Edit, enclosing, removal } from '../../../xml.js';
 import type { DocumentEdit, EditableDocument } from '../document.js';
-import { WORD } from '../word.js';
+import { wordElements } from '../word.js';
 import { mergeParagraphs } from './word-paragraphs.js';
 import { PROPERTIES, PROPERTY_CHANGES, restoreProperties } from './word-properties.js';
 
@@ -46,7 +46,7 @@ export const resolveWordChanges: DocumentEdit = async (document, { options }) =>
 };
 
 async function resolvePart(document: EditableDocument, part: string, version: Version): Promise<void> {
-  const elements = (await document.elements(part, ELEMENTS)).filter(({ uri }) => WORD.includes(uri));
+  const elements = await wordElements(document, part, ELEMENTS);
   const text = document.text(part) ?? '';
   const resolved = new Resolution(version, text, elements).edits();
   document.change(part, resolved);
@@ -127,7 +127,7 @@ class Resolution {
     const kept = new Set<XmlElement | null>();
     const touched = new Set<XmlElement>();
     for (const element of this.elements.filter(({ local }) => local === child)) {
-      const holder = ancestor(element, name);
+      const holder = enclosing(element, name);
       if (!removed.has(element)) kept.add(holder);
       else if (holder) touched.add(holder);
     }
@@ -140,12 +140,6 @@ const isMark = ({ local }: XmlElement): boolean => (MARKS as readonly string[]).
 /** w:p/w:pPr/w:rPr/w:ins (17.13.5.20) and its like. */
 function isParagraphMark(element: XmlElement): boolean {
   return isMark(element) && element.parent?.local === 'rPr' && element.parent.parent?.local === 'pPr';
-}
-
-function ancestor(element: XmlElement, name: string): XmlElement | null {
-  let found = element.parent;
-  while (found && found.local !== name) found = found.parent;
-  return found;
 }
 
 /** Without its tags; what it contains stays. */

@@ -5,8 +5,8 @@
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { type Edit, enclosing } from '../../../xml.js';
-import { type DocumentEdit, type EditableDocument, mainPart, partOf } from '../document.js';
-import { WORD } from '../word.js';
+import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
+import { isOtherText, isWord, stylesPart } from '../word.js';
 import { firstChildren } from './children.js';
 import { respace } from './spacing.js';
 import { MALGUN } from './substitutes.js';
@@ -24,7 +24,6 @@ const FACTOR = 1.3;
 /** Of single spacing, in the unit of "auto" (ECMA-376-1, 17.18.48). */
 const SINGLE = 240;
 const TWIPS = 20;
-const OTHER_TEXT = /\.wordprocessingml\.(?:header|footer|footnotes|endnotes)\+/;
 /** Content that may be higher than a line: one of exact height would cut it. */
 const HIGH = ['drawing', 'pict', 'object', 'ruby', 'oMath', 'sym', 'position'];
 /** Height of a line of any font, in ems. */
@@ -34,11 +33,11 @@ const NAMES = ['p', 'pPr', 'pStyle', 'spacing', 'r', 'rPr', 'rStyle', 'rFonts', 
 export const setLineHeights: DocumentEdit = whereReadable(async (document, { has }) => {
   const parts = await partsWithMalgun(document);
   if (!parts) return;
-  const { main, texts, styles: stylesPart } = parts;
-  const styles = await readTextStyles(document, stylesPart);
+  const { main, texts } = parts;
+  const styles = await readTextStyles(document, parts.styles);
   for (const part of texts) {
     const all = await document.elements(part, NAMES);
-    const elements = all.filter(({ uri }) => WORD.includes(uri));
+    const elements = all.filter(isWord);
     if (part === main && elements.some(isGrid)) return; // the others follow the sections of the main part
     const high = all.filter(({ local }) => HIGH.includes(local)).map(element => enclosing(element, 'p'));
     document.change(part, lines(elements, styles, has('substituteLines') ? new Set(high) : null));
@@ -57,8 +56,8 @@ export async function partsWithMalgun(document: EditableDocument): Promise<TextP
   const main = await mainPart(document);
   if (main === null) return null;
   const texts = [main];
-  for (const part of document.parts) if (OTHER_TEXT.test(await document.contentType(part))) texts.push(part);
-  const styles = await partOf(document, /wordprocessingml\.styles\+xml$/);
+  for (const part of document.parts) if (await isOtherText(document, part)) texts.push(part);
+  const styles = await stylesPart(document);
   const isNamed = [...texts, ...(styles ? [styles] : [])].some(part => MALGUN.test(document.text(part)!));
   return isNamed ? { main, texts, styles } : null;
 }

@@ -5,7 +5,7 @@
 import type { XmlElement } from '../../../../system/xml.js';
 import { type Edit, readPartElements } from '../../../xml.js';
 import type { EditableDocument } from '../document.js';
-import { WORD } from '../word.js';
+import { isWord } from '../word.js';
 
 /** Offsets in the text of a part. */
 export interface Section {
@@ -26,6 +26,19 @@ export function sectionAt(text: string, name: string, from: number): Section | n
   return null;
 }
 
+/** The tables that are in no other; none of a text that is not well-formed. */
+export function tablesIn(text: string): Section[] {
+  const found: Section[] = [];
+  const starts = /<w:tbl(?=[\s/>])/g;
+  for (let start = starts.exec(text); start; start = starts.exec(text)) {
+    const table = sectionAt(text, 'w:tbl', start.index);
+    if (!table) return [];
+    starts.lastIndex = table.to;
+    found.push(table);
+  }
+  return found;
+}
+
 /** Characters in which the root begins. */
 const HEAD = 16_384;
 
@@ -42,7 +55,7 @@ export async function editsWithin(
   if (!root) return [];
   const section = { name: part, text: `${root}${text.slice(from, to)}</${name}>` };
   const elements = await readPartElements(section, names, document.source.limits);
-  const edits = edit(elements.filter(({ uri }) => WORD.includes(uri)));
+  const edits = edit(elements.filter(isWord));
   const offset = from - root.length;
   return edits.map(each => ({ ...each, from: each.from + offset, to: each.to + offset }));
 }

@@ -3,13 +3,14 @@
  * all give up the same share of the rest (measured in a PDF of Word, within 0.1 points). LibreOffice follows w:tblGrid. A
  * table is left as it is unless the widths of all its words are known.
  */
-import { grouped } from '../../../../system/collections.js';
+import { grouped, sum } from '../../../../system/collections.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { appendTo, type Edit, editStartTag, enclosing } from '../../../xml.js';
-import { type DocumentEdit, mainPart, partOf } from '../document.js';
+import { type DocumentEdit, mainPart } from '../document.js';
+import { stylesPart } from '../word.js';
 import { type FirstChild, firstChildren } from './children.js';
 import { advanceWidth } from './letter-widths.js';
-import { editsWithin, type Section, sectionAt } from './sections.js';
+import { editsWithin, type Section, tablesIn } from './sections.js';
 import { numberIn, whereReadable } from './tags.js';
 import {
   CELL_MARGIN,
@@ -39,7 +40,7 @@ export const shrinkColumns: DocumentEdit = whereReadable(async document => {
   const part = await mainPart(document);
   const tables = part === null ? [] : wideTables(document.text(part)!);
   if (part === null || tables.length === 0) return;
-  const styles = await readTextStyles(document, await partOf(document, /wordprocessingml\.styles\+xml$/));
+  const styles = await readTextStyles(document, await stylesPart(document));
   const edits: Edit[] = [];
   for (const table of tables) {
     const editTable = (elements: readonly XmlElement[]) => new Table(elements, styles).edits();
@@ -55,11 +56,7 @@ const MAX_LENGTH = 1_000_000;
 function wideTables(text: string): Section[] {
   const found: Section[] = [];
   let length = 0;
-  const tables = /<w:tbl(?=[\s/>])/g;
-  for (let start = tables.exec(text); start; start = tables.exec(text)) {
-    const table = sectionAt(text, 'w:tbl', start.index);
-    if (!table) return []; // not well-formed
-    tables.lastIndex = table.to;
+  for (const table of tablesIn(text)) {
     const tags = text.slice(table.from, table.to);
     if (!isWide(tags) || FORMULA.test(tags)) continue;
     length += table.to - table.from;
@@ -241,5 +238,3 @@ function withWidth(element: XmlElement, twips: number): Edit {
     ` ${prefix}w="${twips}" ${prefix}type="dxa"`,
   );
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -2,9 +2,12 @@
  * The grid of a table whose cells state other widths, as libraries write it: Word follows the cells (ECMA-376-1, 17.4.71 and
  * 17.18.87), LibreOffice the grid. A table is left as it is unless its cells agree on the width of each column.
  */
+
+import { sum } from '../../../../system/collections.js';
 import type { Edit } from '../../../xml.js';
-import { type DocumentEdit, type EditableDocument, mainPart, partOf } from '../document.js';
-import { sectionAt } from './sections.js';
+import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
+import { stylesPart } from '../word.js';
+import { tablesIn } from './sections.js';
 import { type SizeOfStyle, sizesOfStyles, textWidth } from './table-room.js';
 import { attributeIn, elementsIn, numberIn, startTags, whereReadable, withAttributes } from './tags.js';
 
@@ -46,7 +49,7 @@ export const followCells: DocumentEdit = whereReadable(async document => {
 });
 
 async function roomIn(document: EditableDocument, main: string): Promise<Room> {
-  const styles = await partOf(document, /wordprocessingml\.styles\+xml$/);
+  const styles = await stylesPart(document);
   return {
     width: textWidth(document.text(main)!),
     sizeOf: sizesOfStyles(styles === null ? '' : document.text(styles)!),
@@ -56,13 +59,8 @@ async function roomIn(document: EditableDocument, main: string): Promise<Room> {
 function gridEdits(text: string, room: Room): Edit[] {
   if (text.includes('<!')) return []; // in comments and CDATA sections, text looks like tags
   const edits: Edit[] = [];
-  const tables = /<w:tbl(?=[\s/>])/g;
-  for (let start = tables.exec(text); start; start = tables.exec(text)) {
-    const table = sectionAt(text, 'w:tbl', start.index);
-    if (!table) return []; // not well-formed
-    tables.lastIndex = table.to;
-    const { from } = table;
-    for (const edit of tableEdits(text.slice(from, table.to), room))
+  for (const { from, to } of tablesIn(text)) {
+    for (const edit of tableEdits(text.slice(from, to), room))
       edits.push({ ...edit, from: edit.from + from, to: edit.to + from });
   }
   return edits;
@@ -178,5 +176,3 @@ function twipsIn(tag: string, total: number): number {
   const { twips, share } = widthIn(tag);
   return Math.round(twips ?? (share ?? 0) * total);
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -4,7 +4,7 @@
  */
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { EditableDocument } from '../document.js';
-import { WORD } from '../word.js';
+import { wordElements } from '../word.js';
 import { type FirstChild, firstChildren } from './children.js';
 
 /** Of a run or a style; undefined where it states none. */
@@ -116,8 +116,7 @@ export class TextStyles {
 }
 
 export async function readTextStyles(document: EditableDocument, part: string | null): Promise<TextStyles> {
-  const elements = part === null ? [] : await document.elements(part, NAMES);
-  return new TextStyles(elements.filter(({ uri }) => WORD.includes(uri)));
+  return new TextStyles(part === null ? [] : await wordElements(document, part, NAMES));
 }
 
 function defaultOf(styles: readonly XmlElement[], type: 'paragraph' | 'table'): string | undefined {

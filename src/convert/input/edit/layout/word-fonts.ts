@@ -3,7 +3,7 @@ import { grouped } from '../../../../system/collections.js';
 import type { XmlElement } from '../../../../system/xml.js';
 import { type Edit, editStartTag, enclosing } from '../../../xml.js';
 import type { DocumentEdit } from '../document.js';
-import { WORD } from '../word.js';
+import { wordElements } from '../word.js';
 import { firstChildren } from './children.js';
 import { partsWithMalgun } from './line-heights.js';
 import { scriptRuns } from './script-runs.js';
@@ -33,7 +33,7 @@ export const substituteWordFonts: DocumentEdit = whereReadable(async (document, 
   if (!parts || family === null) return;
   const styles = await readTextStyles(document, parts.styles);
   for (const part of parts.texts) {
-    const read = async () => (await document.elements(part, NAMES)).filter(({ uri }) => WORD.includes(uri));
+    const read = async () => await wordElements(document, part, NAMES);
     const runs = runsIn(await read(), styles, language);
     document.change(part, divided(document.text(part)!, runs));
     const elements = await read();

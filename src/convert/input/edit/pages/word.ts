@@ -2,14 +2,14 @@
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { PAPER } from '../../../paper.js';
 import { appendTo } from '../../../xml.js';
-import { WORD } from '../word.js';
+import { isWord } from '../word.js';
 import type { PageEdit, PageWishes } from './page-edit.js';
 
 export function sections(wishes: PageWishes): PageEdit {
   return {
     elements: ['body', 'sectPr', 'pgSz'],
     edits(elements) {
-      const found = elements.filter(({ uri }) => WORD.includes(uri));
+      const found = elements.filter(isWord);
       const all = found.filter(({ local, parent }) => local === 'sectPr' && parent?.local !== 'sectPrChange');
       const body = found.find(({ local }) => local === 'body');
       const sizes = new Map(found.filter(({ local }) => local === 'pgSz').map(size => [size.parent, size]));

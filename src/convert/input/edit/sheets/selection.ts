@@ -61,4 +61,4 @@ function listOf(sheets: readonly Sheet[]): string {
   return rows.join(', ') + more;
 }
 
-const ABOUT = { detail: { option: 'sheets' } };
+export const ABOUT = { detail: { option: 'sheets' } };

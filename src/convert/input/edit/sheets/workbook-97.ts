@@ -7,7 +7,7 @@ import { decodeWindows1252 } from '../../../../system/formats/windows-1252.js';
 import { type BiffRecord, readText } from '../../biff.js';
 import type { DocumentEdit } from '../document.js';
 import { openWorkbook97, type Workbook97 } from '../excel-97.js';
-import { movedToFront, printedSheets, type Sheet } from './selection.js';
+import { ABOUT, movedToFront, printedSheets, type Sheet } from './selection.js';
 
 const NAME = 0x18;
 const EXTERN_SHEET = 0x17;
@@ -136,5 +136,3 @@ function renumberReferences(table: Buffer, own: ReadonlySet<number>, positionOf:
     table.writeInt16LE(positions[1]!, at + 4);
   }
 }
-
-const ABOUT = { detail: { option: 'sheets' } };

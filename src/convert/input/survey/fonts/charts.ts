@@ -5,10 +5,8 @@
 import { attribute, Inside } from '../markup.js';
 import type { Surveyor } from '../surveyor.js';
 import { unquoted } from './open-document.js';
-import { ASIAN, COMPLEX, LATIN, scriptsOf } from './scripts.js';
+import { SCRIPT_OF_TAG, scriptsOf } from './scripts.js';
 import { ThemeFonts } from './theme.js';
-
-const SCRIPT_OF_TAG: Readonly<Record<string, number>> = { latin: LATIN, ea: ASIAN, cs: COMPLEX };
 
 export class OfficeChartFonts implements Surveyor {
   readonly names = ['chartspace', 'latin', 'ea', 'cs'];

@@ -2,6 +2,8 @@
 export const LATIN = 1;
 export const ASIAN = 2;
 export const COMPLEX = 4;
+/** Elements of DrawingML that name the font of a script. */
+export const SCRIPT_OF_TAG: Readonly<Record<string, number>> = { latin: LATIN, ea: ASIAN, cs: COMPLEX };
 export const SCRIPTS = [LATIN, ASIAN, COMPLEX] as const;
 
 /**

@@ -4,13 +4,12 @@
  */
 import { attribute, Inside } from '../markup.js';
 import type { Surveyor } from '../surveyor.js';
-import { ASIAN, COMPLEX, LATIN, SCRIPTS, scriptsOf } from './scripts.js';
+import { SCRIPT_OF_TAG, SCRIPTS, scriptsOf } from './scripts.js';
 import { ThemeFonts } from './theme.js';
 
 /** Styles of a master; a shape without a placeholder has 'otherstyle'. */
 type Role = 'titlestyle' | 'bodystyle' | 'otherstyle';
 
-const SCRIPT_OF_TAG: Readonly<Record<string, number>> = { latin: LATIN, ea: ASIAN, cs: COMPLEX };
 const NAMES = 'sld sldmaster sp graphicframe ph txstyles titlestyle bodystyle otherstyle r fld latin ea cs t fallback';
 
 export class SlideFonts implements Surveyor {

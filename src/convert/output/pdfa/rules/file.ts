@@ -103,8 +103,5 @@ function latin1(bytes: Uint8Array, from: number, to: number): string {
 }
 
 /** Names of the filters of a stream. */
-export function filtersOf(stream: PdfStream, revision: PdfRevision): string[] {
-  const filter = revision.get(stream, 'Filter');
-  const filters = filter instanceof PdfArray ? filter.items.map(item => revision.resolve(item)) : [filter];
-  return filters.flatMap(item => (item instanceof PdfName ? [item.name] : []));
-}
+export const filtersOf = (stream: PdfStream, revision: PdfRevision): string[] =>
+  revision.items(revision.get(stream, 'Filter')).flatMap(item => (item instanceof PdfName ? [item.name] : []));

@@ -121,7 +121,5 @@ function isDeviceCmyk(dictionary: PdfDict, key: string, revision: PdfRevision): 
 }
 
 /** Of a resource dictionary: the states themselves need no /Type. */
-function graphicsStates(dictionary: PdfDict, revision: PdfRevision): PdfDict[] {
-  const members = revision.getDict(dictionary, 'ExtGState')?.entries.values() ?? [];
-  return [...members].map(member => revision.resolve(member)).filter(member => member instanceof PdfDict);
-}
+const graphicsStates = (dictionary: PdfDict, revision: PdfRevision): PdfDict[] =>
+  revision.values(revision.getDict(dictionary, 'ExtGState')).filter(member => member instanceof PdfDict);

@@ -1,5 +1,6 @@
 /** Whether the text of a cell may need more than one line: it is overestimated, since a cut line is worse than a high row. */
 import { withoutUndefined } from '../../../../../system/collections.js';
+import { columnNumber } from '../../../inspect/tables.js';
 import { attributeIn, elementsIn, isOn, isPlain, numberIn, startTags } from '../tags.js';
 import type { CellFont, CellStyle } from './styles.js';
 
@@ -36,8 +37,7 @@ export function* cellsIn(row: string): Generator<CellTag> {
 /** Row 12 and column 28 for "AB12"; NaN where it is not stated. */
 export function placeIn(reference = ''): { row: number; column: number } {
   const [, letters = '', digits] = /^([A-Z]+)(\d+)$/i.exec(reference) ?? [];
-  const column = [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
-  return { row: Number(digits), column: column || Number.NaN };
+  return { row: Number(digits), column: columnNumber(letters.toUpperCase()) || Number.NaN };
 }
 
 /** Of a column from 1, in points; 0 where it is not known. */

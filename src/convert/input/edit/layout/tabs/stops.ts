@@ -2,8 +2,8 @@
 import { grouped } from '../../../../../system/collections.js';
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
 import { type Edit, enclosing } from '../../../../xml.js';
-import { type EditableDocument, mainPart, partOf } from '../../document.js';
-import { WORD } from '../../word.js';
+import { type EditableDocument, mainPart } from '../../document.js';
+import { isOtherText, stylesPart, wordElements } from '../../word.js';
 import { type FirstChild, firstChildren } from '../children.js';
 import { attributeIn, startTags } from '../tags.js';
 import { stated } from '../text-styles.js';
@@ -37,8 +37,6 @@ const MAX_CHAIN = 20;
 /** Word reads no more of a paragraph. */
 const MAX_STOPS = 64;
 
-const OTHER_TEXT = /\.wordprocessingml\.(?:header|footer|footnotes|endnotes)\+/;
-
 /** Characters that a part gets: paragraphs repeat the stops of their styles. */
 const MAX_ADDED = 1_000_000;
 
@@ -57,7 +55,7 @@ export async function changeTabbed(document: EditableDocument, { isRead, isReadW
   if (main === null) return;
   let styles: TabStyles | null = null;
   for (const part of document.parts) {
-    if (part !== main && !OTHER_TEXT.test(await document.contentType(part))) continue;
+    if (part !== main && !(await isOtherText(document, part))) continue;
     const text = document.text(part)!;
     if (!isRead(text)) continue;
     styles ??= await readTabStyles(document);
@@ -157,17 +155,8 @@ class TabStyles {
 }
 
 async function readTabStyles(document: EditableDocument): Promise<TabStyles> {
-  const part = await partOf(document, /wordprocessingml\.styles\+xml$/);
+  const part = await stylesPart(document);
   return new TabStyles(part === null ? [] : await wordElements(document, part, OF_STYLES));
-}
-
-async function wordElements(
-  document: EditableDocument,
-  part: string,
-  names: readonly string[],
-): Promise<readonly XmlElement[]> {
-  const elements = await document.elements(part, names);
-  return elements.filter(({ uri }) => WORD.includes(uri));
 }
 
 type StopsOf = (tabs: XmlElement | undefined) => ReadonlyMap<number, string>;
