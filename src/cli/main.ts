@@ -59,9 +59,12 @@ async function run(argv: readonly string[], context: Context): Promise<number> {
   } catch (thrown) {
     if (thrown instanceof CommanderError) {
       if (thrown.exitCode === 0) return EXIT.done;
-      if (thrown.code !== 'commander.help') context.terminal.err.write(`${nextStep(thrown, argv, context)}\n`);
+      if (thrown.code === 'commander.help') return EXIT.usage;
+      context.terminal.err.write(`${nextStep(thrown, argv, context)}\n`);
+      printJson({ code: 'USAGE', message: thrown.message.replace(/^error: /, '') }, argv, context);
       return EXIT.usage;
     }
+    printJson(toDocconvError(thrown), argv, context);
     return reportError(thrown, context);
   }
 }
@@ -94,6 +97,17 @@ export async function buildProgram(context: Context, argv: readonly string[] | '
     if (!wanted || wanted.includes(name)) (await load()).define(command, context, () => buildProgram(context, 'all'));
   }
   return program;
+}
+
+/** With --json, a run that fails as a whole says so on standard output as well, as a line without the name of a file. */
+function printJson(
+  { code, message }: { code: string; message: string },
+  argv: readonly string[],
+  { terminal }: Context,
+) {
+  const end = argv.indexOf('--');
+  const options = end < 0 ? argv : argv.slice(0, end);
+  if (options.includes('--json')) terminal.out.write(`${JSON.stringify({ error: { code, message } })}\n`);
 }
 
 function reportError(thrown: unknown, { terminal, env }: Context): number {

@@ -9,6 +9,7 @@ import { Stopwatch } from '../../../system/stopwatch.js';
 import { escapeLines, escapeUnsafe } from '../../../text.js';
 import type { Terminal } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
+import { displayName } from '../../output/display-name.js';
 import { printFailure } from '../../output/failure.js';
 import type { Target } from './outputs.js';
 
@@ -93,7 +94,7 @@ export class ConvertReport {
     this.#failed++;
     this.#exitCodes.add(exitCodeOf(error.code));
     this.#json({ input, error: { code: error.code, message: error.message }, ...more });
-    printFailure(input, error, this.terminal, displayName(input));
+    printFailure(input, error, this.terminal);
     if (this.mode.debug && error.cause) this.terminal.err.write(`${escapeLines((error.cause as Error).message)}\n`);
   }
 
@@ -173,8 +174,5 @@ function saved({ bytes }: FileConversion): string {
   const change = percent > 0 ? `${percent} % smaller` : percent < 0 ? `${-percent} % larger` : 'same size';
   return `, ${change}: ${size(bytes.before)} → ${size(bytes.after)}`;
 }
-
-const displayName = (name: string, direction = 'input'): string =>
-  name === '-' ? `standard ${direction}` : escapeUnsafe(name);
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
