@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { EngineName, FileConversion, Warning } from '../../../convert/index.js';
 import type { MergeFacts } from '../../../convert/settings.js';
 import { isNote } from '../../../convert/warnings.js';
-import type { DocconvError } from '../../../errors.js';
+import { DocconvError } from '../../../errors.js';
 import type { RemoteJob } from '../../../remote/index.js';
 import { Stopwatch } from '../../../system/stopwatch.js';
 import { escapeLines, escapeUnsafe } from '../../../text.js';
@@ -125,6 +125,7 @@ export class ConvertReport {
   /** @param left number of documents that were not converted */
   interrupted(left: number): void {
     this.#left = left;
+    if (left > 0) this.#json({ error: { code: 'CANCELLED', message: new DocconvError('CANCELLED.plain').message } });
   }
 
   /** Writes the summary of several documents, and of interrupted ones also with --json and --quiet; returns the exit code. */
