@@ -47,6 +47,21 @@ it('the types of the API are up to date', async () => {
 const TYPES_HEAD =
   '/** The HTTP API of docconv for TypeScript, generated from its OpenAPI document by openapi-typescript. */\n\n';
 
+describeTools('completion in fish', ['fish'], () => {
+  it('offers the settings', () => {
+    const script = `source completions/docconv.fish; complete -C 'docconv config set smtpH'`;
+    expect(execFileSync('fish', ['--no-config', '-c', script], { encoding: 'utf8' })).toMatch(/^smtpHost$/m);
+  });
+});
+
+describeTools('completion in zsh', ['zsh'], () => {
+  it('offers the settings', () => {
+    const script = `_arguments() { state=argument }; compadd() { print -l -- $@ }; words=(docconv config set '') CURRENT=4
+      functions[offer]=$(sed '/^_docconv "/d' completions/_docconv); offer; _docconv`;
+    expect(execFileSync('zsh', ['-f', '-c', script], { encoding: 'utf8' })).toMatch(/^smtpHost$/m);
+  });
+});
+
 describeTools('completion in bash', ['bash'], () => {
   /** The completions that bash offers for the last word. */
   function offered(...words: string[]): string[] {
@@ -66,6 +81,12 @@ describeTools('completion in bash', ['bash'], () => {
     expect(offered('convert', '--allow', 'copy,print,m')).toEqual(['copy,print,modify']);
   });
   it('offers subcommands', () => expect(offered('trust', 'rem')).toEqual(['remove']));
+  it('offers the settings, and nothing where a value is due', () => {
+    expect(offered('config', 'set', 'smtpH')).toEqual(['smtpHost']);
+    expect(offered('config', 'get', 'smtpH')).toEqual(['smtpHost']);
+    expect(offered('config', 'unset', 'engine', 'smtpH')).toEqual(['smtpHost']);
+    expect(offered('config', 'set', 'engine', '')).toEqual([]);
+  });
   it('offers no files where the command takes none', () => expect(offered('config', '')).not.toContain('README.md'));
   it('offers files after a flag that takes one', () =>
     expect(offered('serve', '--config', 'READ')).toEqual(['README.md']));

@@ -1,5 +1,5 @@
 /** What every command consists of, and the parts of a definition that several commands share. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from './context.js';
 
 export interface CommandModule {
@@ -39,6 +39,17 @@ export function collect(value: string, previous: readonly string[] = []): string
 export function integerOption(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('It takes a whole number.');
+}
+
+/** An argument for which completions offer words. The command accepts other spellings, and help does not list them. */
+export class OfferingArgument extends Argument {
+  constructor(
+    name: string,
+    description: string,
+    readonly offered: readonly string[],
+  ) {
+    super(name, description);
+  }
 }
 
 /** An option whose value is any number of its choices, separated by commas. */

@@ -55,6 +55,7 @@ async function run(argv: readonly string[], context: Context): Promise<number> {
   try {
     return await runProgram(await buildProgram(context, argv), argv, context);
   } catch (thrown) {
+    printJson(toDocconvError(thrown), argv, context);
     return reportError(thrown, context);
   }
 }
@@ -66,7 +67,9 @@ async function runProgram(program: Command, argv: readonly string[], context: Co
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
     if (thrown.exitCode === 0) return EXIT.done;
-    if (thrown.code !== 'commander.help') context.terminal.err.write(`${nextStep(thrown, argv, program, context)}\n`);
+    if (thrown.code === 'commander.help') return EXIT.usage;
+    context.terminal.err.write(`${nextStep(thrown, argv, program, context)}\n`);
+    printJson({ code: 'USAGE', message: thrown.message.replace(/^error: /, '') }, argv, context);
     return EXIT.usage;
   }
 }
@@ -110,6 +113,17 @@ export async function buildProgram(context: Context, argv: readonly string[] | '
     if (!wanted || wanted.includes(name)) (await load()).define(command, context, () => buildProgram(context, 'all'));
   }
   return program;
+}
+
+/** With --json, a run that fails as a whole says so on standard output as well, as a line without the name of a file. */
+function printJson(
+  { code, message }: { code: string; message: string },
+  argv: readonly string[],
+  { terminal }: Context,
+) {
+  const end = argv.indexOf('--');
+  const options = end < 0 ? argv : argv.slice(0, end);
+  if (options.includes('--json')) terminal.out.write(`${JSON.stringify({ error: { code, message } })}\n`);
 }
 
 function reportError(thrown: unknown, { terminal, env }: Context): number {

@@ -115,7 +115,7 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf -q', 0, /^$/, /^$/],
     ['check altered.pdf text.pdf -q', 10, /^$/, /^✗ text\.pdf.*\n$/],
     ['check signed.pdf -v', 0, /\[byte-range\][\s\S]*Chain {7}“Anna[\s\S]*SHA-256 [0-9a-f]{64}/, /^$/],
-    ['check signed.pdf -q --json', 2, /^$/, /--quiet cannot be combined with --json/],
+    ['check signed.pdf -q --json', 2, /^{"error":{"code":"USAGE",.*}\n$/, /--quiet cannot be combined with --json/],
     ['check signed.pdf -o x.pdf', 2, /^$/, /-o and --force require --extract/],
     ['check signed.pdf --report x.txt', 2, /^$/, /must end in \.html, \.md or \.json/],
     ['check signed.pdf --report no/x.md', 2, /! intact,/, /Cannot write no\/x\.md: its folder does not exist/],
@@ -124,10 +124,15 @@ describe('exit, stdout and stderr', () => {
     ['check signed.pdf --extract 0', 2, /^$/, /takes the number of a signature/],
     ['check signed.pdf --extract 7 -o x.pdf', 2, /^$/, /./],
     ['check signed.pdf plain.pdf --extract 1', 2, /^$/, /takes one file/],
-    ['check signed.pdf --extract 1 --json', 2, /^$/, /--extract cannot be combined with --report or --json/],
+    [
+      'check signed.pdf --extract 1 --json',
+      2,
+      /^{"error":{"code":"USAGE",.*}\n$/,
+      /--extract cannot be combined with --report or --json/,
+    ],
     ['check plain.pdf --extract 1 -o x.pdf', 2, /^$/, /./],
     ['check - --extract 1', 3, /^$/, /empty/],
-    ['check -', 3, /^$/, /^✗ - is empty\. \[EMPTY_FILE\]\n$/],
+    ['check -', 3, /^$/, /^✗ standard input is empty\. \[EMPTY_FILE\]\n$/],
   ])('docconv %s', async (argv, code, out, err) => {
     expect(await run(argv)).toMatchObject({
       code,

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { docconvInTurn } from '../helpers/cli.js';
 import { documents } from '../helpers/documents.js';
 import { expectPdf } from '../helpers/pdf-text.js';
@@ -53,6 +53,11 @@ describe('rejected before an engine starts', () => {
     ['an output that is a folder', { argv: ['a.docx'], files: { 'a.docx': docx, 'a.pdf/x': '' }, exit: 2, err: /a\.pdf is a folder/ }],
     ['a folder below a file', { argv: ['a.docx', '-o', 'note.txt/'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /Cannot write the folder note\.txt: a file has this name\./ }],
     ['an existing output that is not a PDF', { argv: ['a.docx', '-o', 'note.old'], files: { 'a.docx': docx, 'note.old': txt }, exit: 2, err: /note\.old exists and is not a PDF\. Use --force/ }],
+    ['outputs that cannot be planned, with --json', { argv: ['a.docx', 'a.odt', 'b.docx', '--json'], files: { 'a.docx': docx, 'a.odt': odt, 'b.docx': docx, 'b.pdf/x': '' }, exit: 2, out: /^({"input":"a\.(docx|odt)","error":{"code":"OUTPUT_CONFLICT",.*}\n){2}{"input":"b\.docx","error":{"code":"OUTPUT_CONFLICT",.*}\n$/, err: /^(✗ .*\n){3}$/ }],
+    ['wrong usage, with --json', { argv: ['a.docx', '--colour', '--json'], exit: 2, out: /^{"error":{"code":"USAGE","message":"unknown option '--colour'.*}\n$/, err: /unknown option/ }],
+    ['options that contradict each other, with --json', { argv: ['a.docx', '--json', '--pdfa', '9z'], exit: 2, out: /^{"error":{"code":"OPTION_INVALID",.*}\n$/, err: /--pdfa takes/ }],
+    ['--json beside a PDF on standard output', { argv: ['a.docx', '--json', '-o', '-'], files: { 'a.docx': docx }, exit: 2, out: /^{"error":{"code":"USAGE",.*}\n$/, err: /Use -o FILE, or omit --json/ }],
+    ['a missing document and another one to one file', { argv: ['gone.docx', 'a.docx', '-o', 'one.pdf'], files: { 'a.docx': docx }, exit: 2, err: /gone\.docx does not exist.*\n.*-o one\.pdf takes one document, not 2/ }],
     ['an existing output that people edit', { argv: ['a.docx', '-o', 'note.txt'], files: { 'a.docx': docx, 'note.txt': txt }, exit: 2, err: /note\.txt exists\. Use --force/ }],
     ['an existing image of a page', { argv: ['a.docx', '--to', 'png'], files: { 'a.docx': docx, 'a-1.png': txt }, exit: 2, err: /a-1\.png exists\. Use --force/ }],
     ['--to and -o that contradict each other', { argv: ['a.docx', '--to', 'png', '-o', 'a.odt'], files: { 'a.docx': docx }, exit: 2, err: /--to png and -o a\.odt name different formats/ }],
@@ -131,6 +136,21 @@ describeTools('converts', ['soffice.bin'], () => {
     expect(code).toBe(0);
     await expectPdf(bytes, documents.docx().text);
     expect(filesIn(folder)).toEqual([]);
+  });
+
+  test('the others, where the output of one cannot be written', async () => {
+    const folder = folderWith({ 'closed/a.docx': docx, 'b.docx': docx, 'c.odt': odt });
+    chmodSync(join(folder, 'closed'), 0o555);
+    onTestFinished(() => chmodSync(join(folder, 'closed'), 0o755));
+    const argv = ['b.docx', 'closed/a.docx', 'c.odt', '--json'];
+    const ended = await convert(folder, argv, { obeyPermissions: true });
+    const lines = jsonLines(ended).sort((a, b) => a.input.localeCompare(b.input));
+    expect(lines).toMatchObject([
+      { input: 'b.docx', output: join(folder, 'b.pdf') },
+      { input: 'c.odt', output: join(folder, 'c.pdf') },
+      { input: 'closed/a.docx', error: { code: 'OUTPUT_UNWRITABLE' } },
+    ]);
+    expect(ended.code).toBe(2);
   });
 
   test('--json prints one line per document', async () => {

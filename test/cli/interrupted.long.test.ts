@@ -26,6 +26,8 @@ class Run {
   readonly folder = mkdtempSync(join(root, 'run-'));
   /** Unique, so that every process or file whose environment or name contains it belongs to this run. */
   readonly temporary = join(this.folder, 'tmp');
+  /** Standard output. */
+  out = '';
   readonly #child: ChildProcess;
   readonly #exited: Promise<[code: number | null, signal: string | null]>;
 
@@ -36,9 +38,12 @@ class Run {
     this.#child = spawn(process.execPath, [resolve('bin/docconv.js'), 'convert', 'long.rtf', '--json'], {
       cwd: this.folder,
       env: { ...process.env, TMPDIR: this.temporary, DOCCONV_HOME: join(root, 'home') },
-      stdio: ['ignore', 'ignore', 'ignore'],
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
-    this.#exited = once(this.#child, 'exit') as Promise<[number | null, string | null]>;
+    this.#child.stdout!.on('data', text => {
+      this.out += text;
+    });
+    this.#exited = once(this.#child, 'close') as Promise<[number | null, string | null]>;
   }
 
   /** Resolves when the engine has the document: the private folder of its worker has a folder for it. */
@@ -100,6 +105,7 @@ describeWith('an interrupted conversion', [linux, program('soffice.bin')], () =>
     await run.untilBusy();
     run.kill(signal);
     expect(await run.ended()).toEqual({ code, signal: null });
+    expect(JSON.parse(run.out)).toEqual({ error: { code: 'CANCELLED', message: 'Cancelled.' } });
     expect(await run.leavings(20_000)).toEqual([]);
     expect(Buffer.from(run.pdf).toString()).toBe(OLD_PDF);
   });

@@ -1,4 +1,5 @@
 /** `docconv jobs`: the conversions and verifications that a server does while no client waits. */
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { parseJobAddress, type Remote, type RemoteJob } from '../../remote/index.js';
@@ -6,7 +7,7 @@ import { escapeUnsafe, singleLine } from '../../text.js';
 import { type AccountOptions, examples, SERVER_FLAG } from '../command.js';
 import type { Context } from '../context.js';
 import { deliveryState, printList, secondOf } from '../output/server-lists.js';
-import { writeOutput } from '../output/write-output.js';
+import { isStdout, rejectJsonBesideOutput, writeOutput } from '../output/write-output.js';
 import { onlyServer, withRemote } from '../remote.js';
 
 const JOB = ['<job>', 'address of the job, as convert --no-wait prints it, or its id'] as const;
@@ -78,12 +79,15 @@ function show(text: string, { server, json }: AccountOptions, context: Context):
 /** A job that failed has the error and the exit code of the same conversion here. */
 function fetchResult(text: string, options: FetchOptions, context: Context): Promise<void> {
   const { server, output, force = false, json } = options;
+  rejectJsonBesideOutput(output === undefined ? [] : [{ output }], options);
   return withJob(text, server, context, async (remote, id) => {
     const job = await remote.jobs.ended(id, context);
     const { name, content } = await remote.jobs.result(id, context.signal);
     await writeOutput(output ?? name, content, { force }, context);
-    if (json) context.terminal.out.write(`${JSON.stringify({ ...job, output: output ?? name })}\n`);
-    else if (output !== '-') context.terminal.err.write(`The result is in ${escapeUnsafe(output ?? name)}.\n`);
+    const path = resolve(context.cwd, output ?? name);
+    if (json) context.terminal.out.write(`${JSON.stringify({ ...job, output: path })}\n`);
+    else if (output === undefined || !isStdout(output))
+      context.terminal.err.write(`The result is in ${escapeUnsafe(output ?? name)}.\n`);
   });
 }
 

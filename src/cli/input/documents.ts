@@ -4,6 +4,7 @@ import { DocconvError, toDocconvError } from '../../errors.js';
 import { readError } from '../../system/files/file-errors.js';
 import { openSpecialForReading, readStream } from '../../system/files/special-files.js';
 import type { Context } from '../context.js';
+import { displayName, shownName } from '../output/display-name.js';
 import type { Input } from './inputs.js';
 
 /** Limit for pipes and URLs, which are held in memory. Files have none: they are read in place. */
@@ -15,7 +16,7 @@ export async function openDocument(input: Input, context: Context): Promise<stri
   if (input.kind === 'missing') throw input.error;
   if (input.kind === 'file') return input.path;
   const bytes = input.kind === 'stream' ? await readPipe(input, context) : await download(input.url, context);
-  if (bytes.length === 0) throw new DocconvError('EMPTY_FILE.named', { name: input.name });
+  if (bytes.length === 0) throw new DocconvError('EMPTY_FILE.named', { name: shownName(input.name) });
   return bytes;
 }
 
@@ -32,7 +33,7 @@ export async function readPipe({ path, name }: Pipe, { terminal, signal }: Conte
   if (path === null && (terminal.in as NodeJS.ReadStream).isTTY) throw new DocconvError('USAGE.stdin-is-terminal');
   try {
     const stream = path === null ? terminal.in : openSpecialForReading(path);
-    announceWait(stream, () => terminal.err.write(`Waiting for data from ${name === '-' ? 'stdin' : name}.\n`));
+    announceWait(stream, () => terminal.err.write(`Waiting for data from ${displayName(name)}.\n`));
     return await readStream(stream, MAX_BYTES, signal);
   } catch (thrown) {
     if (signal.aborted) throw new DocconvError('CANCELLED.plain', {}, { cause: thrown });
@@ -50,7 +51,6 @@ function announceWait(stream: Readable, announce: () => void): void {
 }
 
 function tooLarge(name: string): DocconvError {
-  const values = { name, limit: MAX_BYTES >> 20 };
-  const id = name === '-' ? 'TOO_LARGE.stdin' : 'TOO_LARGE.pipe';
-  return new DocconvError(id, values, { detail: { limit: MAX_BYTES } });
+  const values = { name: shownName(name), limit: MAX_BYTES >> 20 };
+  return new DocconvError('TOO_LARGE.pipe', values, { detail: { limit: MAX_BYTES } });
 }

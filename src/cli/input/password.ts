@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DocconvError } from '../../errors.js';
 import { readInput } from '../../system/files/files.js';
-import { escapeUnsafe } from '../../text.js';
 import type { Context } from '../context.js';
+import { displayName } from '../output/display-name.js';
 import { askSecret, firstLine, firstLineOfStdin } from './ask.js';
 
 /** Names of the options and the variable for one password. */
@@ -82,7 +82,7 @@ export async function withPassword<Result>(
       if (!isAboutPassword(thrown) || attempt === ATTEMPTS) throw thrown;
       if (!context.terminal.interactive) throw withHint(thrown, source);
       const prefix = thrown.code === 'WRONG_PASSWORD' ? 'Wrong password. ' : '';
-      password = await askSecret(`${prefix}Password of ${escapeUnsafe(name)}:`, context);
+      password = await askSecret(`${prefix}Password of ${displayName(name)}:`, context);
     }
   }
 }

@@ -2,12 +2,13 @@
 import type { DocconvError } from '../../errors.js';
 import { escapeUnsafe } from '../../text.js';
 import type { Terminal } from '../context.js';
+import { displayName } from './display-name.js';
 
-/** @param shown what stands for the file where the message does not name it */
-export function printFailure(file: string, error: DocconvError, terminal: Terminal, shown = file): void {
+export function printFailure(file: string, error: DocconvError, terminal: Terminal): void {
   const { red, dim } = terminal.color.err;
   const problem = escapeUnsafe(error.message);
-  const line = isNamed(escapeUnsafe(file), problem) ? problem : `${escapeUnsafe(shown)}: ${problem}`;
+  const shown = displayName(file);
+  const line = isNamed(shown, problem) ? problem : `${shown}: ${problem}`;
   terminal.err.write(`${red('✗')} ${line} ${dim(`[${error.code}]`)}\n`);
 }
 

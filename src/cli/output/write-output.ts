@@ -11,6 +11,16 @@ import type { Context } from '../context.js';
 
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 
+/** The others than '-' are links to a file that has another name. */
+const STDOUT = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
+
+export const isStdout = (output: string): boolean => STDOUT.includes(output);
+
+/** Nobody could tell the lines of JSON from the document. Throws USAGE. @param places with `output`: '-' is standard output */
+export function rejectJsonBesideOutput(places: readonly { output: string }[], { json }: { json?: boolean }): void {
+  if (json && places.some(({ output }) => isStdout(output))) throw new DocconvError('USAGE.json-beside-output');
+}
+
 /** Whether what was given as an output is a folder: one that exists, or a name that ends as one. */
 export async function namesFolder(output: string, cwd: string): Promise<boolean> {
   return /[/\\]$/.test(output) || (await isFolder(resolve(cwd, output)));
@@ -23,7 +33,7 @@ export async function writeOutput(
   settings: { force: boolean },
   context: Context,
 ): Promise<void> {
-  if (name === '-') return writeStdout(content, context);
+  if (isStdout(name)) return writeStdout(content, context);
   const path = resolve(context.cwd, name);
   await rejectExisting(path, name, settings);
   const write = (temporary: string) =>

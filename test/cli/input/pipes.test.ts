@@ -19,7 +19,7 @@ async function saidWhileSilent(milliseconds: number): Promise<string> {
 }
 
 test('that no program writes to are announced', async () => {
-  expect(await saidWhileSilent(2_500)).toBe('Waiting for data from stdin.\n');
+  expect(await saidWhileSilent(2_500)).toBe('Waiting for data from standard input.\n');
 });
 
 test('with data at once are not', async () => {

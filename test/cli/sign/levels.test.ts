@@ -51,7 +51,7 @@ test('signs several files with one line for each, and extends them', async () =>
     .split('\n')
     .map(line => JSON.parse(line));
   expect(lines).toMatchObject([
-    { input: 'a.pdf', output: join('out', 'a.signed.pdf'), level: 'LT' },
+    { input: 'a.pdf', output: at('out/a.signed.pdf'), level: 'LT' },
     { input: 'damaged.pdf', error: { code: 'CORRUPT_DOCUMENT' } },
     { input: 'b.pdf', level: 'LT' },
   ]);

@@ -34,7 +34,12 @@ describe('a self-signed identity', () => {
     ],
     ['sign a.pdf --self-signed Anna', 2, /^$/, /a\.signed\.pdf exists.*--force/],
     ['sign a.pdf --self-signed Anna -f -q', 0, /^$/, /^$/],
-    ['sign a.pdf --self-signed Anna -o b.pdf --json', 0, /^{"input":"a\.pdf","output":"b\.pdf","signer":"Anna"/, /^$/],
+    [
+      'sign a.pdf --self-signed Anna -o b.pdf --json',
+      0,
+      /^{"input":"a\.pdf","output":"[^"]+\/b\.pdf","signer":"Anna"/,
+      /^$/,
+    ],
     ['sign a.pdf --self-signed Anna -o no/b.pdf', 2, /^$/, /its folder does not exist/],
     ['sign a.pdf --self-signed Anna -o .', 2, /^$/, /a\.signed\.pdf exists/],
     ['sign a.pdf --self-signed Anna -o one/', 0, /^$/, /a\.pdf → one\/a\.signed\.pdf/],
@@ -45,6 +50,21 @@ describe('a self-signed identity', () => {
     ['sign a.pdf --self-signed A --visible page=1,rect=9,9,9,9 --visible-text "" -o v.pdf', 2, /^$/, /shows nothing/],
     ['sign a.pdf --key text.txt --cert text.txt', 2, /^$/, /no private key in PEM that can be read\.\n/],
     ['sign a.pdf --self-signed Anna -o -', 0, /^%PDF/, /standard output/],
+    ['sign a.pdf --self-signed Anna -o - --json', 2, /^{"error":{"code":"USAGE",.*}\n$/, /Use -o FILE, or omit --json/],
+    [
+      'sign no.pdf none.pdf --self-signed A --json',
+      2,
+      /^({"input":"no.*","error":{"code":"FILE_NOT_FOUND",.*}\n){2}$/,
+      /^$/,
+    ],
+    ['sign no.pdf none.pdf --self-signed A -o both/ --json', 2, /^({"input":"no.*FILE_NOT_FOUND.*\n){2}$/, /^$/],
+    [
+      'sign found/b.pdf found/../found/b.pdf a.pdf --self-signed A -o mixed/',
+      0,
+      /^$/,
+      /found\/b\.pdf → .*a\.pdf → mixed\/a\.signed\.pdf/s,
+    ],
+    ['sign /dev/fd/0 /dev/zero --self-signed A', 2, /^$/, /Only one file can be written to standard output/],
     ['sign a.pdf --self-signed ""', 2, /^$/, /--self-signed takes a non-empty name/],
     ['sign a.pdf', 2, /^$/, /Exactly one of --p12 FILE, --key FILE/],
     ['sign a.pdf --self-signed A --p12 x.p12', 2, /^$/, /Exactly one of --p12 FILE, --key FILE/],
@@ -61,7 +81,7 @@ describe('a self-signed identity', () => {
   it('writes the PDF of a pipe into a folder as document', async () => {
     const argv = words('sign - a.pdf --self-signed A -o piped');
     const { code, err } = await docconvResident(argv, { cwd, env: env(), input: document() });
-    expect([code, err]).toEqual([0, expect.stringContaining('- → piped/document.signed.pdf')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('✓ standard input → piped/document.signed.pdf')]);
   });
 
   it('adds a second signature in place with --force; check reads all entries', async () => {

@@ -8,7 +8,8 @@ import type { Context } from '../../context.js';
 import { openDocument } from '../../input/documents.js';
 import type { Input } from '../../input/inputs.js';
 import { withPassword } from '../../input/password.js';
-import { writeOutput } from '../../output/write-output.js';
+import { displayName } from '../../output/display-name.js';
+import { isStdout, writeOutput } from '../../output/write-output.js';
 import type { CheckPlan, ExtractPlan } from './plan.js';
 
 export async function extract(
@@ -25,10 +26,10 @@ export async function extract(
   );
   const name = output ?? (input.kind === 'file' ? defaultName(input.path, number) : '-');
   await writeOutput(name, bytes, { force }, context);
-  if (name === '-') return;
+  if (isStdout(name)) return;
   const { green, dim } = context.terminal.color.err;
   context.terminal.err.write(
-    `${green('✓')} ${escapeUnsafe(input.name)} → ${escapeUnsafe(name)} ${dim(message('check.extracted', { number }))}\n`,
+    `${green('✓')} ${displayName(input.name)} → ${escapeUnsafe(name)} ${dim(message('check.extracted', { number }))}\n`,
   );
 }
 

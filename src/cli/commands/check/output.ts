@@ -13,6 +13,7 @@ import {
 import { packageVersion } from '../../../system/package.js';
 import { escapeUnsafe } from '../../../text.js';
 import type { Context } from '../../context.js';
+import { shownName } from '../../output/display-name.js';
 import { printFailure } from '../../output/failure.js';
 import { writeOutput } from '../../output/write-output.js';
 import type { CheckPlan } from './plan.js';
@@ -31,7 +32,9 @@ export function createPrinter(plan: CheckPlan, context: Context): Printer {
       if (plan.format === 'json') terminal.out.write(`${toJsonLine(outcome)}\n`);
       else if ('error' in outcome) printFailure(outcome.file, outcome.error, terminal);
       else if (plan.format === 'text')
-        terminal.out.write((printed++ ? '\n' : '') + toText(outcome, textSettings(plan, context)));
+        terminal.out.write(
+          (printed++ ? '\n' : '') + toText({ ...outcome, file: shownName(outcome.file) }, textSettings(plan, context)),
+        );
     },
     async end(outcomes) {
       if (plan.format === 'text' && outcomes.length > 1) terminal.err.write(`\n${summarize(outcomes)}\n`);

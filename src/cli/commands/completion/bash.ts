@@ -26,6 +26,10 @@ ${commands.flatMap(valueCases).join('\n')}
 ${commands.map(wordCase).join('\n')}
     help) plain="${commands.map(({ name }) => name).join(' ')}" ;;
   esac
+  [ "$COMP_CWORD" -eq 2 ] || plain= # the subcommand is named already
+  case "$COMP_CWORD $command \${COMP_WORDS[2]}" in
+${commands.flatMap(argumentCases).join('\n')}
+  esac
   case "$previous" in -*) files=yes ;; esac # the value of a flag
   case "$word" in
     -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
@@ -45,6 +49,13 @@ function valueCases({ name, flags }: CompletionCommand): string[] {
       const offer = isList ? `_docconv_list "${words}"` : `COMPREPLY=($(compgen -W "${words}" -- "$word"))`;
       return `    ${patterns}) ${offer}; return ;;`;
     });
+}
+
+function argumentCases({ name, arguments: rows }: CompletionCommand): string[] {
+  return rows.map(({ names, words, isRepeated }) => {
+    const patterns = names.map(sub => (isRepeated ? `[!12]*" ${name} ${sub}"` : `"3 ${name} ${sub}"`)).join('|');
+    return `    ${patterns}) plain="${words.join(' ')}" ;;`;
+  });
 }
 
 function wordCase({ name, flags, words, takesFiles }: CompletionCommand): string {

@@ -8,11 +8,16 @@ ${commands.flatMap(linesOf).join('\n')}
 `;
 }
 
-function linesOf({ name, flags, words, takesFiles }: CompletionCommand): string[] {
+function linesOf({ name, flags, words, arguments: rows, takesFiles }: CompletionCommand): string[] {
   const within = `complete -c docconv -n '__fish_seen_subcommand_from ${name}'`;
-  const fixed = words.length > 0 ? [`${within} -a '${words.join(' ')}'`] : [];
+  const unnamed = `complete -c docconv -n '__fish_seen_subcommand_from ${name}; and not __fish_seen_subcommand_from ${words.join(' ')}'`;
+  const fixed = words.length > 0 ? [`${unnamed} -a '${words.join(' ')}'`] : [];
   const noFiles = takesFiles ? [] : [`${within} -f`];
-  return [...noFiles, ...fixed, ...flags.map(flag => `${within} ${flagLine(flag)}`)];
+  const named = rows.map(({ names, words: offered }) => {
+    const condition = `__fish_seen_subcommand_from ${name}; and __fish_seen_subcommand_from ${names.join(' ')}`;
+    return `complete -c docconv -n '${condition}' -a '${offered.join(' ')}'`;
+  });
+  return [...noFiles, ...fixed, ...named, ...flags.map(flag => `${within} ${flagLine(flag)}`)];
 }
 
 function flagLine({ names, description, takesValue, choices, isList }: CompletionFlag): string {

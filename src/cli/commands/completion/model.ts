@@ -1,6 +1,6 @@
 /** The commands, flags and values to complete, taken from the command definitions. */
 import type { Command, Option } from 'commander';
-import { ListOption } from '../../command.js';
+import { ListOption, OfferingArgument } from '../../command.js';
 
 export interface CompletionCommand {
   name: string;
@@ -8,6 +8,8 @@ export interface CompletionCommand {
   flags: CompletionFlag[];
   /** Names of subcommands, or the choices of its argument. */
   words: string[];
+  /** Subcommands whose first argument, or each, is one of these words. */
+  arguments: { names: string[]; words: string[]; isRepeated: boolean }[];
   /** The command or one of its subcommands has file arguments. */
   takesFiles: boolean;
 }
@@ -32,6 +34,12 @@ export function completionModel(program: Command): CompletionCommand[] {
       ...command.commands.map(sub => sub.name()),
       ...command.registeredArguments.flatMap(argument => argument.argChoices ?? []),
     ],
+    arguments: command.commands.flatMap(sub => {
+      const [first] = sub.registeredArguments;
+      const offered = first instanceof OfferingArgument ? first.offered : (first?.argChoices ?? []);
+      if (!first || offered.length === 0) return [];
+      return [{ names: [sub.name(), ...sub.aliases()], words: [...offered], isRepeated: first.variadic }];
+    }),
     takesFiles: [command, ...command.commands].some(each =>
       each.registeredArguments.some(argument => /^(file|folder)/.test(argument.name())),
     ),

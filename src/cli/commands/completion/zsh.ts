@@ -6,6 +6,7 @@ export function zshCompletion(commands: readonly CompletionCommand[]): string {
 # docconv completion for zsh; install with: docconv completion zsh > "\${fpath[1]}/_docconv"
 _docconv() {
   local -a commands
+  local state
   commands=(
 ${commands.map(({ name, summary }) => `    '${name}:${quoted(summary)}'`).join('\n')}
   )
@@ -24,13 +25,21 @@ _docconv "$@"
 `;
 }
 
-function commandCase({ name, flags, words, takesFiles }: CompletionCommand): string {
+function commandCase({ name, flags, words, arguments: rows, takesFiles }: CompletionCommand): string {
   const rest = [
     ...(words.length > 0 ? [`'1:word:(${words.join(' ')})'`] : []),
-    ...(takesFiles ? [`'*:file:_files'`] : []),
+    ...(rows.length > 0 ? [`'*:argument:->argument'`] : []),
+    ...(takesFiles && rows.length === 0 ? [`'*:file:_files'`] : []),
   ];
   const lines = [...flags.map(specification), ...rest].map(line => `        ${line}`);
-  return `    ${name})\n      _arguments \\\n${lines.join(' \\\n')}\n      ;;`;
+  const named = rows.map(({ names, words: offered, isRepeated }) => {
+    const once = isRepeated ? '' : '(( CURRENT == 3 )) && ';
+    return `        ${names.join('|')}) ${once}compadd -- ${offered.join(' ')} ;;\n`;
+  });
+  if (takesFiles) named.push('        *) _files ;;\n');
+  const last =
+    rows.length > 0 ? `      [[ $state == argument ]] && case $words[2] in\n${named.join('')}      esac\n` : '';
+  return `    ${name})\n      _arguments \\\n${lines.join(' \\\n')}\n${last}      ;;`;
 }
 
 function specification({ names, description, takesValue, choices, isList }: CompletionFlag): string {

@@ -14,7 +14,7 @@ import {
 } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import { escapeUnsafe } from '../../../text.js';
-import { examples, type JsonOption } from '../../command.js';
+import { examples, type JsonOption, OfferingArgument } from '../../command.js';
 import type { Context } from '../../context.js';
 import { askSecret, firstLineOfStdin } from '../../input/ask.js';
 import { removeSettings, storeSetting } from './store.js';
@@ -29,19 +29,19 @@ export function define(command: Command, context: Context): void {
   command
     .command('get')
     .description('print the effective value of a setting')
-    .argument('<setting>', 'name of the setting, see docconv config list')
+    .addArgument(new OfferingArgument('<setting>', 'name of the setting, see docconv config list', SETTING_KEYS))
     .option('--json', 'print value and origin as JSON')
     .action((name: string, options: JsonOption) => get(name, options, context));
   command
     .command('set')
     .description('store a setting in the config file')
-    .argument('<setting>', 'name of the setting, see docconv config list')
+    .addArgument(new OfferingArgument('<setting>', 'name of the setting, see docconv config list', SETTING_KEYS))
     .argument('[value]', "new value, or '-' for the first line of stdin; prompts for secrets")
     .action((name: string, value: string | undefined) => set(name, value, context));
   command
     .command('unset')
     .description('remove settings from the config file')
-    .argument('<settings...>', 'names of the settings')
+    .addArgument(new OfferingArgument('<settings...>', 'names of the settings', SETTING_KEYS))
     .action((names: string[]) => unset(names, context));
   command
     .command('path')

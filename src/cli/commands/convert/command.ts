@@ -10,6 +10,7 @@ import type { Context } from '../../context.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
 import { givenPassword, withPassword } from '../../input/password.js';
 import { type Progress, showProgress } from '../../output/progress.js';
+import { rejectJsonBesideOutput } from '../../output/write-output.js';
 import {
   addConversionOptions,
   type ConvertFlags,
@@ -116,8 +117,11 @@ async function convert(
 ): Promise<void> {
   const areTaken = takesPdfs(options, inputs.length === 1 || flags.output !== undefined);
   const documents = await singleDocuments(inputs, report, areTaken);
-  const targets = await planOutputs(documents, { ...outputs, takesPdfs: areTaken });
+  const refuse = ({ name }: Input, error: DocconvError) => report.failed(name, error);
+  const unreadable = inputs.length - inputs.filter(isConvertible).length;
+  const targets = await planOutputs(documents, { ...outputs, takesPdfs: areTaken, unreadable }, refuse);
   rejectTerminalOutput(targets, context);
+  rejectJsonBesideOutput(targets, flags);
   for (const { input, skip } of targets) if (skip !== null) report.skipped(input.name, skip);
   const work = targets.filter(({ skip }) => skip === null);
   if (work.length === 0) return;
@@ -137,6 +141,7 @@ async function merge(
 ): Promise<void> {
   const target = await planMerge(file, inputs.filter(isConvertible), outputs);
   rejectTerminalOutput([target], context);
+  rejectJsonBesideOutput([target], settings.flags);
   if (target.skip !== null) return report.skipped(target.name, target.skip);
   const documents = mergedDocuments(inputs, report);
   if (documents.length === 0) return;

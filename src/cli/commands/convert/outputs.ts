@@ -4,13 +4,14 @@ import { access, constants, open, readdir } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { formatOfFileName } from '../../../convert/formats.js';
 import { type OutputName, outputNamed, outputOfFileName } from '../../../convert/outputs.js';
-import { DocconvError } from '../../../errors.js';
+import { DocconvError, toDocconvError } from '../../../errors.js';
 import { writeError } from '../../../system/files/file-errors.js';
 import { isFolder, makeFolder } from '../../../system/files/files.js';
 import { fittingPath } from '../../../system/files/long-names.js';
 import { isSpecialPath } from '../../../system/files/special-files.js';
 import type { Input } from '../../input/inputs.js';
-import { namesFolder } from '../../output/write-output.js';
+import { shownName } from '../../output/display-name.js';
+import { isStdout, namesFolder } from '../../output/write-output.js';
 
 export type ConvertibleInput = Extract<Input, { kind: 'file' | 'stream' }>;
 
@@ -36,39 +37,57 @@ export interface OutputSettings {
   force: boolean;
   /** The options ask for work on PDFs. */
   takesPdfs?: boolean;
+  /** Documents that were given and cannot be read: they count where -o is for one document or for several. */
+  unreadable?: number;
   /** The output may become several files with numbers in their names. */
   areNumbered?: boolean;
   /** Skip documents whose output exists. */
   noClobber: boolean;
 }
 
-/** Throws OUTPUT_CONFLICT, OUTPUT_EXISTS, OUTPUT_UNWRITABLE or USAGE. */
-export async function planOutputs(inputs: readonly ConvertibleInput[], settings: OutputSettings): Promise<Target[]> {
+/** Receives OUTPUT_CONFLICT, OUTPUT_EXISTS, OUTPUT_UNWRITABLE or DISK_FULL of a document that is not converted. */
+export type Refuse = (input: ConvertibleInput, error: DocconvError) => void;
+
+/** Those that can be written: one that cannot does not stop the others. Throws USAGE. */
+export async function planOutputs(
+  inputs: readonly ConvertibleInput[],
+  settings: OutputSettings,
+  refuse: Refuse,
+): Promise<Target[]> {
   if (settings.output === '') throw new DocconvError('USAGE.output-empty');
   const pathFor = await pathChooser(inputs, settings);
   const targets = inputs.map(input => {
     const output = pathFor(input);
     return { input, output, name: shortName(output, settings.cwd), skip: null };
   });
-  rejectConflicts(targets, settings.takesPdfs ?? false);
-  if (settings.areNumbered) rejectNumberedConflicts(targets, settings);
-  await prepareFolders(targets, settings.cwd);
-  return Promise.all(targets.map(target => checkExisting(target, settings)));
+  const conflictOf = conflictFinder(targets, settings);
+  const planned: Target[] = [];
+  for (const target of targets) {
+    try {
+      const conflict = conflictOf(target);
+      if (conflict) throw conflict;
+      await prepareFolder(target, settings.cwd);
+      planned.push(await checkExisting(target, settings));
+    } catch (thrown) {
+      refuse(target.input, toDocconvError(thrown));
+    }
+  }
+  return planned;
 }
 
-/** The output of --merge. Throws as planOutputs. */
+/** The output of --merge. Throws what planOutputs throws, and what it refuses documents for. */
 export async function planMerge(
   file: string,
   inputs: readonly ConvertibleInput[],
   settings: OutputSettings,
 ): Promise<Place> {
-  const output = STDOUT.includes(file) ? '-' : resolve(settings.cwd, file);
+  const output = isStdout(file) ? '-' : resolve(settings.cwd, file);
   if (file === '') throw new DocconvError('USAGE.merge-empty');
   if (await namesFolder(file, settings.cwd)) throw new DocconvError('USAGE.merge-into-folder', { file });
   const place = { output, name: shortName(output, settings.cwd), skip: null };
   if (inputs.some(input => input.kind === 'file' && input.path === output))
     throw new DocconvError('OUTPUT_CONFLICT.merge-overwrites-input', { file: place.name });
-  await prepareFolders([place], settings.cwd);
+  await prepareFolder(place, settings.cwd);
   return checkExisting(place, settings);
 }
 
@@ -91,30 +110,28 @@ type PathChooser = (input: ConvertibleInput) => string;
 
 async function pathChooser(
   inputs: readonly ConvertibleInput[],
-  { output, to, cwd }: OutputSettings,
+  { output, to, cwd, unreadable = 0 }: OutputSettings,
 ): Promise<PathChooser> {
   if (output === undefined)
     return input => (input.kind === 'stream' ? '-' : join(dirname(input.path), basename(outputName(input, to))));
-  if (STDOUT.includes(output)) return onlyOne(inputs, output, '-');
+  const count = inputs.length + unreadable;
+  if (isStdout(output)) return onlyOne(count, output, '-');
   const path = resolve(cwd, output);
   if (await namesFolder(output, cwd)) return input => join(path, outputName(input, to));
-  if (isFileName(path) || (await isSpecialPath(path))) return onlyOne(inputs, output, path);
+  if (isFileName(path) || (await isSpecialPath(path))) return onlyOne(count, output, path);
   // the number of documents that a folder or pattern finds does not decide on what -o is
-  const areSeveral = inputs.length > 1 || inputs.some(input => input.kind === 'file' && input.found);
+  const areSeveral = count > 1 || inputs.some(input => input.kind === 'file' && input.found);
   return areSeveral ? input => join(path, outputName(input, to)) : () => path;
 }
-
-/** The others than '-' are links to a file that has another name. */
-const STDOUT = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
 
 function isFileName(path: string): boolean {
   return outputOfFileName(path) !== null || formatOfFileName(path) !== null;
 }
 
-function onlyOne(inputs: readonly ConvertibleInput[], output: string, path: string): PathChooser {
-  if (inputs.length <= 1) return () => path;
+function onlyOne(count: number, output: string, path: string): PathChooser {
+  if (count <= 1) return () => path;
   const id = path === '-' ? 'USAGE.one-document' : 'USAGE.one-document.folder';
-  throw new DocconvError(id, { output, count: inputs.length });
+  throw new DocconvError(id, { output, count });
 }
 
 /** Documents found in a folder keep their relative path below the output folder. */
@@ -125,37 +142,47 @@ function outputName(input: ConvertibleInput, to: OutputName): string {
   return fittingPath(below.slice(0, below.length - extname(below).length), `.${extension}`);
 }
 
-function rejectConflicts(targets: readonly Target[], takesPdfs: boolean): void {
-  const seen = new Map<string, Target>();
+/** Why a target cannot be written, beside the others; null if it can. Both of two with the same output cannot. */
+function conflictFinder(targets: readonly Target[], settings: OutputSettings): (target: Target) => DocconvError | null {
   const inputs = new Set(targets.map(({ input }) => (input.kind === 'file' ? input.path : null)));
-  for (const target of targets) {
-    const other = seen.get(target.output);
-    if (other) {
-      const names = `${other.input.name} and ${target.input.name}`;
-      throw new DocconvError('OUTPUT_CONFLICT.same-output', { names, file: target.name });
+  const byOutput = new Map<string, Target[]>();
+  for (const target of targets) byOutput.set(target.output, [...(byOutput.get(target.output) ?? []), target]);
+  const numbered = settings.areNumbered ? numberedConflicts(targets, settings) : new Map<Target, DocconvError>();
+  return target => {
+    const [first, second] = byOutput.get(target.output)!;
+    if (second) return sameOutput(first!, target === first ? second : target);
+    const { input, output, name } = target;
+    if (input.kind === 'file' && input.path === output) {
+      const ofPdf = settings.takesPdfs ? 'OUTPUT_CONFLICT.pdf-over-itself' : 'OUTPUT_CONFLICT.already-pdf';
+      const id = /\.pdf$/i.test(name) ? ofPdf : 'OUTPUT_CONFLICT.overwrites-itself';
+      return new DocconvError(id, { name: input.name });
     }
-    if (target.input.kind === 'file' && target.input.path === target.output) {
-      const ofPdf = takesPdfs ? 'OUTPUT_CONFLICT.pdf-over-itself' : 'OUTPUT_CONFLICT.already-pdf';
-      const id = /\.pdf$/i.test(target.name) ? ofPdf : 'OUTPUT_CONFLICT.overwrites-itself';
-      throw new DocconvError(id, { name: target.input.name });
-    }
-    if (inputs.has(target.output)) throw new DocconvError('OUTPUT_CONFLICT.overwrites-input', { file: target.name });
-    seen.set(target.output, target);
-  }
+    if (inputs.has(output)) return new DocconvError('OUTPUT_CONFLICT.overwrites-input', { file: name });
+    return numbered.get(target) ?? null;
+  };
 }
 
-/** As rejectConflicts, for the names with numbers that the outputs may get. Images with one page keep their names. */
-function rejectNumberedConflicts(targets: readonly Target[], { to, cwd }: OutputSettings): void {
+function sameOutput(first: Target, second: Target): DocconvError {
+  const names = `${shownName(first.input.name)} and ${shownName(second.input.name)}`;
+  return new DocconvError('OUTPUT_CONFLICT.same-output', { names, file: shownName(second.name, 'output') });
+}
+
+/** For the names with numbers that the outputs may get. Images with one page keep their names. */
+function numberedConflicts(targets: readonly Target[], { to, cwd }: OutputSettings): Map<Target, DocconvError> {
   const outputs = new Map(targets.map(target => [target.output, target]));
-  for (const { input, output, name } of targets) {
-    if (input.kind === 'file' && outputs.has(withoutNumber(input.path) ?? ''))
-      throw new DocconvError('OUTPUT_CONFLICT.overwrites-input', { file: shortName(input.path, cwd) });
+  const found = new Map<Target, DocconvError>();
+  for (const target of targets) {
+    const { input, output } = target;
+    const overwriting = input.kind === 'file' ? outputs.get(withoutNumber(input.path) ?? '') : undefined;
     const other = to === 'pdf' ? outputs.get(withoutNumber(output) ?? '') : undefined;
-    if (other) {
-      const names = `${other.input.name} and ${input.name}`;
-      throw new DocconvError('OUTPUT_CONFLICT.same-output', { names, file: name });
-    }
+    if (other) for (const each of [other, target]) found.set(each, sameOutput(other, target));
+    if (overwriting && input.kind === 'file')
+      found.set(
+        overwriting,
+        new DocconvError('OUTPUT_CONFLICT.overwrites-input', { file: shortName(input.path, cwd) }),
+      );
   }
+  return found;
 }
 
 /** "book.pdf" of "book-12.pdf"; null for a name without a number. */
@@ -164,16 +191,14 @@ function withoutNumber(path: string): string | null {
   return stem === undefined ? null : `${stem}${extension}`;
 }
 
-async function prepareFolders(targets: readonly Place[], cwd: string): Promise<void> {
-  const folders = new Set<string>();
-  for (const { output } of targets) if (output !== '-' && !(await isSpecialPath(output))) folders.add(dirname(output));
-  for (const folder of folders) {
-    try {
-      makeFolder(folder);
-      await access(folder, constants.W_OK);
-    } catch (cause) {
-      throw writeError(cause, `the folder ${shortName(folder, cwd)}`);
-    }
+async function prepareFolder({ output }: Place, cwd: string): Promise<void> {
+  if (output === '-' || (await isSpecialPath(output))) return;
+  const folder = dirname(output);
+  try {
+    makeFolder(folder);
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    throw writeError(cause, `the folder ${shortName(folder, cwd)}`);
   }
 }
 

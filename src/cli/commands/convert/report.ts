@@ -3,12 +3,13 @@ import { basename } from 'node:path';
 import type { EngineName, FileConversion, Warning } from '../../../convert/index.js';
 import type { MergeFacts } from '../../../convert/settings.js';
 import { isNote } from '../../../convert/warnings.js';
-import type { DocconvError } from '../../../errors.js';
+import { DocconvError } from '../../../errors.js';
 import type { RemoteJob } from '../../../remote/index.js';
 import { Stopwatch } from '../../../system/stopwatch.js';
 import { escapeLines, escapeUnsafe } from '../../../text.js';
 import type { Terminal } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
+import { displayName } from '../../output/display-name.js';
 import { printFailure } from '../../output/failure.js';
 import type { Target } from './outputs.js';
 
@@ -93,7 +94,7 @@ export class ConvertReport {
     this.#failed++;
     this.#exitCodes.add(exitCodeOf(error.code));
     this.#json({ input, error: { code: error.code, message: error.message }, ...more });
-    printFailure(input, error, this.terminal, displayName(input));
+    printFailure(input, error, this.terminal);
     if (this.mode.debug && error.cause) this.terminal.err.write(`${escapeLines((error.cause as Error).message)}\n`);
   }
 
@@ -124,6 +125,7 @@ export class ConvertReport {
   /** @param left number of documents that were not converted */
   interrupted(left: number): void {
     this.#left = left;
+    if (left > 0) this.#json({ error: { code: 'CANCELLED', message: new DocconvError('CANCELLED.plain').message } });
   }
 
   /** Writes the summary of several documents, and of interrupted ones also with --json and --quiet; returns the exit code. */
@@ -173,8 +175,5 @@ function saved({ bytes }: FileConversion): string {
   const change = percent > 0 ? `${percent} % smaller` : percent < 0 ? `${-percent} % larger` : 'same size';
   return `, ${change}: ${size(bytes.before)} → ${size(bytes.after)}`;
 }
-
-const displayName = (name: string, direction = 'input'): string =>
-  name === '-' ? `standard ${direction}` : escapeUnsafe(name);
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -5,14 +5,14 @@ import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { openPdf } from '../../../pdf/index.js';
 import { fittingPath } from '../../../system/files/long-names.js';
-import { escapeUnsafe } from '../../../text.js';
 import type { Context } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
 import { openDocument } from '../../input/documents.js';
 import { expandInputs, type Input } from '../../input/inputs.js';
 import { addPasswordOptions, givenPassword, type Opening, withPassword } from '../../input/password.js';
+import { displayName } from '../../output/display-name.js';
 import { printFailure } from '../../output/failure.js';
-import { namesFolder, writeOutput } from '../../output/write-output.js';
+import { isStdout, namesFolder, rejectJsonBesideOutput, writeOutput } from '../../output/write-output.js';
 
 export interface BatchOptions extends Record<string, unknown> {
   output?: string;
@@ -78,10 +78,15 @@ async function runBatch(
 ): Promise<void> {
   const password = await givenPassword(options, context);
   const outputs = await outputsOf(inputs, suffix, options, context);
+  rejectJsonBesideOutput(
+    outputs.flatMap(output => (typeof output === 'string' ? [{ output }] : [])),
+    options,
+  );
   const codes = new Set<number>();
   for (const [i, input] of inputs.entries()) {
     const output = outputs[i]!;
     try {
+      if (output instanceof DocconvError) throw output;
       const document = await openDocument(input, context);
       // found before a key is used: one that refuses its PIN must not ask for this password, and sign again
       const opening = await withPassword(input.name, password, context, async given => {
@@ -102,35 +107,56 @@ async function runBatch(
   context.exitCode = codes.size > 1 ? EXIT.failed : code;
 }
 
+/** In the order of the inputs: a path, '-', or why there is none. Throws USAGE and FILE_NOT_FOUND. */
 async function outputsOf(
   inputs: readonly Input[],
   suffix: string,
+  options: BatchOptions,
+  context: Context,
+): Promise<(string | DocconvError)[]> {
+  const present = inputs.filter(input => input.kind !== 'missing');
+  const areSeveral = inputs.length > 1; // a missing one does not change what -o is
+  const outputs = (await outputsOfPresent(present, areSeveral, suffix, options, context)).values();
+  return inputs.map(input => (input.kind === 'missing' ? input.error : outputs.next().value!));
+}
+
+type Present = Exclude<Input, { kind: 'missing' }>;
+
+async function outputsOfPresent(
+  inputs: readonly Present[],
+  areSeveral: boolean,
+  suffix: string,
   { output }: BatchOptions,
   { cwd }: Context,
-): Promise<string[]> {
-  if (output === undefined) return inputs.map(input => (input.kind === 'file' ? beside(input.name, suffix) : '-'));
+): Promise<(string | DocconvError)[]> {
+  if (output === undefined) {
+    const streams = inputs.filter(({ kind }) => kind !== 'file');
+    if (streams.length > 1) throw new DocconvError('USAGE.several-to-stdout');
+    return inputs.map(input => (input.kind === 'file' ? beside(input.name, suffix) : '-'));
+  }
   if (output === '') throw new DocconvError('FILE_NOT_FOUND.name-empty');
-  if (output === '-' && inputs.length > 1) throw new DocconvError('USAGE.several-to-stdout');
-  if (output === '-' || !(await isForSeveral(output, inputs, cwd))) return [output];
+  if (isStdout(output)) {
+    if (areSeveral) throw new DocconvError('USAGE.several-to-stdout');
+    return ['-'];
+  }
+  if (!areSeveral && !(await isForSeveral(output, inputs, cwd))) return [output];
   await mkdir(resolve(cwd, output), { recursive: true }).catch(() => {}); // writing a file then says what is wrong
   const names = inputs.map(input => join(output, basename(beside(nameOf(input), suffix))));
-  names.forEach((file, i) => {
-    const first = names.indexOf(file);
-    if (first === i) return;
-    const both = [inputs[first]!.name, inputs[i]!.name].join(', ');
-    throw new DocconvError('OUTPUT_CONFLICT.same-output', { names: both, file });
+  return names.map(file => {
+    const writers = inputs.filter((_, i) => names[i] === file).map(input => input.name);
+    if (writers.length === 1) return file;
+    return new DocconvError('OUTPUT_CONFLICT.same-output', { names: writers.slice(0, 2).join(' and '), file });
   });
-  return names;
 }
 
 /** How many files a folder or pattern finds does not decide on what -o is. */
-async function isForSeveral(output: string, inputs: readonly Input[], cwd: string): Promise<boolean> {
-  if (inputs.length !== 1 || (await namesFolder(output, cwd))) return true;
+async function isForSeveral(output: string, inputs: readonly Present[], cwd: string): Promise<boolean> {
+  if (await namesFolder(output, cwd)) return true;
   const [input] = inputs;
   return input?.kind === 'file' && input.found && !/\.pdf$/i.test(output);
 }
 
-const nameOf = (input: Input): string => (input.kind === 'file' ? input.name : 'document.pdf');
+const nameOf = (input: Present): string => (input.kind === 'file' ? input.name : 'document.pdf');
 
 function beside(name: string, suffix: string): string {
   const { dir, name: stem, ext } = parse(name);
@@ -142,13 +168,12 @@ function printMade(
   output: string,
   { json, note, hints = [] }: Made,
   options: BatchOptions,
-  { terminal }: Context,
+  { terminal, cwd }: Context,
 ): void {
-  if (options.json && output !== '-') terminal.out.write(`${JSON.stringify({ input, output, ...json })}\n`);
+  if (options.json) terminal.out.write(`${JSON.stringify({ input, output: resolve(cwd, output), ...json })}\n`);
   if (options.json || options.quiet) return;
   const { green, dim } = terminal.color.err;
-  const destination = output === '-' ? 'standard output' : output;
-  const line = `${escapeUnsafe(input)} → ${escapeUnsafe(destination)} ${dim(`(${note})`)}`;
+  const line = `${displayName(input)} → ${displayName(output, 'output')} ${dim(`(${note})`)}`;
   terminal.err.write([`${green('✓')} ${line}`, ...hints.map(hint => dim(`  ${hint}`)), ''].join('\n'));
 }
 

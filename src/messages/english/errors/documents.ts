@@ -12,7 +12,6 @@ export const documentErrors = () =>
     'TOO_LARGE.pdf-to-sign': 'This PDF is larger than {limit} MB, the maximum that docconv signs.',
     'TOO_LARGE.base64': 'The document is larger than the allowed {limit} MB.',
     'TOO_LARGE.document': 'The document is too large: at most {limit} MiB allowed.',
-    'TOO_LARGE.stdin': 'The document on stdin is larger than {limit} MB. Save it as a file first.',
     'TOO_LARGE.pipe': '{name} is larger than {limit} MB. Save it as a file first.',
     'TOO_LARGE.upload': 'The document is larger than {limit} MB, the limit of this service.',
     'TOO_LARGE.uploads': 'The documents of a request are together larger than {limit} MB, the limit of this service.',

@@ -19,6 +19,7 @@ export const fileErrors = () =>
     'FILE_UNREADABLE.size-changed': 'Cannot read {file}: its size changed while it was sent.',
     'FILE_UNREADABLE.cannot-read': 'Cannot read {name}: {reason}.',
     'FILE_UNREADABLE.name-not-utf8': '{subject} has a name that is not UTF-8. Rename it.',
+    'USAGE.json-beside-output': '--json and the output both go to standard output. Use -o FILE, or omit --json.',
     'OUTPUT_EXISTS.all-numbers': '{wanted} exists, and so do {count} names with a number.',
     'OUTPUT_EXISTS.exists': '{name} exists. Use --force to overwrite it, or -o to choose another name.',
     'OUTPUT_EXISTS.not-a-pdf': '{name} exists and is not a PDF. Use --force to overwrite it.',
