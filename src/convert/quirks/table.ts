@@ -134,6 +134,11 @@ export const QUIRKS = {
   // 7.4.7 and 25.2.3, as a library and as a process, open none; 24.8.8 as WebAssembly writes empty comments
   noteCommentsUnread: row('edit', 'word', 'opens no document with comments in notes, or writes empty ones'),
   fieldRuns: row('edit', 'word', 'prints a field, and what follows it in its run, without the properties of the run'),
+  savedFields: row(
+    'edit',
+    'word',
+    'computes fields of the text when it opens it, and prints errors for some references',
+  ),
   tabsBehindIndent: row('edit', 'word', 'leaves out text at a right tab stop behind the right indent', {
     gone: '24.8',
   }),

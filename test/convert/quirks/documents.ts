@@ -106,6 +106,12 @@ export const DEMONSTRATIONS = {
     ),
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 5,
   },
+  savedFields: {
+    document: wordOf2013(
+      `<w:p><w:r><w:t>first</w:t></w:r><w:fldSimple w:instr=" REF gone ">${text}</w:fldSimple></w:p>`,
+    ),
+    shows: lacks(WORD),
+  },
   tabsBehindIndent: {
     document: wordOf2013(
       '<w:p><w:pPr><w:tabs><w:tab w:val="right" w:pos="8640"/></w:tabs><w:ind w:right="2000"/></w:pPr><w:r><w:t>first</w:t></w:r><w:r><w:tab/></w:r><w:r><w:t>second</w:t></w:r></w:p>',

@@ -102,6 +102,11 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/field-runs.js')).divideFieldRuns,
   },
   {
+    when: context =>
+      laidOutFor('savedFields')(context) && context.facts.has('savedFields') && context.options.updateIndex !== true,
+    load: async () => (await import('./layout/saved-fields.js')).keepSavedFields,
+  },
+  {
     when: laidOutFor('alignmentTabs'),
     load: async () => (await import('./layout/tabs/alignment.js')).alignTabs,
   },
