@@ -173,6 +173,7 @@ export const QUIRKS = {
     gone: '24.8',
   }),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),
+  formatLanguages: row('edit', OFFICE, 'prints dates whose format names a language by its tag as numbers'),
   htmlComments: row('option', 'html', 'takes comments and meta elements for comments of the text'),
   csvCodes: row('option', 'csv', 'prints codes as numbers'),
   csvCut: row('warning', 'csv', 'prints fields up to the edge of the page'),

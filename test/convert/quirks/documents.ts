@@ -188,6 +188,15 @@ export const DEMONSTRATIONS = {
   // one word in PowerPoint; only where the machine has a font for it
   scriptSpaces: { document: slideOf(textBox(line('한글2026한글', 2000))), shows: null },
   // 40 characters: 240 points in Excel for Mac, 222 in LibreOffice
+  formatLanguages: {
+    document: measuredSheet({
+      codes: ['[$-en-US]d\\-mmm\\-yy;@'],
+      formats: ['<xf numFmtId="200" applyNumberFormat="1"/>'],
+      sheet:
+        '<cols><col min="1" max="1" width="40"/></cols><sheetData><row r="1"><c r="A1" s="3"><v>44927</v></c></row></sheetData>',
+    }),
+    shows: prints('44927'),
+  },
   columnWidths: {
     document: measuredSheet({
       sheet: `<cols><col min="1" max="1" width="40" customWidth="1"/></cols><sheetData><row r="1">${cell('A1', 'one')}${cell('B1', 'two')}</row></sheetData>`,

@@ -69,6 +69,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./number-formats.js')).stateNumberFormats,
   },
   {
+    when: ({ has }) => has('formatLanguages'),
+    load: async () => (await import('./format-languages.js')).numberFormatLanguages,
+  },
+  {
     when: ({ options, format }) =>
       format.container === 'html' || PAGE_OPTIONS.some(name => options[name] && isApplicable(name, format)),
     load: async () => (await import('./pages/index.js')).changePages,
