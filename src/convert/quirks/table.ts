@@ -173,6 +173,11 @@ export const QUIRKS = {
     gone: '24.8',
   }),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),
+  unknownFunctions: row(
+    'edit',
+    'excel',
+    'prints errors for the results of array formulas with functions it does not know',
+  ),
   formatLanguages: row('edit', OFFICE, 'prints dates whose format names a language by its tag as numbers'),
   htmlComments: row('option', 'html', 'takes comments and meta elements for comments of the text'),
   csvCodes: row('option', 'csv', 'prints codes as numbers'),

@@ -188,6 +188,12 @@ export const DEMONSTRATIONS = {
   // one word in PowerPoint; only where the machine has a font for it
   scriptSpaces: { document: slideOf(textBox(line('한글2026한글', 2000))), shows: null },
   // 40 characters: 240 points in Excel for Mac, 222 in LibreOffice
+  unknownFunctions: {
+    document: measuredSheet({
+      sheet: `<sheetData><row r="1"><c r="A1"><f t="array" ref="A1">_xlfn.UNIQUE(B1:B2)</f><v>44927</v></c></row></sheetData>`,
+    }),
+    shows: lacks('44927'),
+  },
   formatLanguages: {
     document: measuredSheet({
       codes: ['[$-en-US]d\\-mmm\\-yy;@'],

@@ -69,6 +69,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./number-formats.js')).stateNumberFormats,
   },
   {
+    when: ({ options, has }) => has('unknownFunctions') && (isDrawn(options) || options.to === 'csv'),
+    load: async () => (await import('./sheets/saved-results.js')).keepSavedResults,
+  },
+  {
     when: ({ has }) => has('formatLanguages'),
     load: async () => (await import('./format-languages.js')).numberFormatLanguages,
   },
