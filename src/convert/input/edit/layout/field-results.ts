@@ -119,7 +119,9 @@ class FieldReader implements TextWithFields {
     const field = this.#open.at(-1);
     if (!field || field.from >= 0) return;
     const content = this.#contentAt(at);
-    if (field.instruction.trim() === '') Object.assign(field, { instruction: '', at, length: content.length });
+    const isFirst = field.instruction === '';
+    if (isFirst && content.trim() === '') return;
+    if (isFirst) Object.assign(field, { at, length: content.length });
     field.instruction += content;
   }
 
