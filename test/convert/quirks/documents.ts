@@ -108,7 +108,7 @@ export const DEMONSTRATIONS = {
   },
   savedFields: {
     document: wordOf2013(
-      `<w:p><w:r><w:t>first</w:t></w:r><w:fldSimple w:instr=" REF gone ">${text}</w:fldSimple></w:p>`,
+      `<w:p><w:r><w:t>first</w:t></w:r><w:fldSimple w:instr=" REF gone "><w:r>${text}</w:r></w:fldSimple></w:p>`,
     ),
     shows: lacks(WORD),
   },
