@@ -134,6 +134,11 @@ export const QUIRKS = {
   // 7.4.7 and 25.2.3, as a library and as a process, open none; 24.8.8 as WebAssembly writes empty comments
   noteCommentsUnread: row('edit', 'word', 'opens no document with comments in notes, or writes empty ones'),
   fieldRuns: row('edit', 'word', 'prints a field, and what follows it in its run, without the properties of the run'),
+  savedFields: row(
+    'edit',
+    'word',
+    'computes fields of the text when it opens it, and prints errors for some references',
+  ),
   tabsBehindIndent: row('edit', 'word', 'leaves out text at a right tab stop behind the right indent', {
     gone: '24.8',
   }),
@@ -168,6 +173,12 @@ export const QUIRKS = {
     gone: '24.8',
   }),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),
+  unknownFunctions: row(
+    'edit',
+    'excel',
+    'prints errors for the results of array formulas with functions it does not know',
+  ),
+  formatLanguages: row('edit', OFFICE, 'prints dates whose format names a language by its tag as numbers'),
   htmlComments: row('option', 'html', 'takes comments and meta elements for comments of the text'),
   csvCodes: row('option', 'csv', 'prints codes as numbers'),
   csvCut: row('warning', 'csv', 'prints fields up to the edge of the page'),

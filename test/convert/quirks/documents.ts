@@ -106,6 +106,12 @@ export const DEMONSTRATIONS = {
     ),
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 5,
   },
+  savedFields: {
+    document: wordOf2013(
+      `<w:p><w:r><w:t>first</w:t></w:r><w:fldSimple w:instr=" REF gone "><w:r>${text}</w:r></w:fldSimple></w:p>`,
+    ),
+    shows: lacks(WORD),
+  },
   tabsBehindIndent: {
     document: wordOf2013(
       '<w:p><w:pPr><w:tabs><w:tab w:val="right" w:pos="8640"/></w:tabs><w:ind w:right="2000"/></w:pPr><w:r><w:t>first</w:t></w:r><w:r><w:tab/></w:r><w:r><w:t>second</w:t></w:r></w:p>',
@@ -182,6 +188,21 @@ export const DEMONSTRATIONS = {
   // one word in PowerPoint; only where the machine has a font for it
   scriptSpaces: { document: slideOf(textBox(line('한글2026한글', 2000))), shows: null },
   // 40 characters: 240 points in Excel for Mac, 222 in LibreOffice
+  unknownFunctions: {
+    document: measuredSheet({
+      sheet: `<sheetData><row r="1"><c r="A1"><f t="array" ref="A1">_xlfn.UNIQUE(B1:B2)</f><v>44927</v></c></row></sheetData>`,
+    }),
+    shows: lacks('44927'),
+  },
+  formatLanguages: {
+    document: measuredSheet({
+      codes: ['[$-en-US]d\\-mmm\\-yy;@'],
+      formats: ['<xf numFmtId="200" applyNumberFormat="1"/>'],
+      sheet:
+        '<cols><col min="1" max="1" width="40"/></cols><sheetData><row r="1"><c r="A1" s="3"><v>44927</v></c></row></sheetData>',
+    }),
+    shows: prints('44927'),
+  },
   columnWidths: {
     document: measuredSheet({
       sheet: `<cols><col min="1" max="1" width="40" customWidth="1"/></cols><sheetData><row r="1">${cell('A1', 'one')}${cell('B1', 'two')}</row></sheetData>`,

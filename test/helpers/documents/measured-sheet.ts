@@ -1,4 +1,5 @@
 /** A workbook whose Normal font and sheet are given, for the sizes of its columns and rows. */
+import { escapeXml } from '../../../src/text.js';
 import type { Fixture } from '../documents.js';
 import { ooxml, relations } from './ooxml.js';
 
@@ -17,6 +18,8 @@ export interface MeasuredSheet {
   /** Fonts and formats of cells behind those of ARIAL. */
   readonly fonts?: readonly string[];
   readonly formats?: readonly string[];
+  /** Codes of the number formats 200, 201, ... */
+  readonly codes?: readonly string[];
 }
 
 export const CALIBRI = '<font><sz val="11"/><name val="Calibri"/></font>';
@@ -29,12 +32,14 @@ export function measuredSheet({
   shared = [],
   fonts = [],
   formats: added = [],
+  codes = [],
 }: MeasuredSheet): Fixture {
   const fills = '<fills count="1"><fill/></fills><borders count="1"><border/></borders>';
   const wrapped = '<xf fontId="1" xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf>';
   const formats = `<cellXfs><xf fontId="0" xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/>${wrapped}${added.join('')}</cellXfs>`;
   const names = '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>';
-  const styles = `<fonts>${font}${ARIAL}${fonts.join('')}</fonts>${fills}<cellStyleXfs count="1"><xf fontId="0"/></cellStyleXfs>${formats}${names}`;
+  const numbers = codes.map((code, i) => `<numFmt numFmtId="${200 + i}" formatCode="${escapeXml(code)}"/>`);
+  const styles = `<numFmts>${numbers.join('')}</numFmts><fonts>${font}${ARIAL}${fonts.join('')}</fonts>${fills}<cellStyleXfs count="1"><xf fontId="0"/></cellStyleXfs>${formats}${names}`;
   const texts = shared.map(text => `<si>${text}</si>`).join('');
   const bytes = ooxml(
     'xl/workbook.xml',

@@ -12,11 +12,13 @@ export const hidePaths: DocumentEdit = async (document, { format }) => {
     document.whole = (format.name === 'rtf' ? withoutRichTextPaths : withoutWord97Paths)(document.whole);
     return;
   }
-  const hide = format.container !== 'ooxml' ? openFields : format.family === 'calc' ? sheetPaths : wordFields;
+  const hide = format.container === 'ooxml' ? OFFICE[format.family as keyof typeof OFFICE] : openFields;
   for (const part of document.parts) {
     if (part === '' || part.endsWith('.xml')) document.change(part, await hide(document, part));
   }
 };
+
+const OFFICE = { calc: sheetPaths, impress: slideFields, writer: wordFields };
 
 const OPEN_TEXT = 'urn:oasis:names:tc:opendocument:xmlns:text:1.0';
 const FILENAME_CELL = /\bCELL\s*\(\s*(?:"|&quot;)filename/i;
@@ -52,6 +54,12 @@ async function wordFields(document: EditableDocument, part: string): Promise<Edi
     if (path) edits.push(cut(from + path.index, path[0].length));
   }
   return edits;
+}
+
+/** Fields of slides that LibreOffice has written: PowerPoint does not know them, and shows what is saved (ECMA-376-1, 21.1.2.2.4). */
+async function slideFields(document: EditableDocument, part: string): Promise<Edit[]> {
+  const fields = (document.text(part) ?? '').matchAll(/<(?:[\w.-]+:)?fld\b[^<>]*?(\stype\s*=\s*["']file\d?["'])/g);
+  return [...fields].map(({ 0: tag, 1: type, index }) => cut(index + tag.length - type!.length, type!.length));
 }
 
 /** &Z in headers and footers, and cells with a saved value. */

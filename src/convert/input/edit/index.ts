@@ -69,6 +69,14 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./number-formats.js')).stateNumberFormats,
   },
   {
+    when: ({ options, has }) => has('unknownFunctions') && (isDrawn(options) || options.to === 'csv'),
+    load: async () => (await import('./sheets/saved-results.js')).keepSavedResults,
+  },
+  {
+    when: ({ has }) => has('formatLanguages'),
+    load: async () => (await import('./format-languages.js')).numberFormatLanguages,
+  },
+  {
     when: ({ options, format }) =>
       format.container === 'html' || PAGE_OPTIONS.some(name => options[name] && isApplicable(name, format)),
     load: async () => (await import('./pages/index.js')).changePages,
@@ -100,6 +108,11 @@ const EDITS: readonly EditRow[] = [
   {
     when: context => laidOutFor('fieldRuns')(context) && context.facts.has('fieldRuns'),
     load: async () => (await import('./layout/field-runs.js')).divideFieldRuns,
+  },
+  {
+    when: context =>
+      laidOutFor('savedFields')(context) && context.facts.has('savedFields') && context.options.updateIndex !== true,
+    load: async () => (await import('./layout/saved-fields.js')).keepSavedFields,
   },
   {
     when: laidOutFor('alignmentTabs'),

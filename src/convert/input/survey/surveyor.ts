@@ -20,13 +20,14 @@ export interface Pictures {
 
 /**
  * What edits or the engine have to know. `fieldRuns`: a run with several marks of fields. `index`: it may have a table of
- * contents or another index. `svgAlone`: a picture without another one for older programs. `korean`, `japanese`: most letters
+ * contents or another index. `savedFields`: fields whose result LibreOffice may compute. `svgAlone`: a picture without another one for older programs. `korean`, `japanese`: most letters
  * of the slides.
  */
 export type Fact =
   | 'showsPath'
   | 'index'
   | 'ifFields'
+  | 'savedFields'
   | 'fieldRuns'
   | 'webHidden'
   | 'svgAlone'

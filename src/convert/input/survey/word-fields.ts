@@ -11,6 +11,10 @@ const DRAWN: readonly (readonly [instruction: RegExp, field: LostId])[] = [
 ];
 /** LibreOffice prints nothing of it, not even the saved result. */
 const CONDITION = /^\s*IF\b/i;
+/** Names of fields that LibreOffice counts, measures or dates anew, or reads from the properties of the document. */
+export const COMPUTED =
+  'SEQ|TITLE|SUBJECT|KEYWORDS|COMMENTS|AUTHOR|LASTSAVEDBY|DOCPROPERTY|TEMPLATE|CREATEDATE|SAVEDATE|PRINTDATE|EDITTIME|REVNUM|NUMWORDS|NUMCHARS|SYMBOL';
+const SAVED = new RegExp(`^\\s*(?:REF|PAGEREF|${COMPUTED})\\b`, 'i');
 
 export class WordFields implements Surveyor {
   /** Fields that are not printed. */
@@ -22,6 +26,7 @@ export class WordFields implements Surveyor {
   add(instruction: string): void {
     for (const [pattern, field] of DRAWN) if (pattern.test(instruction)) this.#lost.add(field);
     if (CONDITION.test(instruction)) this.facts.add('ifFields');
+    if (SAVED.test(instruction)) this.facts.add('savedFields');
     const computed = RECOMPUTED.exec(instruction)?.[1];
     if (computed !== undefined) this.addComputed(computed.toUpperCase());
   }

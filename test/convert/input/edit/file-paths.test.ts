@@ -1,5 +1,6 @@
 /** Fields that show the path of the file: the folder of the worker is not printed. */
 import { expect, it } from 'vitest';
+import { slideOf, textBox } from '../../../helpers/documents/slide-texts.js';
 import { edited, openTextWith, wordWith } from '../../../helpers/documents/with.js';
 import { documents, type Fixture } from '../../../helpers/documents.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
@@ -44,6 +45,13 @@ const CASES: readonly (readonly [name: string, document: Fixture, shown: string]
       'content.xml': xml => xml.replace('>k<', '>[<text:file-name text:display="full"/>]<'),
     }),
     '[sample.odp]',
+  ],
+  [
+    'slides of PowerPoint',
+    slideOf(
+      textBox('<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="file"><a:t>[saved]</a:t></a:fld></a:p>'),
+    ),
+    '[saved]',
   ],
   ['a header of Excel', header('&amp;Z&amp;F'), 'sample.xlsx 1'],
   ['a header of Excel with an ampersand', header('A&amp;&amp;Z'), 'A&Z 1'],

@@ -60,6 +60,19 @@ describe('a right indent ends at the last right, centred or decimal tab stop beh
     expect(rightOf(await laidOut(paragraph(properties) + SECTION, options))).toBe(right);
   });
 
+  it('in the text of its own section', async () => {
+    const narrow = `<w:p><w:pPr>${SECTION.replace('"12000"', '"8000"')}</w:pPr></w:p>`;
+    const tabbed = paragraph(stops(['right', 8900]) + INDENT);
+    const rights = (xml: string) => [...xml.matchAll(/<w:ind [^>]*w:right="(\d+)"/g)].map(([, right]) => right);
+    expect(rights(await laidOut(tabbed + narrow + tabbed + SECTION))).toEqual(['0', '100']);
+  });
+
+  it('of headers, in the narrowest text', async () => {
+    const narrow = `<w:p><w:pPr>${SECTION.replace('"12000"', '"11950"')}</w:pPr></w:p>`;
+    const header = paragraph(stops(['right', 8900]) + INDENT);
+    expect(rightOf(await laidOut(narrow + SECTION, { header, part: 'header1' }))).toBe('50');
+  });
+
   it('in a header', async () => {
     const header = paragraph(stops(['right', 8900]) + INDENT);
     expect(rightOf(await laidOut(SECTION, { header, part: 'header1' }))).toBe('100');

@@ -8,9 +8,45 @@ const SPACE = 720;
 
 /** Twips of the narrowest text of all sections (17.6.17). `text`: that of the main part. */
 export function textWidth(text: string): number {
-  let width = Number.POSITIVE_INFINITY;
-  for (const { content } of elementsIn(text, 'w:sectPr')) width = Math.min(width, widthOfSection(content) || UNSTATED);
-  return width === Number.POSITIVE_INFINITY ? UNSTATED : width;
+  return narrowest(sectionsIn(text));
+}
+
+/** Widths of the text of the pages, as textWidth(). */
+export interface TextWidths {
+  /** Of all sections. */
+  readonly narrowest: number;
+  /** Of the section of what is at this offset. */
+  at(offset: number): number;
+}
+
+export function textWidths(text: string): TextWidths {
+  const sections = sectionsIn(text);
+  const at = (offset: number): number => {
+    let [first, behind] = [0, sections.length - 1];
+    while (first < behind) {
+      const middle = (first + behind) >> 1;
+      if (sections[middle]!.from >= offset) behind = middle;
+      else first = middle + 1;
+    }
+    return sections[first]?.width ?? UNSTATED;
+  };
+  return { narrowest: narrowest(sections), at };
+}
+
+interface SectionWidth {
+  /** Offset of its properties, with which it ends (17.6.18). */
+  readonly from: number;
+  readonly width: number;
+}
+
+function sectionsIn(text: string): SectionWidth[] {
+  return Array.from(elementsIn(text, 'w:sectPr'), ({ from, content }) => {
+    return { from, width: widthOfSection(content) || UNSTATED };
+  });
+}
+
+function narrowest(sections: readonly SectionWidth[]): number {
+  return sections.reduce((least, { width }) => Math.min(least, width), sections[0]?.width ?? UNSTATED);
 }
 
 /** Twips between the margins of the pages of all sections; null where they differ. `text`: that of the main part. */

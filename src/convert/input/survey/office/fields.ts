@@ -52,6 +52,7 @@ export class RecomputedFields extends WordFields {
     else if (name === 'fldchar') this.#fieldMark(text);
     else if (name === 'r') this.#marks = 0;
     else if (name === 'fld' && this.#isSlide && /type\s*=\s*["']datetime/.test(text)) this.addComputed('datetime');
+    else if (name === 'fld' && /type\s*=\s*["']file/.test(text)) this.facts.add('showsPath');
     else if (/^text:(?:date|time)(?![\w-])/.test(text) && attribute(text, 'fixed') !== 'true') this.addComputed(name);
     else if (name === 'file-name' && attribute(text, 'fixed') !== 'true') this.facts.add('showsPath');
     else if (name === 'table-cell') this.#addFormula(attribute(text, 'formula') ?? '');

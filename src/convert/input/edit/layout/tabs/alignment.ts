@@ -19,7 +19,7 @@ export const alignTabs: DocumentEdit = whereReadable(async document => {
     isRead: text => text.includes('<w:ptab'),
     edits: (paragraph, main) => {
       if (!isAligned(paragraph)) return [];
-      if (width === undefined) width = marginWidth(main);
+      if (width === undefined) width = marginWidth(main.text);
       return width === null ? [] : stops(paragraph, width);
     },
   });

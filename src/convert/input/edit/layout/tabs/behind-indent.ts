@@ -7,7 +7,7 @@ import { type Edit, enclosing } from '../../../../xml.js';
 import type { DocumentEdit } from '../../document.js';
 import { isOfWord2013 } from '../mode.js';
 import { restate } from '../spacing.js';
-import { textWidth } from '../table-room.js';
+import { type TextWidths, textWidths } from '../table-room.js';
 import { numberIn, startTags, whereReadable } from '../tags.js';
 import { changeTabbed, isWithin, numberOf, type TabbedParagraph } from './stops.js';
 
@@ -17,14 +17,14 @@ const SIDES = ['right', 'end', 'rightChars', 'endChars'];
 
 export const showTextBehindIndents: DocumentEdit = whereReadable(async document => {
   if (!(await isOfWord2013(document))) return;
-  let width: number | null = null;
+  let widths: TextWidths | null = null;
   await changeTabbed(document, {
     isRead: text => /<w:tab\s*\/>/.test(text),
     isReadWith: (styles, text) => hasIndent(text) || styles.indent(text),
     edits: (paragraph, main) => {
       if (!(paragraph.right > 0)) return [];
-      width ??= textWidth(main);
-      return withinStops(paragraph, width);
+      widths ??= textWidths(main.text);
+      return withinStops(paragraph, main.isOwn ? widths.at(paragraph.paragraph.start) : widths.narrowest);
     },
   });
 });

@@ -45,8 +45,8 @@ interface TabEdits {
   isRead(text: string): boolean;
   /** The same, where it depends on the styles. */
   isReadWith?(styles: TabStyles, text: string): boolean;
-  /** `main`: the text of the main part. */
-  edits(paragraph: TabbedParagraph, main: string): readonly Edit[];
+  /** `main`: the text of the main part, and whether the paragraph is in it. */
+  edits(paragraph: TabbedParagraph, main: { readonly text: string; readonly isOwn: boolean }): readonly Edit[];
 }
 
 /** Changes the paragraphs that have tabs in their runs; those of a part where it would add too much stay. */
@@ -61,9 +61,10 @@ export async function changeTabbed(document: EditableDocument, { isRead, isReadW
     styles ??= await readTabStyles(document);
     if (isReadWith && !isReadWith(styles, text)) continue;
     const paragraphs = await tabbedParagraphs(document, part, styles);
+    const place = { text: document.text(main)!, isOwn: part === main };
     document.change(
       part,
-      withinLimit(paragraphs, paragraph => edits(paragraph, document.text(main)!)),
+      withinLimit(paragraphs, paragraph => edits(paragraph, place)),
     );
   }
 }
