@@ -66,7 +66,14 @@ function missingData(
 ): MissingData | null {
   const chains = paths.flatMap(({ chain }) => chain);
   const certificates = new CertificateIndex([...available, ...chains]);
-  const sources = { certificates, isSignedBy: limitedVerifier(), now, crls: [], ocspResponses: [] };
+  const sources = {
+    certificates,
+    isSignedBy: limitedVerifier(),
+    now,
+    expiredKeptSince: () => null,
+    crls: [],
+    ocspResponses: [],
+  };
   for (const { faults, chain } of paths) {
     for (const { code, certificate } of faults) {
       const index = chain.findIndex(one => one.sha256 === certificate?.sha256);

@@ -24,3 +24,14 @@ export function outdatedLists(
     .flatMap(name => store.listOf(name) ?? [])
     .filter((list): list is OutdatedList => list.nextUpdate !== null && list.nextUpdate.getTime() < latest);
 }
+
+/** Whether the list of a territory counts for what happened at this time: it is not out of date, and its signer may sign lists. */
+export function isListCurrent(
+  store: Pick<TrustStore, 'listOf'>,
+  territory: string,
+  at: Date,
+  graceDays: number,
+): boolean {
+  const until = store.listOf(territory)?.signerUntil ?? null;
+  return (until === null || at <= until) && outdatedLists(store, territory, at, graceDays).length === 0;
+}

@@ -9,8 +9,8 @@ export {
   type TrustSource,
   type TrustStore,
 } from './anchor.js';
-export { LIST_GRACE_DAYS, LIST_OF_LISTS, type OutdatedList, outdatedLists } from './freshness.js';
-export { grantedAt, listedServices, stateAt } from './listed-services.js';
+export { isListCurrent, LIST_GRACE_DAYS, LIST_OF_LISTS, type OutdatedList, outdatedLists } from './freshness.js';
+export { expiredKeptSince, grantedAt, listedServices, stateAt } from './listed-services.js';
 export {
   type CertificateQualification,
   certificateFacts,

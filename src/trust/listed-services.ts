@@ -54,6 +54,17 @@ function stateOf({ territory, providerNames, periods }: ListedService, at: Date)
   };
 }
 
+/**
+ * Since when the revocation data that these services published at `at` includes certificates that have expired
+ * (TS 119 612, 5.5.9.1); the latest of several statements. Null: none states it of that time.
+ */
+export function expiredKeptSince(services: readonly ListedService[], at: Date): Date | null {
+  const stated = services
+    .flatMap(({ periods }) => periods.find(({ start, end }) => start <= at && (end === null || at < end)) ?? [])
+    .flatMap(period => (period.hasUnknownCritical ? [] : (period.expiredCertsRevocationInfo ?? [])));
+  return stated.length > 0 ? new Date(Math.max(...stated.map(Number))) : null;
+}
+
 /** Last parts of the status URIs of TS 119 612, 5.5.4, before and since Regulation (EU) 910/2014. */
 const GRANTED: ReadonlySet<string> = new Set([
   'granted',

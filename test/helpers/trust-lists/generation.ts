@@ -13,6 +13,8 @@ export interface PeriodRow {
   readonly start: string;
   /** Default: the current period. */
   readonly end?: string;
+  /** ExpiredCertsRevocationInfo. */
+  readonly expiredKept?: string;
 }
 
 /** A list with one service. Periods are newest first. */
@@ -25,7 +27,7 @@ export function indexedList(territory: string, der: Uint8Array, periods: readonl
   };
 }
 
-function period({ status, start, end }: PeriodRow): ServicePeriod {
+function period({ status, start, end, expiredKept }: PeriodRow): ServicePeriod {
   return {
     start: new Date(start),
     end: end === undefined ? null : new Date(end),
@@ -35,7 +37,7 @@ function period({ status, start, end }: PeriodRow): ServicePeriod {
     additional: [],
     qualifications: [],
     hasUnknownCritical: false,
-    expiredCertsRevocationInfo: null,
+    expiredCertsRevocationInfo: expiredKept === undefined ? null : new Date(expiredKept),
   };
 }
 

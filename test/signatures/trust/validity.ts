@@ -25,6 +25,9 @@ export const lastYear = (pki: Pki, more: object = {}): Store => ({
   ],
 });
 
+/** ExpiredCertsOnCRL, since 2020. */
+export const KEEPS_EXPIRED = { oid: '2.5.29.60', value: Buffer.from('180f32303230303130313030303030305a', 'hex') };
+
 export const VALIDITY: readonly TrustCase[] = [
   plain('expired, without revocation data', OUT_OF_BOUNDS, { ann: EXPIRED }, { pdf: pki => signed(pki) }),
   plain(
@@ -40,8 +43,7 @@ export const VALIDITY: readonly TrustCase[] = [
     { ann: EXPIRED },
     {
       pdf: pki => {
-        const keeps = { oid: '2.5.29.60', value: Buffer.from('180f32303230303130313030303030305a', 'hex') };
-        return signed(pki).withStore({ crls: [pki.crl('root'), pki.crl('ca', { extensions: [keeps] })] });
+        return signed(pki).withStore({ crls: [pki.crl('root'), pki.crl('ca', { extensions: [KEEPS_EXPIRED] })] });
       },
     },
   ),

@@ -4,8 +4,9 @@
  */
 import { type FormField, formFields, inheritedValue, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { cached, cachedIn, grouped, pairwise } from '../../../system/collections.js';
-import type { RevisionPair } from '../compare/equality.js';
-import { isPushButton } from '../compare/snapshot.js';
+import { Drift } from '../compare/drift.js';
+import { type RevisionPair, revisionPair } from '../compare/equality.js';
+import { isPushButton, Snapshot } from '../compare/snapshot.js';
 import { buttonStatesAgree, showsValue as showsButtonValue, showsCaption } from './button-change.js';
 import { buttonLooksAgree } from './button-look.js';
 import { type Agreement, isKnownFont, textWidgetAgrees } from './text-field-change.js';
@@ -25,12 +26,25 @@ const fieldsByName = cached((revision: PdfRevision) => grouped(formFields(revisi
 const fieldsNamed = (revision: PdfRevision, name: string): readonly FormField[] =>
   fieldsByName(revision).get(name) ?? [];
 
-/** Whether the fields with this fully qualified name show what they may show; evaluated once. */
+/**
+ * Whether the fields with this fully qualified name show what they may show; evaluated once. A new value that may be shown
+ * otherwise must not be that of the first signed revision again: its appearance is compared with the signed one.
+ */
 export const fieldAgrees = cachedIn((pair: RevisionPair, name: string): Agreement => {
+  const agreement = agreementBetween(pair, name);
+  const isFirst = pair.before.revision === pair.first;
+  return agreement === 'unclear' && !isFirst ? worst([agreement, agreementBetween(sinceFirst(pair), name)]) : agreement;
+});
+
+const sinceFirst = cached(({ first, after }: RevisionPair) =>
+  revisionPair(first, new Snapshot(first), after, new Drift()),
+);
+
+function agreementBetween(pair: RevisionPair, name: string): Agreement {
   const [before, after] = [fieldsNamed(pair.before.revision, name), fieldsNamed(pair.after.revision, name)];
   if (before.length === 0 || before.length !== after.length) return 'differs';
   return worst(before.map((field, i) => evaluateField(pair, field, after[i]!)));
-});
+}
 
 const ORDER: readonly Agreement[] = ['agrees', 'unclear', 'differs'];
 const worst = (found: readonly Agreement[]): Agreement =>

@@ -10,7 +10,15 @@ import {
   sameName,
 } from '../../../pki/index.js';
 import type { RevocationStatus, Sourced } from '../types.js';
-import { algorithmsOf, isInformed, isSound, isValidAt, type RevocationSources, type Subject } from './subject.js';
+import {
+  algorithmsOf,
+  includesCertificate,
+  isInformed,
+  isSound,
+  isValidAt,
+  type RevocationSources,
+  type Subject,
+} from './subject.js';
 
 interface UsableCrl {
   readonly crl: Crl;
@@ -25,8 +33,8 @@ export function crlStatuses(subject: Subject, sources: RevocationSources): Revoc
   const deltas = usable.filter(({ crl }) => crl.baseNumber !== null);
   const complete = usable.filter(({ crl }) => crl.baseNumber === null);
   const statuses = [
-    ...complete.flatMap(one => statusFrom(one, subject) ?? []),
-    ...deltas.flatMap(delta => deltaStatus(delta, complete, subject) ?? []),
+    ...complete.flatMap(one => statusFrom(one, subject, sources) ?? []),
+    ...deltas.flatMap(delta => deltaStatus(delta, complete, subject, sources) ?? []),
   ];
   return statuses.filter(status => isInformed(status, subject.certificate));
 }
@@ -121,9 +129,13 @@ function matchesName(point: DistributionPoint, { issuingDistributionPoint: scope
 const isRevocation = (entry: RevokedEntry | null): boolean => entry !== null && entry.reason !== 'removeFromCRL';
 
 /** Null when unknown: not listed in a CRL that omits some reasons or expired certificates. */
-function statusFrom({ crl, revision, signer, entry }: UsableCrl, subject: Subject): RevocationStatus | null {
+function statusFrom(
+  { crl, revision, signer, entry }: UsableCrl,
+  subject: Subject,
+  sources: RevocationSources,
+): RevocationStatus | null {
   const isRevoked = isRevocation(entry);
-  if (!isRevoked && !isCompleteFor(crl, subject.certificate)) return null;
+  if (!isRevoked && !isCompleteFor(crl, subject, sources)) return null;
   return {
     status: isRevoked ? 'revoked' : 'good',
     source: 'crl',
@@ -137,19 +149,22 @@ function statusFrom({ crl, revision, signer, entry }: UsableCrl, subject: Subjec
   };
 }
 
-/** CRLs omit expired certificates unless ExpiredCertsOnCRL is present. */
-function isCompleteFor(crl: Crl, { notAfter }: Certificate): boolean {
+function isCompleteFor(crl: Crl, subject: Subject, sources: RevocationSources): boolean {
   if (crl.issuingDistributionPoint?.onlySomeReasons) return false;
-  if (crl.thisUpdate <= notAfter) return true;
-  return crl.expiredCertificatesFrom !== null && crl.expiredCertificatesFrom <= notAfter;
+  return includesCertificate(subject, crl.thisUpdate, crl.expiredCertificatesFrom, sources);
 }
 
 /** A delta CRL supplements a complete CRL between its base and itself (RFC 5280, 5.2.4); a revocation needs no base. */
-function deltaStatus(delta: UsableCrl, complete: readonly UsableCrl[], subject: Subject): RevocationStatus | null {
-  const added = statusFrom(delta, subject);
+function deltaStatus(
+  delta: UsableCrl,
+  complete: readonly UsableCrl[],
+  subject: Subject,
+  sources: RevocationSources,
+): RevocationStatus | null {
+  const added = statusFrom(delta, subject, sources);
   if (added?.status === 'revoked') return added;
   const base = complete.find(one => isBaseOf(one, delta) && isFormed(one.crl, subject, one.signer));
-  const own = base && statusFrom(base, subject);
+  const own = base && statusFrom(base, subject, sources);
   if (!own || !added) return null;
   const isRemoved = delta.entry?.reason === 'removeFromCRL';
   if (isRemoved || own.status === 'good') return added;

@@ -14,6 +14,7 @@ import type { RevocationStatus, Sourced } from '../types.js';
 import { crlStatuses } from './crl.js';
 import {
   algorithmsOf,
+  includesCertificate,
   isApplicable,
   isInformed,
   isSound,
@@ -35,7 +36,7 @@ function statusesFrom(
 ): RevocationStatus[] {
   const { certificate, issuer } = subject;
   const answers = value.responses.filter(
-    one => matchesCertId(one.certId, certificate, issuer) && isUsable(value, one, certificate),
+    one => matchesCertId(one.certId, certificate, issuer) && isUsable(value, one, subject, sources),
   );
   const responder = answers.length > 0 ? responderOf(value, subject, sources) : null;
   if (!responder) return [];
@@ -47,17 +48,21 @@ function statusesFrom(
 
 /**
  * Critical extensions have to be known. Then a revocation counts, and another status if no extension occurs twice, for the
- * certificate that the responder knows, and for an expired one only if the archive cutoff includes it.
+ * certificate that the responder knows, and for an expired one only if the archive cutoff or a trusted list includes it.
  */
-function isUsable(response: OcspResponse, single: SingleResponse, certificate: Certificate): boolean {
+function isUsable(
+  response: OcspResponse,
+  single: SingleResponse,
+  subject: Subject,
+  sources: RevocationSources,
+): boolean {
   const parts = [response, single];
   if (parts.some(({ unknownCritical }) => unknownCritical.length > 0)) return false;
   if (single.status === 'revoked') return true;
   if (parts.some(({ repeated }) => repeated.size > 0)) return false;
-  const { notAfter } = certificate;
-  const { thisUpdate, archiveCutoff } = single;
+  const { certificate } = subject;
   if (!isInformed(single, certificate) || !permitsCertificate(single, certificate)) return false;
-  return thisUpdate <= notAfter || (archiveCutoff !== null && archiveCutoff <= notAfter);
+  return includesCertificate(subject, single.thisUpdate, single.archiveCutoff, sources);
 }
 
 /** The issuer, or a responder that the issuer has authorized, one that mayRespond() if possible; never the certificate itself. */

@@ -32,6 +32,29 @@ export interface RevocationSources extends Pick<ValidationSources, 'crls' | 'ocs
   readonly isSignedBy: IsSignedBy;
   /** The time of validation. */
   readonly now: Date;
+  readonly expiredKeptSince: ExpiredKeptSince;
+}
+
+/**
+ * Certificates of the issuer that expired since then were still listed in the data that it published at `at`, according to its
+ * trusted list (ExpiredCertsRevocationInfo); null: no list says so.
+ */
+export type ExpiredKeptSince = (issuer: Certificate, at: Date) => Date | null;
+
+/**
+ * Whether data that is issued at `thisUpdate` says of a certificate that it is not revoked: CAs omit expired ones. `kept`: since
+ * when the data itself includes them, which prevails over a trusted list (TS 119 612, 5.5.9.1); null: it does not say.
+ */
+export function includesCertificate(
+  { certificate, issuer }: Subject,
+  thisUpdate: Date,
+  kept: Date | null,
+  { expiredKeptSince }: RevocationSources,
+): boolean {
+  const { notAfter } = certificate;
+  if (thisUpdate <= notAfter) return true;
+  const since = kept ?? expiredKeptSince(issuer, thisUpdate);
+  return since !== null && since <= notAfter;
 }
 
 /** What was issued before the certificate was valid says nothing about it, except that it is revoked. */

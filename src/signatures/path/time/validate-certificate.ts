@@ -1,14 +1,13 @@
 /** Validates the certificate of one signature or timestamp along all its paths; the path with the least severe fault counts. */
 import { message } from '../../../messages/index.js';
 import type { Certificate } from '../../../pki/index.js';
-import { LIST_GRACE_DAYS } from '../../../trust/index.js';
 import { weaknessAt } from '../../verify/algorithms.js';
 import { findPaths, type Path } from '../chain/index.js';
 import { isApplicable, selectStatus, subjectAt } from '../revocation/index.js';
 import type { CertificateConclusion, RevocationStatus, SignatureInput, TrustFaultCode } from '../types.js';
 import { isResolvable, wasValidInThePast } from './past-validation.js';
 import { trustFaults } from './trust-faults.js';
-import type { ValidationContext } from './validation-context.js';
+import { DEFAULT_RULES, type ValidationContext } from './validation-context.js';
 
 interface CertificateInput extends Pick<SignatureInput, 'use' | 'certificate' | 'algorithms'> {
   /** See PathInput. */
@@ -60,7 +59,7 @@ async function validatePath(
     path,
     statuses: revocations,
     trust: context.settings.trust,
-    lists: context.settings.lists ?? { strict: false, graceDays: LIST_GRACE_DAYS },
+    lists: context.settings.lists ?? DEFAULT_RULES,
     now: context.now,
     proofOf: certificate => context.proofOf(certificate),
     hasLaterStatus: i => all[i]!.length > statuses[i]!.length,

@@ -1,6 +1,13 @@
 /** State shared by the validation of all signatures of one file. */
 import { type Certificate, nameKey } from '../../../pki/index.js';
-import type { Anchor, TrustStore } from '../../../trust/index.js';
+import {
+  type Anchor,
+  expiredKeptSince,
+  isAnchorFor,
+  isListCurrent,
+  LIST_GRACE_DAYS,
+  type TrustStore,
+} from '../../../trust/index.js';
 import { CertificateIndex, limitedVerifier } from '../chain/index.js';
 import { type OnlineSources, RevocationReader } from '../revocation/index.js';
 import type { ValidationSources } from '../types.js';
@@ -12,6 +19,8 @@ export interface ListRules {
   /** Days after its NextUpdate. */
   readonly graceDays: number;
 }
+
+export const DEFAULT_RULES: ListRules = { strict: false, graceDays: LIST_GRACE_DAYS };
 
 export interface TrustSettings {
   /** The time of validation. */
@@ -39,7 +48,14 @@ export class ValidationContext {
     this.proofs = new ProofsOfExistence(settings.now);
     this.certificates = new CertificateIndex(available.certificates.map(known => known.value));
     const { certificates, isSignedBy, now } = this;
-    this.revocations = new RevocationReader({ ...available, certificates, isSignedBy, now }, settings.online);
+    const sources = {
+      ...available,
+      certificates,
+      isSignedBy,
+      now,
+      expiredKeptSince: (issuer: Certificate, at: Date) => this.expiredKeptSince(issuer, at),
+    };
+    this.revocations = new RevocationReader(sources, settings.online);
     for (const { value, revision } of available.certificates) this.recordRevision(value, revision);
   }
 
@@ -58,6 +74,18 @@ export class ValidationContext {
   /** The earliest time at which this certificate is proven to have existed. */
   proofOf(certificate: Certificate): Date {
     return this.proofs.earliestFor(this.revisions.get(certificate.sha256) ?? null);
+  }
+
+  /** By the lists that count for what the issuer published at this time. */
+  private expiredKeptSince(issuer: Certificate, at: Date): Date | null {
+    const { trust, lists = DEFAULT_RULES } = this.settings;
+    if (!trust) return null;
+    const [listAt, graceDays] = lists.strict ? [this.now, 0] : [at, lists.graceDays];
+    const services = this.anchorsNamed(issuer.subject)
+      .filter(anchor => anchor.source === 'eu' && isAnchorFor(anchor, issuer))
+      .flatMap(anchor => anchor.services)
+      .filter(({ territory }) => isListCurrent(trust, territory, listAt, graceDays));
+    return expiredKeptSince(services, at);
   }
 
   private recordRevision({ sha256 }: Certificate, revision: number | null): void {

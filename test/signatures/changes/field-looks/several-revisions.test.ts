@@ -1,0 +1,33 @@
+/** A value that changes and changes back: what the field shows is compared with what it showed when the document was signed. */
+import { expect, test } from 'vitest';
+import { type Edit, formPdf, OBJECTS as O, sign, textAppearance } from '../../../helpers/form-pdf.js';
+import { assessFirst } from '../assess.js';
+
+const filled =
+  (value: string, shown = value): Edit =>
+  draft => {
+    draft.set(O.name, draft.text(O.name).replace(/\/V\(\w*\)/, `/V(${value})`));
+    draft.set(O.nameAppearance, textAppearance(shown));
+  };
+
+const ticked =
+  (value: string, state = value): Edit =>
+  draft =>
+    draft.edit(O.agree, body => body.replace(/\/V\/\w+\/AS\/\w+/, `/V/${value}/AS/${state}`));
+
+const UNCLEAR = [expect.stringContaining('could not be compared with its value')];
+
+test.each<[what: string, edits: readonly Edit[], allowed: boolean, warnings: unknown]>([
+  ['another text, directly', [filled('Ann', 'Eve')], false, expect.anything()],
+  ['another text, after another value', [filled('Bob'), filled('Ann', 'Eve')], false, expect.anything()],
+  ['another text, after two', [filled('Bob'), filled('Cid'), filled('Ann', 'Eve')], false, expect.anything()],
+  ['another state, directly', [ticked('Off', 'Yes')], false, expect.anything()],
+  ['another state, after another value', [ticked('Yes'), ticked('Off', 'Yes')], false, expect.anything()],
+  ['another text for a new value', [filled('Bob'), filled('Cid', 'Eve')], true, UNCLEAR],
+  ['the signed text again', [filled('Bob'), filled('Ann')], true, []],
+  ['the signed state again', [ticked('Yes'), ticked('Off')], true, []],
+])('%s', async (_, edits, allowed, warnings) => {
+  const pdf = edits.reduce((saved, edit) => saved.save(edit), formPdf().save(sign()));
+  const found = await assessFirst(pdf);
+  expect(found).toMatchObject({ allowed, warnings });
+});
