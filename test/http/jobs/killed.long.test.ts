@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../../src/postgres/index.js';
 import { newHome } from '../../helpers/cli.js';
 import { hasEnded } from '../../helpers/processes.js';
@@ -36,9 +36,14 @@ async function startSupervised(env: Record<string, string>) {
   const start = () => serve({ ...env, NODE_OPTIONS: POISONED }, '--workers', '2', '--timeout', '300');
   let server = await start();
   let ends = 0;
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+  });
   const supervise = async () => {
     for (let latest: Served | null = server; ends < MAX_ENDS; ends++) {
       if (latest && !(await isKilled(latest))) return;
+      if (isOver) return; // the test has failed: nothing would stop another server
       latest = await start().catch(unlessKilled);
       server = latest ?? server;
     }
