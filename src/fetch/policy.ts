@@ -39,6 +39,12 @@ async function resolveLikeSystem(hostname: string): Promise<string[]> {
 }
 
 /**
+ * Of a name, for IPv4 and IPv6 each. An answer of DNS has room for thousands, whose checks would keep this process from all
+ * else; the others are never connected to.
+ */
+const MAX_ADDRESSES = 16;
+
+/**
  * Only by DNS and without threads: getaddrinfo() occupies one of libuv's four threads for as long as a hostile name
  * server delays its answer, and file operations of this process need the same threads.
  */
@@ -46,7 +52,7 @@ async function resolveByDns(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
-  return [v4, v6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []));
+  return [v4, v6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value.slice(0, MAX_ADDRESSES) : []));
 }
 
 export interface AuthorizedUrl {

@@ -2,7 +2,7 @@
 import { DocconvError } from '../errors.js';
 
 export interface MailFailure {
-  /** A further attempt would fail as well (RFC 5321, 4.2.1: every reply 5yz). */
+  /** A further attempt would fail as well: every reply 5yz (RFC 5321, 4.2.1), and an address that cannot be sent. */
   permanent: boolean;
   /** The failure concerns this recipient; the server may accept other mails. */
   recipientOnly: boolean;
@@ -25,7 +25,7 @@ interface NodemailerError extends Error {
 export function mailFailed(server: string, cause: unknown): DocconvError {
   const error = cause as NodemailerError;
   const detail = {
-    permanent: error.permanent ?? error.code === 'EENVELOPE',
+    permanent: error.permanent ?? isInvalidAddress(error),
     recipientOnly: error.code === 'EENVELOPE' && error.command !== 'MAIL FROM',
     reason: reasonOf(error),
   };
@@ -39,8 +39,16 @@ export function failureOf(thrown: unknown): MailFailure {
   return { permanent, recipientOnly, reason };
 }
 
-function reasonOf({ code, command, message, response, responseCode }: NodemailerError): string {
-  if (responseCode === undefined) return code === 'EENVELOPE' ? 'the address is not valid for SMTP' : message;
-  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
+/** Found by nodemailer, without the server. */
+const isInvalidAddress = ({ code, response }: NodemailerError): boolean =>
+  code === 'EENVELOPE' && response === undefined;
+
+function reasonOf(error: NodemailerError): string {
+  const { command, message, response, responseCode } = error;
+  if (isInvalidAddress(error)) return 'the address is not valid for SMTP';
+  if (response === undefined) return message;
+  if (responseCode === undefined)
+    return `the mail server answered without a reply code to ${command ?? 'the connection'}`;
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   return `the mail server answered ${[responseCode, enhanced].join(' ').trim()} to ${command ?? 'the connection'}`;
 }

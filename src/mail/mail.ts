@@ -19,7 +19,7 @@ export interface Mailer {
   /** For messages, after "mail sent": `by mail.example.org:587` or `into /home/me/.../outbox`. */
   readonly where: string;
   /** Resolves to the paths of the saved mail, or null after sending by SMTP. Rejects with MAIL_FAILED, see failure.ts. */
-  send(mail: Mail): Promise<SavedMail | null>;
+  send(mail: Mail, signal?: AbortSignal): Promise<SavedMail | null>;
   close(): void;
 }
 

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocconvError } from '../errors.js';
 import { failureOf } from './failure.js';
-import type { Mailer, SavedMail } from './mail.js';
+import type { Mail, Mailer, SavedMail } from './mail.js';
 import { type CodeMail, type Entry, QueueFolder } from './queue-folder.js';
 import { CONNECTIONS } from './smtp.js';
 import { codeMail } from './texts.js';
@@ -24,6 +24,8 @@ interface QueueSettings {
   mailer: Mailer;
   /** Delay before the second attempt; it doubles up to a minute. */
   firstDelayMs: number;
+  /** Limit of one attempt. */
+  attemptMs?: number;
   /** For how long the code can still be redeemed: 0 for example when a newer one was requested. By the clock of the keys. */
   validMs(mail: CodeMail): Promise<number>;
   /** Called after each attempt. Must not reject. */
@@ -139,12 +141,23 @@ export class MailQueue {
     try {
       validMs = await this.#settings.validMs(mail);
       if (validMs < MIN_VALIDITY_MS) return this.#end(mail, entry, { kind: 'failed', reason: reasonFor(validMs) });
-      const saved = await limited(this.#settings.mailer.send(codeMail({ ...mail, expiresIn: validMs / 1000 })));
+      const saved = await this.#send(codeMail({ ...mail, expiresIn: validMs / 1000 }));
       this.#failingSince = null;
       await this.#end(mail, entry, { kind: 'sent', saved });
     } catch (thrown) {
       await this.#handleFailure(mail, entry, thrown, validMs);
     }
+  }
+
+  /** A server that sends a byte now and then would keep an attempt, and its connection, going without end. */
+  async #send(mail: Mail): Promise<SavedMail | null> {
+    const { mailer, attemptMs = ATTEMPT_MS } = this.#settings;
+    const limit = AbortSignal.timeout(attemptMs);
+    return mailer.send(mail, limit).catch(thrown => {
+      if (!limit.aborted) throw thrown;
+      const reason = 'the mail server did not finish in time';
+      throw new DocconvError('MAIL_FAILED.not-in-time', {}, { detail: { reason }, cause: thrown });
+    });
   }
 
   async #handleFailure(mail: CodeMail, entry: Entry | null, thrown: unknown, validMs: number): Promise<void> {
@@ -177,19 +190,4 @@ function isDue({ dueAt }: Entry, now: number): boolean {
 
 function reasonFor(validMs: number): string {
   return validMs > 0 ? 'the code expires' : 'the code was replaced or used, or has expired';
-}
-
-/** A server that sends a byte now and then would keep an attempt going without end. */
-async function limited<Result>(attempt: Promise<Result>): Promise<Result> {
-  const done = new AbortController();
-  const timeUp = sleep(ATTEMPT_MS, undefined, { ref: false, signal: done.signal }).then(() => {
-    const reason = 'the mail server did not finish in time';
-    throw new DocconvError('MAIL_FAILED.not-in-time', {}, { detail: { reason } });
-  });
-  try {
-    return await Promise.race([attempt, timeUp]);
-  } finally {
-    done.abort();
-    timeUp.catch(() => undefined);
-  }
 }

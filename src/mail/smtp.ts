@@ -41,8 +41,8 @@ export async function createSmtpMailer(smtp: SmtpSettings, from: string): Promis
   });
   return {
     where: `by ${host}:${port}`,
-    async send(mail) {
-      await transport.sendMail(nodemailerMessage(mail, from)).catch(cause => {
+    async send(mail, signal) {
+      await transport.sendMail({ ...nodemailerMessage(mail, from), ...(signal && { signal }) }).catch(cause => {
         throw mailFailed(`${host}:${port}`, cause);
       });
       return null;

@@ -1,6 +1,8 @@
 /** The table of url-forms.ts against real sockets. Its printed form: `npx vitest run test/fetch/ssrf --reporter=verbose`. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Resolver } from 'node:dns/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFetcher, type FetcherSettings } from '../../src/fetch/index.js';
+import { authorizeUrl, createPolicy } from '../../src/fetch/policy.js';
 import { describeWith } from '../helpers/requires.js';
 import { ALLOWED, hasIpv6, type Planted, plant } from './servers.js';
 import { FORMS, type Form } from './url-forms.js';
@@ -66,6 +68,26 @@ describe('control: without the guard the same URLs do reach the planted server',
   test.each(titled(rows.filter(row => !needsIpv6(row))))('%s: %j', reaches);
   describeWith('IPv6', [{ missing: 'this machine has no IPv6', met: hasIpv6 }], () => {
     test.each(titled(rows.filter(needsIpv6)))('%s: %j', reaches);
+  });
+});
+
+describe('a name with thousands of addresses', () => {
+  const answering = (addresses: string[]) => {
+    vi.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(addresses as never);
+    vi.spyOn(Resolver.prototype, 'resolve6').mockRejectedValue(new Error('none'));
+    onTestFinished(() => void vi.restoreAllMocks());
+  };
+  const thousands = Array.from({ length: 4000 }, (_, i) => `8.8.${i >> 8}.${i & 255}`);
+  const authorized = () => authorizeUrl('http://many.example.org/', createPolicy({}));
+
+  test('the first ones are checked, and no others are connected to', async () => {
+    answering([...thousands, '127.0.0.1']);
+    expect((await authorized()).addresses).toEqual(thousands.slice(0, 16));
+  });
+
+  test('a forbidden address among them is enough', async () => {
+    answering(['8.8.8.8', '127.0.0.1', ...thousands]);
+    await expect(authorized()).rejects.toMatchObject({ code: 'URL_FORBIDDEN' });
   });
 });
 

@@ -35,7 +35,10 @@ async function start(command: 'serve' | 'work', env: Environment, argv: readonly
     if (!hasEnded(child)) await stop();
   });
   while (!ADDRESS.test(messages())) {
-    if (hasEnded(child)) throw new Error(`docconv ${command} ended: ${messages()}`);
+    if (hasEnded(child)) {
+      const by = child.signalCode ? ` by ${child.signalCode}` : '';
+      throw new Error(`docconv ${command} ended${by}: ${messages()}`);
+    }
     await new Promise(done => setTimeout(done, 30));
   }
   const [, url = ''] = ADDRESS.exec(messages())!;

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CodeMail, createMailer, type MailOutcome, MailQueue } from '../../src/mail/index.js';
 import { QueueFolder } from '../../src/mail/queue-folder.js';
+import { CONNECTIONS } from '../../src/mail/smtp.js';
 import { freePort } from '../helpers/servers/free-port.js';
 import { codeIn, startMailServer } from '../helpers/servers/smtp.js';
+import { startReplies } from '../helpers/servers/smtp-replies.js';
 
 const MINUTE = 60_000;
 
@@ -20,9 +22,10 @@ interface Options {
   folder?: string;
   port: number;
   validMs?: (mail: CodeMail) => Promise<number>;
+  attemptMs?: number;
 }
 
-async function open({ folder = newFolder(), port, validMs = async () => 10 * MINUTE }: Options) {
+async function open({ folder = newFolder(), port, validMs = async () => 10 * MINUTE, attemptMs = MINUTE }: Options) {
   const mailer = await createMailer({
     from: 'docconv <no-reply@example.org>',
     outbox: '',
@@ -30,7 +33,7 @@ async function open({ folder = newFolder(), port, validMs = async () => 10 * MIN
   });
   const outcomes: MailOutcome[] = [];
   const onOutcome = async (_mail: CodeMail, outcome: MailOutcome) => void outcomes.push(outcome);
-  const queue = new MailQueue({ folder, mailer, firstDelayMs: 20, validMs, onOutcome });
+  const queue = new MailQueue({ folder, mailer, firstDelayMs: 20, attemptMs, validMs, onOutcome });
   onTestFinished(async () => {
     await queue.close();
     mailer.close();
@@ -93,6 +96,46 @@ test('close() sends what is due, and leaves in the folder what cannot be sent', 
   expect(await down.queue.close()).toBe(1);
   expect(readFileSync(join(down.folder, readdirSync(down.folder)[0] as string), 'utf8')).toContain('ann@example.org');
 });
+
+test('a server that sends bytes without end keeps no connection from the mails that follow', async () => {
+  let isSlow = true;
+  const { port } = await startReplies(command => (command !== 'EHLO' || !isSlow ? undefined : 'endless'));
+  const { queue, outcomes } = await open({ port, attemptMs: 300 });
+  for (let i = 0; i < CONNECTIONS; i++) queue.add(mailTo(`a${i}@example.org`));
+  const inTime = 'the mail server did not finish in time';
+  await expect.poll(() => outcomes).toEqual(Array(CONNECTIONS).fill({ kind: 'retried', reason: inTime }));
+  isSlow = false;
+  await expect.poll(() => queue.pending).toBe(0);
+  expect(outcomes.filter(({ kind }) => kind === 'sent')).toHaveLength(CONNECTIONS);
+});
+
+test('a mail is kept when the server answers without a reply code, whose text is no reason', async () => {
+  const asked = new Set<string>();
+  const wrongAtFirst = (command: string) => (asked.size < asked.add(command).size ? 'ann@example.org?' : undefined);
+  const { port } = await startReplies(wrongAtFirst);
+  const { queue, outcomes } = await open({ port });
+  queue.add(mailTo('ann@example.org'));
+  await expect.poll(() => queue.pending).toBe(0);
+  expect(outcomes.at(-1)).toEqual({ kind: 'sent', saved: null });
+  expect([...asked]).toEqual(expect.arrayContaining(['CONNECT', 'EHLO', 'MAIL', 'RCPT', 'DATA', '.']));
+  expect(JSON.stringify(outcomes)).not.toContain('ann@');
+});
+
+test.each(['CONNECT', 'EHLO', 'MAIL', 'RCPT', 'DATA', '.'])(
+  'a mail is kept when the server closes after %s',
+  async at => {
+    let hasClosed = false;
+    const { port } = await startReplies(command => {
+      if (command !== at || hasClosed) return undefined;
+      hasClosed = true;
+      return 'close';
+    });
+    const { queue, kinds } = await open({ port });
+    queue.add(mailTo('ann@example.org'));
+    await expect.poll(kinds).toEqual(['retried', 'sent']);
+    expect(queue.pending).toBe(0);
+  },
+);
 
 describe('a mail is given up', () => {
   test('when the server refuses the address for good; the reason does not contain the address', async () => {

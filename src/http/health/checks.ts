@@ -1,6 +1,6 @@
 /** The checks that decide whether a server is ready, in the order in which /readyz names them. */
 import { join } from 'node:path';
-import { makePrivateFolder, requireWritable } from '../../system/files/files.js';
+import { makePrivateFolder, NOT_PRIVATE, requireWritable } from '../../system/files/files.js';
 import type { Clock } from '../clock.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
@@ -23,8 +23,12 @@ export function addChecks(
     failingWith(KEY_STORE_FAULT, () => readiness.soon(keys.ping())),
   );
   readiness.addCheck('clock', clockCheck(clock, readiness));
-  readiness.addCheck('temporaryFolder', writable(folder.path, 'the folder for temporary files'));
-  if (settings.role !== 'work') readiness.addCheck('stateFolder', writable(settings.stateFolder, 'the state folder'));
+  readiness.addCheck('temporaryFolder', writable(folder.newPath, 'the folder for temporary files'));
+  const inStateFolder = () => {
+    makePrivateFolder(settings.stateFolder);
+    return join(settings.stateFolder, NAME);
+  };
+  if (settings.role !== 'work') readiness.addCheck('stateFolder', writable(inStateFolder, 'the state folder'));
   if (probe)
     readiness.addCheck(
       'conversion',
@@ -45,11 +49,10 @@ const FRESH_MS = 2_000;
 const TRIED_BYTES = 65_536;
 const NAME = '.docconv-ready';
 
-function writable(folder: string, name: string): Check {
+function writable(newPath: () => string, name: string): Check {
   return rememberedFor(FRESH_MS, async () => {
     try {
-      makePrivateFolder(folder);
-      await requireWritable(join(folder, NAME), TRIED_BYTES);
+      await requireWritable(newPath(), TRIED_BYTES);
       return { fault: null };
     } catch (cause) {
       return { fault: `${name} cannot be written: ${reasonOf(cause as NodeJS.ErrnoException)}`, cause };
@@ -63,6 +66,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'it is read-only',
   EACCES: 'this user has no permission',
   EPERM: 'this user has no permission',
+  [NOT_PRIVATE]: 'another program has replaced it, or changed its rights',
 };
 
 /** Without the path, which a stranger must not see. */

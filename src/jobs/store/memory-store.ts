@@ -37,8 +37,8 @@ export class MemoryJobStore implements JobStore {
     if (known && known.state !== 'expired') return { job: known, isNew: false };
     this.#delete(given.id);
     this.#requireRoom(given.account, limits);
-    this.#positions.set(given.id, this.#nextPosition++);
     if (given.webhook !== null) this.deliveries.requireRoom(given.account, limits.undelivered);
+    this.#positions.set(given.id, this.#nextPosition++);
     return { job: this.#save(queued(given, Date.now())), isNew: true };
   }
 

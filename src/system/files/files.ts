@@ -176,10 +176,14 @@ export function closeFolder(folder: string): void {
   if ((stats.mode & OF_OTHERS) !== 0) chmodSync(folder, OWNER_ONLY);
 }
 
+/** The code of the error about a folder that another program has replaced. */
+export const NOT_PRIVATE = 'NOT_PRIVATE';
+
 /** Creates the folder if it is missing. Throws for one that others may read or change. */
 export function requirePrivateFolder(folder: string): void {
   makePrivateFolder(folder);
-  if (!isPrivate(folder)) throw new Error(`${folder} is not a folder of this user alone`);
+  if (!isPrivate(folder))
+    throw Object.assign(new Error(`${folder} is not a folder of this user alone`), { code: NOT_PRIVATE });
 }
 
 /**

@@ -14,6 +14,8 @@ export interface World {
   administer(sql: string): Promise<unknown>;
   /** Opens so many connections to the database; resolves to a function that closes them. */
   occupy(connections: number): Promise<() => Promise<void>>;
+  /** Another session holds a lock of every table of docconv; resolves to a function that ends it. */
+  lockTables(): Promise<() => Promise<void>>;
   /** Takes all room of the folders for temporary files and state; resolves to a function that gives it back. */
   fillDisk(): Promise<() => Promise<void>>;
   /** Sends requests of all kinds to the processes until the returned function is called. */
@@ -128,6 +130,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       await administer('SELECT pg_reload_conf()');
     };
   },
+  'another session holds the tables': ({ lockTables }) => lockTables(),
+  'another session holds the tables under load': withTraffic(({ lockTables }) => lockTables()),
   'the database crashed under load': withTraffic(crashed),
   'the database is frozen under load': withTraffic(frozen),
   'the network to the database is gone under load': withTraffic(unplugged),

@@ -157,6 +157,15 @@ export async function startDeployment(): Promise<Deployment> {
         for (const client of opened) await client?.end().catch(() => {});
       };
     },
+    async lockTables() {
+      const client = new pg.Client(url);
+      await client.connect();
+      const sql =
+        "SELECT string_agg(schemaname || '.' || quote_ident(tablename), ', ') AS names FROM pg_tables WHERE schemaname IN ('docconv', 'bullmq')";
+      const [{ names }] = (await client.query<{ names: string }>(sql)).rows as [{ names: string }];
+      await client.query(`BEGIN; LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
+      return () => client.end();
+    },
     async fillDisk() {
       const path = join(folder, 'ballast');
       try {

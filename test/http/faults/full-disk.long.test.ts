@@ -1,6 +1,6 @@
 /** Folders that cannot be written: the server is not ready, says why, and is ready again by itself. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -34,6 +34,20 @@ async function readiness(url: string) {
   const { detail, checks } = (await answer.json()) as any;
   return { status: answer.status, detail, checks };
 }
+
+it('a folder for temporary files that is a link now: not ready, until the link is removed', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.stop());
+  const name = readdirSync(server.folder).find(entry => entry.startsWith('docconv-serve-')) ?? '';
+  const path = join(server.folder, name);
+  renameSync(path, `${path}-moved`);
+  symlinkSync(`${path}-moved`, path);
+  const detail = /temporary files cannot be written: another program has replaced it, or changed its rights\.$/;
+  const check = { timeout: 20_000 };
+  await expect.poll(async () => (await readiness(server.url)).detail, check).toMatch(detail);
+  rmSync(path);
+  await expect.poll(async () => (await readiness(server.url)).status, check).toBe(200);
+}, 60_000);
 
 describeWith('folders on a small disk', [tmpfs], () => {
   const names = {
