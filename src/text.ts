@@ -72,6 +72,11 @@ export function escapeXml(text: string): string {
 
 const PREDEFINED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** Without blanks at the ends of lines and of the text. Takes each run as a whole: a search for runs before an end is quadratic. */
+export function withoutTrailingBlanks(text: string): string {
+  return text.replace(/[ \t]+(?:(\r?\n|$)|)/g, (blanks, end?: string) => end ?? blanks);
+}
+
 /** `pdf-version` for `pdfVersion`: flags and form fields have the names of options in this form. */
 export function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);

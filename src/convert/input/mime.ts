@@ -1,5 +1,6 @@
 /** Parts of a MIME message (RFC 2045 and 2046). */
 import { DocconvError } from '../../errors.js';
+import { withoutTrailingBlanks } from '../../text.js';
 import { type Limits, requireWithin } from '../limits.js';
 
 export interface MimePart {
@@ -67,7 +68,8 @@ function readEntity(text: string): Entity {
 }
 
 const fieldValue = (line: string): string => line.slice(line.indexOf(':') + 1).trim();
-const PARAMETER = /([^\s;="]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)/g;
+/** Begins at the beginning of a name only: otherwise a long one takes quadratic time. */
+const PARAMETER = /(?<![^\s;="])([^\s;="]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)/g;
 const unquoted = (value: string): string =>
   value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value;
 
@@ -109,6 +111,6 @@ function bytesOf(body: string, encoding = '7bit'): Buffer {
 
 /** RFC 2045, 6.7: with blanks at the ends of lines removed. */
 function fromQuotedPrintable(text: string): string {
-  const joined = text.replace(/[ \t]+(?=\r?\n)/g, '').replace(/=\r?\n/g, '');
+  const joined = withoutTrailingBlanks(text).replace(/=\r?\n/g, '');
   return joined.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -250,14 +250,14 @@ describe('records of pictures in each other', () => {
   });
 });
 
-describeTools('a picture of Word and PowerPoint 97', ['soffice.bin'], () => {
+describeTools('a picture of Office 97', ['soffice.bin'], () => {
   it.each(
-    (['doc', 'ppt'] as const).flatMap(format => [
+    (['doc', 'xls', 'ppt'] as const).flatMap(format => [
       [format, png, 'IDAT'],
       [format, jpg, '\xff\xd9'],
-    ]) as [format: 'doc' | 'ppt', picture: ColouredPicture, mark: string][],
+    ]) as [format: 'doc' | 'xls' | 'ppt', picture: ColouredPicture, mark: string][],
   )('in %s is checked', async (format, picture, mark) => {
-    const modern = illustrated(format === 'doc' ? 'docx' : 'pptx', [picture]);
+    const modern = illustrated(`${format}x`, [picture]);
     const { name, bytes } = await legacy({ ...modern, text: `${picture.colour} ${mark}` }, format);
     expect(await damageOf({ name, bytes, text: '' })).toEqual([]);
     const begin = Buffer.from(bytes).indexOf(picture.bytes.subarray(0, 8));

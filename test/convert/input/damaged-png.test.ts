@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { BLANK_PNG, repairedPng } from '../../../src/convert/input/edit/pictures/png.js';
 import { COLOURED } from '../../helpers/documents/coloured.js';
 import { type IllustratedFormat, illustrated } from '../../helpers/documents/illustrated.js';
-import { documents } from '../../helpers/documents.js';
-import { describeWith } from '../../helpers/requires.js';
+import { documents, legacy } from '../../helpers/documents.js';
+import { describeWith, program } from '../../helpers/requires.js';
 import { embedded, sharedConverter } from '../engine-setup.js';
 
 const converter = sharedConverter();
@@ -141,7 +141,16 @@ const binary = (bytes: Buffer) =>
     Buffer.from('} behind}'),
   ]);
 
-describeWith('a damaged PNG with wasm', [embedded], () => {
+/** The first PNG of a document that is not compressed has no pixels. */
+function withoutPixels(document: Uint8Array): Buffer {
+  const bytes = Buffer.from(document);
+  const begin = bytes.indexOf(COLOURED.png.bytes.subarray(0, 8));
+  expect(begin).toBeGreaterThan(0);
+  const data = bytes.indexOf('IDAT', begin, 'latin1');
+  return bytes.fill(7, data + 4, data + 24);
+}
+
+describeWith('a damaged PNG with wasm', [embedded, program('soffice.bin')], () => {
   it.each([
     ...FORMATS.map(format => [format, illustrated(format, [unreadable, COLOURED.jpg])] as const),
     ['fodt', flat()] as const,
@@ -156,6 +165,26 @@ describeWith('a damaged PNG with wasm', [embedded], () => {
       expect(warnings.map(({ code }) => code)).toContain('picture_damaged');
     },
     200_000,
+  );
+
+  it.each([
+    ['doc', 'docx'],
+    ['xls', 'xlsx'],
+    ['ppt', 'pptx'],
+  ] as const)(
+    'does not end it in %s, nor changes the next document',
+    async (format, modern) => {
+      const source = illustrated(modern, [COLOURED.png, COLOURED.jpg]);
+      const sound = await legacy({ ...source, text: `${format} of a damaged PNG` }, format);
+      const options = { engine: 'wasm', timeoutMs: 180_000 } as const;
+      const alone = await converter.convert(sound, options);
+      expect(alone.warnings.map(({ code }) => code)).not.toContain('picture_damaged');
+      const { warnings } = await converter.convert({ ...sound, bytes: withoutPixels(sound.bytes) }, options);
+      expect(warnings.map(({ code }) => code)).toContain('picture_damaged');
+      const next = await converter.convert(sound, options);
+      expect(next.pdf.length).toBe(alone.pdf.length);
+    },
+    500_000,
   );
 
   it('is refused as a document where no pixel can be read', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import { readTiffPages, tiffBytes } from '../../../src/convert/input/tiff/pages.js';
+import { cleanHtml, OF_ONE_PAGE } from '../../../src/convert/input/translate/clean-html.js';
 import { readZip, unpack } from '../../../src/convert/input/zip.js';
 import { DEFAULT_LIMITS } from '../../../src/convert/limits.js';
 import { Warnings } from '../../../src/convert/warnings.js';
@@ -93,6 +94,13 @@ describe('EPUB', () => {
     expect(text).toContain(`data:image/svg+xml;base64,${Buffer.from(files['OEBPS/a b.svg']).toString('base64')}`);
     expect(text).toMatch(/\.r \{ color: red;? ?\}/);
     expect(text).not.toMatch(/@import|url\(|No text/);
+  });
+
+  it.each(['', '<!ENTITY a "b">', '<!ENTITY a "b"><!-- c -->'])('prints no declaration: %s', async declarations => {
+    const page = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "a.dtd" [ ${declarations} ]><html><p>Words</p></html>`;
+    expect(cleanHtml(page, { ...OF_ONE_PAGE, picture: () => null })).toBe('<p>Words</p>');
+    const { bytes } = await prepareDocument(Buffer.from(page), { name: 'page.xhtml' });
+    expect(Buffer.from(bytes).toString()).toMatch(/<!DOCTYPE html><html><p>Words<\/p><\/html>$/);
   });
 
   it('warns about pictures that it does not contain', async () => {

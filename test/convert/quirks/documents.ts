@@ -73,6 +73,7 @@ export const DEMONSTRATIONS = {
   pngErrors: { document: illustrated('docx', [damaged('png')]), shows: fails },
   // hangs the library by chance
   refresh: { document: html('<meta http-equiv="refresh" content="0; url=a.html">'), shows: null },
+  internalSubset: { document: html('<!DOCTYPE html [ <!ENTITY a "b"> ]>'), shows: prints(']>') },
   unknownBlocks: {
     document: html('<section>one</section><section>two</section>'),
     shows: prints('onetwo'),

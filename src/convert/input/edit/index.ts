@@ -36,6 +36,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./texts.js')).removeDirectives,
   },
   {
+    when: ({ has }) => has('internalSubset'),
+    load: async () => (await import('./texts.js')).removeSubset,
+  },
+  {
     when: ({ has }) => has('unknownBlocks'),
     load: async () => (await import('./texts.js')).divideBlocks,
   },

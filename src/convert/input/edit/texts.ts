@@ -1,6 +1,8 @@
 /** Edits of texts and pages: their encoding, blocks, and directives that would start a timer in LibreOffice. */
+import { asBuffer } from '../../../system/bytes.js';
 import { utf16Order } from '../../../text.js';
 import { decodeText } from '../detect-text.js';
+import { withoutInternalSubset } from '../inspect/entities.js';
 import type { DocumentEdit } from './document.js';
 
 /**
@@ -84,6 +86,10 @@ function skipBlanks(page: Characters, from: number): number {
   while (page.at(at) === 0x20 || (page.at(at) >= 0x09 && page.at(at) <= 0x0d)) at++;
   return at;
 }
+
+export const removeSubset: DocumentEdit = async document => {
+  document.whole = withoutInternalSubset(asBuffer(document.whole));
+};
 
 /** Elements of HTML5 with lines of their own. */
 const BLOCKS =

@@ -90,6 +90,25 @@ export class DeclarationReader {
   }
 }
 
+const DOCTYPE = /<!doctype[^<>[]*\[/i;
+/** Bytes in which a page declares its type. */
+const HEAD = 4096;
+
+/**
+ * A page without the declarations of an XHTML document: as HTML, its DOCTYPE ends at the first ">", and the rest is printed.
+ * The same bytes where it has none, or where they do not end.
+ */
+export function withoutInternalSubset(page: Buffer): Buffer {
+  const found = DOCTYPE.exec(page.toString('latin1', 0, HEAD));
+  if (!found) return page;
+  const reader = new DeclarationReader();
+  reader.begin();
+  const end = reader.read(page, found.index + '<!'.length, false);
+  return end < 0
+    ? page
+    : Buffer.concat([page.subarray(0, found.index), Buffer.from('<!DOCTYPE html>'), page.subarray(end)]);
+}
+
 const DECLARATION = /<!ENTITY\s+(%\s+)?([^\s%&;"'<>]+)\s+(?:"([^"]*)"|'([^']*)'|(SYSTEM|PUBLIC)\b)/g;
 
 /**

@@ -91,11 +91,11 @@ function* rulesOf(text: string): Iterable<readonly [selectors: string, body: str
   for (let at = 0; ; ) {
     const open = text.indexOf('{', at);
     if (open < 0) return;
-    const prelude = text.slice(at, open).split(';').at(-1)!.trim();
-    const end = blockEnd(text, open);
-    const body = text.slice(open + 1, end);
-    if (!prelude.startsWith('@')) yield [prelude, body];
-    else if (/^@media\b/i.test(prelude) && isPrinted(prelude.slice('@media'.length))) yield* rulesOf(body);
+    // behind what ends before: a rule of one line, or a block of @media
+    const prelude = text.slice(at, open).split(/[;}]/).at(-1)!.trim();
+    const isEntered = /^@media\b/i.test(prelude) && isPrinted(prelude.slice('@media'.length));
+    const end = isEntered ? open : blockEnd(text, open);
+    if (!prelude.startsWith('@')) yield [prelude, text.slice(open + 1, end)];
     at = end + 1;
   }
 }
@@ -120,7 +120,7 @@ function declarationsOf(body: string): Declarations {
   for (const declaration of body.split(';')) {
     const [property = '', value = ''] = declaration.split(':').map(text => text.trim().toLowerCase());
     if (!PROPERTIES.includes(property)) continue;
-    const plain = value.replace(/\s*!\s*important$/, '');
+    const plain = value.replace(/!\s*important$/, '').trimEnd();
     found.set(property, { hides: HIDING.test(plain), isImportant: plain !== value });
   }
   return found;
@@ -130,7 +130,7 @@ function declarationsOf(body: string): Declarations {
 function compoundsOf(selector: string): Compound[] | null {
   const compounds: Compound[] = [];
   let isChild = false;
-  for (const part of selector.replace(/\s*>\s*/g, ' > ').split(/\s+/)) {
+  for (const part of selector.replaceAll('>', ' > ').split(/\s+/)) {
     if (part === '>') {
       isChild = true;
       continue;

@@ -1,6 +1,7 @@
 /** HTML of a document reduced to what is printed: no scripts, forms, frames or files beside the document. */
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { escapeXml } from '../../../text.js';
+import { withoutInternalSubset } from '../inspect/entities.js';
 
 export interface Sources {
   /** The `data:` URL of a picture; null for one that is not in the document. */
@@ -56,7 +57,7 @@ export function cleanHtml(html: string, sources: Sources): string {
       image: (_, attributes) => pictureOf(attributes['xlink:href'] ?? attributes.href ?? '', {}, sources),
     },
   };
-  return sanitizeHtml(html, options);
+  return sanitizeHtml(withoutInternalSubset(Buffer.from(html)).toString(), options);
 }
 
 function withIds({ id, name, ...rest }: Attributes, sources: Sources): Attributes {

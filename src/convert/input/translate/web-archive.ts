@@ -63,7 +63,8 @@ class Archive {
 /** The encoding that the message states counts before that of the page itself (HTML, 13.2.3.2). */
 const textOf = ({ bytes, parameters }: MimePart): string => decodeHtml(bytes, parameters.get('charset'));
 
+/** One without an end goes on to that of the page, which also keeps the search linear. */
 const stylesOf = (html: string): string[] =>
-  [...html.matchAll(/<style\b[^<>]*>(.*?)<\/style\s*>/gis)].map(([, css = '']) => css.replace(/<!--|-->/g, ''));
+  [...html.matchAll(/<style\b[^<>]*>(.*?)(?:<\/style\s*>|$)/gis)].map(([, css = '']) => css.replace(/<!--|-->/g, ''));
 
 const titleOf = (html: string): string => /<title\b[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim() ?? '';

@@ -29,8 +29,8 @@ const ACTIVE = new Set(
 const LOADED = new Set(['src', 'srcset', 'background', 'poster', 'data', 'lowsrc', 'longdesc', 'action', 'formaction']);
 /** Links that a reader may follow. */
 const FOLLOWED = /^(?:https?:|mailto:|tel:|ftp:|#|[^:]*$)/i;
-/** Addresses in styles that are not inside the page. */
-const STYLE_ADDRESS = /@import[^;]*;?|url\(\s*(?!["']?data:)[^)]*\)/gi;
+/** Addresses in styles that are not inside the page; the end of the style ends one without a bracket. */
+const STYLE_ADDRESS = /@import[^;]*;?|url\(\s*(?!["']?data:)[^)]*\)?/gi;
 
 /** `pictureOf` returns the address of a picture that LibreOffice wrote beside the page; null for another file. */
 export function cleanPage(document: HtmlDocument, pictureOf: (file: string) => string | null): void {

@@ -5,6 +5,7 @@
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import type { HtmlElement } from '@mixmark-io/domino';
 import TurndownService, { type Rule } from 'turndown';
+import { withoutTrailingBlanks } from '../../../text.js';
 import { type Limits, requireWithin } from '../../limits.js';
 import { cleanPage, readPage } from './html.js';
 
@@ -12,7 +13,7 @@ export function toMarkdown(written: Uint8Array, limits: Limits): Uint8Array {
   const document = readPage(written);
   cleanPage(document, () => null);
   const text = converter().turndown(document.body);
-  const lines = text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n');
+  const lines = withoutTrailingBlanks(text).replace(/\n{3,}/g, '\n\n');
   const markdown = Buffer.from(`${lines.trim()}\n`);
   requireWithin(limits, 'outputBytes', markdown.length);
   return markdown;

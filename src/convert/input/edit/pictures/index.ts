@@ -13,6 +13,7 @@ export const repairPictures: DocumentEdit = async (document, { format }) => {
   if (format.name === 'png') document.whole = await repairedAlone(document.whole);
   else if (format.container === 'magic' && (await isUnreadable(document.whole)))
     throw new DocconvError('CORRUPT_DOCUMENT.picture');
+  else if (format.container === 'cfb') await (await import('./compound.js')).repairCompound(document);
   else if (!isPackage(format)) document.whole = await repairedIn(document.whole, format);
   else
     for (const part of document.parts.filter(isNoXml)) {

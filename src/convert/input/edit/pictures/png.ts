@@ -12,14 +12,18 @@ const ZLIB_HEADER = 2;
 
 export const isPng = (bytes: Uint8Array): boolean => SIGNATURE.subarray(0, 4).equals(bytes.subarray(0, 4));
 
+/** Levels of compression. */
+const QUICKEST = 1;
+export const SMALLEST = 9;
+
 /** The same bytes where nothing is damaged; null where no pixel can be read. */
-export async function repairedPng(bytes: Buffer): Promise<Buffer | null> {
+export async function repairedPng(bytes: Buffer, level = QUICKEST): Promise<Buffer | null> {
   const png = readPng(bytes);
   if (isSoundPng(png, MOST_PIXELS)) return bytes;
   const { header } = png;
   if (header === null || pixelBytes(header) > MOST_PIXELS) return null;
   const pixels = await unpackedPart(png.data, pixelBytes(header));
-  return pixels.length === 0 ? null : written(png, header, completed(pixels, header));
+  return pixels.length === 0 ? null : written(png, completed(pixels, header), header, level);
 }
 
 /** As much as unpacks before the first error. */
@@ -57,12 +61,12 @@ function completed(pixels: Buffer, header: Buffer): Buffer {
   return whole;
 }
 
-function written({ before }: Png, header: Buffer, pixels: Buffer): Buffer {
+function written({ before }: Png, pixels: Buffer, header: Buffer, level: number): Buffer {
   const kept = KEPT.flatMap(type => before.filter(chunk => chunk.type === type).slice(0, 1));
   const chunks = [
     chunk('IHDR', header),
     ...kept.map(({ type, content }) => chunk(type, content)),
-    chunk('IDAT', deflateSync(pixels, { level: 1 })),
+    chunk('IDAT', deflateSync(pixels, { level })),
     chunk('IEND', Buffer.alloc(0)),
   ];
   return Buffer.concat([SIGNATURE, ...chunks]);

@@ -11,7 +11,7 @@ import { isBrokenEmf, isBrokenGif, isBrokenJpeg, isBrokenWmf, isCutBmp, isCutWeb
 import { isBrokenPng } from './png.js';
 import { isCutTiff } from './tiff.js';
 
-export { blips } from './blips.js';
+export { blips, drawingsOf, PICTURE_STREAMS, picturesIn } from './blips.js';
 export { type EncodedPicture, encodedPictures, LARGEST_PICTURE } from './encoded.js';
 
 /** Of SVG, which takes more time for each byte. */
