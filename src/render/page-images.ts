@@ -30,11 +30,6 @@ export async function openEncoder(format: ImageFormat, quality = DEFAULT_QUALITY
 /** A third of the processor time for a tenth more bytes. Encoders ignore the options of others. */
 const FAST = { baseline: true, method: 2 };
 
-/** Throws an error for what is no PNG. */
-export async function decodePng(bytes: Uint8Array): Promise<Bitmap> {
-  return (await import('./png.js')).decodePng(bytes);
-}
-
 /** RGBA of a JPEG. Throws an error when it cannot be read. */
 export async function openJpegDecoder(): Promise<(bytes: Uint8Array) => Promise<Bitmap>> {
   const decoder = await import('@jsquash/jpeg/decode.js');

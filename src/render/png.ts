@@ -1,4 +1,4 @@
-/** PNG images: written of pages, and read. */
+/** PNG images of pages. */
 import { PNG } from 'pngjs';
 import type { Bitmap } from './bitmap.js';
 
@@ -13,10 +13,4 @@ export function encodePng({ width, height, data }: Bitmap): Uint8Array {
 function isGrey(data: Uint8Array): boolean {
   for (let at = 0; at < data.length; at += 4) if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false;
   return true;
-}
-
-/** Throws an error when it cannot be read. */
-export function decodePng(bytes: Uint8Array): Bitmap {
-  const { width, height, data } = PNG.sync.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-  return { width, height, data };
 }

@@ -1,4 +1,5 @@
 /** Images for visible signatures. */
+import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { openEncoder } from '../../src/render/page-images.js';
 
@@ -10,6 +11,14 @@ export function png(alpha = 255, [width, height]: readonly [number, number] = [4
     image.data.set([isLeft ? 255 : 0, 0, isLeft ? 0 : 255, alpha], 4 * i);
   }
   return PNG.sync.write(image);
+}
+
+/** Its header states twice the pixels that its only row has. */
+export function pngWithoutPixels(): Buffer {
+  const image = png(255, [40, 1]);
+  image.writeUInt32BE(80, 16);
+  image.writeUInt32BE(crc32(image.subarray(12, 29)), 29);
+  return image;
 }
 
 /** Grey, 8 x 8 pixels. `components` of the frame: 1 is what its data has. */

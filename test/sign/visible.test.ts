@@ -11,7 +11,7 @@ import { check } from '../../src/signatures/index.js';
 import { formPdf } from '../helpers/form-pdf.js';
 import { describeTools } from '../helpers/requires.js';
 import { DOCUMENTS, document } from './documents.js';
-import { CORNERS, jpeg, png, turnedJpeg, withOrientation } from './images.js';
+import { CORNERS, jpeg, png, pngWithoutPixels, turnedJpeg, withOrientation } from './images.js';
 
 const anna = createIdentity('Anna');
 const RECT = { x: 100, y: 100, width: 60, height: 30 };
@@ -183,6 +183,7 @@ describe('a visible signature is refused', () => {
     ['with nothing as image', { ...SHOWN, image: Buffer.alloc(0) }, undefined, /neither PNG nor JPEG/],
     ['with half a PNG', { ...SHOWN, image: png().subarray(0, 60) }, undefined, /damaged/],
     ['with the start of a PNG', { ...SHOWN, image: png().subarray(0, 10) }, undefined, /damaged/],
+    ['with a PNG that lacks pixels', { ...SHOWN, image: pngWithoutPixels() }, undefined, /damaged/],
     ['with a PNG of too many pixels', { ...SHOWN, image: huge() }, undefined, /more than 25000000 pixels/],
     ['with half a JPEG', { ...SHOWN, image: jpeg().subarray(0, 20) }, undefined, /damaged/],
     ['with a JPEG of four colours', { ...SHOWN, image: jpeg(4) }, undefined, /JPEG of a kind/],

@@ -20,8 +20,8 @@ import {
   viewOf,
   wholeContent,
 } from '../../pdf/index.js';
-import { decodePng } from '../../render/page-images.js';
 import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
+import type { Pixels } from '../../system/formats/png-pixels.js';
 import { imageSize, isImage } from '../input/inspect/images.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { StampResources } from '../output/stamp/resources.js';
@@ -75,9 +75,7 @@ async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> 
     const ref = update.addStream(Decode ? dictWith(entries, { Decode }) : entries, bytes);
     return { ref, width, height, orientation: orientationOf(Buffer.from(bytes)) };
   }
-  const { width, height, data } = await decodePng(bytes).catch(cause => {
-    throw new DocconvError('OPTION_INVALID.stamp-image', {}, { cause });
-  });
+  const { width, height, data } = await pixelsOf(bytes);
   const [colours, alpha] = [Buffer.alloc(width * height * 3), Buffer.alloc(width * height)];
   for (let pixel = 0; pixel < alpha.length; pixel++) {
     colours.set(data.subarray(pixel * 4, pixel * 4 + 3), pixel * 3);
@@ -87,6 +85,15 @@ async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> 
   const entries = imageEntries(width, height, 'DeviceRGB', 'FlateDecode');
   const masked = alpha.every(value => value === 255) ? entries : dictWith(entries, { SMask: mask() });
   return { ref: update.addStream(masked, deflateSync(colours)), width, height, orientation: UPRIGHT };
+}
+
+async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
+  const { decodePng } = await import('../../system/formats/png-pixels.js');
+  try {
+    return decodePng(bytes);
+  } catch (cause) {
+    throw new DocconvError('OPTION_INVALID.stamp-image', {}, { cause });
+  }
 }
 
 function imageEntries(width: number, height: number, space: string, filter: string): PdfDict {

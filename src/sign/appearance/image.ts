@@ -1,10 +1,10 @@
 /** Images as objects of a PDF (ISO 32000-2, 8.9): JPEG as it is, PNG as its pixels with their transparency. */
 import { deflateSync } from 'node:zlib';
-import { PNG } from 'pngjs';
 import { DocconvError } from '../../errors.js';
 import { dict, dictWith, PdfArray, PdfName, type PdfObject, type PdfRef, type Update } from '../../pdf/index.js';
 import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
 import { jpegSegments } from '../../system/formats/jpeg-segments.js';
+import { decodePng, type Pixels } from '../../system/formats/png-pixels.js';
 
 /** As it is stored. */
 export interface Image {
@@ -53,9 +53,9 @@ function readPng(bytes: Buffer, opaque: boolean): Image {
   return { ...all, alpha: isTransparent ? deflateSync(alpha) : null };
 }
 
-function pixelsOf(bytes: Buffer): PNG {
+function pixelsOf(bytes: Buffer): Pixels {
   try {
-    return PNG.sync.read(bytes);
+    return decodePng(bytes);
   } catch (cause) {
     throw new DocconvError('OPTION_INVALID.visible-image-damaged', {}, { cause });
   }

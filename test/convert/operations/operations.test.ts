@@ -14,7 +14,7 @@ import { formPdf } from '../../helpers/form-pdf.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { canUse, program, testWith } from '../../helpers/requires.js';
-import { turnedJpeg } from '../../sign/images.js';
+import { pngWithoutPixels, turnedJpeg } from '../../sign/images.js';
 
 const converter = createConverter({ workers: 1 });
 afterAll(() => converter.close());
@@ -352,6 +352,21 @@ it.each<[string, Operation]>([
   const { latest } = await openPdf(files[0]!.bytes, { password: 'secret' });
   const [, original] = latest.getArray(latest.trailer, 'AdditionalStreams')!.items;
   expect(Buffer.from(latest.decode(latest.resolve(original!) as PdfStream).bytes).toString()).toBe('original');
+});
+
+it('leaves out of an update the digest of LibreOffice for the bytes before it', async () => {
+  const trailer = '/DocChecksum/D6925F1E94737D0CA95513B6DC9B3876';
+  const objects = { 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[3 0 R]/Count 1>>', 3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>' }; // biome-ignore format: short
+  const { files } = await operate(new PdfWriter().revision({ objects, trailer }).bytes, [
+    { kind: 'rotate', angle: 90 },
+  ]);
+  const { latest } = await openPdf(files[0]!.bytes);
+  expect(latest.trailer.has('DocChecksum')).toBe(false);
+});
+
+it('refuses a stamp of a PNG that lacks pixels', async () => {
+  const stamp: Operation = { kind: 'stamp', source: { image: pngWithoutPixels() } };
+  await expect(operate(threePages(), [stamp])).rejects.toMatchObject({ code: 'OPTION_INVALID' });
 });
 
 testWith('prints a text in the size of its font, also beyond the page', [program('pdftotext')], async () => {

@@ -16,7 +16,7 @@ import { readLanguages } from './languages.js';
 type CFunction = KoffiFunc<(...args: unknown[]) => never>;
 
 /** Position of a member in struct _LibreOfficeKitClass. */
-const KIT = { getError: 3, documentLoadWithOptions: 4 } as const;
+const KIT = { getError: 3, documentLoadWithOptions: 4, freeError: 5 } as const;
 /** Position of a member in struct _LibreOfficeKitDocumentClass. */
 const DOCUMENT = { destroy: 1, saveAs: 2, postUnoCommand: 17 } as const;
 
@@ -28,7 +28,7 @@ const VOID = koffi.proto('void docconv_void(void *self)');
 const COMMAND = koffi.proto(
   'void docconv_command(void *document, const char *name, const char *arguments, bool notifies)',
 );
-const TEXT = koffi.proto('char *docconv_text(void *self)');
+const FREE = koffi.proto('void docconv_free(void *text)');
 
 /** Batch: no dialogs. Without MacroSecurityLevel LOK lowers the level of the profile to 1. */
 const LOAD_OPTIONS = 'Batch=true,MacroSecurityLevel=3';
@@ -61,8 +61,7 @@ export async function openKit(library: string, profile: string): Promise<Kit> {
   const markUnchanged = unchanged(loaded);
   const clearAuthors = authorsOf(loaded, library);
   const load = member(kit, KIT.documentLoadWithOptions, LOAD);
-  const getError = member(kit, KIT.getError, TEXT);
-  const lastError = () => getError(kit) ?? '';
+  const lastError = lastErrorOf(kit);
   return {
     loadOptions: LOAD_OPTIONS,
     load: (file, options, loadsAsProgram = false) => {
@@ -89,6 +88,13 @@ export async function openKit(library: string, profile: string): Promise<Kit> {
     },
     lastError,
   };
+}
+
+/** LibreOffice allocates the text for its caller, who gives it back. */
+function lastErrorOf(kit: unknown): () => string {
+  const text = koffi.disposable('str', member(kit, KIT.freeError, FREE));
+  const getError = member(kit, KIT.getError, koffi.proto('docconv_text', text, ['void *']));
+  return () => getError(kit) ?? '';
 }
 
 /** Names of files for which an active kit opens a dialog in spite of import options. */

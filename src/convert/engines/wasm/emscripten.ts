@@ -125,7 +125,7 @@ function kitOf(wasm: WasmModule, kit: number): Kit {
       return true;
     },
     close: document => wasm._lok_documentDestroy(document as number),
-    lastError: () => readString(wasm, wasm._lok_getError(kit)),
+    lastError: () => takeString(wasm, wasm._lok_getError(kit)),
     pause: () => sleep(PAUSE_MS),
   };
 }
@@ -186,8 +186,11 @@ function allocate(wasm: WasmModule, text: string): number {
   return pointer;
 }
 
-function readString(wasm: WasmModule, pointer: number): string {
+/** LibreOffice allocated it for its caller. */
+function takeString(wasm: WasmModule, pointer: number): string {
   if (!pointer) return '';
   const heap = wasm.HEAPU8;
-  return Buffer.from(heap.slice(pointer, heap.indexOf(0, pointer))).toString();
+  const text = Buffer.from(heap.slice(pointer, heap.indexOf(0, pointer))).toString();
+  wasm._free(pointer);
+  return text;
 }

@@ -1,6 +1,6 @@
 /** A PNG that libpng reads without an error, from the pixels that a damaged one still has. */
 import { constants, crc32, createInflateRaw, deflateSync } from 'node:zlib';
-import { filtersOf, isSoundPng, type Png, pixelBytes, readPng, SIGNATURE } from '../../inspect/damage/png.js';
+import { filtersOf, isSoundPng, type Png, pixelBytes, readPng, SIGNATURE } from '../../../../system/formats/png.js';
 
 /** Bytes of pixels of one picture: those of larger ones are not checked. */
 const MOST_PIXELS = 256 * 1024 ** 2;

@@ -5,10 +5,10 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { asBuffer } from '../../../../system/bytes.js';
+import { isBrokenPng } from '../../../../system/formats/png.js';
 import { readElements, XmlDepthError } from '../../../../system/xml.js';
 import { encodedPictures, LARGEST_PICTURE } from './encoded.js';
 import { isBrokenEmf, isBrokenGif, isBrokenJpeg, isBrokenWmf, isCutBmp, isCutWebp, isHeadOfJpeg } from './lengths.js';
-import { isBrokenPng } from './png.js';
 import { isCutTiff } from './tiff.js';
 
 export { blips, drawingsOf, PICTURE_STREAMS, picturesIn } from './blips.js';

@@ -1,0 +1,37 @@
+/** What LibreOfficeKit allocates for its caller. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openKit } from '../../../src/convert/engines/native/lok.js';
+import { loadLibrary } from '../../../src/system/native-library.js';
+import { describeWith, linux, program } from '../../helpers/requires.js';
+
+/** A kit whose documents never load, and which counts the texts that nobody has given back. */
+const KIT = `
+  #include <stdlib.h>
+  #include <string.h>
+  static int held;
+  int held_texts(void) { return held; }
+  static char *get_error(void *kit) { held++; return strdup("not loaded"); }
+  static void free_error(char *text) { held--; free(text); }
+  static void *load(void *kit, const char *url, const char *options) { return NULL; }
+  static struct { size_t size; void *members[5]; } table = { sizeof table, { 0, 0, get_error, load, free_error } };
+  static void *kit = &table;
+  void *libreofficekit_hook_2(const char *program, const char *profile) { return &kit; }
+`;
+
+describeWith('LibreOffice as a library', [linux, program('cc')], () => {
+  it('gets back each text of an error', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docconv-kit-'));
+    const library = join(folder, 'libkit.so');
+    writeFileSync(join(folder, 'kit.c'), KIT);
+    execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(folder, 'kit.c')]);
+    const kit = await openKit(library, folder);
+    expect(kit.load(join(folder, 'a.odt'), '')).toBeNull();
+    expect([kit.lastError(), kit.lastError()]).toEqual(['not loaded', 'not loaded']);
+    expect(loadLibrary(library).func('int held_texts()')()).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+});
