@@ -44,6 +44,19 @@ describe('open', () => {
     expect(await pagesOf(body)).toBe(1);
   });
 
+  it('warns of attached files that printing loses', async ({ skip }) => {
+    const embedded = await post(server, 'pdfengines/embed', [
+      ['files', page('a'), 'a.pdf'],
+      ['embeds', Buffer.from('data'), 'data.txt'],
+    ]);
+    expect(embedded.status).toBe(200);
+    const fields: Part[] = [['files', embedded.body, 'a.pdf'], ['pdfa', 'PDF/A-2b']]; // biome-ignore format: short
+    const { response, status } = await post(server, 'pdfengines/convert', fields);
+    skip(status === 503 || status === 501, 'LibreOffice is not installed');
+    expect(status).toBe(200);
+    expect(response.headers.get('docconv-warning')).toContain('attachments_lost');
+  });
+
   it('lists all faults of a form in one answer', async () => {
     const { response, status, body } = await post(server, 'pdfengines/split', [
       ['splitMode', 'halves'],
