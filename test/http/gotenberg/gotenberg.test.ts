@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../../src/convert/input/zip.js';
 import { attachedFiles, openPdf, pageList } from '../../../src/pdf/index.js';
 import { documents } from '../../helpers/documents.js';
+import { program, testWith } from '../../helpers/requires.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import { type Started, startServer } from '../started.js';
 
@@ -44,7 +45,7 @@ describe('open', () => {
     expect(await pagesOf(body)).toBe(1);
   });
 
-  it('warns of attached files that printing loses', async ({ skip }) => {
+  testWith('warns of attached files that printing loses', [program('soffice')], async () => {
     const embedded = await post(server, 'pdfengines/embed', [
       ['files', page('a'), 'a.pdf'],
       ['embeds', Buffer.from('data'), 'data.txt'],
@@ -52,7 +53,6 @@ describe('open', () => {
     expect(embedded.status).toBe(200);
     const fields: Part[] = [['files', embedded.body, 'a.pdf'], ['pdfa', 'PDF/A-2b']]; // biome-ignore format: short
     const { response, status } = await post(server, 'pdfengines/convert', fields);
-    skip(status === 503 || status === 501, 'LibreOffice is not installed');
     expect(status).toBe(200);
     expect(response.headers.get('docconv-warning')).toContain('attachments_lost');
   });
