@@ -6,9 +6,10 @@ import type { TSchema } from '@sinclair/typebox';
 import fastify, { type FastifyInstance, type FastifySchemaCompiler, LogController } from 'fastify';
 import { DocconvError } from '../errors.js';
 import type { App } from './app.js';
+import { answerDirectlyFor, sendErrorFor } from './gotenberg/answers.js';
 import { createLogSettings } from './logger.js';
 import type { Metrics } from './metrics/metrics.js';
-import { clientErrorHandler, sendProblem } from './plugins/error-handler.js';
+import { clientErrorHandler } from './plugins/error-handler.js';
 import { requestIdOf } from './plugins/log.js';
 import { withoutPrefix } from './plugins/prefix.js';
 import type { ServerSettings } from './services.js';
@@ -21,6 +22,7 @@ const BODY_LIMIT = 64 * 1024;
 /** @param log receives one JSON object per line */
 export function createApp(settings: ServerSettings, log: Writable, metrics: Metrics): App {
   const logSettings = createLogSettings();
+  const answerDirectly = answerDirectlyFor(settings);
   const app: FastifyInstance = fastify({
     logger: { level: settings.logLevel, stream: log, ...logSettings.options },
     logController: new LogController({ disableRequestLogging: true }), // plugins/log.ts writes one line per request
@@ -38,12 +40,13 @@ export function createApp(settings: ServerSettings, log: Writable, metrics: Metr
       headersTimeout: Math.min(HEADERS_MS, settings.uploadTimeoutMs),
       connectionsCheckingInterval: 5_000,
     },
-    clientErrorHandler: clientErrorHandler(() => app.log, metrics),
-    frameworkErrors: sendProblem,
+    clientErrorHandler: clientErrorHandler(() => app.log, metrics, answerDirectly),
+    frameworkErrors: sendErrorFor(settings),
     routerOptions: { maxParamLength: 200 },
     // in place of those that fastify loads by default, a tenth of the start
     schemaController: { compilersFactory: { buildValidator: notUsed, buildSerializer: notUsed } },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  app.decorate('answerDirectly', answerDirectly);
   app.addHook('onClose', async () => logSettings.close());
   app.removeContentTypeParser('text/plain'); // 415: a page of another origin can send it without a preflight
   app.setValidatorCompiler(compileValidator);

@@ -4,7 +4,7 @@ import type { App } from './app.js';
 import { watchClock } from './clock.js';
 import { createCodeMails } from './code-mails.js';
 import { createApp } from './create-app.js';
-import { sendErrorFor } from './gotenberg/answers.js';
+import { installTrace, sendErrorFor } from './gotenberg/answers.js';
 import { sendResult } from './gotenberg/delivery.js';
 import { isForm } from './gotenberg/order.js';
 import { gotenbergRoutes } from './gotenberg/routes.js';
@@ -172,6 +172,7 @@ async function installPlugins(
   installPipelineLimit(app);
   installErrorHandler(app, sendErrorFor(settings));
   installLog(app);
+  installTrace(app, settings);
   installAuthentication(app);
   await installHeaders(app, settings.corsOrigins);
   installMethods(app);

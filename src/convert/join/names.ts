@@ -63,6 +63,12 @@ export function joinNames(parts: readonly Part[], destinations: readonly Destina
   });
 }
 
+function unusedKey(used: ReadonlyMap<string, unknown>, key: string, number: number): string {
+  if (!used.has(key)) return key;
+  const next = `${key} (${number})`;
+  return unusedKey(used, next, number);
+}
+
 /** All of them are kept: the keys of their name tree only have to differ. */
 function joinAttachments(parts: readonly Part[]): ReadonlyMap<string, PdfObject> {
   const all = new Map<string, PdfObject>();
@@ -70,7 +76,7 @@ function joinAttachments(parts: readonly Part[]): ReadonlyMap<string, PdfObject>
     const names = revision.getDict(revision.root, 'Names');
     for (const [key, value] of nameTree(revision, names?.get('EmbeddedFiles'))) {
       const file = copier.copy(value);
-      if (file !== null) all.set(all.has(key) ? `${key} (${i + 1})` : key, file);
+      if (file !== null) all.set(unusedKey(all, key, i + 1), file);
     }
   }
   return all;

@@ -1,6 +1,14 @@
 /** Answers as Gotenberg's clients know them: errors are one sentence of text, with Gotenberg's status. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { discardBody, logProblem, type SendError, sendProblem } from '../plugins/error-handler.js';
+import type { App } from '../app.js';
+import {
+  type AnswerDirectly,
+  discardBody,
+  logProblem,
+  problemAnswer,
+  type SendError,
+  sendProblem,
+} from '../plugins/error-handler.js';
 import { type Problem, problemOf } from '../problem.js';
 import type { ProblemCode } from '../problem-table.js';
 import type { ServerSettings } from '../services.js';
@@ -61,6 +69,7 @@ export async function sendFault(thrown: unknown, request: FastifyRequest, reply:
   logProblem(request.log, thrown, problem.kind);
   request.problemCode = problem.kind.code;
   await discardBody(request, reply);
+  reply.header('x-request-id', request.id).header('gotenberg-trace', request.id); // no hook has run for a path that cannot be parsed
   if (status === 401) reply.header('www-authenticate', 'Basic realm="docconv"');
   const { 'retry-after': retryAfter, allow } = problem.headers;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
@@ -68,15 +77,35 @@ export async function sendFault(thrown: unknown, request: FastifyRequest, reply:
   sendText(reply.code(status), message);
 }
 
-/** What the routes of /v1 and the pages throw, and the paths and methods that no route has: Gotenberg's are not under /v1. */
-export function sendErrorFor({ gotenberg }: Pick<ServerSettings, 'gotenberg'>): SendError {
-  if (gotenberg === 'off') return sendProblem;
+type Setting = Pick<ServerSettings, 'gotenberg'>;
+
+/** Where Gotenberg's routes are served, everything outside of /v1 answers as they do: docconv's clients use /v1. */
+function answersAsGotenberg({ gotenberg }: Setting, target: string): boolean {
+  return gotenberg !== 'off' && !/^\/v1(?:[/?]|$)/.test(target);
+}
+
+/** Errors of routes, of fastify, and for paths and methods that no route has. */
+export function sendErrorFor(settings: Setting): SendError {
   return (thrown, request, reply) => {
-    const { code } = problemOf(thrown).kind;
-    const isOfV1 = /^\/v1(?:[/?]|$)/.test(request.raw.url ?? '');
-    if (isOfV1 || (code !== 'not_found' && code !== 'method_not_allowed')) return sendProblem(thrown, request, reply);
-    return sendFault(thrown, request, reply.header('gotenberg-trace', request.id));
+    const send = answersAsGotenberg(settings, request.raw.url ?? '') ? sendFault : sendProblem;
+    return send(thrown, request, reply);
   };
+}
+
+/** Errors of requests that fastify does not know of. A target that is not known counts as one outside of /v1. */
+export function answerDirectlyFor(settings: Setting): AnswerDirectly {
+  return (problem, requestId, target) => {
+    if (!answersAsGotenberg(settings, target ?? '')) return problemAnswer(problem, requestId, target);
+    const { status, message } = faultOfProblem(problem);
+    return { status, headers: { 'Content-Type': TEXT, 'Gotenberg-Trace': requestId }, body: message };
+  };
+}
+
+/** Install before what may refuse a request. */
+export function installTrace(app: App, settings: Setting): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (answersAsGotenberg(settings, request.raw.url ?? '')) reply.header('gotenberg-trace', request.id);
+  });
 }
 
 export function sendText(reply: FastifyReply, text: string, type = TEXT): FastifyReply {

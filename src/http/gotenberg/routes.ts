@@ -38,9 +38,6 @@ export function gotenbergRoutes(app: App, services: ServerServices, parts: Parts
   greetClients(app);
   app.register(async scope => {
     scope.setErrorHandler(sendFault);
-    scope.addHook('onRequest', async (request, reply) => {
-      reply.header('gotenberg-trace', request.id);
-    });
     serviceRoutes(scope as App, parts.readiness);
     defineForms(scope as App, services, parts);
     defineOthers(scope as App);
@@ -135,7 +132,7 @@ function greetClients(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, url, headers } = request.raw;
     if ((method !== 'GET' && method !== 'HEAD') || url !== '/' || headers.accept?.includes('text/html')) return;
-    return sendText(reply.header('gotenberg-trace', request.id), GREETING, 'text/html; charset=UTF-8');
+    return sendText(reply, GREETING, 'text/html; charset=UTF-8');
   });
 }
 

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { PRINTED_PDF } from '../../convert/formats.js';
 import type { ConvertOptions, Operation, PdfDescription, Warning } from '../../convert/index.js';
 import type { PdfOptions } from '../../convert/options.js';
+import { asWarning } from '../../convert/warnings.js';
 import { DocconvError } from '../../errors.js';
 import type { Admission } from '../limits/admission.js';
 import type { ServerServices } from '../services.js';
@@ -93,7 +94,7 @@ export class Steps {
 
   /** LibreOffice reads the PDF and writes it anew. */
   async printAgain({ name, source }: Piece, formats: Formats): Promise<Piece> {
-    await this.requireUnsigned({ name, source });
+    await this.#requirePrintable({ name, source });
     const level = levelOf(formats);
     const pdf = { bookmarks: false, ...(level && { pdfa: level }), ...(formats.pdfua && { pdfua: true }) };
     return { name, source: await this.#convert({ source }, pdf, { from: PRINTED_PDF.name }) };
@@ -101,9 +102,17 @@ export class Steps {
 
   /** Rejects with PDF_SIGNED for a PDF whose signatures would be lost. */
   async requireUnsigned(pdf: Piece): Promise<void> {
-    const { signatures } = await this.describe(pdf);
-    if (signatures > 0)
-      throw new DocconvError('PDF_SIGNED.operation', { count: signatures }, { detail: { signatures } });
+    requireNone((await this.describe(pdf)).signatures);
+  }
+
+  /** Printing loses signatures, for which it is refused, and attached files. */
+  async #requirePrintable(pdf: Piece): Promise<void> {
+    const { signatures, attachments } = await this.describe(pdf);
+    requireNone(signatures);
+    const [first] = attachments;
+    if (!first) return;
+    const detail = { document: pdf.name, attachments: attachments.length, first: first.name };
+    this.warnings.push(asWarning({ code: 'attachments_lost', detail }));
   }
 
   /** Gotenberg claims PDF/UA also where descriptions are missing. */
@@ -196,6 +205,10 @@ export class Steps {
   limits() {
     return { signal: this.#signal, timeoutMs: this.services.settings.conversionTimeoutMs };
   }
+}
+
+function requireNone(signatures: number): void {
+  if (signatures > 0) throw new DocconvError('PDF_SIGNED.operation', { count: signatures }, { detail: { signatures } });
 }
 
 /** A password for a document that has none is an error. */

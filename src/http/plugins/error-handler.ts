@@ -1,11 +1,11 @@
-/** Turns every error into problem+json: from routes, plugins, fastify and Node's HTTP parser. */
+/** Answers every error: from routes, plugins, fastify and Node's HTTP parser; as problem+json, where no other form is set. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { type CodedKind, HttpProblem, PROBLEM_TYPE, problemBody, problemOf } from '../problem.js';
+import { type CodedKind, HttpProblem, PROBLEM_TYPE, type Problem, problemBody, problemOf } from '../problem.js';
 import { recordDirectAnswer } from '../request-end.js';
 import { newRequestId } from './log.js';
 
@@ -64,14 +64,47 @@ export async function discardBody({ raw }: FastifyRequest, reply: FastifyReply):
 
 interface ClientError extends Error {
   code?: string;
+  /** What Node read when its parser failed: it begins with the request line, unless that came in an earlier packet. */
+  rawPacket?: unknown;
+}
+
+/** A response that is written to a socket. */
+export interface DirectAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** @param target path and query of the request; null: not known */
+export type AnswerDirectly = (problem: Problem, requestId: string, target: string | null) => DirectAnswer;
+
+export const problemAnswer: AnswerDirectly = (problem, requestId) => ({
+  status: problem.kind.status,
+  headers: { 'Content-Type': PROBLEM_TYPE },
+  body: JSON.stringify(problemBody(problem, requestId)),
+});
+
+const REQUEST_LINE = /^[A-Za-z]+ (\S+) HTTP\//;
+/** Bytes in which a request line is looked for. */
+const MAX_LINE = 16 * 1024;
+
+function targetOf({ rawPacket }: ClientError): string | null {
+  const line = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, MAX_LINE) : '';
+  const [, target = null] = REQUEST_LINE.exec(line) ?? [];
+  return target;
 }
 
 /** Fastify's option of the same name. Such a request has no other line in the log, and no other count. */
-export function clientErrorHandler(log: () => FastifyBaseLogger, metrics: Metrics) {
+export function clientErrorHandler(log: () => FastifyBaseLogger, metrics: Metrics, answerDirectly: AnswerDirectly) {
   return (error: ClientError, socket: Socket): void => {
     const requestId = newRequestId();
     const { remoteAddress: ip } = socket;
-    const problem = sendClientError(error, socket, requestId);
+    const problem = sendClientError(
+      error,
+      socket,
+      (about, id) => answerDirectly(about, id, targetOf(error)),
+      requestId,
+    );
     if (problem === null) return;
     metrics.refusal(problem.code);
     const { status, code } = problem;
@@ -83,18 +116,22 @@ export function clientErrorHandler(log: () => FastifyBaseLogger, metrics: Metric
  * A request that Node could not parse or that took too long has no reply object: the response goes to the socket. Returns
  * the problem; null if nothing can be sent, or the request ended before it was complete.
  */
-export function sendClientError(error: ClientError, socket: Socket, requestId: string): CodedKind | null {
+export function sendClientError(
+  error: ClientError,
+  socket: Socket,
+  answer: (problem: Problem, requestId: string) => DirectAnswer,
+  requestId: string,
+): CodedKind | null {
   if (error.code === 'ECONNRESET' || socket.destroyed) return null;
   if (!socket.writable) {
     socket.destroy();
     return null;
   }
   const problem = problemOf(clientProblem(error.code));
-  const body = JSON.stringify(problemBody(problem, requestId));
-  const { status } = problem.kind;
+  const { status, headers, body } = answer(problem, requestId);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `Content-Type: ${PROBLEM_TYPE}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
     'X-Content-Type-Options: nosniff',
@@ -107,7 +144,7 @@ export function sendClientError(error: ClientError, socket: Socket, requestId: s
   // a client that keeps its half open would keep the resources of its request
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));
-  return isCut ? null : problem.kind;
+  return isCut ? null : { ...problem.kind, status };
 }
 
 function clientProblem(code: string | undefined): HttpProblem {
@@ -117,6 +154,9 @@ function clientProblem(code: string | undefined): HttpProblem {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    answerDirectly: AnswerDirectly;
+  }
   interface FastifyRequest {
     /** Code of the problem in the response, for the log. */
     problemCode: string | null;

@@ -31,5 +31,7 @@ function rejectSlowUpload(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;
   request.problemCode ??= 'request_timeout';
   if (reply.raw.headersSent || reply.raw.socket !== socket) return void socket.destroy();
-  sendClientError(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket, request.id);
+  const error = Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  const { answerDirectly } = request.server;
+  sendClientError(error, socket, (problem, id) => answerDirectly(problem, id, request.raw.url ?? null), request.id);
 }

@@ -8,7 +8,14 @@ import { DEFAULT_LIMITS } from '../../../src/convert/limits.js';
 import { finishPdf } from '../../../src/convert/output/finish.js';
 import { Warnings } from '../../../src/convert/warnings.js';
 import { createConverter, type MergeInput, type PdfOptions, type Warning } from '../../../src/index.js';
-import { formFields, openPdf, type PdfArray, type PdfDict, type PdfRevision } from '../../../src/pdf/index.js';
+import {
+  attachedFiles,
+  formFields,
+  openPdf,
+  type PdfArray,
+  type PdfDict,
+  type PdfRevision,
+} from '../../../src/pdf/index.js';
 import { formPdf } from '../../helpers/form-pdf.js';
 import { PdfWriter, type RevisionSpec, stream } from '../../helpers/pdf-writer.js';
 import { describeTools } from '../../helpers/requires.js';
@@ -199,6 +206,12 @@ async function encrypted(options: PdfOptions): Promise<Uint8Array> {
 }
 
 describe('a merge', () => {
+  it('keeps attached files whose keys are those of a merge before', async () => {
+    const once = await merged([rich('One'), rich('Two')]);
+    const { revision } = await merged([once.pdf, rich('Three')]);
+    expect(attachedFiles(revision).count).toBe(3);
+  });
+
   it('warns of signatures, which the merged PDF does not have', async () => {
     const { revision, warnings, parts } = await merged([rich('One'), SIGNED]);
     expect(warnings).toMatchObject([{ code: 'signatures_lost', detail: { document: '1.pdf', signatures: 1 } }]);

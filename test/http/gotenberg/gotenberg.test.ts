@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../../src/convert/input/zip.js';
 import { attachedFiles, openPdf, pageList } from '../../../src/pdf/index.js';
 import { documents } from '../../helpers/documents.js';
+import { program, testWith } from '../../helpers/requires.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import { type Started, startServer } from '../started.js';
 
@@ -42,6 +43,18 @@ describe('open', () => {
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toContain('filename="letter.pdf"');
     expect(await pagesOf(body)).toBe(1);
+  });
+
+  testWith('warns of attached files that printing loses', [program('soffice')], async () => {
+    const embedded = await post(server, 'pdfengines/embed', [
+      ['files', page('a'), 'a.pdf'],
+      ['embeds', Buffer.from('data'), 'data.txt'],
+    ]);
+    expect(embedded.status).toBe(200);
+    const fields: Part[] = [['files', embedded.body, 'a.pdf'], ['pdfa', 'PDF/A-2b']]; // biome-ignore format: short
+    const { response, status } = await post(server, 'pdfengines/convert', fields);
+    expect(status).toBe(200);
+    expect(response.headers.get('docconv-warning')).toContain('attachments_lost');
   });
 
   it('lists all faults of a form in one answer', async () => {
