@@ -16,6 +16,8 @@ export interface Context {
   finishedAfterSignal: boolean;
   /** Set by a service, which goes on when its log cannot be written: the disk is full, or the reader of the pipe ended. */
   goesOnWithoutOutput: boolean;
+  /** Set by a command that throws after its own JSON has said why. */
+  failureIsPrinted: boolean;
 }
 
 export async function processContext(signal: AbortSignal): Promise<Context> {
@@ -30,6 +32,7 @@ export async function processContext(signal: AbortSignal): Promise<Context> {
     exitCode: 0,
     finishedAfterSignal: false,
     goesOnWithoutOutput: false,
+    failureIsPrinted: false,
   };
 }
 

@@ -119,11 +119,12 @@ export async function buildProgram(context: Context, argv: readonly string[] | '
 function printJson(
   { code, message }: { code: string; message: string },
   argv: readonly string[],
-  { terminal }: Context,
+  { terminal, failureIsPrinted }: Context,
 ) {
   const end = argv.indexOf('--');
   const options = end < 0 ? argv : argv.slice(0, end);
-  if (options.includes('--json')) terminal.out.write(`${JSON.stringify({ error: { code, message } })}\n`);
+  if (options.includes('--json') && !failureIsPrinted)
+    terminal.out.write(`${JSON.stringify({ error: { code, message } })}\n`);
 }
 
 function reportError(thrown: unknown, { terminal, env }: Context): number {

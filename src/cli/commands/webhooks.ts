@@ -61,6 +61,7 @@ async function test(url: string, { server, json }: AccountOptions, context: Cont
   const tried = await withRemote(server ?? onlyServer(context), context, remote => remote.webhooks.test(url, context));
   const { out, err } = context.terminal;
   if (json) out.write(`${JSON.stringify(tried)}\n`);
+  context.failureIsPrinted = true;
   const reason = singleLine(String(tried.status ?? tried.error));
   if (!tried.delivered) throw new DocconvError('FETCH_FAILED.webhook-test', { reason });
   if (!json) err.write(`The receiver answered ${reason} after ${Number(tried.milliseconds)} ms.\n`);

@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openKit } from '../../../src/convert/engines/native/lok.js';
-import { loadLibrary } from '../../../src/system/native-library.js';
+import { bundle } from '../../helpers/bundle.js';
 import { describeWith, linux, program } from '../../helpers/requires.js';
 
 /** A kit whose documents never load, and which counts the texts that nobody has given back. */
@@ -28,10 +27,9 @@ describeWith('LibreOffice as a library', [linux, program('cc')], () => {
     const library = join(folder, 'libkit.so');
     writeFileSync(join(folder, 'kit.c'), KIT);
     execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(folder, 'kit.c')]);
-    const kit = await openKit(library, folder);
-    expect(kit.load(join(folder, 'a.odt'), '')).toBeNull();
-    expect([kit.lastError(), kit.lastError()]).toEqual(['not loaded', 'not loaded']);
-    expect(loadLibrary(library).func('int held_texts()')()).toBe(0);
+    const program = await bundle('test/convert/engines/kit-memory.main.ts');
+    const found = JSON.parse(execFileSync(process.execPath, [program, library], { encoding: 'utf8' }));
+    expect(found).toEqual({ document: null, errors: ['not loaded', 'not loaded'], held: 0 });
     rmSync(folder, { recursive: true });
   });
 });

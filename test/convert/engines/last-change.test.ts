@@ -1,4 +1,4 @@
-/** Fields about the last change of a document: a conversion is none. */
+/** Fields about the last change of a document, where LibreOffice evaluates them: a conversion is none. */
 import { expect, it } from 'vitest';
 import { wordWith } from '../../helpers/documents/with.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
@@ -28,7 +28,7 @@ const document = wordWith(
 
 describeTools('the last change of a document', ['soffice.bin', 'pdftotext'], () => {
   it.each(['native', 'soffice'] as const)('is printed as the document has it, by %s', async engine => {
-    const { pdf } = await converter.convert(document, { engine });
+    const { pdf } = await converter.convert(document, { engine, layout: 'libreoffice' });
     expect(await wordsOf(pdf)).toContain('2013;5;');
   });
 });

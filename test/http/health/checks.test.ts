@@ -20,7 +20,11 @@ function reportWith(parts: Partial<Record<keyof typeof ANSWERS, () => Promise<ne
   const { ping, measure, count } = { ...ANSWERS, ...parts };
   const readiness = createReadiness(50);
   const services = { keys: { ping }, settings: { role: 'all', stateFolder: path }, probe: null };
-  addChecks(readiness, services as unknown as Services, { clock: { measure }, folder: { path } } as unknown as Checked);
+  addChecks(
+    readiness,
+    services as unknown as Services,
+    { clock: { measure }, folder: { newPath: () => join(path, 'new') } } as unknown as Checked,
+  );
   readiness.addDetail('jobs', count);
   return readiness.report();
 }

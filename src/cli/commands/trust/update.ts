@@ -46,7 +46,8 @@ export const importFrom = (file: string, options: ImportOptions, context: Contex
   answering(options, context, () => runImport(file, options, context));
 
 /** With `--json`, a failure is JSON, too: it names the generation that stays. */
-async function answering({ json }: UpdateOptions, { terminal, env }: Context, run: () => Promise<void>): Promise<void> {
+async function answering({ json }: UpdateOptions, context: Context, run: () => Promise<void>): Promise<void> {
+  const { terminal, env } = context;
   try {
     await run();
   } catch (thrown) {
@@ -54,6 +55,7 @@ async function answering({ json }: UpdateOptions, { terminal, env }: Context, ru
     const generation = new Generations(listsFolder(env)).current();
     const reason = detail.reason ?? code;
     if (json) terminal.out.write(`${JSON.stringify({ generation, isNew: false, error: { code, reason, message } })}\n`);
+    context.failureIsPrinted = true;
     throw thrown;
   }
 }

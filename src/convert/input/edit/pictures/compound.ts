@@ -15,7 +15,7 @@ export async function repairCompound(document: EditableDocument): Promise<void> 
     const sectors = document.source.compound.ranges(name).map(({ from, to }) => bytes.subarray(from, to));
     await inOnePiece(sectors, stream => inOnePiece(drawingsOf(name, stream), repairAll));
   }
-  document.whole = bytes;
+  if (!bytes.equals(document.whole)) document.whole = bytes;
 }
 
 /** What is written into the whole is written into its pieces. */
