@@ -28,7 +28,7 @@ const document = wordWith(
 
 describeTools('the last change of a document', ['soffice.bin', 'pdftotext'], () => {
   it.each(['native', 'soffice'] as const)('is printed as the document has it, by %s', async engine => {
-    const { pdf } = await converter.convert(document, { engine, layout: 'libreoffice' });
+    const { pdf } = await converter.convert(document, { engine, pdf: { layout: 'libreoffice' } });
     expect(await wordsOf(pdf)).toContain('2013;5;');
   });
 });
