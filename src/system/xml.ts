@@ -21,6 +21,10 @@ export const PREDEFINED_ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
+export function withoutEntities(text: string): string {
+  return text.includes('&') ? text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => PREDEFINED_ENTITIES[name]!) : text;
+}
+
 export interface XmlAttribute extends XmlName {
   readonly value: string;
 }

@@ -118,8 +118,8 @@ async function convert(
   const areTaken = takesPdfs(options, inputs.length === 1 || flags.output !== undefined);
   const documents = await singleDocuments(inputs, report, areTaken);
   const refuse = ({ name }: Input, error: DocconvError) => report.failed(name, error);
-  const unreadable = inputs.length - inputs.filter(isConvertible).length;
-  const targets = await planOutputs(documents, { ...outputs, takesPdfs: areTaken, unreadable }, refuse);
+  const others = inputs.length - documents.length;
+  const targets = await planOutputs(documents, { ...outputs, takesPdfs: areTaken, others }, refuse);
   rejectTerminalOutput(targets, context);
   rejectJsonBesideOutput(targets, flags);
   for (const { input, skip } of targets) if (skip !== null) report.skipped(input.name, skip);

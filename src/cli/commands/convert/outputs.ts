@@ -5,6 +5,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 
 import { formatOfFileName } from '../../../convert/formats.js';
 import { type OutputName, outputNamed, outputOfFileName } from '../../../convert/outputs.js';
 import { DocconvError, toDocconvError } from '../../../errors.js';
+import { grouped } from '../../../system/collections.js';
 import { writeError } from '../../../system/files/file-errors.js';
 import { isFolder, makeFolder } from '../../../system/files/files.js';
 import { fittingPath } from '../../../system/files/long-names.js';
@@ -37,8 +38,8 @@ export interface OutputSettings {
   force: boolean;
   /** The options ask for work on PDFs. */
   takesPdfs?: boolean;
-  /** Documents that were given and cannot be read: they count where -o is for one document or for several. */
-  unreadable?: number;
+  /** Documents that were given and are left out: they count where -o is for one document or for several. */
+  others?: number;
   /** The output may become several files with numbers in their names. */
   areNumbered?: boolean;
   /** Skip documents whose output exists. */
@@ -110,11 +111,11 @@ type PathChooser = (input: ConvertibleInput) => string;
 
 async function pathChooser(
   inputs: readonly ConvertibleInput[],
-  { output, to, cwd, unreadable = 0 }: OutputSettings,
+  { output, to, cwd, others = 0 }: OutputSettings,
 ): Promise<PathChooser> {
   if (output === undefined)
     return input => (input.kind === 'stream' ? '-' : join(dirname(input.path), basename(outputName(input, to))));
-  const count = inputs.length + unreadable;
+  const count = inputs.length + others;
   if (isStdout(output)) return onlyOne(count, output, '-');
   const path = resolve(cwd, output);
   if (await namesFolder(output, cwd)) return input => join(path, outputName(input, to));
@@ -145,8 +146,7 @@ function outputName(input: ConvertibleInput, to: OutputName): string {
 /** Why a target cannot be written, beside the others; null if it can. Both of two with the same output cannot. */
 function conflictFinder(targets: readonly Target[], settings: OutputSettings): (target: Target) => DocconvError | null {
   const inputs = new Set(targets.map(({ input }) => (input.kind === 'file' ? input.path : null)));
-  const byOutput = new Map<string, Target[]>();
-  for (const target of targets) byOutput.set(target.output, [...(byOutput.get(target.output) ?? []), target]);
+  const byOutput = grouped(targets, ({ output }) => output);
   const numbered = settings.areNumbered ? numberedConflicts(targets, settings) : new Map<Target, DocconvError>();
   return target => {
     const [first, second] = byOutput.get(target.output)!;

@@ -4,6 +4,7 @@ import { basename, join, parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DocconvError, toDocconvError } from '../../../errors.js';
 import { openPdf } from '../../../pdf/index.js';
+import { grouped } from '../../../system/collections.js';
 import { fittingPath } from '../../../system/files/long-names.js';
 import type { Context } from '../../context.js';
 import { EXIT, exitCodeOf } from '../../exit.js';
@@ -141,11 +142,15 @@ async function outputsOfPresent(
   }
   if (!areSeveral && !(await isForSeveral(output, inputs, cwd))) return [output];
   await mkdir(resolve(cwd, output), { recursive: true }).catch(() => {}); // writing a file then says what is wrong
-  const names = inputs.map(input => join(output, basename(beside(nameOf(input), suffix))));
-  return names.map(file => {
-    const writers = inputs.filter((_, i) => names[i] === file).map(input => input.name);
-    if (writers.length === 1) return file;
-    return new DocconvError('OUTPUT_CONFLICT.same-output', { names: writers.slice(0, 2).join(' and '), file });
+  const places = inputs.map(input => ({
+    name: input.name,
+    file: join(output, basename(beside(nameOf(input), suffix))),
+  }));
+  const writers = grouped(places, ({ file }) => file);
+  return places.map(({ file }) => {
+    const [first, second] = writers.get(file)!;
+    if (!second) return file;
+    return new DocconvError('OUTPUT_CONFLICT.same-output', { names: `${first!.name} and ${second.name}`, file });
   });
 }
 

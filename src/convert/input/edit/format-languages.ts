@@ -8,10 +8,12 @@ import type { DocumentEdit } from './document.js';
 import { whereReadable } from './layout/tags.js';
 
 /** What precedes the number of a language names numerals and calendar, as it does behind a tag. */
-const LANGUAGE = /\[\$-([a-z]{1,3}-[\w-]*\w)(?:,([\da-f]{0,4}))?\]/gi;
+const LANGUAGE = /\[\$-([a-z]{1,3}-[\w-]*\w|(?=[a-f]*[g-z])[a-z]{2,3})(?:,([\da-f]{0,4}))?\]/;
+/** Texts and single letters that are printed as they are, and languages. */
+const PIECES = new RegExp(`"[^"]*"|&quot;.*?&quot;|\\\\.|${LANGUAGE.source}`, 'gis');
 const CODES = /\bformatCode(?:\s*=\s*(?:"[^"<]*"|'[^'<]*')|>[^<]*)/g;
 const WITH_FORMATS = /(?:spreadsheetml\.styles|drawingml\.chart)\+xml$/;
-const MARK = /\[\$-[a-z]{1,3}-/i;
+const MARK = /\[\$-[a-z]{1,3}[-\],]/i;
 
 /** The formats of date and time of the system: what follows in the format is not used. */
 const SYSTEM = new Map([
@@ -46,11 +48,17 @@ export const numberFormatLanguages: DocumentEdit = whereReadable(async document 
 });
 
 function formatEdits(text: string): Edit[] {
-  return [...text.matchAll(CODES)].map(({ 0: code, index }) => ({
-    from: index,
-    to: index + code.length,
-    text: code.replace(LANGUAGE, (_, tag: string, calendar?: string) => numbered(tag, calendar)),
-  }));
+  return [...text.matchAll(CODES)].map(({ 0: code, index }) => {
+    const from = index + code.search(/["'>]/) + 1;
+    const format = text.slice(from, index + code.length);
+    return {
+      from,
+      to: from + format.length,
+      text: format.replace(PIECES, (piece, tag?: string, calendar?: string) =>
+        tag === undefined ? piece : numbered(tag, calendar),
+      ),
+    };
+  });
 }
 
 /** Without a language where it is not known. */

@@ -1,5 +1,5 @@
 /** Reads what the inspection passes on: start tags, behind "<", in Latin-1, cut at 1 KB; the first bytes of pictures. */
-import { PREDEFINED_ENTITIES } from '../../../system/xml.js';
+import { withoutEntities } from '../../../system/xml.js';
 import type { Kind, LostId } from '../../quirks/table.js';
 
 /** The names of tags for the kind of a document, of lists with blanks; none for other kinds. */
@@ -21,10 +21,7 @@ export function attribute(tag: string, name: string): string | null {
 }
 
 function decoded(value: string): string {
-  const text = /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString() : value;
-  return text.includes('&')
-    ? text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => PREDEFINED_ENTITIES[name]!)
-    : text;
+  return withoutEntities(/[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString() : value);
 }
 
 /** Whether tags are inside of an element, by the depth of its start tag. */

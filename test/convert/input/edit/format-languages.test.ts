@@ -25,6 +25,8 @@ describe('the language of a format of a date', () => {
     ['[$-sr-Latn-RS]d. mmmm', '[$-241A]d. mmmm'],
     ['[$-sr-Cyrl-RS]d. mmmm', '[$-281A]d. mmmm'],
     ['[$-uz-Latn-UZ]d mmmm', '[$-443]d mmmm'],
+    ['[$-sl]d mmmm', '[$-424]d mmmm'],
+    ['[$-en-US]d "[$-de-DE]" mmmm \\[$-pl-PL]', '[$-409]d "[$-de-DE]" mmmm \\[$-pl-PL]'],
     ['[$-x-sysdate]dddd, mmmm dd, yyyy', '[$-F800]dddd, mmmm dd, yyyy'],
     ['[$-x-systime]h:mm:ss AM/PM', '[$-F400]h:mm:ss AM/PM'],
     ['[$-en-US,1]h:mm AM/PM', '[$-10409]h:mm AM/PM'],

@@ -37,6 +37,33 @@ describe('a cell has its saved result alone', () => {
     expect(await sheetWith(formula('1+twice(3)', ''))).toContain('twice');
   });
 
+  it('of names that use such names', async () => {
+    const more = NAME.replace(
+      '</definedNames>',
+      '<definedName name="Four">twice(2)</definedName><definedName name="Loop">Loop+Four</definedName></definedNames>',
+    );
+    expect(await sheetWith(formula('FOUR+1', ''), {}, more)).toContain('<c r="A1"><v>7</v></c>');
+    expect(await sheetWith(formula('loop', ''), {}, more)).toContain('<c r="A1"><v>7</v></c>');
+  });
+
+  it('of a formula that cells share', async () => {
+    const cells = (last: string) =>
+      `<c r="A1"><f t="shared" ref="A1:B1" si="0">_xlfn.XLOOKUP(1,B1:B9,C1:C9)</f><v>7</v></c><c r="B1"><f t="shared" si="0"/>${last}</c>`;
+    expect(await sheetWith(cells('<v>8</v>'))).toContain('<c r="A1"><v>7</v></c><c r="B1"><v>8</v></c>');
+    expect(await sheetWith(cells(''))).toContain(cells(''));
+  });
+
+  it.each(['<v></v>', '<v/>', '<v xml:space="preserve"> b</v>'])('that is a text: %s', async result => {
+    const cell = `<c r="A1" t="str"><f t="array" ref="A1">_xlfn.TEXTAFTER(B1,&quot;,&quot;)</f>${result}</c>`;
+    expect(await sheetWith(cell)).toContain(`<c r="A1" t="str">${result}</c>`);
+  });
+
+  it('beside the name of a sheet with a quotation mark', async () => {
+    expect(await sheetWith(formula(`'it"s'!A1&amp;_xlfn.TEXTAFTER("a,b",",")`, ''))).toContain(
+      '<c r="A1"><v>7</v></c>',
+    );
+  });
+
   it('with a prefix of its namespace', async () => {
     const cell = '<x:c r="A1" xmlns:x="urn:x"><x:f t="array">_xlfn.UNIQUE(B1)</x:f><x:v>7</x:v></x:c>';
     expect(await sheetWith(cell)).not.toContain('UNIQUE');
@@ -50,7 +77,8 @@ describe('a cell keeps its formula', () => {
     ['with the name of a function in a text', formula('_xlfn.CONCAT("_xlfn.UNIQUE(B1)")')],
     ['without a saved result', formula('_xlfn.UNIQUE(B1:B9)', ' t="array" ref="A1"', '')],
     ['with an empty result', formula('_xlfn.UNIQUE(B1:B9)', ' t="array" ref="A1"', '<v></v>')],
-    ['that other cells share', formula('_xlfn.XLOOKUP(1,B1:B9,C1:C9)', ' t="shared" ref="A1:A9" si="0"')],
+    ['of a data table', formula('_xlfn.XLOOKUP(1,B1:B9,C1:C9)', ' t="dataTable" ref="A1:A9"')],
+    ['with an empty element', formula('_xlfn.UNIQUE(B1:B9)', ' t="array" ref="A1"', '<v/>')],
     ['in a workbook', formula('_xlfn.UNIQUE(B1:B9)'), { to: 'ods' }],
   ])('%s', async (_, cell, options) => {
     expect(await sheetWith(cell, options)).toContain(cell);

@@ -4,6 +4,8 @@ import { filtersOf, isSoundPng, type Png, pixelBytes, readPng, SIGNATURE } from 
 
 /** Bytes of pixels of one picture: those of larger ones are not checked. */
 const MOST_PIXELS = 256 * 1024 ** 2;
+/** Bytes that deflate can make of one. */
+const MOST_EXPANSION = 1032;
 /** Chunks before the pixels that change how they are drawn. */
 const KEPT = ['PLTE', 'tRNS', 'pHYs', 'gAMA', 'sRGB'];
 const GREY = 0;
@@ -21,7 +23,7 @@ export async function repairedPng(bytes: Buffer, level = QUICKEST): Promise<Buff
   const png = readPng(bytes);
   if (isSoundPng(png, MOST_PIXELS)) return bytes;
   const { header } = png;
-  if (header === null || pixelBytes(header) > MOST_PIXELS) return null;
+  if (header === null || pixelBytes(header) > Math.min(MOST_PIXELS, MOST_EXPANSION * bytes.length)) return null;
   const pixels = await unpackedPart(png.data, pixelBytes(header));
   return pixels.length === 0 ? null : written(png, completed(pixels, header), header, level);
 }

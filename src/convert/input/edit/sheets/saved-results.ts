@@ -3,9 +3,11 @@
  * they become errors, also in the cells beside them, and so do calls of functions that the workbook defines. The cells keep
  * their saved results, as Excel shows them.
  */
+import { grouped } from '../../../../system/collections.js';
+import { withoutEntities } from '../../../../system/xml.js';
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
-import { whereReadable } from '../layout/tags.js';
+import { attributeIn, whereReadable } from '../layout/tags.js';
 
 const SHEET = /spreadsheetml\.worksheet\+xml$/;
 /** The mark of functions and parameters that ECMA-376 has not ([MS-XLSX], 2.2.2). */
@@ -21,10 +23,24 @@ const UNKNOWN = new Set(
 );
 const WORDS = /[\p{L}_\\][\p{L}\p{N}_.\\]*/gu;
 
-/** A formula with its saved result. Shared ones are needed by others. */
-const FORMULAS =
-  /<((?:\w+:)?)f(?=[\s>])((?![^<>]*\bt\s*=\s*["'](?:shared|dataTable))[^<>]*)>([^<]*)<\/\1f>(?=\s*<\1v>[^<])/g;
-const NAMES = /<(?:\w+:)?definedName\s[^<>]*?\bname\s*=\s*["']([^"'<>]+)["'][^<>]*>([^<]*)</g;
+/** Texts, and names of sheets that are quoted. */
+const QUOTED = /"[^"]*"|'[^']*'/g;
+
+/** A cell up to its formula, with the prefix of its namespace; the formula; the saved result. */
+const CELLS =
+  /(<((?:\w+:)?)c(?=[\s>])[^<>]*>\s*)(<\2f(?=[\s/>])[^<>]*?(?:\/>|>([^<]*)<\/\2f>))(?:\s*(<\2v(?=[\s/>])[^<>]*>)([^<]*))?/g;
+const NAMES = /(<(?:\w+:)?definedName\s[^<>]*>)([^<]*)</g;
+
+interface CellFormula {
+  readonly formula: string;
+  /** Its element. */
+  readonly from: number;
+  readonly to: number;
+  /** Of cells that share a formula, which one of them has; a group of its own for any other cell. */
+  readonly group: string | number;
+  readonly hasResult: boolean;
+  readonly isTable: boolean;
+}
 
 export const keepSavedResults: DocumentEdit = whereReadable(async document => {
   const own = await namesOf(document);
@@ -35,31 +51,64 @@ export const keepSavedResults: DocumentEdit = whereReadable(async document => {
   }
 });
 
-/** Names of the workbook that stand for such formulas, in lower case. */
+/** Names of the workbook that stand for such formulas, also by other names, in lower case. */
 async function namesOf(document: EditableDocument): Promise<ReadonlySet<string>> {
   const part = await mainPart(document);
   const text = part === null ? '' : document.text(part)!;
-  if (!PREFIX.test(text)) return new Set();
-  const none = new Set<string>();
-  const all = [...text.matchAll(NAMES)].filter(({ 2: formula }) => isUnknown(formula!, none));
-  return new Set(all.map(({ 1: name }) => name!.toLowerCase()));
-}
-
-function removals(text: string, own: ReadonlySet<string>): Edit[] {
-  return [...text.matchAll(FORMULAS)]
-    .filter(({ 3: formula }) => isUnknown(formula!, own))
-    .map(({ 0: element, index }) => ({ from: index, to: index + element.length, text: '' }));
-}
-
-function isUnknown(formula: string, own: ReadonlySet<string>): boolean {
-  if (own.size === 0 && !PREFIX.test(formula)) return false;
-  for (const [word] of withoutTexts(formula).matchAll(WORDS)) {
-    if (word.startsWith('_xlpm.') || own.has(word.toLowerCase())) return true;
-    if (word.startsWith('_xlfn.') && UNKNOWN.has(word.slice(word.lastIndexOf('.') + 1))) return true;
+  const found = new Set<string>();
+  if (!PREFIX.test(text)) return found;
+  const names = [...text.matchAll(NAMES)].map(([, tag, formula]) => ({
+    name: (attributeIn(tag!, 'name') ?? '').toLowerCase(),
+    words: wordsOf(formula!),
+  }));
+  const uses = names.flatMap(({ name, words }) => words.map(word => ({ name, word: word.toLowerCase() })));
+  const usersOf = grouped(uses, ({ word }) => word);
+  const pending = names.filter(({ words }) => words.some(isUnknown)).map(({ name }) => name);
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    for (const user of usersOf.get(name) ?? []) pending.push(user.name);
   }
-  return false;
+  return found;
 }
 
-function withoutTexts(formula: string): string {
-  return formula.replace(/"[^"]*"/g, '').replace(/&quot;.*?&quot;/g, '');
+/** A formula that several cells share is removed from all of them, or, where one has no result, from none. */
+function removals(text: string, own: ReadonlySet<string>): Edit[] {
+  const needsResult = ({ formula }: CellFormula) =>
+    (own.size > 0 || PREFIX.test(formula)) &&
+    wordsOf(formula).some(word => isUnknown(word) || own.has(word.toLowerCase()));
+  return [...grouped(cellsOf(text), ({ group }) => group).values()]
+    .filter(cells => cells.every(({ hasResult, isTable }) => hasResult && !isTable) && cells.some(needsResult))
+    .flat()
+    .map(({ from, to }) => ({ from, to, text: '' }))
+    .sort((a, b) => a.from - b.from);
+}
+
+function* cellsOf(text: string): Generator<CellFormula> {
+  for (const { 1: cell, 3: element, 4: formula = '', 5: value, 6: result, index } of text.matchAll(CELLS)) {
+    const from = index + cell!.length;
+    const tag = element!.slice(0, element!.indexOf('>') + 1);
+    const kind = attributeIn(tag, 't');
+    yield {
+      ...{ formula, from, to: from + element!.length },
+      group: kind === 'shared' ? (attributeIn(tag, 'si') ?? from) : from,
+      hasResult: hasResult(cell!, value, result),
+      isTable: kind === 'dataTable',
+    };
+  }
+}
+
+/** The result of a text may be empty. */
+function hasResult(cell: string, value: string | undefined, result: string | undefined): boolean {
+  if (value === undefined) return false;
+  return attributeIn(cell, 't') === 'str' || (result !== '' && !value.endsWith('/>'));
+}
+
+function wordsOf(formula: string): string[] {
+  return withoutEntities(formula).replace(QUOTED, ' ').match(WORDS) ?? [];
+}
+
+function isUnknown(word: string): boolean {
+  if (word.startsWith('_xlpm.')) return true;
+  return word.startsWith('_xlfn.') && UNKNOWN.has(word.slice(word.lastIndexOf('.') + 1));
 }
