@@ -263,6 +263,19 @@ export function operationsOfFiles({
 
 const HEAD_BYTES = 1024;
 
+/** What a PDF can have beside the content of its pages, bookmarks, attachments and signatures. 'original': the document it was made of. */
+export const FEATURES = [
+  'original',
+  'form fields',
+  'layers',
+  'page labels',
+  'tags',
+  'links',
+  'annotations',
+  'named destinations',
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
 /** What a PDF states, and what it has. */
 export interface PdfDescription {
   readonly pages: number;
@@ -272,6 +285,7 @@ export interface PdfDescription {
   readonly signatures: number;
   readonly metadata: PdfMetadata;
   readonly bookmarks: readonly Bookmark[];
+  readonly features: readonly Feature[];
   readonly attachments: readonly {
     readonly name: string;
     readonly size: number;

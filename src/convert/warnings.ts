@@ -170,11 +170,12 @@ export const WARNINGS = {
     message: ({ document, signatures }) =>
       `${document} has ${plural(signatures, 'signature')}, which the merged PDF does not have. Keep the signed file.`,
   }),
-  attachments_lost: row.warning({
-    meaning: 'a PDF with attached files was printed again, as PDF/A for a client of Gotenberg; the result lacks them',
-    example: { document: 'invoice.pdf', attachments: 1, first: 'factur-x.xml' },
-    message: ({ document, attachments, first }) =>
-      `${document} has ${plural(attachments, 'attached file')}, which the printed PDF does not have: ${first}${attachments > 1 ? ` and ${attachments - 1} more` : ''}. Keep the original file.`,
+  features_lost: row.warning({
+    meaning:
+      'a PDF was merged, split, or printed again as PDF/A for a client of Gotenberg, and the result lacks what is listed; `original` is the document that LibreOffice embedded in the PDF',
+    example: { document: 'form.pdf', features: 'attached files (factur-x.xml), form fields' },
+    message: ({ document, features }) =>
+      `Of ${document}, the result lacks what is beside the pages: ${features}. Keep the original file.`,
   }),
   encryption_lost: row.warning({
     meaning: 'a PDF that was merged is encrypted; the merged PDF is so only with passwords of its own',

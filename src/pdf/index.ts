@@ -8,7 +8,7 @@
  */
 
 export { UNLIMITED_WORK, withinLimits } from './budget.js';
-export { type AttachedFile, attachedFiles } from './content/attached-files.js';
+export { type AttachedFile, attachedFiles, hasOriginal } from './content/attached-files.js';
 export {
   area,
   type Box,

@@ -1,6 +1,6 @@
 /**
  * Joins PDFs into one. Copied are the pages with all that they refer to, and of each document: bookmarks, named
- * destinations, form fields, page labels, layers, tags, embedded files. Left out is what a document does when it is opened
+ * destinations, form fields, page labels, layers, tags, embedded files; of a single document its presentation. Left out is what a document does when it is opened
  * (scripts, actions), its metadata, and signatures, which are of the whole file.
  */
 import { randomBytes } from 'node:crypto';
@@ -9,6 +9,7 @@ import {
   arrayOf,
   dateString,
   dict,
+  dictWith,
   inheritedEntry,
   latin1,
   type PdfDocument,
@@ -77,6 +78,7 @@ export function joinPdfs(documents: readonly JoinedDocument[], settings: JoinSet
         : arrayUnlessEmpty(copiedItems(parts[0]!, parts[0]!.revision.root, 'OutputIntents')),
     Metadata: settings.metadata === null ? null : addMetadata(target, settings.metadata),
     PageMode: settings.view ? new PdfName(VIEWS[settings.view]) : null,
+    ...(parts.length === 1 && presentationOf(parts[0]!)),
   };
   for (const { copier } of parts) copier.finish();
   target.add(catalog, dict(Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null))));
@@ -151,6 +153,16 @@ function languageOf(parts: readonly Part[]): PdfObject {
 }
 
 const arrayUnlessEmpty = (items: readonly PdfObject[]): PdfObject => (items.length > 0 ? arrayOf(items) : null);
+
+/** How readers show the document, and the address that its relative links begin with. The pages to print have other numbers. */
+function presentationOf({ revision, copier }: Part): Record<string, PdfObject> {
+  const preferences = revision.getDict(revision.root, 'ViewerPreferences');
+  return {
+    ViewerPreferences: preferences && copier.copy(dictWith(preferences, { PrintPageRange: null, Enforce: null })),
+    PageLayout: copier.copy(revision.root?.get('PageLayout')),
+    URI: copier.copy(revision.root?.get('URI')),
+  };
+}
 
 /** Not compressed, as PDF/A-1 requires (ISO 19005-1, 6.7.2). */
 function addMetadata(target: PdfFile, metadata: string): PdfRef {

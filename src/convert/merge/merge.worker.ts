@@ -3,6 +3,7 @@ import { DocconvError, toDocconvError } from '../../errors.js';
 import { type OutgoingBlob, runWorker, type WorkerAnswer } from '../../isolation/worker.js';
 import {
   documentMetadata,
+  hasOriginal,
   openPdf,
   type PdfDocument,
   type PdfNoteCode,
@@ -51,7 +52,13 @@ async function inspect({ password, limits }: OpenRequest, pdf: Uint8Array): Prom
   if (pages === 0) throw new DocconvError('CORRUPT_DOCUMENT.no-pages');
   requireWithin(limits, 'pages', pages);
   const { title } = await documentMetadata(document);
-  return { pages, title: title ?? '', signatures: signatureFields(latest).length, encrypted: document.encrypted };
+  return {
+    pages,
+    title: title ?? '',
+    signatures: signatureFields(latest).length,
+    encrypted: document.encrypted,
+    hasOriginal: hasOriginal(latest),
+  };
 }
 
 /** Its pages are in a program within the file, and what the PDF shows is a request to use another viewer. */

@@ -7,6 +7,7 @@ import {
   readCount,
   readJson,
   readList,
+  readName,
   readObject,
   readRecord,
   readText,
@@ -15,7 +16,7 @@ import {
 import { readWarning } from '../engines/messages.js';
 import { DOCUMENT_FAILURES } from '../failures.js';
 import type { Limits } from '../limits.js';
-import type { Bookmark, PdfDescription, PdfMetadata } from '../operation-types.js';
+import { type Bookmark, FEATURES, type Feature, type PdfDescription, type PdfMetadata } from '../operation-types.js';
 import type { PackedOperation } from '../operations/packed.js';
 import type { PdfOptions } from '../options.js';
 import { MAX_WARNINGS, type Observation } from '../warnings.js';
@@ -69,6 +70,8 @@ export interface PdfFacts {
   /** Number of signatures. */
   signatures: number;
   encrypted: boolean;
+  /** It has the document that it was made of. */
+  hasOriginal: boolean;
 }
 
 export interface JoinResult {
@@ -87,13 +90,14 @@ const MAX_SIGNATURES = 1_000_000;
 
 export function acceptFacts(limits: Limits): Accept<PdfFacts> {
   return value => {
-    const { pages, title, signatures, encrypted } = readObject(value, ['pages', 'title', 'signatures', 'encrypted']);
-    if (typeof encrypted !== 'boolean') throw new ProtocolError('not a boolean');
+    const names = ['pages', 'title', 'signatures', 'encrypted', 'hasOriginal'] as const;
+    const { pages, title, signatures, encrypted, hasOriginal } = readObject(value, names);
     const message = {
       pages: readCount(pages, limits.pages),
       title: readText(title, MAX_TITLE).trim(),
       signatures: readCount(signatures, MAX_SIGNATURES),
-      encrypted,
+      encrypted: readBoolean(encrypted),
+      hasOriginal: readBoolean(hasOriginal),
     };
     return { message, sinks: [] };
   };
@@ -168,9 +172,21 @@ export function acceptDescription(limits: Limits): Accept<PdfDescription> {
   };
 }
 
+const MEMBERS = [
+  'pages',
+  'version',
+  'encrypted',
+  'signatures',
+  'metadata',
+  'bookmarks',
+  'features',
+  'attachments',
+] as const;
+const KNOWN_FEATURES: ReadonlySet<Feature> = new Set(FEATURES);
+
 function readDescription(value: unknown, limits: Limits): PdfDescription {
-  const names = ['pages', 'version', 'encrypted', 'signatures', 'metadata', 'bookmarks', 'attachments'] as const;
-  const { pages, version, encrypted, signatures, metadata, bookmarks, attachments } = readObject(value, names);
+  const all = readObject(value, MEMBERS);
+  const { pages, version, encrypted, signatures, metadata, bookmarks, features, attachments } = all;
   return {
     pages: readCount(pages, limits.pages),
     version: readText(version, 10),
@@ -178,14 +194,15 @@ function readDescription(value: unknown, limits: Limits): PdfDescription {
     signatures: readCount(signatures, MAX_SIGNATURES),
     metadata: readMetadata(metadata),
     bookmarks: readBookmarks(bookmarks, limits, { left: MAX_BOOKMARKS }),
+    features: readList(features, FEATURES.length).map(feature => readName(feature, KNOWN_FEATURES)),
     attachments: readList(attachments, MAX_FILES).map(file => {
-      const all = readObject(file, ['name', 'size', 'mediaType', 'relationship', 'description']);
+      const found = readObject(file, ['name', 'size', 'mediaType', 'relationship', 'description']);
       return {
-        name: readText(all.name, MAX_TEXT),
-        size: readCount(all.size, Number.MAX_SAFE_INTEGER),
-        mediaType: readOptional(all.mediaType),
-        relationship: readOptional(all.relationship),
-        description: readOptional(all.description),
+        name: readText(found.name, MAX_TEXT),
+        size: readCount(found.size, Number.MAX_SAFE_INTEGER),
+        mediaType: readOptional(found.mediaType),
+        relationship: readOptional(found.relationship),
+        description: readOptional(found.description),
       };
     }),
   };

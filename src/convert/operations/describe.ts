@@ -4,6 +4,7 @@ import { type Limits, requireWithin } from '../limits.js';
 import type { PdfDescription } from '../operation-types.js';
 import { describeAttachments } from './attach.js';
 import { readBookmarks } from './bookmarks.js';
+import { featuresOf } from './features.js';
 import { readMetadata } from './metadata.js';
 
 /** Throws PASSWORD_NEEDED, WRONG_PASSWORD, NOT_A_PDF, CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
@@ -22,6 +23,7 @@ export async function describe(
     signatures: signatureFields(latest).length,
     metadata: await readMetadata(latest),
     bookmarks: readBookmarks(latest),
+    features: featuresOf(latest),
     attachments: describeAttachments(latest),
   };
 }

@@ -64,7 +64,7 @@ export async function operate(
   const results: Uint8Array[] = [];
   const pages: number[] = [];
   let after = 0;
-  for await (const part of split(plain, operations.find(isSplit) ?? null, limits)) {
+  for await (const part of split(plain, operations.find(isSplit) ?? null, { limits, warnings, name: opening.name })) {
     const finished = smaller(operations, await workOn(part.pdf, operations, context), isKept() ? input : plain);
     after += finished.length;
     requireWithin(limits, 'outputBytes', after);

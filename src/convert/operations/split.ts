@@ -1,9 +1,18 @@
 /** One PDF into several: each has its pages with all that they refer to, and what the document has for these pages. */
-import { documentMetadata, openPdf, type PdfDocument, PdfStream, pageList, UNLIMITED_WORK } from '../../pdf/index.js';
+import {
+  documentMetadata,
+  hasOriginal,
+  openPdf,
+  type PdfDocument,
+  PdfStream,
+  pageList,
+  UNLIMITED_WORK,
+} from '../../pdf/index.js';
 import { decodeXml } from '../../system/xml.js';
 import { joinPdfs } from '../join/index.js';
 import type { Limits } from '../limits.js';
 import type { Bookmark, SplitOperation } from '../operation-types.js';
+import type { Warnings } from '../warnings.js';
 import { readBookmarks, writeBookmarks } from './bookmarks.js';
 import { pagesOf } from './context.js';
 import { readMetadata, writeMetadata } from './metadata.js';
@@ -13,15 +22,16 @@ export interface SplitPart {
   readonly pages: number;
 }
 
-/** `operation` null: one part, the PDF itself. */
+/** `operation` null: one part, the PDF itself. `name`: of its file, without the extension. */
 export async function* split(
   pdf: Uint8Array,
   operation: SplitOperation | null,
-  limits: Limits,
+  { limits, warnings, name }: { limits: Limits; warnings: Warnings; name: string },
 ): AsyncGenerator<SplitPart> {
   const document = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const { count } = pageList(document.latest)!;
   if (operation === null) return yield { pdf, pages: count };
+  if (hasOriginal(document.latest)) warnings.add('features_lost', { document: `${name}.pdf`, features: 'original' });
   const partWith = await partMaker(document, limits);
   for (const pages of partsOf(operation, count)) yield { pdf: await partWith(pages), pages: pages.length };
 }

@@ -9,7 +9,8 @@ import { randomName, stemOf } from './form/names.js';
 import { type BookmarkFields, needsFormats } from './form/pdf-fields.js';
 import type { FormFile } from './form/received.js';
 import type { FormRequest, MergeRequest } from './form/requests.js';
-import type { Piece, Steps } from './steps.js';
+import { originsOf, type Piece } from './piece.js';
+import type { Steps } from './steps.js';
 
 export async function merge(steps: Steps, request: FormRequest, wanted: MergeRequest): Promise<Piece> {
   const { documents, conversion, formats } = request;
@@ -20,7 +21,10 @@ export async function merge(steps: Steps, request: FormRequest, wanted: MergeReq
   for (const pdf of documents) if (extname(pdf.name).toLowerCase() === '.pdf') await steps.requireUnsigned(pdf);
   const inputs = isPrinted ? await steps.each(documents, file => steps.pdfOf(file, request, true)) : documents;
   const { path, pages } = await join(steps, inputs, isPrinted ? null : conversion);
-  const merged = { name, source: { path, name } };
+  const source = { path, name };
+  const arePdfs = isPrinted || conversion === null;
+  const names = documents.map(document => document.name).join(', ');
+  const merged = { name, source, origins: arePdfs ? inputs.flatMap(originsOf) : [{ name: names, source }] };
   if (isPrinted) return steps.printAgain(merged, formats!);
   const bookmarks = await bookmarksOf(steps, documents, pages, wanted);
   return bookmarks.length === 0 ? merged : steps.operate(merged, [{ kind: 'bookmarks', bookmarks }]);
@@ -56,7 +60,7 @@ async function join(steps: Steps, inputs: readonly Piece[], conversion: FormRequ
   });
   steps.engine = [...new Set(parts.flatMap(({ engine }) => engine ?? []))].join(', ') || 'none';
   steps.milliseconds += milliseconds;
-  steps.warnings.push(...warnings, ...parts.flatMap(part => part.warnings));
+  steps.warnings.push(...warnings);
   await steps.count(path);
   return { path, pages: parts.map(part => part.pages) };
 }

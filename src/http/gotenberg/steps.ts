@@ -4,7 +4,6 @@ import { extname } from 'node:path';
 import { PRINTED_PDF } from '../../convert/formats.js';
 import type { ConvertOptions, Operation, PdfDescription, Warning } from '../../convert/index.js';
 import type { PdfOptions } from '../../convert/options.js';
-import { asWarning } from '../../convert/warnings.js';
 import { DocconvError } from '../../errors.js';
 import type { Admission } from '../limits/admission.js';
 import type { ServerServices } from '../services.js';
@@ -16,15 +15,8 @@ import { faultOfDocument, faultOfPdf, needsNoPassword } from './document-faults.
 import { type Formats, levelOf, needsFormats } from './form/pdf-fields.js';
 import type { FormFile } from './form/received.js';
 import type { FormRequest } from './form/requests.js';
-
-/** A PDF on its way through the steps. */
-export interface Piece {
-  /** File name. */
-  readonly name: string;
-  readonly source: FormFile['source'];
-  /** Rules of PDF/A that a step broke; absent: none. */
-  readonly broken?: string;
-}
+import { originsOf, type Piece } from './piece.js';
+import { lossesOf } from './print-losses.js';
 
 interface Parts {
   admission: Admission;
@@ -93,11 +85,14 @@ export class Steps {
   }
 
   /** LibreOffice reads the PDF and writes it anew. */
-  async printAgain({ name, source }: Piece, formats: Formats): Promise<Piece> {
-    await this.#requirePrintable({ name, source });
+  async printAgain(piece: Piece, formats: Formats): Promise<Piece> {
+    const { name, source } = piece;
+    const description = await this.describe(piece);
+    requireNone(description.signatures);
+    this.#warn(await lossesOf(piece, description, origin => this.describe(origin)));
     const level = levelOf(formats);
     const pdf = { bookmarks: false, ...(level && { pdfa: level }), ...(formats.pdfua && { pdfua: true }) };
-    return { name, source: await this.#convert({ source }, pdf, { from: PRINTED_PDF.name }) };
+    return { name, source: await this.#convert({ source }, pdf, { from: PRINTED_PDF.name }), origins: [] };
   }
 
   /** Rejects with PDF_SIGNED for a PDF whose signatures would be lost. */
@@ -105,14 +100,10 @@ export class Steps {
     requireNone((await this.describe(pdf)).signatures);
   }
 
-  /** Printing loses signatures, for which it is refused, and attached files. */
-  async #requirePrintable(pdf: Piece): Promise<void> {
-    const { signatures, attachments } = await this.describe(pdf);
-    requireNone(signatures);
-    const [first] = attachments;
-    if (!first) return;
-    const detail = { document: pdf.name, attachments: attachments.length, first: first.name };
-    this.warnings.push(asWarning({ code: 'attachments_lost', detail }));
+  /** Once of each document, also where several parts of it are printed. */
+  #warn(warnings: readonly Warning[]): void {
+    const known = new Set(this.warnings.map(({ message }) => message));
+    this.warnings.push(...warnings.filter(({ message }) => !known.has(message)));
   }
 
   /** Gotenberg claims PDF/UA also where descriptions are missing. */
@@ -161,7 +152,11 @@ export class Steps {
     const broken = lost ? String(lost.detail.rules) : piece.broken;
     const kept: Piece[] = [];
     for (const [i, { bytes }] of files.entries())
-      kept.push({ ...(await this.#keep(nameOf(i), bytes)), ...(broken !== undefined && { broken }) });
+      kept.push({
+        ...(await this.#keep(nameOf(i), bytes)),
+        ...(broken !== undefined && { broken }),
+        origins: originsOf(piece),
+      });
     return kept;
   }
 

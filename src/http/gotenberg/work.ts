@@ -22,7 +22,8 @@ import { needsFormats } from './form/pdf-fields.js';
 import { type FormRequest, readRequest } from './form/requests.js';
 import { merge } from './merging.js';
 import { formOf, type OrderedForm } from './order.js';
-import { type Piece, Steps } from './steps.js';
+import type { Piece } from './piece.js';
+import { Steps } from './steps.js';
 
 interface Parts {
   admission: Admission;

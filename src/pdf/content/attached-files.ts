@@ -1,4 +1,4 @@
-/** The files that a document embeds (ISO 32000-2, 7.11.4): those of its name tree. */
+/** The files that a document embeds (ISO 32000-2, 7.11.4): those of its name tree, and the one that LibreOffice adds. */
 import type { PdfRevision } from '../document/revision.js';
 import { PdfDict, type PdfObject, PdfStream } from '../syntax/objects.js';
 import { nameTree } from './trees.js';
@@ -27,6 +27,10 @@ export function attachedFiles(
   const files = entries.slice(0, max).map(([key, value]) => ({ key, value, ...specificationOf(revision, value, key) }));
   return { count: entries.length, files };
 }
+
+/** A PDF of LibreOffice may have the document that it was made of, which only the trailer names, as pairs of a media type and a stream. */
+export const hasOriginal = (revision: PdfRevision): boolean =>
+  (revision.getArray(revision.trailer, 'AdditionalStreams')?.items ?? []).length > 0;
 
 function specificationOf(revision: PdfRevision, value: PdfObject, key: string): Omit<AttachedFile, 'key' | 'value'> {
   const resolved = revision.resolve(value);

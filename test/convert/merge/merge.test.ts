@@ -205,6 +205,12 @@ async function encrypted(options: PdfOptions): Promise<Uint8Array> {
   return (await finishPdf(rich('Locked'), request)) as Uint8Array;
 }
 
+const withOriginal = (pdf: Uint8Array): Uint8Array =>
+  Buffer.from(
+    Buffer.from(pdf).toString('latin1').replace('trailer\n<<', 'trailer\n<</AdditionalStreams[/text#2Fplain 12 0 R]'),
+    'latin1',
+  );
+
 describe('a merge', () => {
   it('keeps attached files whose keys are those of a merge before', async () => {
     const once = await merged([rich('One'), rich('Two')]);
@@ -218,6 +224,16 @@ describe('a merge', () => {
     expect(parts[0]!.warnings).toEqual([]);
     expect(formFields(revision).filter(({ type, value }) => type === 'Sig' && value !== null)).toEqual([]);
     await expect(merged([SIGNED], { strict: true })).rejects.toMatchObject({ code: 'HAS_WARNINGS' });
+  });
+
+  it('warns of the document that a PDF of LibreOffice was made of, which the merged PDF does not have', async () => {
+    const hybrid = withOriginal(rich('One'));
+    const { warnings } = await merged([rich('Two'), hybrid]);
+    const detail = { document: '1.pdf', features: 'original', input: 2 };
+    expect(warnings).toMatchObject([{ code: 'features_lost', detail }]);
+    const operations = [{ kind: 'split', every: 1 } as const];
+    const split = await converter.operate({ bytes: hybrid, name: 'a.pdf' }, operations);
+    expect(split.warnings).toMatchObject([{ code: 'features_lost', detail: { document: 'a.pdf' } }]);
   });
 
   it('warns of a PDF of which not all can be read', async () => {

@@ -135,8 +135,8 @@ async function read(name: string, bytes: Uint8Array): Promise<Reading> {
   const poppler = ['-r', resolution, '-l', last, '-png', path];
   return {
     check: spawnSync('qpdf', ['--check', path]).status,
-    // whether a hyphen is shown at the end of a line depends on the rotation
-    characters: [...text.replace(/[\s\u00ad-]/g, '')].sort().join(''),
+    // hyphens at the end of a line, and marks of direction, depend on the rotation
+    characters: [...text.replace(/[\s\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069-]/g, '')].sort().join(''),
     pictures: {
       poppler: pictures(out => spawnSync('pdftoppm', [...poppler, join(out, 'p')])),
       MuPDF: pictures(out =>

@@ -65,6 +65,26 @@ async function everythingIn(bytes: Uint8Array): Promise<string> {
   return text.replace(/<([\da-f]+)>/gi, (_, hex) => `(${Buffer.from(hex, 'hex').toString('latin1')})`);
 }
 
+it('shows a part as the document, with the base of its links: PDF/UA needs the title', async () => {
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R/ViewerPreferences 5 0 R/PageLayout/OneColumn/URI<</Base(https://example.org/)>>>>',
+    2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 9 9]>>',
+    3: '<</Type/Page/Parent 2 0 R>>',
+    4: '<</Type/Page/Parent 2 0 R>>',
+    5: '<</DisplayDocTitle true/PrintPageRange[1 1]>>',
+  };
+  const source = { bytes: new PdfWriter().revision({ objects }).bytes, name: 'a.pdf' };
+  const { files } = await converter.operate(source, [{ kind: 'split', every: 1 }]);
+  for (const { bytes } of files) {
+    const { latest } = await openPdf(bytes);
+    const preferences = latest.getDict(latest.root, 'ViewerPreferences');
+    expect(latest.get(preferences, 'DisplayDocTitle')).toBe(true);
+    expect(latest.get(preferences, 'PrintPageRange')).toBeNull();
+    expect(latest.getName(latest.root, 'PageLayout')).toBe('OneColumn');
+    expect(latest.getText(latest.getDict(latest.root, 'URI'), 'Base')).toBe('https://example.org/');
+  }
+});
+
 it('keeps what belongs to the pages of a part, and nothing of other pages', async () => {
   const source = { bytes: documentOfThree(), name: 'a.pdf' };
   const { files } = await converter.operate(source, [{ kind: 'split', every: 1 }]);

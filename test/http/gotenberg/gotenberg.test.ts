@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../../src/convert/input/zip.js';
 import { attachedFiles, openPdf, pageList } from '../../../src/pdf/index.js';
 import { documents } from '../../helpers/documents.js';
-import { program, testWith } from '../../helpers/requires.js';
+import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
+import { describeTools } from '../../helpers/requires.js';
 import { blankPdf } from '../../helpers/signed-pdf.js';
 import { type Started, startServer } from '../started.js';
 
@@ -22,6 +23,27 @@ async function post(server: Started, route: string, parts: readonly Part[], head
   }
   const response = await fetch(`${server.url}/forms/${route}`, { method: 'POST', body, headers });
   return { response, status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** A page with all that printing loses. */
+function fullPdf(): Uint8Array {
+  const objects = {
+    1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>/OCProperties<</OCGs[8 0 R]/D<<>>>>/PageLabels<</Nums[0<</S/r>>]>>
+      /StructTreeRoot<</Type/StructTreeRoot>>/Names<</Dests<</Names[(a)[3 0 R/Fit]]>>/EmbeddedFiles<</Names[(a.txt) 9 0 R]>>>>>>`,
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    3: '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R 6 0 R 7 0 R]/Resources<</Properties<</L 8 0 R>>>>>>',
+    4: stream('/OC/L BDC 9 9 9 9 re f EMC'),
+    5: '<</Type/Annot/Subtype/Widget/FT/Tx/T(f)/Rect[20 20 40 40]/AP<</N 11 0 R>>>>',
+    6: '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest(a)>>',
+    7: '<</Type/Annot/Subtype/Square/Rect[50 50 70 70]/AP<</N 11 0 R>>>>',
+    8: '<</Type/OCG/Name(Layer)>>',
+    9: '<</Type/Filespec/F(a.txt)/UF(a.txt)/EF<</F 10 0 R>>>>',
+    10: stream('data', '/Type/EmbeddedFile'),
+    11: stream('0 0 5 5 re f', '/Type/XObject/Subtype/Form/BBox[0 0 20 20]'),
+    12: stream('the document'),
+  };
+  const trailer = '/AdditionalStreams[/application#2Fvnd.oasis.opendocument.text 12 0 R]';
+  return new PdfWriter().revision({ objects, trailer }).bytes;
 }
 
 const pagesOf = async (pdf: Uint8Array) => pageList((await openPdf(pdf)).latest)?.count;
@@ -45,16 +67,39 @@ describe('open', () => {
     expect(await pagesOf(body)).toBe(1);
   });
 
-  testWith('warns of attached files that printing loses', [program('soffice')], async () => {
-    const embedded = await post(server, 'pdfengines/embed', [
-      ['files', page('a'), 'a.pdf'],
-      ['embeds', Buffer.from('data'), 'data.txt'],
-    ]);
-    expect(embedded.status).toBe(200);
-    const fields: Part[] = [['files', embedded.body, 'a.pdf'], ['pdfa', 'PDF/A-2b']]; // biome-ignore format: short
-    const { response, status } = await post(server, 'pdfengines/convert', fields);
-    expect(status).toBe(200);
-    expect(response.headers.get('docconv-warning')).toContain('attachments_lost');
+  describeTools('printing a PDF again', ['soffice'], () => {
+    const lost = async (route: string, fields: Part[]) => {
+      const { response, status, body } = await post(server, route, [...fields, ['pdfa', 'PDF/A-2b']]);
+      expect(status, body.toString('latin1', 0, 300)).toBe(200);
+      const all = JSON.parse(`[${response.headers.get('docconv-warning') ?? ''}]`) as {
+        code: string;
+        detail: object;
+      }[];
+      return all.filter(({ code }) => code === 'features_lost').map(({ detail }) => detail);
+    };
+    const all =
+      'attached files (a.txt), original, form fields, layers, page labels, tags, links, annotations, named destinations';
+    const full = ['files', fullPdf(), 'full.pdf'] as const;
+
+    it('warns of what is lost', async () => {
+      expect(await lost('pdfengines/convert', [full])).toEqual([{ document: 'full.pdf', features: all }]);
+      expect(await lost('pdfengines/convert', [['files', page('a'), 'a.pdf']])).toEqual([]);
+    });
+
+    it('names the document of which a merged PDF lacks it, without what was flattened', async () => {
+      const merged = await lost('pdfengines/merge', [['files', page('a'), 'a.pdf'], full, ['flatten', 'true']]);
+      const kept = all.replace('original, form fields, ', '').replace('annotations, ', '');
+      expect(merged).toEqual([
+        { document: 'full.pdf', features: 'original', input: 2 },
+        { document: 'full.pdf', features: kept },
+      ]);
+    });
+
+    it('warns once of the parts of a split', async () => {
+      const split = await lost('pdfengines/split', [full, ['splitMode', 'intervals'], ['splitSpan', '1']]);
+      expect(split[0]).toEqual({ document: 'full.pdf', features: 'original' });
+      expect(split[1]).toMatchObject({ document: 'full.pdf' });
+    });
   });
 
   it('lists all faults of a form in one answer', async () => {
