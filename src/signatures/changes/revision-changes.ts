@@ -1,12 +1,6 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
 import { message } from '../../messages/index.js';
-import {
-  noteUnlisted,
-  type PdfDocument,
-  type PdfObject,
-  PdfRef,
-  withinLimits,
-} from '../../pdf/index.js';
+import { noteUnlisted, type PdfDocument, type PdfObject, PdfRef, withinLimits } from '../../pdf/index.js';
 import type { ChangeClass, ChangedValue } from '../result.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';

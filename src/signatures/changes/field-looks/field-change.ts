@@ -8,7 +8,7 @@ import { Drift } from '../compare/drift.js';
 import { type RevisionPair, revisionPair, type SignedRevisions } from '../compare/equality.js';
 import { isPushButton, Snapshot } from '../compare/snapshot.js';
 import { buttonStatesAgree, buttonValue, showsValue as showsButtonValue, showsCaption } from './button-change.js';
-import { buttonLooksAgree } from './button-look.js';
+import { buttonLooksAgree, buttonSymbolsAgree } from './button-look.js';
 import { type Agreement, isKnownFont, textWidgetAgrees } from './text-field-change.js';
 import { fieldValue, indicesAgree, isListBox, selectsFrom } from './values.js';
 import {
@@ -60,6 +60,15 @@ const statedValue = (revision: PdfRevision, name: string): string =>
     fieldsNamed(revision, name).map(field =>
       field.type === 'Btn' ? buttonValue(revision, field) : (fieldValue(revision, field)?.key ?? null),
     ),
+  );
+
+/** A state that keeps its value and was drawn anew may mean something else with another symbol. */
+export const keepsSymbols = (pair: RevisionPair, name: string): boolean =>
+  isFilled(pair, name) ||
+  pairwise(
+    fieldsNamed(pair.before.revision, name),
+    fieldsNamed(pair.after.revision, name),
+    (before, after) => after.type !== 'Btn' || buttonSymbolsAgree(pair, before, after),
   );
 
 export const isFilled = ({ before, after }: RevisionPair, name: string): boolean =>
