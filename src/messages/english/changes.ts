@@ -17,6 +17,8 @@ export const changeTexts = () =>
     'change.field-signed': 'the field was signed',
     'change.field-filled': 'the field was filled in',
     'change.field-unclear': 'the appearance of the field could not be compared with its value',
+    'change.field-drawn': 'the field was drawn anew, with the same value',
+    'change.symbol-changed': 'a state of the field was drawn as another symbol, or one that could not be compared',
     'change.fields-drawn': 'how viewers draw the fields was changed',
     'change.annotation-added': '{annotation} was added',
     'change.annotation-removed': '{annotation} was removed',

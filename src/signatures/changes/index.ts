@@ -22,9 +22,11 @@ export async function changesAfter(
   if (earlier.length === 0) return signedRevisions.map(signed => signed && []);
   // loaded on demand: most files have no later revision
   const { findChanges, undetermined } = await import('./revision-changes.js');
-  const first = document.revisions[Math.min(...earlier) - 1]!;
+  const signed = inOrder(earlier).map(index => document.revisions[index - 1]!);
   // where a part of the cross-reference is lost, objects are missing from the revisions that remain
-  const changes = document.recovered ? [undetermined(last, 'recovered')] : findChanges(document, first);
+  const changes = document.recovered
+    ? [undetermined(last, 'recovered')]
+    : findChanges(document, signed as [PdfRevision, ...PdfRevision[]]);
   const changesSince = (signed: PdfRevision): Change[] => {
     const found = changes.filter(change => change.revision > signed.index);
     return isAmbiguousAfter(document, signed) ? [...found, undetermined(last, 'ambiguous')] : found;
@@ -52,6 +54,8 @@ export async function overlaysAfter(
     options,
   );
 }
+
+const inOrder = (indices: readonly number[]): number[] => [...new Set(indices)].sort((a, b) => a - b);
 
 /** Page -> the last revision that changed it. Empty when a change of content is not permitted anyway. */
 function pagesToExamine(changes: readonly Change[]): Map<number, number> {

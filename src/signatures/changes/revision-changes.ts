@@ -1,18 +1,11 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
 import { message } from '../../messages/index.js';
-import {
-  noteUnlisted,
-  type PdfDocument,
-  type PdfObject,
-  PdfRef,
-  type PdfRevision,
-  withinLimits,
-} from '../../pdf/index.js';
+import { noteUnlisted, type PdfDocument, type PdfObject, PdfRef, withinLimits } from '../../pdf/index.js';
 import type { ChangeClass, ChangedValue } from '../result.js';
 import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
 import { Drift } from './compare/drift.js';
-import { type RevisionPair, revisionPair } from './compare/equality.js';
+import { type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
 import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { type ClassifiedDifference, compareValues } from './differences.js';
@@ -56,19 +49,20 @@ export const undetermined = (revision: number, why: 'limit' | 'ambiguous' | 'rec
 });
 
 /**
- * `first`: the oldest signed revision; signatures cover everything up to it. Where the comparison exceeds the limits of the
- * document, what was found before remains.
+ * `signed`: the oldest first; signatures cover everything up to it. Where the comparison exceeds the limits of the document,
+ * what was found before remains.
  */
-export function findChanges(document: PdfDocument, first: PdfRevision): Change[] {
+export function findChanges(document: PdfDocument, signed: SignedRevisions): Change[] {
   const changes: Change[] = [];
   const isComplete = withinLimits(() => {
-    addChanges(document, first, changes);
+    addChanges(document, signed, changes);
     return true;
   });
   return isComplete ? changes : [...changes, undetermined(document.latest.index, 'limit')];
 }
 
-function addChanges(document: PdfDocument, first: PdfRevision, changes: Change[]): void {
+function addChanges(document: PdfDocument, signed: SignedRevisions, changes: Change[]): void {
+  const [first] = signed;
   const contexts = new ContextIndex();
   let before = new Snapshot(first);
   contexts.add(before, TRAILER_CONTEXT, first.trailer);
@@ -78,7 +72,7 @@ function addChanges(document: PdfDocument, first: PdfRevision, changes: Change[]
   for (const revision of document.revisions.slice(first.index)) {
     document.budget.step(REVISION);
     const after = new Snapshot(revision);
-    changes.push(...values.limited(changesBetween(revisionPair(first, before, after, drift), contexts)));
+    changes.push(...values.limited(changesBetween(revisionPair(signed, before, after, drift), contexts)));
     drift.nextRevision();
     before = after;
   }

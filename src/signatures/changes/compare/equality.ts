@@ -14,9 +14,11 @@ import { pairwise } from '../../../system/collections.js';
 import type { Drift } from './drift.js';
 import type { Snapshot } from './snapshot.js';
 
+export type SignedRevisions = readonly [first: PdfRevision, ...later: PdfRevision[]];
+
 export interface RevisionPair {
-  /** The first signed revision. */
-  readonly first: PdfRevision;
+  /** All signed revisions, the oldest first. */
+  readonly signed: SignedRevisions;
   readonly before: Snapshot;
   readonly after: Snapshot;
   /** Pairs of values already compared, by context. */
@@ -37,8 +39,13 @@ const MAX_COMPARISONS = 100_000;
 const MAX_REFERENCES = 1_000_000;
 
 /** `drift`: since the first signed revision. */
-export const revisionPair = (first: PdfRevision, before: Snapshot, after: Snapshot, drift: Drift): RevisionPair => ({
-  first,
+export const revisionPair = (
+  signed: SignedRevisions,
+  before: Snapshot,
+  after: Snapshot,
+  drift: Drift,
+): RevisionPair => ({
+  signed,
   before,
   after,
   compared: new Set(),

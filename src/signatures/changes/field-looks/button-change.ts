@@ -55,7 +55,7 @@ function turnsOnTogether(revision: PdfRevision, field: FormField, value: string)
 }
 
 /** The value as the name of a state; null: not of a type that it can have. */
-function buttonValue(revision: PdfRevision, field: FormField): string | null {
+export function buttonValue(revision: PdfRevision, field: FormField): string | null {
   const value = revision.resolve(field.value);
   if (value === null) return OFF;
   if (value instanceof PdfName) return value.name;

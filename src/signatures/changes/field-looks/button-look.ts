@@ -31,6 +31,33 @@ export const buttonLooksAgree = (pair: RevisionPair, before: FormField, after: F
     return from === null ? isFirstLook(widgets.after, to) : isRedrawn(pair, widgets, from, to);
   });
 
+/** Each state that was drawn anew has the same symbol; a path may be any symbol. */
+export const buttonSymbolsAgree = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
+  pairwise(before.widgets, after.widgets, ({ dict }, { dict: now }) => {
+    const widgets = { before: widgetIn(pair.before.revision, dict), after: widgetIn(pair.after.revision, now) };
+    const [states, drawnStates] = [statesOf(widgets.before, dict), statesOf(widgets.after, now)];
+    if (!states || !drawnStates) return true;
+    return everyEntry(states, drawnStates, (_, from, to) => {
+      if (from === null || isUnchanged(pair, from, to)) return true;
+      const [symbol, drawn] = [symbolOf(widgets.before, from), symbolOf(widgets.after, to)];
+      return symbol !== null && symbol === drawn;
+    });
+  });
+
+const statesOf = ({ revision }: WidgetLook, widget: PdfDict): PdfDict | null => {
+  const normal = revision.get(revision.getDict(widget, 'AP'), 'N');
+  return normal instanceof PdfDict ? normal : null;
+};
+
+/** Null: it cannot be told. */
+function symbolOf(widget: WidgetLook, written: PdfObject): string | null {
+  const look = lookOf(widget, written);
+  if (!look?.understood) return null;
+  const [run] = shownText(look).runs;
+  if (!run) return marksOf(look, widget.decoration).length === 0 ? '' : null;
+  return isSymbolFont(run.fontDict) ? run.codes : run.text;
+}
+
 interface WidgetLook {
   readonly revision: PdfRevision;
   readonly rect: Box | null;

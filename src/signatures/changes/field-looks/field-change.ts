@@ -5,12 +5,12 @@
 import { type FormField, formFields, inheritedValue, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { cached, cachedIn, grouped, pairwise } from '../../../system/collections.js';
 import { Drift } from '../compare/drift.js';
-import { type RevisionPair, revisionPair } from '../compare/equality.js';
+import { type RevisionPair, revisionPair, type SignedRevisions } from '../compare/equality.js';
 import { isPushButton, Snapshot } from '../compare/snapshot.js';
-import { buttonStatesAgree, showsValue as showsButtonValue, showsCaption } from './button-change.js';
-import { buttonLooksAgree } from './button-look.js';
+import { buttonStatesAgree, buttonValue, showsValue as showsButtonValue, showsCaption } from './button-change.js';
+import { buttonLooksAgree, buttonSymbolsAgree } from './button-look.js';
 import { type Agreement, isKnownFont, textWidgetAgrees } from './text-field-change.js';
-import { indicesAgree, isListBox, selectsFrom } from './values.js';
+import { fieldValue, indicesAgree, isListBox, selectsFrom } from './values.js';
 import {
   drawsReadably,
   hasSimilarSize,
@@ -27,18 +27,52 @@ const fieldsNamed = (revision: PdfRevision, name: string): readonly FormField[] 
   fieldsByName(revision).get(name) ?? [];
 
 /**
- * Whether the fields with this fully qualified name show what they may show; evaluated once. A new value that may be shown
- * otherwise must not be that of the first signed revision again: its appearance is compared with the signed one.
+ * Whether the fields with this fully qualified name show what they may show; evaluated once. Where a new value may be shown
+ * otherwise, and a signature covers the same value, the appearance is compared with the signed one.
  */
 export const fieldAgrees = cachedIn((pair: RevisionPair, name: string): Agreement => {
   const agreement = agreementBetween(pair, name);
-  const isFirst = pair.before.revision === pair.first;
-  return agreement === 'unclear' && !isFirst ? worst([agreement, agreementBetween(sinceFirst(pair), name)]) : agreement;
+  const signed = agreement === 'unclear' ? lastSignedAs(pair, name) : null;
+  return signed ? worst([agreement, agreementBetween(since(pair, signed), name)]) : agreement;
 });
 
-const sinceFirst = cached(({ first, after }: RevisionPair) =>
-  revisionPair(first, new Snapshot(first), after, new Drift()),
+const since = cachedIn(({ signed, after }: RevisionPair, revision: PdfRevision) =>
+  revisionPair(signed, new Snapshot(revision), after, new Drift()),
 );
+
+/** The last signed revision in which the fields had the value that they have now; null: none, as far as known. */
+function lastSignedAs({ signed, before, after }: RevisionPair, name: string): PdfRevision | null {
+  const values = signedValues(signed, name);
+  // pairs are compared in the order of their revisions: each signed revision is read once for a field
+  for (let next = signed[values.read]; next && next.index <= before.revision.index; next = signed[++values.read])
+    values.last.set(statedValue(next, name), next);
+  return values.last.get(statedValue(after.revision, name)) ?? null;
+}
+
+const signedValues = cachedIn((_: SignedRevisions, _name: string) => ({
+  read: 0,
+  last: new Map<string, PdfRevision>(),
+}));
+
+/** Equal for values that read alike. */
+const statedValue = (revision: PdfRevision, name: string): string =>
+  JSON.stringify(
+    fieldsNamed(revision, name).map(field =>
+      field.type === 'Btn' ? buttonValue(revision, field) : (fieldValue(revision, field)?.key ?? null),
+    ),
+  );
+
+/** A state that keeps its value and was drawn anew may mean something else with another symbol. */
+export const keepsSymbols = (pair: RevisionPair, name: string): boolean =>
+  isFilled(pair, name) ||
+  pairwise(
+    fieldsNamed(pair.before.revision, name),
+    fieldsNamed(pair.after.revision, name),
+    (before, after) => after.type !== 'Btn' || buttonSymbolsAgree(pair, before, after),
+  );
+
+export const isFilled = ({ before, after }: RevisionPair, name: string): boolean =>
+  statedValue(before.revision, name) !== statedValue(after.revision, name);
 
 function agreementBetween(pair: RevisionPair, name: string): Agreement {
   const [before, after] = [fieldsNamed(pair.before.revision, name), fieldsNamed(pair.after.revision, name)];

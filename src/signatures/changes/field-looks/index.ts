@@ -8,8 +8,10 @@ export {
   defaultAppearanceAgrees,
   fieldAgrees,
   indicesOfFieldAgree,
+  isFilled,
   isScrolled,
   isValueKnown,
+  keepsSymbols,
   richTextOfFieldAgrees,
   showTheSame,
 } from './field-change.js';

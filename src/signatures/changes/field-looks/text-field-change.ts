@@ -115,6 +115,6 @@ export const isKnownFont = (pair: RevisionPair, font: Font, written: PdfObject):
 
 /** Asked for every part of a text. */
 const isOfFirstRevision = cachedIn(
-  ({ first, after }: RevisionPair, ref: PdfRef): boolean =>
+  ({ signed: [first], after }: RevisionPair, ref: PdfRef): boolean =>
     first.resolve(ref) !== null && sameValue(first, ref, after.revision, ref),
 );

@@ -8,9 +8,11 @@ import {
   defaultAppearanceAgrees,
   fieldAgrees,
   indicesOfFieldAgree,
+  isFilled,
   isScrolled,
   isValueKnown,
   keepsDecoration,
+  keepsSymbols,
   richTextOfFieldAgrees,
   showTheSame,
 } from '../field-looks/index.js';
@@ -70,7 +72,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     clause: 'ISO 32000-2, 12.7.4.4, 12.7.5.4',
     at: ['field.RV', 'field.I'],
     test: difference => isInput(difference) && repeatsValue(difference),
-    message: () => message('change.field-filled'),
+    message: filledOrDrawn,
     stated: statedByField,
   },
   {
@@ -78,7 +80,7 @@ export const FORM_RULES = rulesOf('form-filling', [
     clause: 'ISO 32000-2, 12.5.5, 12.7.5.2',
     at: ['field.AS', 'field.M'],
     test: difference => isBeingSigned(difference) || (isInput(difference) && stateAgrees(difference)),
-    message: () => message('change.field-filled'),
+    message: filledOrDrawn,
     stated: statedByField,
   },
   {
@@ -93,9 +95,9 @@ export const FORM_RULES = rulesOf('form-filling', [
     clause: 'ISO 32000-2, 12.7.4.3',
     at: ['appearance'],
     test: difference => isBeingSigned(difference) || (isInput(difference) && agreement(difference) !== 'differs'),
-    message: () => message('change.field-filled'),
+    message: filledOrDrawn,
     stated: statedByField,
-    warning: warningOf,
+    warning: warningOfLook,
   },
   {
     id: 'field-decoration',
@@ -170,6 +172,18 @@ const agreement = ({ pair, context }: Difference) => fieldAgrees(pair, context.f
 
 function warningOf(difference: Difference): string | null {
   return !isBeingSigned(difference) && agreement(difference) === 'unclear' ? message('change.field-unclear') : null;
+}
+
+/** A field whose value is new has the first warning only, one that keeps its value the second. */
+function warningOfLook(difference: Difference): string | null {
+  const isKept = isBeingSigned(difference) || keepsSymbols(difference.pair, difference.context.field!);
+  return isKept ? warningOf(difference) : message('change.symbol-changed');
+}
+
+/** Not every new look or style comes with a new value. */
+function filledOrDrawn(difference: Difference): string {
+  const hasNewValue = isBeingSigned(difference) || isFilled(difference.pair, difference.context.field!);
+  return message(hasNewValue ? 'change.field-filled' : 'change.field-drawn');
 }
 
 function repeatsValue({ pair, context, after }: Difference): boolean {

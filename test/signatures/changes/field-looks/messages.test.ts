@@ -1,6 +1,7 @@
 /** What the report says about fields that show something else. */
 import { expect, test } from 'vitest';
 import { formPdf, OBJECTS as O, sign } from '../../../helpers/form-pdf.js';
+import { stream } from '../../../helpers/pdf-writer.js';
 import { assessFirst } from '../assess.js';
 import { enter, helv, look, value, withLook } from './cases.js';
 
@@ -16,6 +17,30 @@ test('a new appearance', async () => {
   expect(changes.map(({ field, message }) => [field, message])).toContainEqual([
     'Amount',
     expect.stringContaining('appearance'),
+  ]);
+});
+
+test.each([
+  [
+    'another symbol',
+    '8',
+    ['page 1, field “Agree”: a state of the field was drawn as another symbol, or one that could not be compared'],
+  ],
+  ['the same symbol', '4', []],
+])('a state that is not shown, drawn anew with %s', async (_, code, warnings) => {
+  const symbol = (shown: string, size: number) =>
+    stream(
+      `q BT /ZaDb ${size} Tf 4 4 Td (${shown}) Tj ET Q`,
+      '/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Resources<</Font<</ZaDb 30 0 R>>>>',
+    );
+  const signed = formPdf(
+    {},
+    { 30: '<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>', [O.agreeYes]: symbol('4', 16) },
+  );
+  const found = await assessFirst(signed.save(sign()).save(draft => draft.set(O.agreeYes, symbol(code, 14))));
+  expect(found).toMatchObject({ allowed: true, warnings });
+  expect(found.changes.map(({ message }) => message)).toEqual([
+    'page 1, field “Agree”: the field was drawn anew, with the same value',
   ]);
 });
 

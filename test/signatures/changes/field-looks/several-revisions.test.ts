@@ -1,6 +1,6 @@
 /** A value that changes and changes back: what the field shows is compared with what it showed when the document was signed. */
 import { expect, test } from 'vitest';
-import { type Edit, formPdf, OBJECTS as O, sign, textAppearance } from '../../../helpers/form-pdf.js';
+import { type Edit, formPdf, OBJECTS as O, type Signing, sign, textAppearance } from '../../../helpers/form-pdf.js';
 import { assessFirst } from '../assess.js';
 
 const filled =
@@ -15,14 +15,35 @@ const ticked =
   draft =>
     draft.edit(O.agree, body => body.replace(/\/V\/\w+\/AS\/\w+/, `/V/${value}/AS/${state}`));
 
+const ANY = expect.anything();
 const UNCLEAR = [expect.stringContaining('could not be compared with its value')];
 
-test.each<[what: string, edits: readonly Edit[], allowed: boolean, warnings: unknown]>([
-  ['another text, directly', [filled('Ann', 'Eve')], false, expect.anything()],
-  ['another text, after another value', [filled('Bob'), filled('Ann', 'Eve')], false, expect.anything()],
-  ['another text, after two', [filled('Bob'), filled('Cid'), filled('Ann', 'Eve')], false, expect.anything()],
-  ['another state, directly', [ticked('Off', 'Yes')], false, expect.anything()],
-  ['another state, after another value', [ticked('Yes'), ticked('Off', 'Yes')], false, expect.anything()],
+test.each<[what: string, edits: readonly (Edit | Signing)[], allowed: boolean, warnings: unknown]>([
+  ['another text, directly', [filled('Ann', 'Eve')], false, ANY],
+  ['another text, after another value', [filled('Bob'), filled('Ann', 'Eve')], false, ANY],
+  ['another text, after two', [filled('Bob'), filled('Cid'), filled('Ann', 'Eve')], false, ANY],
+  ['another state, directly', [ticked('Off', 'Yes')], false, ANY],
+  ['another state, after another value', [ticked('Yes'), ticked('Off', 'Yes')], false, ANY],
+  ['the text of a later signature', [filled('Bob'), sign(), filled('Cid'), filled('Bob')], true, []],
+  ['another text, after a later signature', [filled('Bob'), sign(), filled('Cid'), filled('Bob', 'Eve')], false, ANY],
+  [
+    'another text, of an earlier signature',
+    [filled('Bob'), sign(), filled('Cid'), sign(), filled('Dan'), filled('Bob', 'Eve')],
+    false,
+    ANY,
+  ],
+  [
+    'another state, after a later signature',
+    [ticked('Yes'), sign(), ticked('Off'), filled('Bob'), ticked('Yes', 'Off')],
+    false,
+    ANY,
+  ],
+  [
+    'another text for a value that no signature covers',
+    [filled('Bob'), filled('Cid'), sign(), filled('Bob', 'Eve')],
+    true,
+    UNCLEAR,
+  ],
   ['another text for a new value', [filled('Bob'), filled('Cid', 'Eve')], true, UNCLEAR],
   ['the signed text again', [filled('Bob'), filled('Ann')], true, []],
   ['the signed state again', [ticked('Yes'), ticked('Off')], true, []],
