@@ -75,6 +75,7 @@ describe('a visible signature', () => {
   it('is in the structure of a tagged PDF, and earlier signatures permit it', async () => {
     const first = await sign(formPdf().bytes, createIdentity('Bob'));
     const { widget, latest } = await shown(await sign(first, anna, { visible: SHOWN }));
+    expect(latest.getName(pageList(latest)!.pages[0]!.dict, 'Tabs')).toBe('S');
     const key = latest.getNumber(widget, 'StructParent');
     const tree = latest.getDict(latest.getDict(latest.root, 'StructTreeRoot'), 'ParentTree');
     const [[found, element]] = numberTree(latest, tree ?? undefined) as [[number, never]];
