@@ -76,3 +76,53 @@ export async function turnedJpeg(value: number): Promise<Buffer> {
 
 const OPPOSITE = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
 const other = (side: keyof typeof OPPOSITE, isOther: boolean) => (isOther ? OPPOSITE[side] : side);
+
+/** Shares of ink, 0 to 255. */
+const INKS: readonly number[] = [255, 0, 128, 0];
+
+const TRANSFORMED = 2;
+/** 8 x 8 pixels of INKS; Adobe writes 0 for full ink, and marks YCCK by its transform (Adobe TN 5116, 18). */
+export const CMYK_JPEGS: readonly (readonly [name: string, image: Buffer])[] = [
+  ['CMYK without a marker', fourColours(INKS)],
+  ['the CMYK of Adobe', fourColours(INKS.map(inverse), 0)],
+  ['the YCCK of Adobe', fourColours(luminance(INKS.map(inverse)), TRANSFORMED)],
+];
+
+function inverse(value: number): number {
+  return 255 - value;
+}
+
+/** ITU-T T.871 of the complements of cyan, magenta and yellow. */
+function luminance([cyan, magenta, yellow, black]: readonly number[]): number[] {
+  const [r, g, b] = [cyan!, magenta!, yellow!].map(inverse) as [number, number, number];
+  const y = 0.299 * r + 0.587 * g + 0.114 * b;
+  return [y, 128 + 0.564 * (b - y), 128 + 0.713 * (r - y), black!].map(Math.round);
+}
+
+/** One block of four components, each of one value. The marker of Adobe is there if `transform` is given. */
+function fourColours(values: readonly number[], transform?: number): Buffer {
+  const adobe =
+    transform === undefined ? '' : `ffee000e${Buffer.from('Adobe').toString('hex')}006400000000${hex(transform)}`;
+  const quantization = `ffdb004300${'08'.repeat(64)}`;
+  const components = (each: (id: string) => string) => ['01', '02', '03', '04'].map(each).join('');
+  const frame = `ffc00014080008000804${components(id => `${id}1100`)}`;
+  // differences of up to 8 bits have codes of four bits; the end of a block has one of one bit
+  const codes = `ffc4001c0000000009${'00'.repeat(12)}000102030405060708ffc400141001${'00'.repeat(15)}00`;
+  const scan = `ffda000e04${components(id => `${id}00`)}003f00`;
+  const bits = values.map(value => coded(value - 128)).join('');
+  const padded = bits.padEnd(8 * Math.ceil(bits.length / 8), '1');
+  const data = padded.match(/.{8}/g)!.map(byte => hex(Number.parseInt(byte, 2)).replace('ff', 'ff00')).join(''); // biome-ignore format: short
+  return Buffer.from(`ffd8${adobe}${quantization}${frame}${codes}${scan}${data}ffd9`, 'hex');
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}
+
+/** ITU-T T.81, F.1.2.1. */
+function coded(difference: number): string {
+  const size = difference === 0 ? 0 : 32 - Math.clz32(Math.abs(difference));
+  const value = difference < 0 ? difference + 2 ** size - 1 : difference;
+  const bits = size === 0 ? '' : value.toString(2).padStart(size, '0');
+  return `${size.toString(2).padStart(4, '0')}${bits}0`;
+}

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createFetcher, type FetchRequest } from '../../src/fetch/index.js';
+import { openPdf, pageList } from '../../src/pdf/index.js';
 import { createIdentity, extend, type SignOptions, sign, signToLevel, timestamp } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { type TrustStore, trustStoreOf } from '../../src/trust/index.js';
@@ -173,6 +174,18 @@ test('timestamp adds a document timestamp to any PDF', async () => {
   const result = await check(await timestamp(document(), settings()), { trust });
   expect(result.signers).toMatchObject([{ kind: 'timestamp', intact: true, coverage: 'file' }]);
 });
+
+test.each([undefined, 'no-changes'] as const)(
+  'timestamps keep a tagged PDF accessible, certified: %s',
+  async certify => {
+    const tagged = document({ catalog: '/StructTreeRoot 5 0 R', more: { 5: '<</Type/StructTreeRoot>>' } });
+    const before = certify ? await sign(tagged, createIdentity('Anna'), { certify }) : tagged;
+    const stamped = await timestamp(before, settings());
+    const { latest } = await openPdf(stamped);
+    expect(latest.getName(pageList(latest)!.pages[0]!.dict, 'Tabs')).toBe('S');
+    expect((await check(stamped, { trust })).signers.every(({ changesAllowed }) => changesAllowed)).toBe(true);
+  },
+);
 
 const day = 86_400_000;
 type Answer = (body: Buffer) => { status?: number; body: Uint8Array };

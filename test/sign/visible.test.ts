@@ -11,7 +11,7 @@ import { check } from '../../src/signatures/index.js';
 import { formPdf } from '../helpers/form-pdf.js';
 import { describeTools } from '../helpers/requires.js';
 import { DOCUMENTS, document } from './documents.js';
-import { CORNERS, jpeg, png, pngWithoutPixels, turnedJpeg, withOrientation } from './images.js';
+import { CMYK_JPEGS, CORNERS, jpeg, png, pngWithoutPixels, turnedJpeg, withOrientation } from './images.js';
 
 const anna = createIdentity('Anna');
 const RECT = { x: 100, y: 100, width: 60, height: 30 };
@@ -75,6 +75,7 @@ describe('a visible signature', () => {
   it('is in the structure of a tagged PDF, and earlier signatures permit it', async () => {
     const first = await sign(formPdf().bytes, createIdentity('Bob'));
     const { widget, latest } = await shown(await sign(first, anna, { visible: SHOWN }));
+    expect(latest.getName(pageList(latest)!.pages[0]!.dict, 'Tabs')).toBe('S');
     const key = latest.getNumber(widget, 'StructParent');
     const tree = latest.getDict(latest.getDict(latest.root, 'StructTreeRoot'), 'ParentTree');
     const [[found, element]] = numberTree(latest, tree ?? undefined) as [[number, never]];
@@ -87,7 +88,7 @@ describe('a visible signature', () => {
     expect(again.signers.map(({ changesAllowed }) => changesAllowed)).toEqual([true, true, true]);
   });
 
-  it('shows the transparency of a PNG, but white in a PDF/A', async () => {
+  it('shows the transparency of a PNG, but white in a PDF/A, which has no CMYK', async () => {
     const visible = { ...SHOWN, image: png(128) };
     const plain = await shown(await sign(document(), anna, { visible }));
     expect(plain.image.dict.has('SMask')).toBe(true);
@@ -100,6 +101,8 @@ describe('a visible signature', () => {
     const { image, latest } = await shown(await sign(archival, anna, { visible }));
     expect(image.dict.has('SMask')).toBe(false);
     expect([...latest.decode(image).bytes.subarray(0, 3)]).toEqual([255, 127, 127]);
+    const inks = sign(archival, anna, { visible: { ...SHOWN, image: CMYK_JPEGS[0]![1] } });
+    await expect(inks).rejects.toThrow(/CMYK colours, which are not for a PDF\/A/);
   });
 
   it('shows a JPEG as it is', async () => {
@@ -124,6 +127,21 @@ describeTools('as poppler shows it', ['pdftoppm'], () => {
     const seen = { top: { left: at(32, 62), right: at(76, 62) }, bottom: { left: at(32, 46), right: at(76, 46) } };
     expect(seen).toEqual(CORNERS);
     expect(at(54, 78)).toEqual([255, 255, 255]);
+  });
+});
+
+describeTools('in colours of ink, as poppler shows them', ['pdftoppm'], () => {
+  it.each(CMYK_JPEGS)('%s', async (name, image) => {
+    const signed = await sign(document(), anna, { visible: { ...SHOWN, image } });
+    const file = join(folder, name);
+    writeFileSync(file, signed);
+    execFileSync('pdftoppm', ['-r', '72', '-singlefile', '-png', file, file]);
+    const page = PNG.sync.read(readFileSync(`${file}.png`));
+    const [red, green, blue] = page.data.subarray(4 * ((page.height - 115) * page.width + 130));
+    expect(red).toBeLessThan(20);
+    expect(green).toBeGreaterThan(150);
+    expect(blue).toBeGreaterThan(80);
+    expect(blue).toBeLessThan(180);
   });
 });
 
@@ -186,7 +204,7 @@ describe('a visible signature is refused', () => {
     ['with a PNG that lacks pixels', { ...SHOWN, image: pngWithoutPixels() }, undefined, /damaged/],
     ['with a PNG of too many pixels', { ...SHOWN, image: huge() }, undefined, /more than 25000000 pixels/],
     ['with half a JPEG', { ...SHOWN, image: jpeg().subarray(0, 20) }, undefined, /damaged/],
-    ['with a JPEG of four colours', { ...SHOWN, image: jpeg(4) }, undefined, /JPEG of a kind/],
+    ['with a JPEG of two colours', { ...SHOWN, image: jpeg(2) }, undefined, /JPEG of a kind/],
     ['with a lossless JPEG', { ...SHOWN, image: jpeg(1, 0xc3) }, undefined, /JPEG of a kind/],
   ])('%s', async (_, visible, field, message) => {
     const original = document({

@@ -12,11 +12,11 @@ import {
   Update,
 } from '../../pdf/index.js';
 import { type Bitmap, openEncoder, openJpegDecoder } from '../../render/page-images.js';
+import { readJpeg } from '../../system/formats/jpeg-frame.js';
 import type { OptimizeOperation } from '../operation-types.js';
 import { rewrite } from '../output/pdf/qpdf.js';
 import type { Context } from './context.js';
 import { claimedLevel } from './finish.js';
-import { readJpeg } from './jpeg.js';
 
 export async function optimize(pdf: Uint8Array, { quality }: OptimizeOperation, context: Context): Promise<Uint8Array> {
   const images = quality === undefined ? pdf : await withSmallerImages(pdf, quality, context);

@@ -21,12 +21,12 @@ import {
   wholeContent,
 } from '../../pdf/index.js';
 import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
+import { readJpeg } from '../../system/formats/jpeg-frame.js';
 import type { Pixels } from '../../system/formats/png-pixels.js';
 import { imageSize, isImage } from '../input/inspect/images.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { StampResources } from '../output/stamp/resources.js';
 import type { WatermarkForm } from '../output/stamp/watermark.js';
-import { readJpeg } from './jpeg.js';
 
 interface Look {
   /** 0 to 1. */
@@ -67,7 +67,7 @@ interface AddedImage {
 
 async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> {
   const jpeg = readJpeg(bytes);
-  if (jpeg) {
+  if (jpeg?.components) {
     const { width, height, components, isInverted } = jpeg;
     const space = ({ 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const)[components];
     const Decode = isInverted ? arrayOf([1, 0, 1, 0, 1, 0, 1, 0]) : null;

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
 import { dict, dictWith, PdfArray, PdfName, type PdfObject, type PdfRef, type Update } from '../../pdf/index.js';
 import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
-import { jpegSegments } from '../../system/formats/jpeg-segments.js';
+import { isJpeg, readJpeg } from '../../system/formats/jpeg-frame.js';
 import { decodePng, type Pixels } from '../../system/formats/png-pixels.js';
 
 /** As it is stored. */
@@ -11,7 +11,9 @@ export interface Image {
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
-  readonly components: 1 | 3;
+  readonly components: 1 | 3 | 4;
+  /** 0 is full ink. */
+  readonly isInverted: boolean;
   readonly filter: 'DCTDecode' | 'FlateDecode';
   readonly data: Uint8Array;
   /** Of each pixel, compressed; null: opaque. */
@@ -21,15 +23,14 @@ export interface Image {
 /** Decoded, a pixel takes four bytes. */
 const MAX_PIXELS = 25_000_000;
 
-/** Takes PNG and JPEG, and throws OPTION_INVALID for anything else. `opaque`: transparent parts become white, as paper. */
-export function readImage(bytes: Uint8Array, opaque: boolean): Image {
+/** Takes PNG and JPEG, and throws OPTION_INVALID for anything else. In a PDF/A, transparent parts become white, as paper. */
+export function readImage(bytes: Uint8Array, isArchival: boolean): Image {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (data.subarray(0, 8).equals(PNG_SIGNATURE)) return readPng(data, opaque);
-  if (data.subarray(0, 2).equals(JPEG_SIGNATURE)) return readJpeg(data);
+  if (data.subarray(0, 8).equals(PNG_SIGNATURE)) return readPng(data, isArchival);
+  if (isJpeg(data)) return readJpegImage(data, isArchival);
   throw new DocconvError('OPTION_INVALID.visible-image-format');
 }
 
-const JPEG_SIGNATURE = Buffer.from('ffd8', 'hex');
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 function readPng(bytes: Buffer, opaque: boolean): Image {
@@ -49,8 +50,8 @@ function readPng(bytes: Buffer, opaque: boolean): Image {
   }
   const isTransparent = !opaque && alpha.some(share => share < 255);
   const compressed = deflateSync(colours);
-  const all = { width, height, orientation: UPRIGHT, components: 3, filter: 'FlateDecode', data: compressed } as const;
-  return { ...all, alpha: isTransparent ? deflateSync(alpha) : null };
+  const stored = { width, height, orientation: UPRIGHT, components: 3, isInverted: false } as const;
+  return { ...stored, filter: 'FlateDecode', data: compressed, alpha: isTransparent ? deflateSync(alpha) : null };
 }
 
 function pixelsOf(bytes: Buffer): Pixels {
@@ -61,28 +62,16 @@ function pixelsOf(bytes: Buffer): Pixels {
   }
 }
 
-/** Markers of frames that the filter DCTDecode supports (ITU-T T.81, table B.1): baseline, extended and progressive. */
-const FRAMES = [0xc0, 0xc1, 0xc2];
-const END_OF_IMAGE = Buffer.from('ffd9', 'hex');
-
-/** Its pixels are not decoded, but their end has to be there. */
-function readJpeg(data: Buffer): Image {
-  let image: Image | null = null;
-  for (const { at, isFrame, isScan } of jpegSegments(data)) {
-    if (at + 10 > data.length) break;
-    if (isScan && image && data.includes(END_OF_IMAGE, at)) return image;
-    if (isFrame) image = jpegOf(data, at);
-  }
-  throw new DocconvError('OPTION_INVALID.visible-image-damaged');
-}
-
-function jpegOf(data: Buffer, at: number): Image {
-  const [height, width, components] = [data.readUInt16BE(at + 5), data.readUInt16BE(at + 7), data[at + 9]!];
-  if (!FRAMES.includes(data[at + 1]!) || data[at + 4] !== 8 || (components !== 1 && components !== 3)) {
-    throw new DocconvError('OPTION_INVALID.visible-image-kind');
-  }
+/** CMYK has no colour space that is device-independent without a profile, so it is not for a PDF/A. */
+function readJpegImage(data: Buffer, isArchival: boolean): Image {
+  const frame = readJpeg(data);
+  if (!frame) throw new DocconvError('OPTION_INVALID.visible-image-damaged');
+  const { width, height, components, isInverted } = frame;
+  if (components === null) throw new DocconvError('OPTION_INVALID.visible-image-kind');
+  if (components === 4 && isArchival) throw new DocconvError('OPTION_INVALID.visible-image-archival');
   requireSize(width, height);
-  return { width, height, orientation: orientationOf(data), components, filter: 'DCTDecode', data, alpha: null };
+  const orientation = orientationOf(data);
+  return { width, height, orientation, components, isInverted, filter: 'DCTDecode', data, alpha: null };
 }
 
 function requireSize(width: number, height: number): void {
@@ -94,15 +83,18 @@ const numbers = (...items: number[]): PdfArray => new PdfArray(items, null);
 const WHITE = numbers(0.9505, 1, 1.089);
 const PRIMARIES = numbers(0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505);
 /** sRGB without a profile: device-independent, as PDF/A requires (8.6.5.3). */
-const COLOURS: Readonly<Record<Image['components'], PdfArray>> = {
+const COLOURS: Readonly<Record<Image['components'], PdfObject>> = {
   1: new PdfArray([new PdfName('CalGray'), dict({ WhitePoint: WHITE, Gamma: 2.2 })], null),
   3: new PdfArray(
     [new PdfName('CalRGB'), dict({ WhitePoint: WHITE, Gamma: numbers(2.2, 2.2, 2.2), Matrix: PRIMARIES })],
     null,
   ),
+  4: new PdfName('DeviceCMYK'),
 };
+const FULL_INK_FIRST = numbers(1, 0, 1, 0, 1, 0, 1, 0);
 
-export function addImage(update: Update, { width, height, components, filter, data, alpha }: Image): PdfRef {
+export function addImage(update: Update, image: Image): PdfRef {
+  const { width, height, components, isInverted, filter, data, alpha } = image;
   const common = dict({
     Type: new PdfName('XObject'),
     Subtype: new PdfName('Image'),
@@ -114,5 +106,6 @@ export function addImage(update: Update, { width, height, components, filter, da
   const mask: Record<string, PdfObject> = alpha
     ? { SMask: update.addStream(dictWith(common, { ColorSpace: new PdfName('DeviceGray') }), alpha) }
     : {};
-  return update.addStream(dictWith(common, { ColorSpace: COLOURS[components], ...mask }), data);
+  const decode: Record<string, PdfObject> = isInverted ? { Decode: FULL_INK_FIRST } : {};
+  return update.addStream(dictWith(common, { ColorSpace: COLOURS[components], ...decode, ...mask }), data);
 }

@@ -101,11 +101,18 @@ function newField(form: Form, signature: PdfRef, { appearance, planned }: Placeh
   const field = update.reserve();
   const inStructure = appearance ? addFormElement(update, form.catalog, field, page.ref) : {};
   update.replace(field, dict({ ...entries, ...inStructure }));
-  const changed = appendTo(update, page.dict, 'Annots', field);
+  const listing = appendTo(update, page.dict, 'Annots', field);
+  // a timestamp is permitted where this is not
+  const isOrdered = form.catalog.has('StructTreeRoot') && (planned || changePermissions(revision).level !== 1);
+  const changed = isOrdered ? inOrderOfStructure(listing) : listing;
   if (changed !== page.dict) update.replace(page.ref, changed);
   form.append(field);
   return null;
 }
+
+/** PDF/UA requires it of each page that has annotations (ISO 14289-1, 7.18.3); signatures permit to add it, and not to change it. */
+const inOrderOfStructure = (page: PdfDict): PdfDict =>
+  page.has('Tabs') ? page : dictWith(page, { Tabs: new PdfName('S') });
 
 /** Earlier signatures may forbid another one; making it all the same would invalidate them. */
 function refuseWhereForbidden(revision: PdfRevision, field: string): void {

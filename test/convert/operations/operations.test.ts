@@ -14,7 +14,7 @@ import { formPdf } from '../../helpers/form-pdf.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { canUse, program, testWith } from '../../helpers/requires.js';
-import { pngWithoutPixels, turnedJpeg } from '../../sign/images.js';
+import { CMYK_JPEGS, jpeg, pngWithoutPixels, turnedJpeg } from '../../sign/images.js';
 
 const converter = createConverter({ workers: 1 });
 afterAll(() => converter.close());
@@ -338,6 +338,20 @@ testWith('stamps a JPEG upright that its camera has turned', [program('pdftoppm'
   expect(Math.abs(green![1]! - red![1]!)).toBeLessThan(2);
 });
 
+testWith('stamps JPEGs in colours of ink', [program('pdftoppm')], async () => {
+  for (const [name, image] of CMYK_JPEGS) {
+    const stamp: Operation = { kind: 'stamp', source: { image }, pages: '1', position: 'c', scale: 100 };
+    const { files } = await operate(threePages(), [stamp]);
+    const file = join(mkdtempSync(join(tmpdir(), 'docconv-stamp-')), 'a');
+    writeFileSync(file, files[0]!.bytes);
+    execFileSync('pdftoppm', ['-r', '72', '-singlefile', '-png', file, file]);
+    const { data, width, height } = PNG.sync.read(readFileSync(`${file}.png`));
+    rmSync(dirname(file), { recursive: true });
+    const [red, green, blue] = data.subarray(4 * (Math.floor(height / 2) * width + Math.floor(width / 2)));
+    expect([red! < 20, green! > 150, blue! > 80 && blue! < 180], name).toEqual([true, true, true]);
+  }
+});
+
 it.each<[string, Operation]>([
   ['rotate', { kind: 'rotate', angle: 90 }],
   ['metadata', { kind: 'metadata', values: { title: 'New' } }],
@@ -354,18 +368,28 @@ it.each<[string, Operation]>([
   expect(Buffer.from(latest.decode(latest.resolve(original!) as PdfStream).bytes).toString()).toBe('original');
 });
 
-it('leaves out of an update the digest of LibreOffice for the bytes before it', async () => {
+it.each<[string, Operation]>([
+  ['rotate', { kind: 'rotate', angle: 90 }],
+  ['metadata', { kind: 'metadata', values: { title: 'New' } }],
+  ['optimize', { kind: 'optimize' }],
+  ['flatten', { kind: 'flatten' }],
+  ['split', { kind: 'split', every: 1 }],
+  ['encrypt', { kind: 'encrypt', userPassword: 'secret' }],
+])('leaves out the digest of LibreOffice for the bytes before its trailer: %s', async (_, operation) => {
   const trailer = '/DocChecksum/D6925F1E94737D0CA95513B6DC9B3876';
-  const objects = { 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[3 0 R]/Count 1>>', 3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>' }; // biome-ignore format: short
-  const { files } = await operate(new PdfWriter().revision({ objects, trailer }).bytes, [
-    { kind: 'rotate', angle: 90 },
-  ]);
-  const { latest } = await openPdf(files[0]!.bytes);
+  const objects = { 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[3 0 R]/Count 1>>', 3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>', 4: stream(' '.repeat(5000)) }; // biome-ignore format: short
+  const { files } = await operate(new PdfWriter().revision({ objects, trailer }).bytes, [operation]);
+  const { latest } = await openPdf(files[0]!.bytes, { password: 'secret' });
   expect(latest.trailer.has('DocChecksum')).toBe(false);
+  expect(latest.root).not.toBeNull();
 });
 
-it('refuses a stamp of a PNG that lacks pixels', async () => {
-  const stamp: Operation = { kind: 'stamp', source: { image: pngWithoutPixels() } };
+it.each([
+  ['a PNG that lacks pixels', pngWithoutPixels()],
+  ['half a JPEG', jpeg().subarray(0, -2)],
+  ['a lossless JPEG', jpeg(1, 0xc3)],
+])('refuses a stamp of %s', async (_, image) => {
+  const stamp: Operation = { kind: 'stamp', source: { image } };
   await expect(operate(threePages(), [stamp])).rejects.toMatchObject({ code: 'OPTION_INVALID' });
 });
 

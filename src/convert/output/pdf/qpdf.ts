@@ -40,6 +40,24 @@ export async function rewrite(pdf: Uint8Array, args: readonly string[]): Promise
   const { callMain, FS, output } = await startQpdf();
   FS.writeFile(INPUT, pdf);
   const status = callMain([...args, '--newline-before-endstream', INPUT, OUTPUT]);
-  if (SUCCESS.includes(status)) return FS.readFile(OUTPUT);
+  if (SUCCESS.includes(status)) return withoutDigest(FS.readFile(OUTPUT));
   throw new DocconvError('ENGINE_FAILED.completing-pdf', {}, { cause: new Error(output.join('\n')) });
 }
+
+/**
+ * Without the digest by which LibreOffice knows that nobody has changed the bytes before the trailer: qpdf keeps it, and they
+ * are others. Spaces in its place leave the offsets as they are.
+ */
+function withoutDigest(pdf: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length);
+  const end = bytes.lastIndexOf('startxref');
+  const section = Number.parseInt(bytes.toString('latin1', end + 'startxref'.length), 10);
+  const at = bytes.indexOf(DIGEST, section);
+  if (at === -1) return pdf;
+  const value = /^\/\w+/.exec(bytes.toString('latin1', at + DIGEST.length, at + DIGEST.length + MAX_NAME_BYTES));
+  return value ? bytes.fill(' ', at, at + DIGEST.length + value[0].length) : pdf;
+}
+
+const DIGEST = '/DocChecksum ';
+/** ISO 32000-2, annex C: of a name. */
+const MAX_NAME_BYTES = 128;

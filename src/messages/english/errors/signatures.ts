@@ -71,7 +71,9 @@ export const signatureErrors = () =>
     'OPTION_INVALID.visible-image-format': 'The image of the visible signature is neither PNG nor JPEG.',
     'OPTION_INVALID.visible-image-damaged': 'The image of the visible signature is damaged.',
     'OPTION_INVALID.visible-image-kind':
-      'The image of the visible signature is a JPEG of a kind that PDFs cannot show everywhere. Save it as RGB with 8 bits per colour.',
+      'The image of the visible signature is a JPEG of a kind that PDFs cannot show. Save it as RGB with 8 bits per colour.',
+    'OPTION_INVALID.visible-image-archival':
+      'The image of the visible signature is a JPEG with CMYK colours, which are not for a PDF/A. Save it as RGB.',
     'OPTION_INVALID.visible-image-size': 'The image of the visible signature has more than {limit} pixels.',
     'OPTION_INVALID.lock-of-field':
       'The field has a lock of its own, which the signature repeats. Sign it without --lock.',
