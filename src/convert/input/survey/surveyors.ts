@@ -49,7 +49,7 @@ const SURVEYORS: readonly Row[] = [
   [OFFICE, formulas],
   ['word odf', hiddenContent],
   ['html', () => new HiddenHtml()],
-  [OFFICE, surveyed => new LostContent(surveyed)],
+  [`${OFFICE} xml-excel`, surveyed => new LostContent(surveyed)],
   ['html', lostHtml],
   [OFFICE, foreignPictures],
   [OFFICE, surveyed => new RecomputedFields(surveyed)],
