@@ -59,10 +59,10 @@ export const WARNINGS = {
   }),
   picture_damaged: row.warning({
     meaning:
-      'the data of pictures of the document are damaged: they are printed in part, in other colours, or not at all',
+      'pictures of the document are missing from it, or their data are damaged: they are printed in part, in other colours, or not at all',
     example: { damaged: 1, first: 'word/media/image1.png' },
     message: ({ damaged, first }) =>
-      `${plural(damaged, 'picture')} of the document ${damaged === 1 ? 'is' : 'are'} damaged and may be missing from the PDF, or parts of ${damaged === 1 ? 'it' : 'them'}: ${first}. Insert ${damaged === 1 ? 'it' : 'them'} again.`,
+      `${plural(damaged, 'picture')} of the document ${damaged === 1 ? 'is' : 'are'} missing or damaged and may not be in the PDF, or only parts of ${damaged === 1 ? 'it' : 'them'}: ${first}. Insert ${damaged === 1 ? 'it' : 'them'} again.`,
   }),
   content_lost: row.warning({
     meaning: 'the document has content that LibreOffice cannot draw: it is not in the PDF, or looks different',
@@ -115,7 +115,7 @@ export const WARNINGS = {
   }),
   document_damaged: row.warning({
     meaning:
-      'parts of the document are damaged: LibreOffice reads them up to the error, and what follows is missing from the PDF',
+      'parts of the document are missing from it, or damaged: LibreOffice reads those up to the error, and what follows is missing from the PDF',
     example: { parts: 1, first: 'xl/worksheets/sheet1.xml' },
     message: ({ parts, first }) =>
       `The document is damaged, and what LibreOffice cannot read of it is missing from the PDF: ${first}${parts > 1 ? ` and ${parts - 1} more` : ''}. Repair it in its program.`,

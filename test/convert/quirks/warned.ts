@@ -48,6 +48,7 @@ export const LOST_CONTENT = {
   },
   modernComments: named('a comment of PowerPoint 365'),
   shownComments: lost('a comment that a sheet shows'),
+  cellComments: lost('a comment of Excel 2003 XML'),
   headerPicture: named('a picture in the header of a sheet'),
   cellPicture: named('a picture in a cell'),
   linkedData: named('a stock in a cell'),

@@ -1,9 +1,8 @@
 /** Edits of texts and pages: their encoding, blocks, and directives that would start a timer in LibreOffice. */
-import { asBuffer } from '../../../system/bytes.js';
 import { utf16Order } from '../../../text.js';
 import { decodeText } from '../detect-text.js';
 import { withoutInternalSubset } from '../inspect/entities.js';
-import type { DocumentEdit } from './document.js';
+import type { DocumentEdit, EditableDocument } from './document.js';
 
 /**
  * Text in an encoding that it does not state. The libraries of LibreOffice take it for UTF-8, whatever the filter's options
@@ -88,7 +87,7 @@ function skipBlanks(page: Characters, from: number): number {
 }
 
 export const removeSubset: DocumentEdit = async document => {
-  document.whole = withoutInternalSubset(asBuffer(document.whole));
+  changeCharacters(document, withoutInternalSubset);
 };
 
 /** Elements of HTML5 with lines of their own. */
@@ -110,12 +109,18 @@ const BLOCK_TAG = new RegExp(
  * a style of the page could make it a frame, which is cut off at the end of a page.
  */
 export const divideBlocks: DocumentEdit = async document => {
+  changeCharacters(document, page => page.replace(BLOCK_TAG, surround));
+};
+
+/** `change` gets and returns characters of UTF-16; of other encodings, one for each byte. */
+function changeCharacters(document: EditableDocument, change: (page: string) => string): void {
   const order = utf16Order(document.whole);
   const encoding = order === null ? 'latin1' : 'utf16le';
   const swap = (bytes: Buffer) => (order === 'big' ? bytes.subarray(0, bytes.length & ~1).swap16() : bytes);
-  const text = swap(Buffer.from(document.whole)).toString(encoding);
-  document.whole = swap(Buffer.from(text.replace(BLOCK_TAG, surround), encoding));
-};
+  const page = swap(Buffer.from(document.whole)).toString(encoding);
+  const changed = change(page);
+  if (changed !== page) document.whole = swap(Buffer.from(changed, encoding));
+}
 
 function surround(tag: string, _: unknown, end: string | undefined, block: string | undefined): string {
   if (!block) return tag;

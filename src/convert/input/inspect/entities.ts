@@ -91,22 +91,67 @@ export class DeclarationReader {
 }
 
 const DOCTYPE = /<!doctype[^<>[]*\[/i;
-/** Bytes in which a page declares its type. */
+/** Characters in which a page declares its type. */
 const HEAD = 4096;
+/** Characters that all references of a page may add to it. */
+const MAX_ADDED = 100_000;
 
 /**
- * A page without the declarations of an XHTML document: as HTML, its DOCTYPE ends at the first ">", and the rest is printed.
- * The same bytes where it has none, or where they do not end.
+ * A page without the declarations of an XHTML document, and with the text of its own entities in their places: as HTML, its
+ * DOCTYPE ends at the first ">", the rest is printed, and so are the references. The same page where it has no declarations,
+ * or where they do not end.
  */
-export function withoutInternalSubset(page: Buffer): Buffer {
-  const found = DOCTYPE.exec(page.toString('latin1', 0, HEAD));
+export function withoutInternalSubset(page: string): string {
+  const found = DOCTYPE.exec(page.slice(0, HEAD));
   if (!found) return page;
   const reader = new DeclarationReader();
   reader.begin();
-  const end = reader.read(page, found.index + '<!'.length, false);
-  return end < 0
-    ? page
-    : Buffer.concat([page.subarray(0, found.index), Buffer.from('<!DOCTYPE html>'), page.subarray(end)]);
+  const narrow = Buffer.from(page.replace(BEYOND_LATIN_1, 'x'), 'latin1');
+  const end = reader.read(narrow, found.index + '<!'.length, false);
+  if (end < 0) return page;
+  const texts = plainEntities(reader.text === null ? '' : page.slice(found.index, end));
+  return `${page.slice(0, found.index)}<!DOCTYPE html>${resolved(page.slice(end), texts)}`;
+}
+
+const BEYOND_LATIN_1 = /[^\0-\xff]/g;
+
+/** The rest stays as it is where the text would become too long. */
+function resolved(page: string, texts: ReadonlyMap<string, string>): string {
+  let added = 0;
+  return page.replace(/&([^\s#&;<>"']{1,100});/g, (reference, name: string) => {
+    const text = texts.get(name);
+    if (text === undefined || added + text.length > MAX_ADDED) return reference;
+    added += text.length;
+    return text;
+  });
+}
+
+/** Up to the end of the text where it has none: a search from each start would be quadratic. */
+const COMMENT = /<!--(?:[\s\S]*?-->|[\s\S]*$)/g;
+
+/** What entities without markup stand for, as HTML: others could bring elements into the page that nobody has inspected. */
+function plainEntities(internalSubset: string): Map<string, string> {
+  const values = literalValues(internalSubset.replace(COMMENT, '')) ?? new Map<string, string>();
+  const sizes = new Map<string, number>();
+  const texts = new Map<string, string>();
+  const textOf = (name: string): string => {
+    const known = texts.get(name);
+    if (known !== undefined) return known;
+    const value = values.get(name)!.replace(AMPERSAND, '&');
+    const text = value.replace(/[>"']/g, character => `&#${character.charCodeAt(0)};`);
+    const whole = text.replace(/&([^\s#&;]+);/g, (inner, of: string) => (values.has(of) ? textOf(of) : inner));
+    texts.set(name, whole);
+    return whole;
+  };
+  let total = 0;
+  for (const name of values.keys()) {
+    const size = sizeOf(name, values, sizes, new Set());
+    if (total + size > MAX_ADDED) continue;
+    total += size;
+    textOf(name);
+  }
+  for (const [name, text] of texts) if (text.includes('<')) texts.delete(name);
+  return texts;
 }
 
 const DECLARATION = /<!ENTITY\s+(%\s+)?([^\s%&;"'<>]+)\s+(?:"([^"]*)"|'([^']*)'|(SYSTEM|PUBLIC)\b)/g;
@@ -116,16 +161,23 @@ const DECLARATION = /<!ENTITY\s+(%\s+)?([^\s%&;"'<>]+)\s+(?:"([^"]*)"|'([^']*)'|
  * no engine can read them. Parameter entities and cycles count as endless: no office document needs them.
  */
 export function largestEntity(internalSubset: string): number {
-  const values = new Map<string, string>();
-  for (const [, parameter, name = '', double, single, external] of internalSubset.matchAll(DECLARATION)) {
-    if (parameter) return Number.MAX_SAFE_INTEGER;
-    // the first declaration binds (XML 1.0, 4.2)
-    if (!external && !values.has(name)) values.set(name, double ?? single ?? '');
-  }
+  const values = literalValues(internalSubset);
+  if (values === null) return Number.MAX_SAFE_INTEGER;
   const sizes = new Map<string, number>();
   let largest = 0;
   for (const name of values.keys()) largest = Math.max(largest, sizeOf(name, values, sizes, new Set()));
   return largest;
+}
+
+/** The values of entities by their names; null where parameter entities may declare more. */
+function literalValues(internalSubset: string): Map<string, string> | null {
+  const values = new Map<string, string>();
+  for (const [, parameter, name = '', double, single, external] of internalSubset.matchAll(DECLARATION)) {
+    if (parameter) return null;
+    // the first declaration binds (XML 1.0, 4.2)
+    if (!external && !values.has(name)) values.set(name, double ?? single ?? '');
+  }
+  return values;
 }
 
 /** A reference to "&" is replaced in the declaration, so that it may begin another reference (XML 1.0, 4.4.5 and D). */

@@ -259,8 +259,9 @@ export class MarkupMeter {
     return behind;
   }
 
-  /** An entity declaration outside a DOCTYPE is not XML: it could only be an attempt to bypass this count. */
+  /** An entity declaration outside a DOCTYPE could only be an attempt to bypass this count; in HTML it is a comment. */
   #evaluate(declaration: string): void {
+    if (this.#isHtml === true) return;
     if (/^entity/i.test(declaration)) this.#require('entityBytes', Number.MAX_SAFE_INTEGER);
     if (/^doctype/i.test(declaration)) this.#entity = Math.max(this.#entity, largestEntity(declaration));
   }

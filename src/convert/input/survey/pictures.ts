@@ -3,8 +3,8 @@ import { isNoPicture } from '../inspect/damage/index.js';
 import type { ImageSize } from '../inspect/images.js';
 import type { Surveyed, Surveyor } from './surveyor.js';
 
-/** Also printed ones that are empty or text. */
-export function damagedPictures({ isPrinted }: Surveyed): Surveyor {
+/** Also those that are missing, and printed ones that are empty or text. */
+export function damagedPictures({ isPrinted, missing }: Surveyed): Surveyor {
   const names: string[] = [];
   const others: string[] = [];
   return {
@@ -13,7 +13,7 @@ export function damagedPictures({ isPrinted }: Surveyed): Surveyor {
       if (isNoPicture(head)) others.push(name);
     },
     *warnings() {
-      const all = [...names, ...others.filter(isPrinted)];
+      const all = [...names, ...others.filter(isPrinted), ...missing().pictures];
       const [first] = all;
       if (first !== undefined) yield ['picture_damaged', { damaged: all.length, first: first.slice(0, 200) }];
     },

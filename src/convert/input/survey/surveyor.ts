@@ -59,6 +59,14 @@ export interface Surveyed {
   readonly related: FindRelated;
   /** Whether a picture is printed for certain. `part`: null for a document that is one. */
   isPrinted(part: string | null): boolean;
+  /** Parts that the package refers to and does not have. */
+  missing(): MissingParts;
+}
+
+/** Names of parts, each once. */
+export interface MissingParts {
+  readonly pictures: readonly string[];
+  readonly others: readonly string[];
 }
 
 /** What the markup of a part of an Office package means by an id. */

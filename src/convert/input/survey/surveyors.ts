@@ -25,6 +25,7 @@ import { formulas } from './office/formulas.js';
 import { hiddenContent } from './office/hidden.js';
 import { LostContent } from './office/lost-content.js';
 import { macros } from './office/macros.js';
+import { missingParts } from './office/missing-parts.js';
 import { packagedPictures, pictureUse } from './office/pictures.js';
 import { relationships } from './office/relationships.js';
 import { slideLetters } from './office/slide-letters.js';
@@ -48,7 +49,7 @@ const SURVEYORS: readonly Row[] = [
   [OFFICE, formulas],
   ['word odf', hiddenContent],
   ['html', () => new HiddenHtml()],
-  [OFFICE, surveyed => new LostContent(surveyed)],
+  [`${OFFICE} xml-excel`, surveyed => new LostContent(surveyed)],
   ['html', lostHtml],
   [OFFICE, foreignPictures],
   [OFFICE, surveyed => new RecomputedFields(surveyed)],
@@ -85,7 +86,13 @@ export function surveyorsOf(format: Format, facts: Set<Fact>): readonly Surveyor
   const related = relationships();
   const pictures = pictureUse(format, related.find);
   const isPrinted = (part: string | null) => part === null || (pictures?.uses.parts.has(part) ?? false);
-  const surveyed = { format, kind, facts, related: related.find, isPrinted };
+  const parts = ['ooxml', 'odf'].includes(format.container) ? missingParts() : null;
+  const missing = () => parts?.find() ?? { pictures: [], others: [] };
+  const surveyed = { format, kind, facts, related: related.find, isPrinted, missing };
   const rows = SURVEYORS.filter(([kinds]) => kinds === null || kinds.split(' ').includes(kind));
-  return [related, ...(pictures ? [pictures] : []), ...rows.map(([, survey]) => survey(surveyed))];
+  return [
+    related,
+    ...[pictures, parts].filter(surveyor => surveyor !== null),
+    ...rows.map(([, survey]) => survey(surveyed)),
+  ];
 }

@@ -57,7 +57,7 @@ export function cleanHtml(html: string, sources: Sources): string {
       image: (_, attributes) => pictureOf(attributes['xlink:href'] ?? attributes.href ?? '', {}, sources),
     },
   };
-  return sanitizeHtml(withoutInternalSubset(Buffer.from(html)).toString(), options);
+  return sanitizeHtml(withoutInternalSubset(html), options);
 }
 
 function withIds({ id, name, ...rest }: Attributes, sources: Sources): Attributes {

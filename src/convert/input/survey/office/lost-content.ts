@@ -32,7 +32,7 @@ const SLIDE = /\/slides\//;
 const MODERN_COMMENTS = '/powerpoint/2018/8/main';
 /** What is not lost with these values of the option `comments`: left out anyway, or printed in the margin. */
 const KEPT_COMMENTS: Readonly<Record<string, readonly LostId[]>> = {
-  none: ['noteComments', 'modernComments'],
+  none: ['noteComments', 'modernComments', 'cellComments'],
   margin: ['shownComments'],
 };
 
@@ -44,6 +44,7 @@ const GRAPHICS_NAMES = 'alternatecontent fallback graphicdata contentpart relids
 const CHART_NAMES = `${GRAPHICS_NAMES} numref numcache`;
 const NAMES = {
   odf: 'frame object-ole image floating-frame annotation',
+  'xml-excel': 'comment',
   excel: `${GRAPHICS_NAMES} legacydrawinghf k`,
   word: `${CHART_NAMES} r pict object imagedata drawing altchunk subdoc footnotes endnotes commentreference`,
   powerpoint: `${CHART_NAMES} graphicframe oleobj control pic cmlst buautonum`,
@@ -78,6 +79,7 @@ export class LostContent implements Surveyor {
     const isEmptyFallback = name === 'fallback' && text.endsWith('/');
     if (!isEmptyFallback) this.#pending = this.#pending.filter(({ kept }) => !kept.includes(name));
     if (name === 'alternatecontent') this.#alternatives.push(depth);
+    else if (name === 'comment') this.#kinds.add('cellComments');
     else if (this.surveyed.kind === 'odf') this.#openDocument(text, name, depth);
     else this.#office(text, name, part ?? '', depth);
   }

@@ -30,7 +30,7 @@ const isNote = (what: string | null) =>
   what === 'slicer' || what === 'chart of Office 2016' || what === 'comments in footnotes';
 // of an inserted plain text, 26.8 prints letters that it does not have, too
 const READABLE =
-  /SmartArt without|an SVG picture without|IF field|footnote|with a replacement|inserted (?:Word|page|RTF)|embedded (?:workbook|page)|slicer|2016 on|a sheet shows/;
+  /SmartArt without|an SVG picture without|IF field|footnote|with a replacement|inserted (?:Word|page|RTF)|embedded (?:workbook|page)|slicer|2016 on|a sheet shows|Excel 2003/;
 const printed = CASES.filter(([name]) => READABLE.test(name) && !name.includes('with a picture'));
 
 describeTools('lost content', ['soffice.bin', 'pdftotext'], () => {

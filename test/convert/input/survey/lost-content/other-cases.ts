@@ -1,3 +1,4 @@
+import { excel2003 } from '../../../../helpers/documents/libraries.js';
 import { flatSpreadsheet } from '../../../../helpers/documents/odf.js';
 import { png } from '../../../../helpers/documents/plain.js';
 import { line, slideOf, textBox } from '../../../../helpers/documents/slide-texts.js';
@@ -35,6 +36,12 @@ const image: Part = { kind: 'image', name: 'ppt/media/p.png', type: 'image/png',
 const ink = '<p:contentPart r:id="rId1"/>';
 const charted = (hasValues: boolean) =>
   slide(frame(CHART, `<c:chart xmlns:c="${CHART}" r:id="rId1"/>`), [chartPart('ppt', hasValues)]);
+
+function commented2003(): Fixture {
+  const comment = `<Comment ss:Author="A"><ss:Data xmlns="http://www.w3.org/TR/REC-html40">${WORD}</ss:Data></Comment>`;
+  const bytes = Buffer.from(Buffer.from(excel2003('A1')).toString().replace('</Cell>', `${comment}</Cell>`));
+  return { name: 'a.xml', bytes, text: 'A1' };
+}
 
 /** A comment with a place of its own. */
 function commentedSheet(attributes: string): Fixture {
@@ -163,6 +170,7 @@ export const OTHER_CASES: readonly LostCase[] = [
   ['an inline SVG drawing', html('<svg width="100" height="100"><rect width="100" height="100"/></svg>'), 'inline SVG'],
   ['a hidden SVG drawing', html('<svg style="display: none"><symbol id="a"/></svg><svg width="0" height="0"/>'), null],
   ['MathML', html('<math><mfrac><mi>a</mi><mi>b</mi></mfrac></math>'), 'MathML'],
+  ['a comment of Excel 2003 XML', commented2003(), 'comments of cells'],
   ['a comment that a sheet shows', commentedSheet('office:display="true"'), 'comments that a sheet shows'],
   ['a comment that a sheet does not show', commentedSheet(''), null],
   ['an embedded page', html(`<iframe srcdoc="&lt;p&gt;${WORD}&lt;/p&gt;"></iframe>`), 'embedded page'],
