@@ -180,6 +180,7 @@ export const QUIRKS = {
     'prints errors for the results of array formulas with functions it does not know',
   ),
   formatLanguages: row('edit', OFFICE, 'prints dates whose format names a language by its tag as numbers'),
+  dayZero: row('edit', 'excel', 'prints 0 as the day before the one that Excel prints, in 1899'),
   htmlComments: row('option', 'html', 'takes comments and meta elements for comments of the text'),
   csvCodes: row('option', 'csv', 'prints codes as numbers'),
   csvCut: row('warning', 'csv', 'prints fields up to the edge of the page'),

@@ -204,6 +204,15 @@ export const DEMONSTRATIONS = {
     }),
     shows: prints('44927'),
   },
+  dayZero: {
+    document: measuredSheet({
+      codes: ['m/d/yyyy'],
+      formats: ['<xf numFmtId="200" applyNumberFormat="1"/>'],
+      sheet:
+        '<cols><col min="1" max="1" width="40"/></cols><sheetData><row r="1"><c r="A1" s="3"><v>0</v></c></row></sheetData>',
+    }),
+    shows: prints('12/30/1899'),
+  },
   columnWidths: {
     document: measuredSheet({
       sheet: `<cols><col min="1" max="1" width="40" customWidth="1"/></cols><sheetData><row r="1">${cell('A1', 'one')}${cell('B1', 'two')}</row></sheetData>`,

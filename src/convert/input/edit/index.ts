@@ -81,6 +81,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./format-languages.js')).numberFormatLanguages,
   },
   {
+    when: laidOutFor('dayZero'),
+    load: async () => (await import('./day-zero.js')).printDayZero,
+  },
+  {
     when: ({ options, format }) =>
       format.container === 'html' || PAGE_OPTIONS.some(name => options[name] && isApplicable(name, format)),
     load: async () => (await import('./pages/index.js')).changePages,
