@@ -171,6 +171,16 @@ export const DEMONSTRATIONS = {
     document: slideOf(textBox(line('bullet', 4000, { properties: BULLET }))),
     shows: pdf => pdf !== null && distance(pdf, '•', 'bullet')[1] > 4,
   },
+  wideNumbers: {
+    document: slideOf(
+      textBox(
+        line('text', 1800, {
+          properties: '<a:pPr marL="342900" indent="-342900"><a:buAutoNum type="arabicDbPeriod"/></a:pPr>',
+        }),
+      ),
+    ),
+    shows: lacks('1.'),
+  },
   // 300 points
   slideTabStops: {
     document: slideOf(textBox(line('first\tsecond', 1800, { properties: TAB_STOP }))),

@@ -155,6 +155,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/slides/saved-fit.js')).keepSavedFit,
   },
   {
+    when: ({ options, has }) => has('wideNumbers') && isDrawn(options),
+    load: async () => (await import('./layout/slides/wide-numbers.js')).narrowWideNumbers,
+  },
+  {
     when: laidOutFor('narrowSubstitute'),
     load: loadFonts,
   },

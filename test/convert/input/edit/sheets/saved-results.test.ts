@@ -1,11 +1,11 @@
 /** Formulas of workbooks that keep their saved results, as an engine gets them; quirks/ has one in a PDF. */
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { prepareDocument } from '../../../../src/convert/input/prepare.js';
-import type { PdfOptions } from '../../../../src/convert/options.js';
-import { quirksOf } from '../../../../src/convert/quirks/index.js';
-import { measuredSheet } from '../../../helpers/documents/measured-sheet.js';
-import { edited } from '../../../helpers/documents/with.js';
+import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
+import type { PdfOptions } from '../../../../../src/convert/options.js';
+import { quirksOf } from '../../../../../src/convert/quirks/index.js';
+import { measuredSheet } from '../../../../helpers/documents/measured-sheet.js';
+import { edited } from '../../../../helpers/documents/with.js';
 
 const NAME = '<definedNames><definedName name="Twice">_xlfn.LAMBDA(_xlpm.x,_xlpm.x*2)</definedName></definedNames>';
 
