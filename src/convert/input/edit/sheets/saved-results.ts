@@ -1,7 +1,7 @@
 /**
  * Formulas with functions that LibreOffice does not know: as array formulas, which Excel writes where there may be several results,
  * they become errors, also in the cells beside them, and so do calls of functions that the workbook defines. The cells keep
- * their saved results, as Excel shows them.
+ * their saved results, as Excel shows them; so do array formulas with functions of programs and servers that are not there.
  */
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
@@ -19,6 +19,9 @@ const UNKNOWN = new Set(
     'WRAPCOLS WRAPROWS XLOOKUP XMATCH'
   ).split(' '),
 );
+/** Functions of cubes, services, add-ins and other workbooks: LibreOffice keeps their saved results but for array formulas. */
+const OUTSIDE = /\b(?:CUBE[A-Z]+|WEBSERVICE|RTD)\s*\(|\b_xl(?:l|udf)\.|\[\d+\]![\w.]+\(/;
+const IS_ARRAY = /\bt\s*=\s*["']array["']/;
 const WORDS = /[\p{L}_\\][\p{L}\p{N}_.\\]*/gu;
 
 /** A formula with its saved result. Shared ones are needed by others. */
@@ -31,7 +34,7 @@ export const keepSavedResults: DocumentEdit = whereReadable(async document => {
   for (const part of document.parts) {
     if (!SHEET.test(await document.contentType(part))) continue;
     const text = document.text(part)!;
-    if (own.size > 0 || PREFIX.test(text)) document.change(part, removals(text, own));
+    if (own.size > 0 || PREFIX.test(text) || OUTSIDE.test(text)) document.change(part, removals(text, own));
   }
 });
 
@@ -47,7 +50,7 @@ async function namesOf(document: EditableDocument): Promise<ReadonlySet<string>>
 
 function removals(text: string, own: ReadonlySet<string>): Edit[] {
   return [...text.matchAll(FORMULAS)]
-    .filter(({ 3: formula }) => isUnknown(formula!, own))
+    .filter(({ 2: attributes, 3: formula }) => isUnknown(formula!, own) || isOutside(formula!, attributes!))
     .map(({ 0: element, index }) => ({ from: index, to: index + element.length, text: '' }));
 }
 
@@ -58,6 +61,10 @@ function isUnknown(formula: string, own: ReadonlySet<string>): boolean {
     if (word.startsWith('_xlfn.') && UNKNOWN.has(word.slice(word.lastIndexOf('.') + 1))) return true;
   }
   return false;
+}
+
+function isOutside(formula: string, attributes: string): boolean {
+  return IS_ARRAY.test(attributes) && OUTSIDE.test(withoutTexts(formula));
 }
 
 function withoutTexts(formula: string): string {
