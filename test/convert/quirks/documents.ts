@@ -171,6 +171,16 @@ export const DEMONSTRATIONS = {
     document: slideOf(textBox(line('bullet', 4000, { properties: BULLET }))),
     shows: pdf => pdf !== null && distance(pdf, '•', 'bullet')[1] > 4,
   },
+  wideNumbers: {
+    document: slideOf(
+      textBox(
+        line('text', 1800, {
+          properties: '<a:pPr marL="342900" indent="-342900"><a:buAutoNum type="arabicDbPeriod"/></a:pPr>',
+        }),
+      ),
+    ),
+    shows: lacks('1.'),
+  },
   // 300 points
   slideTabStops: {
     document: slideOf(textBox(line('first\tsecond', 1800, { properties: TAB_STOP }))),
@@ -203,6 +213,15 @@ export const DEMONSTRATIONS = {
         '<cols><col min="1" max="1" width="40"/></cols><sheetData><row r="1"><c r="A1" s="3"><v>44927</v></c></row></sheetData>',
     }),
     shows: prints('44927'),
+  },
+  dayZero: {
+    document: measuredSheet({
+      codes: ['m/d/yyyy'],
+      formats: ['<xf numFmtId="200" applyNumberFormat="1"/>'],
+      sheet:
+        '<cols><col min="1" max="1" width="40"/></cols><sheetData><row r="1"><c r="A1" s="3"><v>0</v></c></row></sheetData>',
+    }),
+    shows: prints('12/30/1899'),
   },
   columnWidths: {
     document: measuredSheet({

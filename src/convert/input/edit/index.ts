@@ -81,6 +81,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./format-languages.js')).numberFormatLanguages,
   },
   {
+    when: laidOutFor('dayZero'),
+    load: async () => (await import('./day-zero.js')).printDayZero,
+  },
+  {
     when: ({ options, format }) =>
       format.container === 'html' || PAGE_OPTIONS.some(name => options[name] && isApplicable(name, format)),
     load: async () => (await import('./pages/index.js')).changePages,
@@ -149,6 +153,10 @@ const EDITS: readonly EditRow[] = [
   {
     when: laidOutFor('computedFit', 'computedHeight'),
     load: async () => (await import('./layout/slides/saved-fit.js')).keepSavedFit,
+  },
+  {
+    when: ({ options, has }) => has('wideNumbers') && isDrawn(options),
+    load: async () => (await import('./layout/slides/wide-numbers.js')).narrowWideNumbers,
   },
   {
     when: laidOutFor('narrowSubstitute'),

@@ -11,14 +11,14 @@ const AMOUNT = '#,##0';
 const MONEY = '"$"#,##0';
 
 // biome-ignore format: a table is read by its columns
-const FORMATS: readonly (readonly [id: number, code: string])[] = [
+export const BUILT_IN: ReadonlyMap<number, string> = new Map([
   [5, brackets(MONEY)], [6, brackets(MONEY, '[Red]')], [7, brackets(`${MONEY}.00`)], [8, brackets(`${MONEY}.00`, '[Red]')],
   [14, 'm/d/yyyy'], [15, 'd-mmm-yy'], [16, 'd-mmm'], [17, 'mmm-yy'],
   [18, 'h:mm AM/PM'], [19, 'h:mm:ss AM/PM'], [20, 'h:mm'], [21, 'h:mm:ss'], [22, 'm/d/yyyy h:mm'],
   [37, brackets(AMOUNT)], [38, brackets(AMOUNT, '[Red]')], [39, brackets(`${AMOUNT}.00`)], [40, brackets(`${AMOUNT}.00`, '[Red]')],
   [41, columns('', AMOUNT, '')], [42, columns('"$"', AMOUNT, '')],
   [43, columns('', `${AMOUNT}.00`, '??')], [44, columns('"$"', `${AMOUNT}.00`, '??')],
-];
+]);
 
 /** Negative numbers in brackets. */
 function brackets(code: string, color = ''): string {
@@ -40,7 +40,8 @@ export const stateNumberFormats: DocumentEdit = whereReadable(async document => 
   // differential formats have elements of the same name, which are none of the workbook
   const stated = elements.filter(({ parent }) => list && parent === list);
   const own = new Set(stated.map(element => attributeOf(element, 'numFmtId')));
-  const added = FORMATS.filter(([id]) => !own.has(String(id)))
+  const added = [...BUILT_IN]
+    .filter(([id]) => !own.has(String(id)))
     .map(
       ([id, code]) => `<numFmt xmlns="${root.uri}" numFmtId="${id}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
     )

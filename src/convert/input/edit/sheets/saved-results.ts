@@ -1,7 +1,7 @@
 /**
  * Formulas with functions that LibreOffice does not know: as array formulas, which Excel writes where there may be several results,
  * they become errors, also in the cells beside them, and so do calls of functions that the workbook defines. The cells keep
- * their saved results, as Excel shows them.
+ * their saved results, as Excel shows them; so do array formulas with functions of programs and servers that are not there.
  */
 import { grouped } from '../../../../system/collections.js';
 import { withoutEntities } from '../../../../system/xml.js';
@@ -21,6 +21,8 @@ const UNKNOWN = new Set(
     'WRAPCOLS WRAPROWS XLOOKUP XMATCH'
   ).split(' '),
 );
+/** Functions of cubes, services, add-ins and other workbooks: LibreOffice keeps their saved results but for array formulas. */
+const OUTSIDE = /\b(?:CUBE[A-Z]+|WEBSERVICE|RTD)\s*\(|\b_xl(?:l|udf)\.|\[\d+\]![\w.]+\(/;
 const WORDS = /[\p{L}_\\][\p{L}\p{N}_.\\]*/gu;
 
 /** Texts, and names of sheets that are quoted. */
@@ -39,7 +41,7 @@ interface CellFormula {
   /** Of cells that share a formula, which one of them has; a group of its own for any other cell. */
   readonly group: string | number;
   readonly hasResult: boolean;
-  readonly isTable: boolean;
+  readonly kind: string | undefined;
 }
 
 export const keepSavedResults: DocumentEdit = whereReadable(async document => {
@@ -47,7 +49,7 @@ export const keepSavedResults: DocumentEdit = whereReadable(async document => {
   for (const part of document.parts) {
     if (!SHEET.test(await document.contentType(part))) continue;
     const text = document.text(part)!;
-    if (own.size > 0 || PREFIX.test(text)) document.change(part, removals(text, own));
+    if (own.size > 0 || PREFIX.test(text) || OUTSIDE.test(text)) document.change(part, removals(text, own));
   }
 });
 
@@ -74,11 +76,12 @@ async function namesOf(document: EditableDocument): Promise<ReadonlySet<string>>
 
 /** A formula that several cells share is removed from all of them, or, where one has no result, from none. */
 function removals(text: string, own: ReadonlySet<string>): Edit[] {
-  const needsResult = ({ formula }: CellFormula) =>
-    (own.size > 0 || PREFIX.test(formula)) &&
-    wordsOf(formula).some(word => isUnknown(word) || own.has(word.toLowerCase()));
+  const needsResult = ({ formula, kind }: CellFormula) =>
+    ((own.size > 0 || PREFIX.test(formula)) &&
+      wordsOf(formula).some(word => isUnknown(word) || own.has(word.toLowerCase()))) ||
+    (kind === 'array' && OUTSIDE.test(withoutTexts(formula)));
   return [...grouped(cellsOf(text), ({ group }) => group).values()]
-    .filter(cells => cells.every(({ hasResult, isTable }) => hasResult && !isTable) && cells.some(needsResult))
+    .filter(cells => cells.every(({ hasResult, kind }) => hasResult && kind !== 'dataTable') && cells.some(needsResult))
     .flat()
     .map(({ from, to }) => ({ from, to, text: '' }))
     .sort((a, b) => a.from - b.from);
@@ -93,7 +96,7 @@ function* cellsOf(text: string): Generator<CellFormula> {
       ...{ formula, from, to: from + element!.length },
       group: kind === 'shared' ? (attributeIn(tag, 'si') ?? from) : from,
       hasResult: hasResult(cell!, value, result),
-      isTable: kind === 'dataTable',
+      kind,
     };
   }
 }
@@ -105,7 +108,11 @@ function hasResult(cell: string, value: string | undefined, result: string | und
 }
 
 function wordsOf(formula: string): string[] {
-  return withoutEntities(formula).replace(QUOTED, ' ').match(WORDS) ?? [];
+  return withoutTexts(formula).match(WORDS) ?? [];
+}
+
+function withoutTexts(formula: string): string {
+  return withoutEntities(formula).replace(QUOTED, ' ');
 }
 
 function isUnknown(word: string): boolean {

@@ -25,7 +25,7 @@ const READ_CHUNK = /\.do[ct][xm]$/i;
 const PAGE_CHUNK = /\.(?:x?html?|rtf)$/i;
 
 /** Kinds of numbers (ECMA-376-1, 20.1.10.61) that LibreOffice leaves out, or writes with Thai letters in place of digits. */
-const LOST_NUMBERS = /^(?:arabic(?:[12]Minus|Db)|ea1Jpn|hindi|thaiNum)/;
+const LOST_NUMBERS = /^(?:arabic[12]Minus|ea1Jpn|hindi|thaiNum)/;
 /** Layouts and masters state numbers of texts that no slide may have. */
 const SLIDE = /\/slides\//;
 /** Of PowerPoint since 2021; the namespace of its elements. */

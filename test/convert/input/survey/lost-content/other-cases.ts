@@ -157,6 +157,7 @@ export const OTHER_CASES: readonly LostCase[] = [
   ['an error value with its reason', richValue('_error', 'errorType'), null],
   ['a comment of PowerPoint 365', modernComment, 'comments of PowerPoint 365'],
   ['a number of a Japanese kind', numbered('ea1JpnKorPlain'), 'numbers of paragraphs'],
+  ['a number in double-byte digits', numbered('arabicDbPeriod'), null],
   ['a Thai number', numbered('thaiNumPeriod'), 'numbers of paragraphs'],
   ['a Thai letter', numbered('thaiAlphaPeriod'), null],
   ['a number of a common kind', numbered('arabicPeriod'), null],

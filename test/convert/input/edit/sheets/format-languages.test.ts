@@ -1,10 +1,10 @@
 /** Formats of dates whose language has a tag, as an engine gets them. */
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { prepareDocument } from '../../../../src/convert/input/prepare.js';
-import { quirksOf } from '../../../../src/convert/quirks/index.js';
-import { measuredSheet } from '../../../helpers/documents/measured-sheet.js';
-import { edited } from '../../../helpers/documents/with.js';
+import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
+import { quirksOf } from '../../../../../src/convert/quirks/index.js';
+import { measuredSheet } from '../../../../helpers/documents/measured-sheet.js';
+import { edited } from '../../../../helpers/documents/with.js';
 
 async function styles(codes: readonly string[], change = (xml: string) => xml): Promise<string> {
   const workbook = measuredSheet({ codes, sheet: '<sheetData/>' });

@@ -1,11 +1,11 @@
 /** Formulas of workbooks that keep their saved results, as an engine gets them; quirks/ has one in a PDF. */
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { prepareDocument } from '../../../../src/convert/input/prepare.js';
-import type { PdfOptions } from '../../../../src/convert/options.js';
-import { quirksOf } from '../../../../src/convert/quirks/index.js';
-import { measuredSheet } from '../../../helpers/documents/measured-sheet.js';
-import { edited } from '../../../helpers/documents/with.js';
+import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
+import type { PdfOptions } from '../../../../../src/convert/options.js';
+import { quirksOf } from '../../../../../src/convert/quirks/index.js';
+import { measuredSheet } from '../../../../helpers/documents/measured-sheet.js';
+import { edited } from '../../../../helpers/documents/with.js';
 
 const NAME = '<definedNames><definedName name="Twice">_xlfn.LAMBDA(_xlpm.x,_xlpm.x*2)</definedName></definedNames>';
 
@@ -24,6 +24,11 @@ const formula = (text: string, attributes = ' t="array" ref="A1"', result = '<v>
 describe('a cell has its saved result alone', () => {
   it.each([
     ['of an array formula', formula('_xlfn._xlws.FILTER(B1:B9,B1:B9&gt;0)')],
+    ['of a cube in an array formula', formula('SUM(CUBEVALUE("c","m"))')],
+    ['of a service in an array formula', formula('_xlfn.WEBSERVICE("http://a.example")')],
+    ['of an add-in in an array formula', formula('_xll.PRICE(B1:B2)')],
+    ['of a missing add-in in an array formula', formula('_xludf.PRICE(B1:B2)')],
+    ['of another workbook in an array formula', formula('[1]!Price(B1:B2)')],
     ['of a function within another one', formula('SUM(_xlfn.UNIQUE(B1:B9))')],
     ['of a function without a name', formula('_xlfn.LAMBDA(_xlpm.x,_xlpm.x+1)(2)', '')],
     ['of a lookup in one cell', formula('_xlfn.XLOOKUP(1,B1:B9,C1:C9)', '')],
@@ -75,6 +80,9 @@ describe('a cell keeps its formula', () => {
     ['with functions that LibreOffice knows', formula('_xlfn.CONCAT(B1:B9)')],
     ['of older versions', formula('SUM(B1:B9*2)')],
     ['with the name of a function in a text', formula('_xlfn.CONCAT("_xlfn.UNIQUE(B1)")')],
+    ['of a cube, which LibreOffice leaves', formula('CUBEVALUE("c","m")', '')],
+    ['with a function of cubes in a text', formula('LEN("CUBEVALUE(")')],
+    ['with a cell of another workbook', formula('SUM([1]One!A1:A2)')],
     ['without a saved result', formula('_xlfn.UNIQUE(B1:B9)', ' t="array" ref="A1"', '')],
     ['with an empty result', formula('_xlfn.UNIQUE(B1:B9)', ' t="array" ref="A1"', '<v></v>')],
     ['of a data table', formula('_xlfn.XLOOKUP(1,B1:B9,C1:C9)', ' t="dataTable" ref="A1:A9"')],
