@@ -11,7 +11,7 @@ import { createLogSettings } from './logger.js';
 import type { Metrics } from './metrics/metrics.js';
 import { clientErrorHandler } from './plugins/error-handler.js';
 import { requestIdOf } from './plugins/log.js';
-import { withoutPrefix } from './plugins/prefix.js';
+import { createTargets } from './plugins/targets.js';
 import type { ServerSettings } from './services.js';
 
 const HEADERS_MS = 20_000;
@@ -23,11 +23,12 @@ const BODY_LIMIT = 64 * 1024;
 export function createApp(settings: ServerSettings, log: Writable, metrics: Metrics): App {
   const logSettings = createLogSettings();
   const answerDirectly = answerDirectlyFor(settings);
+  const targets = createTargets(settings.publicUrl);
   const app: FastifyInstance = fastify({
     logger: { level: settings.logLevel, stream: log, ...logSettings.options },
     logController: new LogController({ disableRequestLogging: true }), // plugins/log.ts writes one line per request
     genReqId: requestIdOf,
-    rewriteUrl: withoutPrefix(settings.publicUrl),
+    rewriteUrl: targets.rewriteUrl,
     trustProxy: trustProxy(settings.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: settings.uploadTimeoutMs,
@@ -40,7 +41,7 @@ export function createApp(settings: ServerSettings, log: Writable, metrics: Metr
       headersTimeout: Math.min(HEADERS_MS, settings.uploadTimeoutMs),
       connectionsCheckingInterval: 5_000,
     },
-    clientErrorHandler: clientErrorHandler(() => app.log, metrics, answerDirectly),
+    clientErrorHandler: clientErrorHandler(() => app.log, metrics, targets, answerDirectly),
     frameworkErrors: sendErrorFor(settings),
     routerOptions: { maxParamLength: 200 },
     // in place of those that fastify loads by default, a tenth of the start

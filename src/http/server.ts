@@ -114,7 +114,7 @@ export async function buildWaitingServer(
   };
   readiness.addCheck('keyStore', failingWith(KEY_STORE_FAULT, refuse));
   healthRoutes(app, { draining, readiness });
-  app.all('/*', { onRequest: refuse }, refuse);
+  app.all('/*', { onRequest: refuse, config: { failsAsGotenberg: true } }, refuse);
   await app.ready();
   return { app, draining, metrics, drainJobs: async () => {}, close: () => app.close() };
 }
@@ -170,13 +170,14 @@ async function installPlugins(
   { settings, counts }: Pick<ServerServices, 'settings' | 'counts'>,
 ): Promise<Draining> {
   installPipelineLimit(app);
-  installErrorHandler(app, sendErrorFor(settings));
+  const sendError = sendErrorFor(settings);
+  installErrorHandler(app, sendError);
   installLog(app);
   installTrace(app, settings);
   installAuthentication(app);
   await installHeaders(app, settings.corsOrigins);
   installMethods(app);
-  const draining = installDraining(app);
+  const draining = installDraining(app, sendError);
   installProtocol(app);
   installHostCheck(app, settings.publicUrl);
   installPrefix(app, settings.publicUrl);

@@ -79,23 +79,33 @@ export async function sendFault(thrown: unknown, request: FastifyRequest, reply:
 
 type Setting = Pick<ServerSettings, 'gotenberg'>;
 
-/** Where Gotenberg's routes are served, everything outside of /v1 answers as they do: docconv's clients use /v1. */
+/** Docconv's clients use /v1. */
 function answersAsGotenberg({ gotenberg }: Setting, target: string): boolean {
-  return gotenberg !== 'off' && !/^\/v1(?:[/?]|$)/.test(target);
+  return gotenberg !== 'off' && !isOfApi(target);
+}
+
+function isOfApi(target: string): boolean {
+  const decoded = target.replace(/%([2-7][0-9a-f])/gi, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return /^\/v1(?:[/?#]|$)/.test(decoded);
+}
+
+/** Requests for Gotenberg's routes, and outside of /v1 those that no route has. */
+function isForGotenberg(settings: Setting, { is404, raw, routeOptions }: FastifyRequest): boolean {
+  return (is404 || routeOptions.config.failsAsGotenberg === true) && answersAsGotenberg(settings, raw.url ?? '');
 }
 
 /** Errors of routes, of fastify, and for paths and methods that no route has. */
 export function sendErrorFor(settings: Setting): SendError {
   return (thrown, request, reply) => {
-    const send = answersAsGotenberg(settings, request.raw.url ?? '') ? sendFault : sendProblem;
+    const send = isForGotenberg(settings, request) ? sendFault : sendProblem;
     return send(thrown, request, reply);
   };
 }
 
-/** Errors of requests that fastify does not know of. A target that is not known counts as one outside of /v1. */
+/** Errors of requests that fastify does not know of. */
 export function answerDirectlyFor(settings: Setting): AnswerDirectly {
   return (problem, requestId, target) => {
-    if (!answersAsGotenberg(settings, target ?? '')) return problemAnswer(problem, requestId, target);
+    if (target === null || !answersAsGotenberg(settings, target)) return problemAnswer(problem, requestId, target);
     const { status, message } = faultOfProblem(problem);
     return { status, headers: { 'Content-Type': TEXT, 'Gotenberg-Trace': requestId }, body: message };
   };
@@ -104,10 +114,17 @@ export function answerDirectlyFor(settings: Setting): AnswerDirectly {
 /** Install before what may refuse a request. */
 export function installTrace(app: App, settings: Setting): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (answersAsGotenberg(settings, request.raw.url ?? '')) reply.header('gotenberg-trace', request.id);
+    if (isForGotenberg(settings, request)) reply.header('gotenberg-trace', request.id);
   });
 }
 
 export function sendText(reply: FastifyReply, text: string, type = TEXT): FastifyReply {
   return reply.header('cache-control', 'no-store').header('content-type', type).send(text);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Errors are answered as Gotenberg does, where its routes are served and the path is outside of /v1. */
+    failsAsGotenberg?: boolean;
+  }
 }

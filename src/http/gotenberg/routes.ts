@@ -16,7 +16,7 @@ import type { ServerServices } from '../services.js';
 import type { IntakeParts } from '../upload/intake.js';
 import type { LocalWork } from '../work/local.js';
 import { type Answer, sendAnswer, type Work } from '../work/work.js';
-import { sendFault, sendText } from './answers.js';
+import { sendText } from './answers.js';
 import { givenName } from './form/names.js';
 import { FORM_ROUTES, type FormRoute, readRequest } from './form/requests.js';
 import { createFormIntake } from './intake.js';
@@ -37,7 +37,9 @@ export function gotenbergRoutes(app: App, services: ServerServices, parts: Parts
   if (services.settings.gotenberg === 'off') return;
   greetClients(app);
   app.register(async scope => {
-    scope.setErrorHandler(sendFault);
+    scope.addHook('onRoute', route => {
+      route.config = { ...route.config, failsAsGotenberg: true };
+    });
     serviceRoutes(scope as App, parts.readiness);
     defineForms(scope as App, services, parts);
     defineOthers(scope as App);
@@ -132,7 +134,7 @@ function greetClients(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, url, headers } = request.raw;
     if ((method !== 'GET' && method !== 'HEAD') || url !== '/' || headers.accept?.includes('text/html')) return;
-    return sendText(reply, GREETING, 'text/html; charset=UTF-8');
+    return sendText(reply.header('gotenberg-trace', request.id), GREETING, 'text/html; charset=UTF-8');
   });
 }
 

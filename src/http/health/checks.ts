@@ -1,5 +1,6 @@
 /** The checks that decide whether a server is ready, in the order in which /readyz names them. */
 import { join } from 'node:path';
+import { DocconvError } from '../../errors.js';
 import { makePrivateFolder, NOT_PRIVATE, requireWritable } from '../../system/files/files.js';
 import type { Clock } from '../clock.js';
 import type { ServerServices } from '../services.js';
@@ -55,7 +56,7 @@ function writable(newPath: () => string, name: string): Check {
       await requireWritable(newPath(), TRIED_BYTES);
       return { fault: null };
     } catch (cause) {
-      return { fault: `${name} cannot be written: ${reasonOf(cause as NodeJS.ErrnoException)}`, cause };
+      return { fault: `${name} cannot be written: ${reasonOf(cause)}`, cause };
     }
   });
 }
@@ -70,6 +71,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Without the path, which a stranger must not see. */
-function reasonOf({ code = 'unknown error' }: NodeJS.ErrnoException): string {
+function reasonOf(thrown: unknown): string {
+  const ofSystem = thrown instanceof DocconvError ? thrown.cause : thrown;
+  const { code = 'unknown error' } = ofSystem as NodeJS.ErrnoException;
   return REASONS[code] ?? code;
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocconvError } from '../../errors.js';
 import type { App } from '../app.js';
 import { onRequestEnd } from '../request-end.js';
-import { sendProblem } from './error-handler.js';
+import type { SendError } from './error-handler.js';
 
 export interface Draining {
   readonly started: boolean;
@@ -19,7 +19,7 @@ const ABORTED_MS = 1_500;
 /** For the answer to a request whose work cannot be aborted. */
 const SENT_MS = 1_500;
 
-export function installDraining(app: App): Draining {
+export function installDraining(app: App, send: SendError): Draining {
   let started = false;
   const running = new Map<FastifyRequest, FastifyReply>();
   let onIdle: () => void = () => {};
@@ -60,7 +60,7 @@ export function installDraining(app: App): Draining {
       await atMost(ABORTED_MS);
       for (const [request, reply] of running)
         if (request.problemCode === null && !reply.sent && !reply.raw.headersSent)
-          void sendProblem(shuttingDown(), request, reply);
+          void send(shuttingDown(), request, reply);
       await atMost(SENT_MS);
     },
   };

@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { type CodedKind, HttpProblem, PROBLEM_TYPE, type Problem, problemBody, problemOf } from '../problem.js';
 import { recordDirectAnswer } from '../request-end.js';
 import { newRequestId } from './log.js';
+import type { Targets } from './targets.js';
 
 export type SendError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -64,7 +65,7 @@ export async function discardBody({ raw }: FastifyRequest, reply: FastifyReply):
 
 interface ClientError extends Error {
   code?: string;
-  /** What Node read when its parser failed: it begins with the request line, unless that came in an earlier packet. */
+  /** What Node read when its parser failed. */
   rawPacket?: unknown;
 }
 
@@ -75,7 +76,7 @@ export interface DirectAnswer {
   readonly body: string;
 }
 
-/** @param target path and query of the request; null: not known */
+/** @param target path and query of the request, without the prefix; null: not known */
 export type AnswerDirectly = (problem: Problem, requestId: string, target: string | null) => DirectAnswer;
 
 export const problemAnswer: AnswerDirectly = (problem, requestId) => ({
@@ -84,27 +85,18 @@ export const problemAnswer: AnswerDirectly = (problem, requestId) => ({
   body: JSON.stringify(problemBody(problem, requestId)),
 });
 
-const REQUEST_LINE = /^[A-Za-z]+ (\S+) HTTP\//;
-/** Bytes in which a request line is looked for. */
-const MAX_LINE = 16 * 1024;
-
-function targetOf({ rawPacket }: ClientError): string | null {
-  const line = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, MAX_LINE) : '';
-  const [, target = null] = REQUEST_LINE.exec(line) ?? [];
-  return target;
-}
-
 /** Fastify's option of the same name. Such a request has no other line in the log, and no other count. */
-export function clientErrorHandler(log: () => FastifyBaseLogger, metrics: Metrics, answerDirectly: AnswerDirectly) {
+export function clientErrorHandler(
+  log: () => FastifyBaseLogger,
+  metrics: Metrics,
+  targets: Targets,
+  answerDirectly: AnswerDirectly,
+) {
   return (error: ClientError, socket: Socket): void => {
     const requestId = newRequestId();
     const { remoteAddress: ip } = socket;
-    const problem = sendClientError(
-      error,
-      socket,
-      (about, id) => answerDirectly(about, id, targetOf(error)),
-      requestId,
-    );
+    const answer = (about: Problem, id: string) => answerDirectly(about, id, targets.ofFailed(socket, error.rawPacket));
+    const problem = sendClientError(error, socket, answer, requestId);
     if (problem === null) return;
     metrics.refusal(problem.code);
     const { status, code } = problem;

@@ -6,22 +6,29 @@ import type { IncomingMessage } from 'node:http';
 import { DocconvError } from '../../errors.js';
 import type { App } from '../app.js';
 
-/** Fastify's option `rewriteUrl`: '/base/v1/keys' becomes '/v1/keys', also in the absolute form. */
-export function withoutPrefix(publicUrl: string | null): (request: IncomingMessage) => string {
+/** Fastify's option `rewriteUrl`. The host of a target in absolute form replaces the one of the header (RFC 9112, 3.2.2). */
+export function rewriteWith(strip: (target: string) => string): (request: IncomingMessage) => string {
+  return ({ url = '/', headers }) => {
+    const [, authority] = ABSOLUTE.exec(url) ?? [];
+    if (authority !== undefined) headers.host = authority;
+    return strip(url);
+  };
+}
+
+/** '/base/v1/keys' becomes '/v1/keys', also in the absolute form. */
+export function withoutPrefix(publicUrl: string | null): (target: string) => string {
   const prefix = basePathOf(publicUrl);
-  return request => {
-    const url = inOriginForm(request);
+  return target => {
+    const url = inOriginForm(target);
     return prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url;
   };
 }
 
 const ABSOLUTE = /^https?:\/\/([^/?#]+)(.*)$/i;
 
-/** The host of a target in absolute form replaces the one of the header (RFC 9112, 3.2.2). */
-function inOriginForm({ url = '/', headers }: IncomingMessage): string {
-  const [, authority, path = ''] = ABSOLUTE.exec(url) ?? [];
-  if (authority === undefined) return url;
-  headers.host = authority;
+function inOriginForm(target: string): string {
+  const [, authority, path = ''] = ABSOLUTE.exec(target) ?? [];
+  if (authority === undefined) return target;
   return path.startsWith('/') ? path : `/${path}`;
 }
 

@@ -2,6 +2,8 @@
 import { rmSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DocconvError } from '../../errors.js';
+import { reasonOf } from '../../system/files/file-errors.js';
 import { makeTemporaryFolder, requirePrivateFolder } from '../../system/files/files.js';
 import { removeTree } from '../../system/files/remove-tree.js';
 import { isRunning } from '../../system/processes.js';
@@ -10,7 +12,10 @@ const PREFIX = 'docconv-serve-';
 
 export interface UploadFolder {
   readonly path: string;
-  /** An unused path. Makes the folder again that another program has removed, as those that clean /tmp do. */
+  /**
+   * An unused path. Makes the folder again that another program has removed, as those that clean /tmp do. Throws
+   * STORE_UNAVAILABLE, with the error of the system as its cause, where that is not possible.
+   */
   newPath(): string;
   /** Removes the folder. */
   close(): Promise<void>;
@@ -26,7 +31,7 @@ export async function openUploadFolder(parent: string): Promise<UploadFolder> {
   return {
     path: folder,
     newPath() {
-      requirePrivateFolder(folder);
+      requireUsable(folder);
       return join(folder, `r-${next++}`); // one folder per request would cost six more file system calls
     },
     async close() {
@@ -34,6 +39,14 @@ export async function openUploadFolder(parent: string): Promise<UploadFolder> {
       process.off('exit', removeAtExit);
     },
   };
+}
+
+function requireUsable(folder: string): void {
+  try {
+    requirePrivateFolder(folder);
+  } catch (cause) {
+    throw new DocconvError('STORE_UNAVAILABLE.folder', { folder, reason: reasonOf(cause) }, { cause });
+  }
 }
 
 async function removeOrphans(parent: string): Promise<void> {

@@ -5,7 +5,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { isMissing, reasonOf } from '../../system/files/file-errors.js';
-import { requirePrivateFolder } from '../../system/files/files.js';
+import { NOT_PRIVATE, requirePrivateFolder } from '../../system/files/files.js';
 import type { Documents, NewDocument } from './documents.js';
 import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
 
@@ -80,7 +80,7 @@ export function createFileDocuments(folder: string, total: number): Documents {
 
 /** The client may retry: the fault is in the storage of the server, as with a full disk. */
 function isUnwritable(thrown: unknown): boolean {
-  return ['EACCES', 'EPERM', 'EROFS', 'EIO', 'EDQUOT', 'EMFILE', 'ENFILE'].includes(
+  return [NOT_PRIVATE, 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EDQUOT', 'EMFILE', 'ENFILE'].includes(
     (thrown as NodeJS.ErrnoException).code ?? '',
   );
 }

@@ -181,7 +181,7 @@ export const NOT_PRIVATE = 'NOT_PRIVATE';
 
 /** Creates the folder if it is missing. Throws for one that others may read or change. */
 export function requirePrivateFolder(folder: string): void {
-  makePrivateFolder(folder);
+  if (!lstatSync(folder, { throwIfNoEntry: false })) makePrivateFolder(folder);
   if (!isPrivate(folder))
     throw Object.assign(new Error(`${folder} is not a folder of this user alone`), { code: NOT_PRIVATE });
 }

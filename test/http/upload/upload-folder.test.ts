@@ -12,9 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openUploadFolder } from '../../../src/http/upload/folder.js';
+import { NOT_PRIVATE } from '../../../src/system/files/files.js';
 
 /** Above the largest process id of Linux. */
 const ENDED = 4_194_305;
@@ -60,6 +61,29 @@ it('makes the folder again that another program has removed, unless somebody els
   writeFileSync(uploads.newPath(), 'a document');
   expect(statSync(uploads.path).mode & 0o777).toBe(0o700);
   chmodSync(uploads.path, 0o755);
-  expect(() => uploads.newPath()).toThrow('is not a folder of this user alone');
+  expect(() => uploads.newPath()).toThrow('another program has replaced it');
   await uploads.close();
 });
+
+it.each([
+  ['a file', (path: string) => writeFileSync(path, '')],
+  ['a link to nothing', (path: string) => symlinkSync('nothing', path)],
+  ['a link to a folder', (path: string) => symlinkSync(tmpdir(), path)],
+])('does not use %s in place of the folder: a fault for a while, whose cause is known', async (_what, replace) => {
+  const uploads = await openUploadFolder(folder());
+  rmSync(uploads.path, { recursive: true });
+  replace(uploads.path);
+  const fault = { code: 'STORE_UNAVAILABLE', cause: { code: NOT_PRIVATE } };
+  expect(thrownBy(uploads.newPath)).toMatchObject(fault);
+  rmSync(uploads.path);
+  expect(existsSync(dirname(uploads.newPath()))).toBe(true);
+  await uploads.close();
+});
+
+function thrownBy(action: () => unknown): unknown {
+  try {
+    return action();
+  } catch (thrown) {
+    return thrown;
+  }
+}
