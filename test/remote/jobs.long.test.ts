@@ -80,7 +80,12 @@ function suite(variables: () => Promise<Record<string, string>>, durable: boolea
     const address = submitted.out.trim();
     const id = address.split('/').at(-1)!;
     const fetched = await cli(['jobs', 'fetch', address, '--json']);
-    expect(JSON.parse(fetched.out)).toMatchObject({ id, durable, status: 'succeeded', output: 'letter.pdf' });
+    expect(JSON.parse(fetched.out)).toMatchObject({
+      id,
+      durable,
+      status: 'succeeded',
+      output: join(folder, 'letter.pdf'),
+    });
     expect(readFileSync(join(folder, 'letter.pdf'), 'latin1')).toMatch(/^%PDF-/);
     const again = await cli(['jobs', 'fetch', id, '--server', server.url]);
     expect(again).toMatchObject({ code: 2, err: expect.stringContaining('letter.pdf exists') });
