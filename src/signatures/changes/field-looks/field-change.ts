@@ -27,13 +27,14 @@ const fieldsNamed = (revision: PdfRevision, name: string): readonly FormField[] 
   fieldsByName(revision).get(name) ?? [];
 
 /**
- * Whether the fields with this fully qualified name show what they may show; evaluated once. Where a new value may be shown
- * otherwise, and a signature covers the same value, the appearance is compared with the signed one.
+ * Whether the fields with this fully qualified name show what they may show; evaluated once. Where a signature covers the same
+ * value, they are compared with what it covers as well: several changes, of which each is permitted, may make one that is not.
  */
 export const fieldAgrees = cachedIn((pair: RevisionPair, name: string): Agreement => {
   const agreement = agreementBetween(pair, name);
-  const signed = agreement === 'unclear' ? lastSignedAs(pair, name) : null;
-  return signed ? worst([agreement, agreementBetween(since(pair, signed), name)]) : agreement;
+  const signed = agreement === 'differs' ? null : lastSignedAs(pair, name);
+  if (!signed || signed === pair.before.revision) return agreement;
+  return worst([agreement, agreementBetween(since(pair, signed), name)]);
 });
 
 const since = cachedIn(({ signed, after }: RevisionPair, revision: PdfRevision) =>

@@ -1,6 +1,15 @@
 /** A value that changes and changes back: what the field shows is compared with what it showed when the document was signed. */
 import { expect, test } from 'vitest';
-import { type Edit, formPdf, OBJECTS as O, type Signing, sign, textAppearance } from '../../../helpers/form-pdf.js';
+import {
+  appearanceStream,
+  type Edit,
+  formPdf,
+  OBJECTS as O,
+  type Signing,
+  sign,
+  textAppearance,
+} from '../../../helpers/form-pdf.js';
+import { stream } from '../../../helpers/pdf-writer.js';
 import { assessFirst } from '../assess.js';
 
 const filled =
@@ -51,4 +60,28 @@ test.each<[what: string, edits: readonly (Edit | Signing)[], allowed: boolean, w
   const pdf = edits.reduce((saved, edit) => saved.save(edit), formPdf().save(sign()));
   const found = await assessFirst(pdf);
   expect(found).toMatchObject({ allowed, warnings });
+});
+
+test('a box that is ticked again has the symbol that was signed', async () => {
+  const toUnicode =
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <34> <2714> endbfchar endcmap end end';
+  const custom =
+    '<</Type/Font/Subtype/Type1/BaseFont/Custom/FirstChar 52/LastChar 52/Widths[800]/Encoding<</Type/Encoding/Differences[52/a20]>>/ToUnicode 60 0 R/FontDescriptor<</Type/FontDescriptor/FontName/Custom/Flags 4>>>>';
+  const drawnWith = (font: string) => appearanceStream('q BT /F 18 Tf 2 4 Td (4) Tj ET Q', `<</Font<</F ${font}>>>>`);
+  const signed = () =>
+    formPdf(
+      {},
+      {
+        60: stream(toUnicode),
+        61: custom,
+        62: '<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>',
+        [O.agreeYes]: drawnWith('61 0 R'),
+        [O.agree]:
+          '<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/V/Yes/AS/Yes/Rect[50 420 70 440]/P 3 0 R/F 4/AP<</N<</Yes 16 0 R/Off 17 0 R>>>>>>',
+      },
+    ).save(sign());
+  const redrawn: Edit = draft => draft.set(O.agreeYes, drawnWith('62 0 R'));
+  const directly = signed().save(redrawn);
+  const unticked = signed().save(ticked('Off')).save(redrawn).save(ticked('Yes'));
+  for (const pdf of [directly, unticked]) expect(await assessFirst(pdf)).toMatchObject({ allowed: false });
 });
