@@ -54,13 +54,17 @@ function stateOf({ territory, providerNames, periods }: ListedService, at: Date)
   };
 }
 
+/** Services that issue revocation data. */
+const REVOCATION_TYPE = /^(?:CA\/|NationalRootCA|Certstatus\/)/;
+
 /**
- * Since when the revocation data that these services published at `at` includes certificates that have expired
- * (TS 119 612, 5.5.9.1); the latest of several statements. Null: none states it of that time.
+ * Since when the revocation data that these services published at `at`, while they were granted, includes certificates that have
+ * expired (TS 119 612, 5.5.9.1); the latest of several statements. Null: none states it of that time.
  */
 export function expiredKeptSince(services: readonly ListedService[], at: Date): Date | null {
   const stated = services
     .flatMap(({ periods }) => periods.find(({ start, end }) => start <= at && (end === null || at < end)) ?? [])
+    .filter(({ type, status }) => REVOCATION_TYPE.test(shortName('type', type)) && isGrantedStatus(status))
     .flatMap(period => (period.hasUnknownCritical ? [] : (period.expiredCertsRevocationInfo ?? [])));
   return stated.length > 0 ? new Date(Math.max(...stated.map(Number))) : null;
 }

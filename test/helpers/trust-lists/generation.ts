@@ -15,6 +15,8 @@ export interface PeriodRow {
   readonly end?: string;
   /** ExpiredCertsRevocationInfo. */
   readonly expiredKept?: string;
+  /** Short name; default: CA/QC. */
+  readonly type?: string;
 }
 
 /** A list with one service. Periods are newest first. */
@@ -27,11 +29,11 @@ export function indexedList(territory: string, der: Uint8Array, periods: readonl
   };
 }
 
-function period({ status, start, end, expiredKept }: PeriodRow): ServicePeriod {
+function period({ status, start, end, expiredKept, type = 'CA/QC' }: PeriodRow): ServicePeriod {
   return {
     start: new Date(start),
     end: end === undefined ? null : new Date(end),
-    type: 'http://uri.etsi.org/TrstSvc/Svctype/CA/QC',
+    type: `http://uri.etsi.org/TrstSvc/Svctype/${type}`,
     status: `http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/${status}`,
     names: ['Service'],
     additional: [],

@@ -66,6 +66,18 @@ const CASES: readonly Case[] = [
     ...crl(),
     expected: OUT_OF_BOUNDS,
   },
+  {
+    name: 'a service that is not granted',
+    periods: [{ status: 'withdrawn', start: START, expiredKept: START }],
+    ...crl(),
+    expected: OUT_OF_BOUNDS,
+  },
+  {
+    name: 'a service for timestamps',
+    periods: [{ status: 'granted', start: START, expiredKept: START, type: 'TSA/QTST' }],
+    ...crl(),
+    expected: OUT_OF_BOUNDS,
+  },
   { name: 'of another authority, the root', periods: YEARS, listed: 'root', ...crl(), expected: OUT_OF_BOUNDS },
   {
     name: 'a list that is out of date for longer than the grace period',
