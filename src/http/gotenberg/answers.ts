@@ -63,7 +63,7 @@ function faultOfProblem({ kind, message }: Problem): Fault {
   return { status: STATUS[code] ?? (status < 500 ? 400 : status), message: SENTENCES[code] ?? message };
 }
 
-export async function sendFault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function sendFault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const problem = problemOf(thrown);
   const { status, message } = faultOfProblem(problem);
   logProblem(request.log, thrown, problem.kind);
