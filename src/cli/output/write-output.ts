@@ -16,7 +16,7 @@ const STDOUT = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
 
 export const isStdout = (output: string): boolean => STDOUT.includes(output);
 
-/** Nobody could tell the lines of JSON from the document. Throws USAGE. @param places with `output`: '-' is standard output */
+/** JSON and a document cannot share standard output. Throws USAGE. @param places with `output`: '-' is standard output */
 export function rejectJsonBesideOutput(places: readonly { output: string }[], { json }: { json?: boolean }): void {
   if (json && places.some(({ output }) => isStdout(output))) throw new DocconvError('USAGE.json-beside-output');
 }

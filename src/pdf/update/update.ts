@@ -141,8 +141,8 @@ export class Update {
 }
 
 /**
- * Entries that describe the section, or its stream, in which they are (7.5.5, 7.5.8.2), and the digest by which LibreOffice
- * knows that nobody has changed the bytes before a trailer. The trailer of an update has all others of the previous one
+ * Entries that describe the section, or its stream, in which they are (7.5.5, 7.5.8.2), and the digest with which
+ * LibreOffice detects changes of the bytes before a trailer. The trailer of an update has all others of the previous one
  * (7.5.6), also those of writers, such as the original document of LibreOffice's hybrid PDFs.
  */
 const OF_SECTION: ReadonlySet<string> = new Set([

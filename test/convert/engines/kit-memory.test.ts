@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { bundle } from '../../helpers/bundle.js';
 import { describeWith, linux, program } from '../../helpers/requires.js';
 
-/** A kit whose documents never load, and which counts the texts that nobody has given back. */
+/** A kit that loads no document and counts the texts that were not freed. */
 const KIT = `
   #include <stdlib.h>
   #include <string.h>

@@ -5,11 +5,11 @@
 import { ownValue } from '../../../system/collections.js';
 import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { escapeXml } from '../../../text.js';
-import { appendTo, type Edit, editStartTag, prependTo } from '../../xml.js';
+import { type Edit, editStartTag } from '../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart, partOf } from './document.js';
 import { isSheetPart } from './excel.js';
 import { attributeIn, isOn, isPlain, startTags, whereReadable } from './layout/tags.js';
-import { BUILT_IN } from './number-formats.js';
+import { addFormats, BUILT_IN, type NumberFormats, numberFormatsIn } from './number-formats.js';
 
 const CELLS_AND_ZEROS = /<c(?=[\s>])[^<>]*>|<v>0<\/v>/g;
 /** What a format without a date may have as well: most workbooks without dates are not read further. */
@@ -43,7 +43,8 @@ export const printDayZero: DocumentEdit = whereReadable(async (document, { langu
   const styles = await stylesOfZeros(document);
   if (styles.size === 0) return;
   const elements = await document.elements(part, ['styleSheet', 'numFmts', 'numFmt', 'cellXfs', 'xf']);
-  if (elements[0]?.local === 'styleSheet') document.change(part, formatEdits(elements, styles, language));
+  const formats = numberFormatsIn(elements);
+  if (formats) document.change(part, formatEdits(formats, elements, styles, language));
 });
 
 async function countsFrom1904(document: EditableDocument): Promise<boolean> {
@@ -71,31 +72,25 @@ async function stylesOfZeros(document: EditableDocument): Promise<ReadonlySet<nu
 
 const isNumber = (cell: string): boolean => (attributeIn(cell, 't') ?? 'n') === 'n';
 
-function formatEdits(elements: readonly XmlElement[], styles: ReadonlySet<number>, language: string): Edit[] {
-  const [root] = elements;
-  const list = elements.find(({ local, parent }) => local === 'numFmts' && parent === root);
-  const stated = new Map(
-    elements.filter(({ parent }) => list && parent === list).map(format => [attributeOf(format, 'numFmtId'), format]),
-  );
-  const formats = elements.filter(({ local, parent }) => local === 'xf' && parent?.local === 'cellXfs');
-  const used = new Set(formats.filter((_, at) => styles.has(at)).map(format => attributeOf(format, 'numFmtId') ?? '0'));
+function formatEdits(
+  formats: NumberFormats,
+  elements: readonly XmlElement[],
+  styles: ReadonlySet<number>,
+  language: string,
+): Edit[] {
+  const cellFormats = elements.filter(({ local, parent }) => local === 'xf' && parent?.local === 'cellXfs');
+  const used = cellFormats.filter((_, at) => styles.has(at)).map(format => attributeOf(format, 'numFmtId') ?? '0');
   const edits: Edit[] = [];
-  let added = '';
-  for (const id of used) {
-    const own = stated.get(id);
-    // elsewhere these numbers name other formats
-    const known = language === 'en-US' ? BUILT_IN.get(Number(id)) : undefined;
+  const added: [id: string, code: string][] = [];
+  for (const id of new Set(used)) {
+    const own = formats.stated.get(id);
+    const known = language === 'en-US' ? BUILT_IN.get(Number(id)) : undefined; // in other languages other formats
     const code = withDayZero((own && attributeOf(own, 'formatCode')) ?? known ?? '', language.startsWith('en'));
     if (code === null) continue;
-    const attributes = ` numFmtId="${escapeXml(id)}" formatCode="${escapeXml(code)}"`;
-    if (own) edits.push(editStartTag(own, () => false, attributes));
-    else added += `<numFmt xmlns="${root!.uri}"${attributes}/>`;
+    if (own) edits.push(editStartTag(own, () => false, ` numFmtId="${escapeXml(id)}" formatCode="${escapeXml(code)}"`));
+    else added.push([id, code]);
   }
-  if (added === '') return edits;
-  return [
-    ...edits,
-    list ? appendTo(list, added) : prependTo(root!, `<numFmts xmlns="${root!.uri}">${added}</numFmts>`),
-  ];
+  return added.length > 0 ? [...edits, addFormats(formats, added)] : edits;
 }
 
 /** `english`: whether months without a language have English names. Null for a format that does not change. */

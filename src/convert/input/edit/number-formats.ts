@@ -2,8 +2,9 @@
  * The built-in formats of numbers in English (ECMA-376-1, 18.8.30), stated in a workbook that relies on them. Calc has them by
  * language and country; for an engine whose locale has no country, so that its paper is A4, amounts lose their currency.
  */
-import { attributeOf } from '../../../system/xml.js';
-import { appendTo, prependTo } from '../../xml.js';
+import { attributeOf, type XmlElement } from '../../../system/xml.js';
+import { escapeXml } from '../../../text.js';
+import { appendTo, type Edit, prependTo } from '../../xml.js';
 import { type DocumentEdit, partOf } from './document.js';
 import { whereReadable } from './layout/tags.js';
 
@@ -30,22 +31,42 @@ function columns(currency: string, code: string, decimals: string): string {
   return `_(${currency}* ${code}_);_(${currency}* (${code});_(${currency}* "-"${decimals}_);_(@_)`;
 }
 
+/** The number formats of a workbook. */
+export interface NumberFormats {
+  /** The element styleSheet. */
+  readonly root: XmlElement;
+  readonly list: XmlElement | undefined;
+  /** By number. */
+  readonly stated: ReadonlyMap<string | undefined, XmlElement>;
+}
+
+/** `elements`: of the part with the styles, among them styleSheet, numFmts and numFmt. Null where the part is another one. */
+export function numberFormatsIn(elements: readonly XmlElement[]): NumberFormats | null {
+  const [root] = elements;
+  if (root?.local !== 'styleSheet') return null;
+  const list = elements.find(({ local, parent }) => local === 'numFmts' && parent === root);
+  // differential formats have elements of the same name, which are none of the workbook
+  const formats = elements.filter(({ parent }) => list && parent === list);
+  return { root, list, stated: new Map(formats.map(format => [attributeOf(format, 'numFmtId'), format])) };
+}
+
+export function addFormats(
+  { root, list }: NumberFormats,
+  formats: readonly (readonly [id: string, code: string])[],
+): Edit {
+  const added = formats
+    .map(([id, code]) => `<numFmt xmlns="${root.uri}" numFmtId="${escapeXml(id)}" formatCode="${escapeXml(code)}"/>`)
+    .join('');
+  return list ? appendTo(list, added) : prependTo(root, `<numFmts xmlns="${root.uri}">${added}</numFmts>`);
+}
+
 export const stateNumberFormats: DocumentEdit = whereReadable(async document => {
   const part = await partOf(document, /\.styles\+xml$/);
   if (part === null) return;
-  const elements = await document.elements(part, ['styleSheet', 'numFmts', 'numFmt']);
-  const [root] = elements;
-  if (root?.local !== 'styleSheet') return;
-  const list = elements.find(({ local, parent }) => local === 'numFmts' && parent === root);
-  // differential formats have elements of the same name, which are none of the workbook
-  const stated = elements.filter(({ parent }) => list && parent === list);
-  const own = new Set(stated.map(element => attributeOf(element, 'numFmtId')));
-  const added = [...BUILT_IN]
-    .filter(([id]) => !own.has(String(id)))
-    .map(
-      ([id, code]) => `<numFmt xmlns="${root.uri}" numFmtId="${id}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
-    )
-    .join('');
-  const whole = `<numFmts xmlns="${root.uri}">${added}</numFmts>`;
-  document.change(part, [list ? appendTo(list, added) : prependTo(root, whole)]);
+  const formats = numberFormatsIn(await document.elements(part, ['styleSheet', 'numFmts', 'numFmt']));
+  if (!formats) return;
+  const missing = [...BUILT_IN]
+    .map(([id, code]) => [String(id), code] as const)
+    .filter(([id]) => !formats.stated.has(id));
+  document.change(part, [addFormats(formats, missing)]);
 });

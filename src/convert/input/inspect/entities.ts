@@ -129,7 +129,7 @@ function resolved(page: string, texts: ReadonlyMap<string, string>): string {
 /** Up to the end of the text where it has none: a search from each start would be quadratic. */
 const COMMENT = /<!--(?:[\s\S]*?-->|[\s\S]*$)/g;
 
-/** What entities without markup stand for, as HTML: others could bring elements into the page that nobody has inspected. */
+/** The replacement texts of entities without markup, as HTML: others could add elements that were not inspected. */
 function plainEntities(internalSubset: string): Map<string, string> {
   const values = literalValues(internalSubset.replace(COMMENT, '')) ?? new Map<string, string>();
   const sizes = new Map<string, number>();

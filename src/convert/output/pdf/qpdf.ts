@@ -45,8 +45,8 @@ export async function rewrite(pdf: Uint8Array, args: readonly string[]): Promise
 }
 
 /**
- * Without the digest by which LibreOffice knows that nobody has changed the bytes before the trailer: qpdf keeps it, and they
- * are others. Spaces in its place leave the offsets as they are.
+ * Without /DocChecksum, the digest with which LibreOffice detects changes of the bytes before the trailer: qpdf keeps the
+ * entry but writes other bytes. Spaces in its place leave the offsets as they are.
  */
 function withoutDigest(pdf: Uint8Array): Uint8Array {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length);
