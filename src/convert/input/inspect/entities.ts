@@ -90,7 +90,8 @@ export class DeclarationReader {
   }
 }
 
-const DOCTYPE = /<!doctype[^<>[]*\[/i;
+/** Only blanks, comments and processing instructions precede it (XML 1.0, 2.8). */
+const DOCTYPE = /^((?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*)<!doctype[^<>[]*\[/i;
 /** Characters in which a page declares its type. */
 const HEAD = 4096;
 /** Characters that all references of a page may add to it. */
@@ -107,10 +108,11 @@ export function withoutInternalSubset(page: string): string {
   const reader = new DeclarationReader();
   reader.begin();
   const narrow = Buffer.from(page.replace(BEYOND_LATIN_1, 'x'), 'latin1');
-  const end = reader.read(narrow, found.index + '<!'.length, false);
+  const start = found[1]!.length;
+  const end = reader.read(narrow, start + '<!'.length, false);
   if (end < 0) return page;
-  const texts = plainEntities(reader.text === null ? '' : page.slice(found.index, end));
-  return `${page.slice(0, found.index)}<!DOCTYPE html>${resolved(page.slice(end), texts)}`;
+  const texts = plainEntities(reader.text === null ? '' : page.slice(start, end));
+  return `${page.slice(0, start)}<!DOCTYPE html>${resolved(page.slice(end), texts)}`;
 }
 
 const BEYOND_LATIN_1 = /[^\0-\xff]/g;

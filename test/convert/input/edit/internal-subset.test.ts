@@ -29,6 +29,18 @@ describe('the internal subset of a page', () => {
     expect(await bodyOf(Buffer.from(page(subset, body)))).toBe(expected);
   });
 
+  it('is none in a comment or in a text', async () => {
+    for (const page of [
+      '<!DOCTYPE html><!-- was: <!DOCTYPE html [ --><p>First</p><p>see a[1]> x</p>',
+      '<html><body><textarea><!DOCTYPE html [</textarea><p>see a[1]> x</p></body></html>',
+    ]) {
+      const { bytes } = await prepareDocument(Buffer.from(page), { name: 'a.html' });
+      expect(Buffer.from(bytes).toString()).toContain(page);
+    }
+    const behind = `<?xml version="1.0"?>\n<!-- <!DOCTYPE html [ -->${page('<!ENTITY c "1">', '&c;')}`;
+    expect(await bodyOf(Buffer.from(behind))).toBe('1');
+  });
+
   it('of UTF-16', async () => {
     const text = `\ufeff${page('<!-- \u013e --><!ENTITY c "\u4e2d">', '&c;')}`;
     const little = Buffer.from(text, 'utf16le');

@@ -1,4 +1,5 @@
 /** Parts that a package refers to and does not have: LibreOffice leaves out what they would show. */
+import { percentDecoded } from '../../../../system/url.js';
 import { resolvePart, sourceOf } from '../../document.js';
 import { attribute } from '../markup.js';
 import type { MissingParts, Surveyor } from '../surveyor.js';
@@ -81,13 +82,5 @@ function isOfPackage(target: string): boolean {
 }
 
 function isIn(present: ReadonlySet<string>, part: string): boolean {
-  return present.has(part) || (part.includes('%') && present.has(unescaped(part)));
-}
-
-function unescaped(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return present.has(part) || (part.includes('%') && present.has(percentDecoded(part) ?? part));
 }
