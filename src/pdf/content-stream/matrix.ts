@@ -41,7 +41,13 @@ export function transformed({ left, bottom, right, top }: Box, [a, b, c, d, e, f
 const isFiniteBox = ({ left, bottom, right, top }: Box): boolean => Number.isFinite(left + bottom + right + top);
 
 /** Sides stay parallel to the axes. */
-export const isAxisAligned = ([a, b, c, d]: Matrix): boolean => (b === 0 && c === 0) || (a === 0 && d === 0);
+export function isAxisAligned([a, b, c, d]: Matrix): boolean {
+  const [straight, turned] = [Math.max(Math.abs(a), Math.abs(d)), Math.max(Math.abs(b), Math.abs(c))];
+  return Math.min(straight, turned) <= ROUNDING * Math.max(straight, turned);
+}
+
+/** The cosine of 90 degrees is not 0 in floating-point numbers. */
+const ROUNDING = 1e-9;
 
 /** The factor by which the matrix stretches lengths at most: its largest singular value. */
 export function scaleOf([a, b, c, d]: Matrix): number {

@@ -35,10 +35,10 @@ export function noteUnlisted(document: PdfDocument, first: PdfRevision, matters:
     scan(revision, from, listed, note);
     if (from < first.endOffset) examineSignedStreams(first, listed, note);
     examineStreams(revision, listed, note);
-    // objects from /Size on are missing (7.5.5); a /Size of 0 or 1 leaves no document at all
+    // objects with a number greater than /Size are missing (7.5.5); a /Size of 0 or 1 leaves no document at all
     const stated = statedSize(revision);
     if (!(revision.trailer.get('Root') instanceof PdfRef)) note('object-malformed');
-    if (stated > 1 && stated < size) note('size-too-small');
+    if (stated > 1 && stated < size - 1) note('size-too-small');
     size = Math.max(size, stated);
     from = Math.max(from, revision.endOffset);
   }

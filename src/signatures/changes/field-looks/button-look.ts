@@ -81,7 +81,7 @@ const isFirstLook = (widget: WidgetLook, appearances: PdfDict): boolean =>
     return [...states.entries].every(([state, written]) => isSymbol(widget, written, state));
   });
 
-/** Each state has a symbol as before, or is drawn as before. /N has the same states; without /R and /D it is shown. */
+/** Each state has a symbol as before, or is drawn as before. /N has the same states, or Off as well; without /R and /D it is shown. */
 function isRedrawn(
   pair: RevisionPair,
   widgets: { readonly before: WidgetLook; readonly after: WidgetLook },
@@ -97,6 +97,8 @@ function isRedrawn(
       after instanceof PdfDict &&
       everyEntry(before, after, (state, old, look) => {
         if (isUnchanged(pair, old, look)) return true;
+        // without a look of their own for Off, viewers show nothing
+        if (old === null) return state === OFF && isSymbol(widgets.after, look, OFF);
         const { shown } = widgets.before;
         const isSign = shown !== null && shown !== state ? showsMark : isSymbolOfViewers;
         return isSymbol(widgets.before, old, state, isSign) && isVisibleSymbol(widgets.after, look, state);

@@ -9,6 +9,8 @@ import { type RevisionPair, revisionPair, type SignedRevisions } from '../compar
 import { isPushButton, Snapshot } from '../compare/snapshot.js';
 import { buttonStatesAgree, buttonValue, showsValue as showsButtonValue, showsCaption } from './button-change.js';
 import { buttonLooksAgree, buttonSymbolsAgree } from './button-look.js';
+import { sameColour } from './reader/colours.js';
+import type { DefaultAppearance } from './reader/default-appearance.js';
 import { type Agreement, isKnownFont, textWidgetAgrees } from './text-field-change.js';
 import { fieldValue, indicesAgree, isListBox, selectsFrom } from './values.js';
 import {
@@ -122,12 +124,24 @@ export function showTheSame(pair: RevisionPair): boolean {
 /** The default appearance leaves the value readable, and where viewers draw it, about as large as before. */
 export function defaultAppearanceAgrees(pair: RevisionPair, name: string): boolean {
   return everyWidget(pair, name, (before, after) => {
+    if (isSameStyle(before.default, after.default)) return true;
     if (!drawsReadably(after) || !hasKnownFont(pair, before, after)) return false;
     const drawsValue = after.isBlank || after.isRegenerated;
     const isKept = drawsValue && before.value?.key === after.value?.key;
     return !isKept || hasSimilarSize(after, [before.default?.font?.size ?? 0]);
   });
 }
+
+/** Written in another way, e.g. the colour before the font. */
+const isSameStyle = (a: DefaultAppearance | null, b: DefaultAppearance | null): boolean =>
+  a !== null &&
+  b !== null &&
+  a.plain &&
+  b.plain &&
+  sameColour(a.colour, b.colour) &&
+  a.font!.size === b.font!.size &&
+  a.font!.dict !== null &&
+  a.font!.dict === b.font!.dict;
 
 /** Another alignment is seen where viewers draw a value that is the same. */
 export const alignmentAgrees = (pair: RevisionPair, name: string): boolean =>

@@ -5,7 +5,7 @@ import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import { type Decoration, isDecoration } from './decoration.js';
 import { isReadable, sameColour } from './reader/colours.js';
 import type { DefaultAppearance } from './reader/default-appearance.js';
-import { isUniform, type ShownText } from './reader/shown-text.js';
+import { isBehind, isUniform, type ShownText } from './reader/shown-text.js';
 import type { Colour, FieldLook, TextRun } from './types.js';
 
 export interface Presented {
@@ -67,7 +67,6 @@ export function continues(
   fallback: DefaultAppearance | null,
 ): boolean {
   const runs = before?.shown.runs ?? [];
-  const background = backgroundOf(after);
   return (
     after.look.understood &&
     (before === null || before.look.understood) &&
@@ -80,7 +79,7 @@ export function continues(
         hasKnownSize(run, runs, fallback, after.look) &&
         (run.mode === 0 || runs.some(({ mode }) => mode === run.mode)) &&
         hasKnownDirection(run, runs, after.decoration) &&
-        hasKnownColour(run.colour, runs, fallback, background),
+        hasKnownColour(run.colour, runs, fallback, backgroundOf(after, run)),
     )
   );
 }
@@ -99,8 +98,8 @@ function hasKnownCodes(before: readonly TextRun[], after: readonly TextRun[]): b
 }
 
 /** Colour of the background that is painted below the text; 'none' without one. */
-export const backgroundOf = ({ look }: Presented): Colour | 'none' =>
-  look.paths.findLast(path => path.rectangles && path.fill !== 'none' && !path.overText)?.fill ?? 'none';
+export const backgroundOf = ({ look }: Presented, run: TextRun): Colour | 'none' =>
+  look.paths.findLast(path => isBehind(path, run))?.fill ?? 'none';
 
 function hasKnownFont(
   pair: RevisionPair,

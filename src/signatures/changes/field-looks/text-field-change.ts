@@ -86,14 +86,16 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
   if (after.isBlank) return 'agrees';
   if (after.isRegenerated && isUnchanged(pair, normalOf(before), normalOf(after))) return 'agrees';
   const to = after.presented!;
-  const background = backgroundOf(to);
   const isClear =
     showsValue(after) &&
     to.look.understood &&
     !to.shown.cut &&
     (samePaths(before.presented, to) || showsSelection(after)) &&
     style.every(
-      run => run.mode <= 2 && isLegible(run.colour, background, before) && isKnownFont(pair, run.font, run.fontWritten),
+      run =>
+        run.mode <= 2 &&
+        isLegible(run.colour, backgroundOf(to, run), before) &&
+        isKnownFont(pair, run.font, run.fontWritten),
     );
   return isClear ? 'agrees' : 'unclear';
 }

@@ -7,7 +7,7 @@ export type Colour = string | null;
 export interface Font {
   /** Null: the meaning of a code is unknown. */
   decode(bytes: Uint8Array): string | null;
-  /** Width of a code of one byte, relative to the font size; null: not stated. */
+  /** Width of a code of one byte, relative to the font size; null: not known. */
   width(code: number): number | null;
   /** A font that viewers have themselves, with a known encoding: it can draw nothing else. */
   readonly standard: boolean;

@@ -16,7 +16,7 @@ import { backgroundOf, type Presented } from './look-continuity.js';
 import { isReadable, sameColour } from './reader/colours.js';
 import { type DefaultAppearance, defaultAppearance } from './reader/default-appearance.js';
 import { hasReadableStyles, plainText } from './reader/rich-text.js';
-import { isUniform, shownText } from './reader/shown-text.js';
+import { isBehind, isUniform, shownText } from './reader/shown-text.js';
 import type { TextRun } from './types.js';
 import {
   controlsDirection,
@@ -107,16 +107,8 @@ export function showsValue({ revision, field, value, presented }: WidgetState): 
 
 /** Text in front of a filled rectangle other than the background: the selected options of a list box. */
 function selectedText({ look, shown, decoration }: Presented): string {
-  const marks = look.paths.filter(
-    path => path.rectangles && path.fill !== 'none' && !path.overText && !sameColour(path.fill, decoration.background),
-  );
-  const marked = shown.runs.filter(({ x, y, size }) =>
-    marks.some(({ points }) => {
-      const [xs, ys] = [points.map(point => point[0]), points.map(point => point[1])];
-      const middle = y + size / 4;
-      return Math.min(...ys) < middle && middle < Math.max(...ys) && Math.min(...xs) - 1 <= x && x <= Math.max(...xs);
-    }),
-  );
+  const marks = look.paths.filter(path => !sameColour(path.fill, decoration.background));
+  const marked = shown.runs.filter(run => marks.some(path => isBehind(path, run)));
   return withoutSpace(marked.map(({ text }) => text).join(''));
 }
 
@@ -161,10 +153,9 @@ const MIN_SIZE = 2;
 /** The appearance shows its text, so that a viewer that draws it adds nothing. */
 function isReadableNow(presented: Presented, style: DefaultAppearance | null): boolean {
   const { runs } = presented.shown;
-  const background = backgroundOf(presented);
-  const isVisible = (colour: TextRun['colour']): boolean =>
-    isReadable(colour, background) || (style !== null && sameColour(style.colour, colour));
-  return isUniform(runs) && runs.every(run => run.size >= MIN_SIZE && isVisible(run.colour));
+  const isVisible = (run: TextRun): boolean =>
+    isReadable(run.colour, backgroundOf(presented, run)) || (style !== null && sameColour(style.colour, run.colour));
+  return isUniform(runs) && runs.every(run => run.size >= MIN_SIZE && isVisible(run));
 }
 
 /** The default appearance does not hide the text, and its font draws what it says. */

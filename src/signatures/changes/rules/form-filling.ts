@@ -88,7 +88,9 @@ export const FORM_RULES = rulesOf('form-filling', [
     clause: 'ISO 32000-2, 12.7.5.4, TI',
     at: ['field.TI'],
     test: ({ pair, context, after }) =>
-      context.field !== null && fieldAgrees(pair, context.field) === 'agrees' && isScrolled(pair, context.field, after),
+      context.field !== null &&
+      fieldAgrees(pair, context.field) !== 'differs' &&
+      isScrolled(pair, context.field, after),
   },
   {
     id: 'field-appearance',

@@ -64,6 +64,8 @@ const inUse = (): string => `01${contentAt().toString(16).padStart(8, '0')}0000`
 
 type Case = readonly [what: string, attacked: () => Document, twin?: () => Document];
 
+const signedSize = (): number => Number(/\/Size (\d+)(?![^]*\/Size )/.exec(clean().bytes.toString('latin1'))![1]);
+
 const OFFSETS = ['entryBy', 'prevBy', 'startBy'] as const;
 const inexact: readonly Case[] = OFFSETS.flatMap(key =>
   [1, -2, 10].map(
@@ -172,6 +174,8 @@ const CASES: readonly Case[] = [
   ['a hybrid-reference table that frees an object of its stream', hybrid(inUse(), () => FREE), hybrid(inUse())],
   ['a smaller /Size', updated({ size: 10 }), updated({ size: 31 })],
   ['a /Size below the annotations', updated({ size: 6 }), updated({ size: 100 })],
+  // nothing is greater than the number of the last object (7.5.5); all readers of the tests show it
+  ['a /Size two too small', updated({ size: signedSize() - 2 }), updated({ size: signedSize() - 1 })],
 ];
 
 const repaired = ([what, attacked, twin = retitled]: Case): Attack =>

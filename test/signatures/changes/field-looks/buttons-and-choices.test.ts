@@ -22,7 +22,43 @@ describe('check boxes', () => {
   const off = box('/V/Off/AS/Off');
   const on = box('/V/Yes/AS/Yes');
   const planted = box('/V/Yes/AS/Off');
+  const withoutOff = box('/AS/Off/MK<</BC[0]>>', '/AP<</N<</Yes 16 0 R>>>>');
+  const drawnOff =
+    (content: string): Edit =>
+    draft => {
+      const looks = `/AP<</N<</Yes 16 0 R/Off ${draft.add(appearanceStream(content))} 0 R>>>>`;
+      both(to('/AP<</N<</Yes 16 0 R>>>>', looks), to('/AS/Off', '/V/Yes/AS/Yes'))(draft);
+    };
+  const withSymbols = {
+    ...box('/V/Off/AS/Off/DA(/ZaDb 0 Tf 0 g)'),
+    [O.form]: '<</Fields[10 0 R 11 0 R 12 0 R 13 0 R]/DR<</Font<</ZaDb 50 0 R>>>>>>',
+    50: '<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>',
+  };
   testCases([
+    {
+      what: 'ticked, with a border for the state that had no look',
+      signed: withoutOff,
+      edit: drawnOff('1 w 0 G 0.5 0.5 199 19 re S'),
+      verdict: 'allowed',
+    },
+    {
+      what: 'ticked, with a mark for the state that had no look',
+      signed: withoutOff,
+      edit: drawnOff('0 0 m 200 20 l 0 20 m 200 0 l S'),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'a default appearance in another order',
+      signed: withSymbols,
+      edit: both(to('/ZaDb 0 Tf 0 g', '0 g /ZaDb 0 Tf'), to('/V/Off/AS/Off', '/V/Yes/AS/Yes')),
+      verdict: 'allowed',
+    },
+    {
+      what: 'a white default appearance in another order',
+      signed: withSymbols,
+      edit: both(to('/ZaDb 0 Tf 0 g', '1 g /ZaDb 0 Tf'), to('/V/Off/AS/Off', '/V/Yes/AS/Yes')),
+      verdict: 'forbidden',
+    },
     { what: 'ticked', signed: off, edit: both(to('/V/Off', '/V/Yes'), to('/AS/Off', '/AS/Yes')), verdict: 'allowed' },
     { what: 'cleared', signed: on, edit: both(to('/V/Yes', '/V/Off'), to('/AS/Yes', '/AS/Off')), verdict: 'allowed' },
     { what: 'a state without its value', signed: off, edit: to('/AS/Off', '/AS/Yes'), verdict: 'forbidden' },
@@ -330,6 +366,16 @@ describe('choice fields', () => {
       what: 'a list that is scrolled to its new selection',
       signed: list(0),
       edit: both(choose('c'), enter(O.amount, '/TI 1'), look(`${mark(1)} ${lines('Banana', 'Cherry')}`)),
+      verdict: 'allowed',
+    },
+    {
+      what: 'a list whose new selection is white on a dark mark',
+      signed: list(0),
+      edit: both(
+        choose('c'),
+        enter(O.amount, '/TI 1'),
+        look('0.04 0.14 0.42 rg 0 7 200 6 re f BT /Helv 5 Tf 2 20 Td 6 TL 0 g T* (Banana) Tj 1 g T* (Cherry) Tj ET'),
+      ),
       verdict: 'allowed',
     },
     {

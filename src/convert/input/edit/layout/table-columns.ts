@@ -4,12 +4,12 @@
  * table is left as it is unless the widths of all its words are known.
  */
 import { grouped, sum } from '../../../../system/collections.js';
+import { advanceWidth } from '../../../../system/fonts/letter-widths.js';
 import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import { appendTo, type Edit, editStartTag, enclosing } from '../../../xml.js';
 import { type DocumentEdit, mainPart } from '../document.js';
 import { stylesPart } from '../word.js';
 import { type FirstChild, firstChildren } from './children.js';
-import { advanceWidth } from './letter-widths.js';
 import { editsWithin, type Section, tablesIn } from './sections.js';
 import { numberIn, whereReadable } from './tags.js';
 import {

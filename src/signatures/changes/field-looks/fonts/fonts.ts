@@ -11,6 +11,7 @@ import {
   textOf,
 } from '../../../../pdf/index.js';
 import { cachedIn } from '../../../../system/collections.js';
+import { advanceWidth } from '../../../../system/fonts/letter-widths.js';
 import type { Font } from '../types.js';
 import { type CodeTable, encodingTable, glyphText } from './glyph-names.js';
 
@@ -26,8 +27,10 @@ export const fontOf = cachedIn((revision: PdfRevision, font: PdfObject): Font =>
   if (revision.getName(font, 'Subtype') === 'Type0')
     return map ? { ...UNKNOWN, decode: bytes => decodeComposite(bytes, lengthOf(revision, font, map), map) } : UNKNOWN;
   const codes = simpleCodes(revision, font, map ?? null);
-  const width = widthsOf(revision, font);
-  return { decode: bytes => decodeSimple(bytes, codes), width, standard: isStandard(revision, font, codes, width) };
+  const stated = widthsOf(revision, font);
+  const standard = isStandard(revision, font, codes, stated);
+  const known = standard ? standardWidths(revision.getName(font, 'BaseFont')!, codes) : [];
+  return { decode: bytes => decodeSimple(bytes, codes), width: code => stated(code) ?? known[code] ?? null, standard };
 });
 
 /** Of the default resources of the form (12.7.3, DR), by name. */
@@ -115,6 +118,13 @@ function builtIn(revision: PdfRevision, font: PdfDict): CodeTable | null {
 /** Families that every viewer has or substitutes alike (9.6.2.2, and the TrueType names of the same families). */
 const LATIN_FONT =
   /^(?:Helvetica|Arial(?:MT)?|Times(?:NewRoman)?(?:PS)?(?:MT)?|Courier(?:New)?(?:PS)?(?:MT)?)(?:[-,]?(?:Roman|Regular|Bold|Italic|Oblique)+(?:MT)?)?$/;
+
+/** By code. */
+function standardWidths(name: string, codes: CodeTable): (number | null)[] {
+  if (name.startsWith('Courier')) return codes.map(() => 0.6);
+  const family = name.startsWith('Times') ? 'times new roman' : 'arial';
+  return codes.map(text => (text === undefined ? null : advanceWidth(family, /Bold/.test(name), text)));
+}
 
 function isEmbedded(revision: PdfRevision, font: PdfDict): boolean {
   const descriptor = revision.getDict(font, 'FontDescriptor');

@@ -1,6 +1,6 @@
 /** The text that a reader sees in an appearance, in reading order. */
 import type { Box } from '../../../../pdf/index.js';
-import type { FieldLook, TextRun } from '../types.js';
+import type { FieldLook, PaintedPath, TextRun } from '../types.js';
 import { withoutSpace } from '../values.js';
 import { sameColour } from './colours.js';
 
@@ -59,6 +59,14 @@ function visiblePart(run: TextRun): 'all' | 'some' | 'none' | 'unknown' {
 function pointAt(run: TextRun, along: number, up: number): readonly [number, number] {
   const [a, b, c, d] = axesOf(run);
   return [run.x + along * a + up * c, run.y + along * b + up * d];
+}
+
+/** The text begins on this filled rectangle. */
+export function isBehind({ rectangles, fill, overText, points }: PaintedPath, run: TextRun): boolean {
+  if (!rectangles || fill === 'none' || overText) return false;
+  const [x, y] = pointAt(run, 0, run.size / 4);
+  const [xs, ys] = [points.map(point => point[0]), points.map(point => point[1])];
+  return Math.min(...ys) <= y && y <= Math.max(...ys) && Math.min(...xs) - 1 <= x && x <= Math.max(...xs) + 1;
 }
 
 const contains = ({ left, bottom, right, top }: Box, [x, y]: readonly [number, number], tolerance: number): boolean =>

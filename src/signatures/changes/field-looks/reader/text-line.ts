@@ -93,7 +93,7 @@ function advanceOf(bytes: Uint8Array, text: string | null, font: Font, state: Gr
   return sum + (bytes.length * state.charSpace + spaces * state.wordSpace) / (state.size || 1);
 }
 
-/** Over-estimates for Latin text fonts. */
+/** Of fonts that state no widths; over-estimates for Latin text fonts. */
 function estimatedWidth(text: string | null, codes: number): number {
   if (text === null) return 0.6 * codes;
   let sum = 0;

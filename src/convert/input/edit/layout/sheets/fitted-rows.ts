@@ -2,8 +2,9 @@
  * Rows that state no height, as programs write them: Excel makes them as high as their cells need. LibreOffice leaves them at
  * the standard height, and cuts what does not fit. Excel itself leaves out only the standard height.
  */
+
+import { advanceWidth } from '../../../../../system/fonts/letter-widths.js';
 import type { Edit } from '../../../../xml.js';
-import { advanceWidth } from '../letter-widths.js';
 import { attributeIn, elementsIn, numberIn, startTags, withAttributes } from '../tags.js';
 import { standardWidth } from './columns.js';
 import type { RowContext } from './rows.js';

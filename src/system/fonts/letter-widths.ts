@@ -1,5 +1,5 @@
 /** Advance widths of fonts for which systems without them have one of the same widths. */
-import { ownValue } from '../../../../system/collections.js';
+import { ownValue } from '../collections.js';
 
 /** Thousandths of an em of the characters from U+0020 to U+007E. */
 type Widths = readonly number[];
