@@ -17,6 +17,11 @@ export const changeTexts = () =>
     'change.field-signed': 'the field was signed',
     'change.field-filled': 'the field was filled in',
     'change.field-unclear': 'the appearance of the field could not be compared with its value',
+    'change.field-shows':
+      'the field shows {shown} and not its new value: the program that entered it may not have drawn the field anew',
+    'change.field-cut': 'the field shows only a part of its new value',
+    'change.field-not-selected':
+      'the field does not show its new value as selected: the program that entered it may not have drawn the field anew',
     'change.field-drawn': 'the field was drawn anew, with the same value',
     'change.symbol-changed': 'a state of the field was drawn as another symbol, or one that could not be compared',
     'change.fields-drawn': 'how viewers draw the fields was changed',

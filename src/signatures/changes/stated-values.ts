@@ -6,7 +6,15 @@ import type { ChangedValue } from '../result.js';
 import type { RevisionPair } from './compare/equality.js';
 import type { ObjectContext } from './compare/object-context.js';
 import { isPushButton, type Snapshot } from './compare/snapshot.js';
-import { readableValue, selectedState, textIn, withoutMarkup } from './field-looks/index.js';
+import {
+  isListBox,
+  otherTextShown,
+  readableValue,
+  selectedState,
+  showsState,
+  textIn,
+  withoutMarkup,
+} from './field-looks/index.js';
 
 /** A state is a word of the catalogue; a text is one of the document. */
 interface Statement {
@@ -34,6 +42,19 @@ export function statedByField({ pair, context }: Changed): StatedChange | 'passw
   if (fields.some((field, i) => field && isPassword(i === 0 ? pair.before : pair.after, field))) return 'password';
   const [before, after] = fields.map((field, i) => field && statement(i === 0 ? pair.before : pair.after, field));
   return before && after && before.text !== after.text ? { before, after } : null;
+}
+
+/** Why it is doubtful that a field shows its new value. */
+export function doubtAboutField({ pair: { after }, context }: Changed): string {
+  const field = namedField(after, context.field);
+  const unclear = message('change.field-unclear');
+  if (!field || isPassword(after, field)) return unclear;
+  if (field.type === 'Btn') return showsState(after.revision, field) ? unclear : message('change.field-not-selected');
+  const shown = otherTextShown(after.revision, field);
+  if (!shown) return unclear;
+  if (shown.isPart) return message('change.field-cut');
+  if (isListBox(field)) return message('change.field-not-selected');
+  return message('change.field-shows', { shown: shortened({ text: shown.text }, 0) });
 }
 
 const namedField = (snapshot: Snapshot, name: string | null): FormField | null =>

@@ -11,8 +11,12 @@ interface FontWidths {
 
 const widths = (numbers: string): Widths => numbers.trim().split(/\s+/).map(Number);
 
+/** Names of fonts. */
+export const ARIAL = 'arial';
+export const TIMES = 'times new roman';
+
 const FONTS: Readonly<Record<string, FontWidths>> = {
-  arial: {
+  [ARIAL]: {
     regular: widths(`
       278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584
       584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667
@@ -26,7 +30,7 @@ const FONTS: Readonly<Record<string, FontWidths>> = {
       778 556 556 500 389 280 389 584
     `),
   },
-  'times new roman': {
+  [TIMES]: {
     regular: widths(`
       250 333 408 500 500 833 778 180 333 333 500 564 250 333 250 278 500 500 500 500 500 500 500 500 500 500 278 278 564
       564 564 444 921 722 667 667 722 611 556 722 722 333 389 722 611 889 722 722 556 722 667 556 611 722 722 944 722 722

@@ -51,6 +51,22 @@ describe('of a field', () => {
   });
 });
 
+test('a rich text field that gets a plain value may lose the flag, and only then', async () => {
+  const amount = String(formPdf().objects[O.amount]).replace('/F 4', '/F 4/Ff 33554434');
+  const signed = formPdf({}, { [O.amount]: amount }).save(sign());
+  const saved = (...edits: (readonly [string | RegExp, string])[]) =>
+    assessFirst(
+      signed.save(draft =>
+        draft.edit(O.amount, body => edits.reduce((text, [from, to]) => text.replace(from, to), body)),
+      ),
+    );
+  const [plain, filled] = [['/Ff 33554434', '/Ff 2'] as const, [/\/V\([^)]*\)|$/, '/V(Other)'] as const];
+  expect(String(formPdf().objects[O.amount])).toMatch(/\/V\(/);
+  expect(await saved(plain, filled)).toMatchObject({ allowed: true });
+  expect(await saved(plain)).toMatchObject({ allowed: false });
+  expect(await saved(['/Ff 33554434', '/Ff 0'], filled)).toMatchObject({ allowed: false });
+});
+
 describe('of an empty signature field', () => {
   const saved = (to: string, signing: boolean, docMDP?: 1 | 2) => {
     const approval = String(formPdf().objects[O.approval]).replace('/F 4', '/F 130');

@@ -36,7 +36,8 @@ export const fieldAgrees = cachedIn((pair: RevisionPair, name: string): Agreemen
   const agreement = agreementBetween(pair, name);
   const signed = agreement === 'differs' ? null : lastSignedAs(pair, name);
   if (!signed || signed === pair.before.revision) return agreement;
-  return worst([agreement, agreementBetween(since(pair, signed), name)]);
+  const whole = since(pair, signed);
+  return worst([agreement, agreementBetween(whole, name), alignmentAgrees(whole, name) ? 'agrees' : 'differs']);
 });
 
 const since = cachedIn(({ signed, after }: RevisionPair, revision: PdfRevision) =>
@@ -148,8 +149,13 @@ export const alignmentAgrees = (pair: RevisionPair, name: string): boolean =>
   everyWidget(pair, name, (before, after) => {
     const drawsValue = after.isBlank || after.isRegenerated;
     const isKept = before.value?.key === after.value?.key && after.value?.key !== '';
-    return !(drawsValue && isKept);
+    return alignmentOf(before) === alignmentOf(after) || !(drawsValue && isKept);
   });
+
+const alignmentOf = ({ revision, dict }: WidgetState): number =>
+  (inheritedValue(revision, dict, 'Q') ??
+    revision.getNumber(revision.getDict(revision.root, 'AcroForm'), 'Q') ??
+    0) as number;
 
 function hasKnownFont(pair: RevisionPair, before: WidgetState, { default: style }: WidgetState): boolean {
   const font = style?.font;
@@ -167,12 +173,12 @@ export const indicesOfFieldAgree = (pair: RevisionPair, name: string): boolean =
 
 /**
  * A list box with a new selection shows its options from another one on: none of the selected ones is scrolled out of view.
- * Its appearance exists, so that viewers need not draw it.
+ * Its appearance exists, so that viewers need not draw it, or they drew it before.
  */
 export const isScrolled = (pair: RevisionPair, name: string, top: PdfObject): boolean =>
   everyWidget(pair, name, (before, after) => {
     const isNew = before.value?.key !== after.value?.key;
-    const isDrawn = after.presented !== null && !after.isRegenerated;
+    const isDrawn = after.presented !== null && (!after.isRegenerated || before.isRegenerated);
     return isNew && isDrawn && isListBox(after.field) && selectsFrom(after.revision, after.field, top);
   });
 

@@ -1,6 +1,6 @@
 /** Values and appearances of form fields: whether a field shows what it may show after a change. */
 export { areAddedFontsUnused, isAddedDefaultReadable, isFontUnselected } from './added-fonts.js';
-export { selectedState } from './button-change.js';
+export { selectedState, showsValue as showsState } from './button-change.js';
 export { decorationOf } from './decoration.js';
 export { keepsDecoration } from './decoration-change.js';
 export {
@@ -16,4 +16,5 @@ export {
   showTheSame,
 } from './field-change.js';
 export { withoutMarkup } from './reader/rich-text.js';
-export { controlsDirection, fieldValue, readableValue, sameText, textIn, withoutSpace } from './values.js';
+export { controlsDirection, fieldValue, isListBox, readableValue, sameText, textIn, withoutSpace } from './values.js';
+export { otherTextShown } from './widgets.js';

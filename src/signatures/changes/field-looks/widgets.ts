@@ -105,6 +105,18 @@ export function showsValue({ revision, field, value, presented }: WidgetState): 
   return showsOptions(revision, field, text) && selectedText(presented) === value.drawn.join('');
 }
 
+/** Of a widget whose appearance shows another text than the value, or a part of it only; null: none is known to. */
+export function otherTextShown(revision: PdfRevision, field: FormField): { text: string; isPart: boolean } | null {
+  for (const state of widgetStates(revision, field)) {
+    const { shown, look } = state.presented ?? {};
+    if (!shown || !look?.understood) continue;
+    if (shown.text !== null && !showsValue(state))
+      return { text: shown.runs.map(run => run.text).join(''), isPart: false };
+    if (shown.cut) return { text: '', isPart: true };
+  }
+  return null;
+}
+
 /** Text in front of a filled rectangle other than the background: the selected options of a list box. */
 function selectedText({ look, shown, decoration }: Presented): string {
   const marks = look.paths.filter(path => !sameColour(path.fill, decoration.background));

@@ -59,6 +59,12 @@ export function onlyLocks(before: PdfObject, after: PdfObject): boolean {
   return Number.isInteger(before) && Number.isInteger(after) && after === ((before as number) | READ_ONLY);
 }
 
+const RICH_TEXT = 1 << 25;
+
+/** Flags of a text field: nothing but RichText is cleared. */
+export const losesRichText = (before: PdfObject, after: PdfObject): boolean =>
+  Number.isInteger(before) && ((before as number) & RICH_TEXT) !== 0 && after === (before as number) - RICH_TEXT;
+
 /** The flags of an annotation, or those in effect for a field: a widget that states flags no longer has those of its field. */
 export function flagsOf({ pair, context, before, after, owners }: Difference): readonly [PdfObject, PdfObject] {
   if (context.entry !== 'field.Ff') return [before ?? 0, after ?? 0];

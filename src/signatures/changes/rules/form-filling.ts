@@ -1,6 +1,6 @@
 /** Filling in forms and signing: permitted from P=2, in fields that are not locked (ISO 32000-2, 12.8.2.2.2, Table 257). */
 import { message } from '../../../messages/index.js';
-import { area, boxOf } from '../../../pdf/index.js';
+import { area, boxOf, type PdfObject } from '../../../pdf/index.js';
 import { appearancesOf } from '../appearances.js';
 import { isPushButton } from '../compare/snapshot.js';
 import {
@@ -17,9 +17,17 @@ import {
   showTheSame,
 } from '../field-looks/index.js';
 import { lookOf } from '../painting/look.js';
-import { statedByField } from '../stated-values.js';
+import { doubtAboutField, statedByField } from '../stated-values.js';
 import { xfaChange } from '../xfa/index.js';
-import { becomesVisible, clearsNothing, flagsOf, keepsVisibility, onlyLocks, setsOnlyProtection } from './flags.js';
+import {
+  becomesVisible,
+  clearsNothing,
+  flagsOf,
+  keepsVisibility,
+  losesRichText,
+  onlyLocks,
+  setsOnlyProtection,
+} from './flags.js';
 import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isBeingSigned, isPlaced, isSigning, newSignatureField } from './signature-field.js';
 
@@ -173,7 +181,7 @@ function getsBlankLook(difference: Difference): boolean {
 const agreement = ({ pair, context }: Difference) => fieldAgrees(pair, context.field!);
 
 function warningOf(difference: Difference): string | null {
-  return !isBeingSigned(difference) && agreement(difference) === 'unclear' ? message('change.field-unclear') : null;
+  return !isBeingSigned(difference) && agreement(difference) === 'unclear' ? doubtAboutField(difference) : null;
 }
 
 /** A field whose value is new has the first warning only, one that keeps its value the second. */
@@ -207,6 +215,12 @@ function isReadableStyle({ pair, context, before, after }: Difference): boolean 
   return context.entry === 'field.Q' && isAlignment && alignmentAgrees(pair, context.field!);
 }
 
+/** pdf-lib enters a value as plain text, and says so. */
+const becomesPlain = ({ pair, context }: Difference, before: PdfObject, after: PdfObject): boolean =>
+  pair.before.fieldNamed(context.field!)?.type === 'Tx' &&
+  isFilled(pair, context.field!) &&
+  losesRichText(before, after);
+
 function isEmptyRectangle({ pair, after }: Difference): boolean {
   const rect = boxOf(pair.after.revision, after);
   return rect !== null && area(rect) === 0;
@@ -215,7 +229,8 @@ function isEmptyRectangle({ pair, after }: Difference): boolean {
 /** Setting ReadOnly, Locked and the like protects the field; clearing them is not a part of filling in. */
 function keepsUse(difference: Difference): boolean {
   const [before, after] = flagsOf(difference);
-  if (difference.context.entry === 'field.Ff') return onlyLocks(before, after);
+  if (difference.context.entry === 'field.Ff')
+    return onlyLocks(before, after) || becomesPlain(difference, before, after);
   const isShown = isBeingSigned(difference) && becomesVisible(before, after);
   const isProtected = clearsNothing(before, after) && setsOnlyProtection(before, after);
   return isProtected && (isShown || keepsVisibility(before, after));

@@ -64,7 +64,13 @@ const inUse = (): string => `01${contentAt().toString(16).padStart(8, '0')}0000`
 
 type Case = readonly [what: string, attacked: () => Document, twin?: () => Document];
 
-const signedSize = (): number => Number(/\/Size (\d+)(?![^]*\/Size )/.exec(clean().bytes.toString('latin1'))![1]);
+const signedSize = (): number =>
+  Number(
+    clean()
+      .bytes.toString('latin1')
+      .match(/(?<=\/Size )\d+/g)!
+      .at(-1),
+  );
 
 const OFFSETS = ['entryBy', 'prevBy', 'startBy'] as const;
 const inexact: readonly Case[] = OFFSETS.flatMap(key =>

@@ -391,6 +391,12 @@ describe('choice fields', () => {
       verdict: 'forbidden',
     },
     {
+      what: 'a list that is scrolled to its new selection, and was drawn by viewers before',
+      signed: { ...list(0), ...form(NEEDS) },
+      edit: both(choose('c'), enter(O.amount, '/TI 1'), look(`${mark(1)} ${lines('Banana', 'Cherry')}`)),
+      verdict: 'allowed',
+    },
+    {
       what: 'a list that is scrolled with the same selection',
       signed: list(1, '/V(b)'),
       edit: both(enter(O.amount, '/TI 1'), look(`${mark(0)} ${lines('Banana', 'Cherry')}`)),

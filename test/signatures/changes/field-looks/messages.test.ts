@@ -47,6 +47,6 @@ test.each([
 test('a new value under an appearance that stays', async () => {
   const { warnings } = await assessFirst(planted.save(value('800')));
   expect(warnings).toEqual([
-    'page 1, field “Amount”: the appearance of the field could not be compared with its value',
+    'page 1, field “Amount”: the field shows “100” and not its new value: the program that entered it may not have drawn the field anew',
   ]);
 });

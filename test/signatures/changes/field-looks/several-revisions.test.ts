@@ -11,6 +11,7 @@ import {
 } from '../../../helpers/form-pdf.js';
 import { stream } from '../../../helpers/pdf-writer.js';
 import { assessFirst } from '../assess.js';
+import { withLook } from './cases.js';
 
 const filled =
   (value: string, shown = value): Edit =>
@@ -25,7 +26,7 @@ const ticked =
     draft.edit(O.agree, body => body.replace(/\/V\/\w+\/AS\/\w+/, `/V/${value}/AS/${state}`));
 
 const ANY = expect.anything();
-const UNCLEAR = [expect.stringContaining('could not be compared with its value')];
+const UNCLEAR = [expect.stringContaining('the field shows “Eve” and not its new value')];
 
 test.each<[what: string, edits: readonly (Edit | Signing)[], allowed: boolean, warnings: unknown]>([
   ['another text, directly', [filled('Ann', 'Eve')], false, ANY],
@@ -60,6 +61,17 @@ test.each<[what: string, edits: readonly (Edit | Signing)[], allowed: boolean, w
   const pdf = edits.reduce((saved, edit) => saved.save(edit), formPdf().save(sign()));
   const found = await assessFirst(pdf);
   expect(found).toMatchObject({ allowed, warnings });
+});
+
+test('a value that returns with another alignment', async () => {
+  const entered =
+    (value: string, entries = ''): Edit =>
+    draft =>
+      draft.edit(O.amount, body => body.replace(/\/V\(\w*\)/, `/V(${value})${entries}`));
+  const signed = formPdf({}, withLook('100', null)).save(sign());
+  const returned = (entries: string) => assessFirst(signed.save(entered('900', entries)).save(entered('100')));
+  expect(await returned('/Q 2')).toMatchObject({ allowed: false });
+  expect(await returned('')).toMatchObject({ allowed: true, warnings: [] });
 });
 
 test('a box that is ticked again has the symbol that was signed', async () => {

@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../../../../pdf/index.js';
 import { cachedIn } from '../../../../system/collections.js';
-import { advanceWidth } from '../../../../system/fonts/letter-widths.js';
+import { ARIAL, advanceWidth, TIMES } from '../../../../system/fonts/letter-widths.js';
 import type { Font } from '../types.js';
 import { type CodeTable, encodingTable, glyphText } from './glyph-names.js';
 
@@ -122,7 +122,7 @@ const LATIN_FONT =
 /** By code. */
 function standardWidths(name: string, codes: CodeTable): (number | null)[] {
   if (name.startsWith('Courier')) return codes.map(() => 0.6);
-  const family = name.startsWith('Times') ? 'times new roman' : 'arial';
+  const family = name.startsWith('Times') ? TIMES : ARIAL;
   return codes.map(text => (text === undefined ? null : advanceWidth(family, /Bold/.test(name), text)));
 }
 
