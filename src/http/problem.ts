@@ -1,6 +1,7 @@
 /** Maps anything thrown to a problem (RFC 9457): a stable code, what failed, and what to do next. */
 import { flagOf, PDF_OPTION_NAMES } from '../convert/option-values.js';
-import { DocconvError, toDocconvError } from '../errors.js';
+import { DocconvError } from '../errors.js';
+import { serviceError } from '../system/files/file-errors.js';
 import { PROBLEM_OF_ERROR, PROBLEMS, type ProblemCode, type ProblemKind } from './problem-table.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -68,7 +69,7 @@ export function problemBody({ kind, message, errors, detail }: Problem, requestI
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof HttpProblem) return ofHttp(thrown);
   if (thrown instanceof DocconvError) return ofDocconv(thrown);
-  return ofFramework(thrown as FrameworkError) ?? ofDocconv(toDocconvError(thrown));
+  return ofFramework(thrown as FrameworkError) ?? ofDocconv(serviceError(thrown));
 }
 
 function ofHttp({ kind, message, options }: HttpProblem): Problem {

@@ -68,7 +68,7 @@ export class Workspace {
   async close(): Promise<void> {
     const folder = await this.#folder;
     this.#folder = null;
-    if (folder) await removeTree(folder);
+    if (folder) await removeTree(folder).catch(() => {}); // the janitor tries it again
     this.#janitor?.stdin?.end();
     this.#janitor = null;
   }

@@ -1,6 +1,7 @@
 /** Runs jobs: begins an attempt, executes it, saves the result, and ends the job. */
-import { DocconvError, type ErrorCode, toDocconvError } from '../errors.js';
+import { DocconvError, type ErrorCode } from '../errors.js';
 import { pause, untilAborted } from '../system/deferred.js';
+import { serviceError } from '../system/files/file-errors.js';
 import type { Documents, OpenBlocks } from './documents/documents.js';
 import { type Job, type JobResult, jobErrorOf, LEFT_TO_OTHERS_MS, mustRunAlone, type Outcome } from './job.js';
 import { type Dispatcher, RETRY_MS } from './queue/dispatcher.js';
@@ -57,6 +58,7 @@ const RELEASED: ReadonlySet<ErrorCode> = new Set([
   'QUEUE_FULL',
   'OVERLOADED',
   'DISK_FULL',
+  'OUTPUT_UNWRITABLE',
   'NO_ENGINE',
   'STORE_OUTDATED',
   'STORE_UNAVAILABLE',
@@ -92,7 +94,7 @@ export function startRunner(settings: RunnerSettings): Runner {
       if (isOver) await settings.documents.remove(job.documents.map(({ id }) => id));
       else if (outcome && 'result' in outcome) await settings.documents.remove([outcome.result.id]);
     } catch (thrown) {
-      const error = toDocconvError(thrown);
+      const error = serviceError(thrown);
       const counts = !closing.signal.aborted && !RELEASED.has(error.code);
       onError(error);
       await release(job, counts, settings, stopping.signal);
@@ -128,7 +130,7 @@ async function release(
   { store, onError }: Pick<RunnerSettings, 'store' | 'onError'>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const releaseNow = () => store.release(id, attempts, counts).then(() => null, toDocconvError);
+  const releaseNow = () => store.release(id, attempts, counts).then(() => null, serviceError);
   let failure = await releaseNow();
   while (failure?.code === 'STORE_UNAVAILABLE' && !stopping.aborted) {
     await pause(RETRY_MS, stopping);
@@ -153,7 +155,7 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
     });
     return outcome;
   } catch (thrown) {
-    const error = toDocconvError(signal.aborted ? signal.reason : thrown);
+    const error = serviceError(signal.aborted ? signal.reason : thrown);
     if (error.code === 'CANCELLED') return null;
     if (error.code === 'STORE_OUTDATED' && job.startedAt! - job.createdAt >= LEFT_TO_OTHERS_MS)
       return failed(DocconvError.received('OPTION_INVALID', error.message, { cause: error }));

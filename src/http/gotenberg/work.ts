@@ -3,7 +3,8 @@ import { constants } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Operation, SplitOperation } from '../../convert/index.js';
-import { DocconvError, type ErrorCode } from '../../errors.js';
+import type { DocconvError, ErrorCode } from '../../errors.js';
+import { serviceError } from '../../system/files/file-errors.js';
 import type { Admission } from '../limits/admission.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { problemOf } from '../problem.js';
@@ -41,6 +42,7 @@ const REPEATED: ReadonlySet<ErrorCode> = new Set([
   'QUEUE_FULL',
   'OVERLOADED',
   'DISK_FULL',
+  'OUTPUT_UNWRITABLE',
   'STORE_UNAVAILABLE',
   'CLOSED',
 ]);
@@ -51,7 +53,7 @@ export function createFormWork(services: ServerServices, parts: Parts): Work {
     if (!form.webhook) return doForm(order, form, output, signal);
     return doForm(order, form, output, signal, NO_READING).catch(thrown => {
       signal.throwIfAborted();
-      if (thrown instanceof DocconvError && REPEATED.has(thrown.code)) throw thrown;
+      if (REPEATED.has(serviceError(thrown).code)) throw thrown;
       parts.metrics.conversion(problemOf(thrown).kind.code, 'none', 0);
       return faultAnswer(thrown);
     });

@@ -1,7 +1,7 @@
 /** The checks that decide whether a server is ready, in the order in which /readyz names them. */
 import { join } from 'node:path';
-import { DocconvError } from '../../errors.js';
-import { makePrivateFolder, NOT_PRIVATE, requireWritable } from '../../system/files/files.js';
+import { NOT_PRIVATE } from '../../system/files/file-errors.js';
+import { makePrivateFolder, requireWritable } from '../../system/files/files.js';
 import type { Clock } from '../clock.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
@@ -72,7 +72,6 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Without the path, which a stranger must not see. */
 function reasonOf(thrown: unknown): string {
-  const ofSystem = thrown instanceof DocconvError ? thrown.cause : thrown;
-  const { code = 'unknown error' } = ofSystem as NodeJS.ErrnoException;
+  const { code = 'unknown error' } = thrown as NodeJS.ErrnoException;
   return REASONS[code] ?? code;
 }

@@ -29,7 +29,7 @@ export function requestOf(
   const value = ({ name, example, schema }: (typeof shown)[number]) =>
     String(example ?? exampleOf(schema, name, resolve));
   const query = shown.filter(({ in: place }) => place === 'query');
-  const search = query.map(parameter => `${parameter.name}=${encodeURIComponent(value(parameter))}`).join('&');
+  const search = query.map(parameter => `${parameter.name}=${inQuery(value(parameter))}`).join('&');
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => value(shown.find(one => one.name === name)!));
 
   const body = operation.requestBody?.content ?? {};
@@ -47,6 +47,9 @@ export function requestOf(
     prints: status === '204' ? 'nothing' : types.includes('application/json') ? 'json' : 'text',
   };
 }
+
+/** An address stays as readers write it, who are to replace it (RFC 3986, 3.4). */
+const inQuery = (value: string): string => encodeURIComponent(value).replaceAll('%40', '@');
 
 /** A value that the schema describes, with the required members and those that have an example. */
 function exampleOf(given: Schema, name: string, resolve: (schema: Schema) => Schema): unknown {

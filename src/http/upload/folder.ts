@@ -2,8 +2,6 @@
 import { rmSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DocconvError } from '../../errors.js';
-import { reasonOf } from '../../system/files/file-errors.js';
 import { makeTemporaryFolder, requirePrivateFolder } from '../../system/files/files.js';
 import { removeTree } from '../../system/files/remove-tree.js';
 import { isRunning } from '../../system/processes.js';
@@ -13,8 +11,8 @@ const PREFIX = 'docconv-serve-';
 export interface UploadFolder {
   readonly path: string;
   /**
-   * An unused path. Makes the folder again that another program has removed, as those that clean /tmp do. Throws
-   * STORE_UNAVAILABLE, with the error of the system as its cause, where that is not possible.
+   * An unused path. Makes the folder again that another program has removed, as those that clean /tmp do. Throws the errors of
+   * requirePrivateFolder().
    */
   newPath(): string;
   /** Removes the folder. */
@@ -25,28 +23,24 @@ export interface UploadFolder {
 export async function openUploadFolder(parent: string): Promise<UploadFolder> {
   const folder = await makeTemporaryFolder(`${PREFIX}${process.pid}-`, parent);
   await removeOrphans(parent);
-  const removeAtExit = () => rmSync(folder, { recursive: true, force: true }); // of a forced exit, which closes nothing
-  process.once('exit', removeAtExit);
+  const removeAtExit = () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {} // as below
+  };
+  process.once('exit', removeAtExit); // of a forced exit, which closes nothing
   let next = 0;
   return {
     path: folder,
     newPath() {
-      requireUsable(folder);
+      requirePrivateFolder(folder);
       return join(folder, `r-${next++}`); // one folder per request would cost six more file system calls
     },
     async close() {
-      await removeTree(folder);
+      await removeTree(folder).catch(() => {}); // the disk is read-only, for example: a later server removes it
       process.off('exit', removeAtExit);
     },
   };
-}
-
-function requireUsable(folder: string): void {
-  try {
-    requirePrivateFolder(folder);
-  } catch (cause) {
-    throw new DocconvError('STORE_UNAVAILABLE.folder', { folder, reason: reasonOf(cause) }, { cause });
-  }
 }
 
 async function removeOrphans(parent: string): Promise<void> {

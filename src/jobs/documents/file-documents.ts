@@ -4,44 +4,23 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
-import { isMissing, reasonOf } from '../../system/files/file-errors.js';
-import { NOT_PRIVATE, requirePrivateFolder } from '../../system/files/files.js';
+import { isMissing } from '../../system/files/file-errors.js';
+import { requirePrivateFolder } from '../../system/files/files.js';
 import type { Documents, NewDocument } from './documents.js';
 import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
 
 /**
- * @param folder for this process alone, which the caller creates and removes: so there is nothing to sweep
+ * @param folder for this process alone, which the caller creates and removes
  * @param total bytes; each job that runs may exceed it by its result
  */
 export function createFileDocuments(folder: string, total: number): Documents {
-  const saved = new Map<string, NewDocument>();
-  /** Reads under way. The system keeps a removed file as long as it is read, so that it counts as long. */
-  const reads = new Map<string, number>();
-  const removed = new Set<string>();
   const pathOf = (id: string) => join(folder, id);
-  const bytesOf = (documents: readonly NewDocument[]) => documents.reduce((sum, { size }) => sum + size, 0);
-  const all = () => bytesOf([...saved.values()]);
-  const own = (account: string) => bytesOf([...saved.values()].filter(document => document.account === account));
-  const remove = async (id: string) => {
-    await rm(pathOf(id), { force: true });
-    removed.add(id);
-    forgetUnread(id);
-  };
-  const forgetUnread = (id: string) => {
-    if (reads.has(id) || !removed.delete(id)) return;
-    saved.delete(id);
-  };
-  const countRead = (id: string, more: 1 | -1) => {
-    const count = (reads.get(id) ?? 0) + more;
-    if (count > 0) reads.set(id, count);
-    else reads.delete(id);
-    forgetUnread(id);
-  };
+  const { saved, bytesOf, remove, removeLeftOver, countRead } = createCount(pathOf);
   return {
     roomForJoined: async () => null,
     async put(open, document) {
       const { account, size, isResult } = document;
-      if (!isResult) requireQuotaForDocument({ all: all(), own: own(account) }, size, total);
+      if (!isResult) requireQuotaForDocument({ all: bytesOf(), own: bytesOf(account) }, size, total);
       const id = randomUUID();
       saved.set(id, document);
       try {
@@ -49,13 +28,12 @@ export function createFileDocuments(folder: string, total: number): Documents {
         await write(pathOf(id), open());
         return id;
       } catch (thrown) {
-        saved.delete(id);
-        await rm(pathOf(id), { force: true }).catch(() => {}); // what kept it from being written may keep it from being removed
-        throw isUnwritable(thrown) ? unavailable(folder, thrown) : thrown;
+        await remove(id);
+        throw thrown;
       }
     },
-    requireQuotaForResult: async () => requireQuotaForResult(all(), total),
-    bytes: async () => all(),
+    requireQuotaForResult: async () => requireQuotaForResult(bytesOf(), total),
+    bytes: async () => bytesOf(),
     async *get(id, range) {
       countRead(id, 1);
       try {
@@ -73,20 +51,44 @@ export function createFileDocuments(folder: string, total: number): Documents {
     async remove(ids) {
       for (const id of ids) await remove(id);
     },
-    async sweep() {},
+    sweep: removeLeftOver,
     check: null,
   };
 }
 
-/** The client may retry: the fault is in the storage of the server, as with a full disk. */
-function isUnwritable(thrown: unknown): boolean {
-  return [NOT_PRIVATE, 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EDQUOT', 'EMFILE', 'ENFILE'].includes(
-    (thrown as NodeJS.ErrnoException).code ?? '',
-  );
-}
-
-function unavailable(folder: string, cause: unknown): DocconvError {
-  return new DocconvError('STORE_UNAVAILABLE.folder', { folder, reason: reasonOf(cause) }, { cause });
+/** Documents that take bytes: as long as their file is there, or is read, since the system keeps a removed file as long. */
+function createCount(pathOf: (id: string) => string) {
+  const saved = new Map<string, NewDocument>();
+  const reads = new Map<string, number>();
+  const removed = new Set<string>();
+  /** Could not be removed, as when the disk is read-only. */
+  const leftOver = new Set<string>();
+  const forgetUnread = (id: string) => {
+    if (!reads.has(id) && removed.delete(id)) saved.delete(id);
+  };
+  const remove = async (id: string) => {
+    leftOver.delete(id);
+    const failure = await rm(pathOf(id), { force: true }).catch(thrown => thrown);
+    (failure ? leftOver : removed).add(id);
+    forgetUnread(id);
+  };
+  return {
+    saved,
+    /** @param account of all by default */
+    bytesOf: (account?: string): number =>
+      [...saved.values()].reduce((sum, one) => sum + (one.account === (account ?? one.account) ? one.size : 0), 0),
+    /** Never rejects. */
+    remove,
+    async removeLeftOver() {
+      for (const id of [...leftOver]) await remove(id);
+    },
+    countRead(id: string, more: 1 | -1) {
+      const count = (reads.get(id) ?? 0) + more;
+      if (count > 0) reads.set(id, count);
+      else reads.delete(id);
+      forgetUnread(id);
+    },
+  };
 }
 
 async function write(path: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {

@@ -1,5 +1,5 @@
 /** The errors of reading and writing files, in words. Apart from files.ts, which loads more of Node. */
-import { DocconvError } from '../../errors.js';
+import { DocconvError, toDocconvError } from '../../errors.js';
 import { errorMessage } from '../../messages/index.js';
 
 /** FILE_NOT_FOUND or FILE_UNREADABLE. `kind` names the purpose of the file, for example 'password file'. */
@@ -27,6 +27,21 @@ export function writeError(cause: unknown, path: string): DocconvError {
     return new DocconvError('DISK_FULL.not-written', { path }, { cause });
   return new DocconvError('OUTPUT_UNWRITABLE.cannot-write', { path, reason: reasonOf(cause) }, { cause });
 }
+
+/**
+ * toDocconvError() for a service: its own files cannot be used for a while, as on a disk that is read-only, and its clients are
+ * to come again. Errors of files in worker processes do not arrive as those of the system.
+ */
+export function serviceError(thrown: unknown): DocconvError {
+  const { code = '', message: reason = '' } = (thrown ?? {}) as Partial<NodeJS.ErrnoException>;
+  if (thrown instanceof DocconvError || !UNUSABLE.has(code)) return toDocconvError(thrown);
+  return new DocconvError('STORE_UNAVAILABLE.files', { reason }, { cause: thrown });
+}
+
+/** The code of the error about a folder that another program has replaced. */
+export const NOT_PRIVATE = 'NOT_PRIVATE';
+
+const UNUSABLE = new Set([NOT_PRIVATE, 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EDQUOT', 'EMFILE', 'ENFILE']);
 
 /** The path does not exist, or one of its folders is a file. */
 export function isMissing(error: unknown): boolean {

@@ -24,7 +24,7 @@ import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { DocconvError } from '../../errors.js';
-import { isMissing, readError, reasonOf, writeError } from './file-errors.js';
+import { isMissing, NOT_PRIVATE, readError, reasonOf, writeError } from './file-errors.js';
 import { requireFileName } from './file-names.js';
 import { homeFolder } from './home-folder.js';
 import { fittingPath } from './long-names.js';
@@ -176,10 +176,7 @@ export function closeFolder(folder: string): void {
   if ((stats.mode & OF_OTHERS) !== 0) chmodSync(folder, OWNER_ONLY);
 }
 
-/** The code of the error about a folder that another program has replaced. */
-export const NOT_PRIVATE = 'NOT_PRIVATE';
-
-/** Creates the folder if it is missing. Throws for one that others may read or change. */
+/** Creates the folder if it is missing. Throws the error of the system, and NOT_PRIVATE for one that others may read or change. */
 export function requirePrivateFolder(folder: string): void {
   if (!lstatSync(folder, { throwIfNoEntry: false })) makePrivateFolder(folder);
   if (!isPrivate(folder))

@@ -67,11 +67,12 @@ describeTools('the API reference', ['chromium', 'bash', 'curl'], () => {
       commands.push(await page.evaluate('navigator.clipboard.readText()'));
     }
     expect(commands.length).toBe(4);
-    const [ask, redeem, convert, verify] = commands as [string, string, string, string];
+    const own = commands.map(command => command.replace('you@example.org', 'ann@example.org')); // as step 1 says
+    const [ask, redeem, convert, verify] = own as [string, string, string, string];
     writeFileSync(join(server.folder, 'report.docx'), readFileSync(resolve('examples/report.docx')));
     writeFileSync(join(server.folder, 'signed.pdf'), signedPdf());
     expect(await run(ask)).toContain('code_sent');
-    await expect.poll(() => server.lastMail()).toContain('you@example.org');
+    await expect.poll(() => server.lastMail()).toContain('ann@example.org');
     const code = /^ {4}([A-Z0-9]{8})\s*$/m.exec(server.lastMail())![1]!;
     const { apiKey } = JSON.parse(await run(redeem.replace('CODE', code)));
     await run(convert, apiKey);

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openUploadFolder } from '../../../src/http/upload/folder.js';
-import { NOT_PRIVATE } from '../../../src/system/files/files.js';
+import { NOT_PRIVATE } from '../../../src/system/files/file-errors.js';
 
 /** Above the largest process id of Linux. */
 const ENDED = 4_194_305;
@@ -61,7 +61,7 @@ it('makes the folder again that another program has removed, unless somebody els
   writeFileSync(uploads.newPath(), 'a document');
   expect(statSync(uploads.path).mode & 0o777).toBe(0o700);
   chmodSync(uploads.path, 0o755);
-  expect(() => uploads.newPath()).toThrow('another program has replaced it');
+  expect(() => uploads.newPath()).toThrow('is not a folder of this user alone');
   await uploads.close();
 });
 
@@ -73,7 +73,7 @@ it.each([
   const uploads = await openUploadFolder(folder());
   rmSync(uploads.path, { recursive: true });
   replace(uploads.path);
-  const fault = { code: 'STORE_UNAVAILABLE', cause: { code: NOT_PRIVATE } };
+  const fault = { code: NOT_PRIVATE };
   expect(thrownBy(uploads.newPath)).toMatchObject(fault);
   rmSync(uploads.path);
   expect(existsSync(dirname(uploads.newPath()))).toBe(true);

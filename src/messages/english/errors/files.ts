@@ -58,7 +58,6 @@ export const fileErrors = () =>
     'system.ENXIO': 'it is a socket, or a device that does not exist',
     'system.EPIPE': 'its reader closed the pipe',
     'system.EROFS': 'the file system is read-only',
-    'system.NOT_PRIVATE': 'another program has replaced it, or changed its rights',
     'system.ELOOP': 'too many symbolic links',
     'system.ENAMETOOLONG': 'the name is too long',
     'system.EMFILE': 'too many open files',

@@ -40,7 +40,7 @@ export const keyErrors = () =>
     'STORE_DAMAGED.generation': 'The generation {generation} cannot be used.',
     'STORE_BUSY.locked': 'Another docconv process holds the lock {path}. Try again, or stop that process first.',
     'STORE_UNAVAILABLE.store': 'The store {target} cannot be used: {reason}.',
-    'STORE_UNAVAILABLE.folder': 'The documents in {folder} cannot be used: {reason}.',
+    'STORE_UNAVAILABLE.files': 'Files of the service cannot be used: {reason}.',
     'STORE_UNAVAILABLE.s3-other-bytes':
       'The documents in {name} cannot be used: it returned other bytes than those that were written.',
     'STORE_UNAVAILABLE.s3-not-removed': 'The documents in {name} cannot be used: a removed object is still there.',
