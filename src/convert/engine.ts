@@ -69,8 +69,8 @@ export interface EngineStatus {
   /** Program folder or package folder. */
   location: string | null;
   /**
-   * Components of LibreOffice that it lacks: 'Math', which draws formulas, 'Forms', which draws controls of forms, and
-   * 'import filters', see Format.
+   * Components of LibreOffice that it lacks: 'Math', which draws formulas, 'Forms', which draws controls of forms,
+   * 'import filters', see Format, and 'Ghostscript', the program by which it draws EPS pictures.
    */
   missing: readonly string[];
   /** One sentence: why it is not available, or what it cannot do. */

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { countEntries } from '../../src/isolation/usage/entries.js';
 import { MAX_WATCHES } from '../../src/isolation/usage/epoll-watches.js';
-import { countEntries, MAX_TASKS, ON_DISK, UsageMeter } from '../../src/isolation/usage/usage.js';
+import { MAX_TASKS, ON_DISK, UsageMeter } from '../../src/isolation/usage/usage.js';
 import { type ExceededUsage, UsageWatch } from '../../src/isolation/usage/usage-watch.js';
 import { compromised, WorkerError } from '../../src/isolation/worker-error.js';
 import { defer } from '../../src/system/deferred.js';
@@ -98,6 +99,18 @@ describeWith('the usage of a process', [linux], () => {
     expect(turns).toBeGreaterThan(10);
   });
 
+  it('shows whether one of its threads would go on if it got a processor', async () => {
+    const isReady = (pid: number) => {
+      const meter = new UsageMeter(pid);
+      meter.read();
+      return meter.hasReadyThread();
+    };
+    const pid = start('perl', '-Mthreads', '-e', 'threads->create(sub { 1 while time < $^T + 100 }); sleep 100');
+    expect(await eventually(() => isReady(pid), 30_000)).toBe(true);
+    const idle = start('perl', '-Mthreads', '-e', 'threads->create(sub { sleep 100 }); sleep 100');
+    expect(await eventually(() => usageOf(idle).tasks === 2 && !isReady(idle), 30_000)).toBe(true);
+  });
+
   it('leaves out what is beyond the limit of threads', async () => {
     const script = `threads->create(sub { sleep 100 }) for 1..${MAX_TASKS}; ${END_OF_THREAD}`;
     const pid = start('perl', '-Mthreads', '-e', script);
@@ -177,7 +190,7 @@ describeWith('processor time', [linux], () => {
 function watched() {
   const usage = { memory: 0, cpu: 1, tasks: 1, written: 0, files: 0 };
   const found: ExceededUsage[] = [];
-  const own = { files: 0, watches: Promise.resolve(0), watchCounts: 0 };
+  const own = { files: 0, watches: Promise.resolve(0), watchCounts: 0, isReady: false };
   const counts: number[] = [];
   const watch = new UsageWatch(
     () => ({ ...usage }),
@@ -191,6 +204,7 @@ function watched() {
         own.watchCounts++;
         return own.watches;
       },
+      hasReadyThread: () => own.isReady,
     },
     20,
   );
@@ -238,6 +252,19 @@ it('watches of epoll are limited, and counted once at a time', async () => {
   watch.stop();
 });
 
+it('a worker is stalled that waits for nothing, but not one that gets no processor', async () => {
+  const { found, own, watch } = watched();
+  own.isReady = true;
+  const end = watch.begin({ memory: 100, cpu: 60, stallMs: 100 });
+  await setTimeout(300);
+  expect(found).toEqual([]);
+  own.isReady = false;
+  expect(await eventually(() => found.length > 0, 30_000)).toBe(true);
+  expect(found[0]).toMatchObject({ reason: 'stalled' });
+  end();
+  watch.stop();
+});
+
 it('users read which limit a worker with too many watches exceeded', () => {
   const error = new WorkerError('watches', '', { actual: 10_001, max: MAX_WATCHES });
   expect(error.isCompromised).toBe(true);
@@ -262,7 +289,7 @@ it('files of others do not end a worker, its own do', async () => {
   watch.stop();
 });
 
-const NO_COUNTS = { countFiles: async () => 0, countWatches: async () => 0 };
+const NO_COUNTS = { countFiles: async () => 0, countWatches: async () => 0, hasReadyThread: () => false };
 
 it('a request right after another one is measured from the end of that one', async () => {
   let reads = 0;

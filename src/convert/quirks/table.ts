@@ -101,6 +101,7 @@ export const LOST = {
   heic: lost(`${OFFICE} odf html`, 'HEIC picture'),
   jpegXr: lost(`${OFFICE} odf html`, 'JPEG XR picture'),
   jpeg2000: lost(`${OFFICE} odf html`, 'JPEG 2000 picture'),
+  bigTiff: lost(`${OFFICE} odf html`, 'BigTIFF picture'),
   jpegXl: lost(`${OFFICE} odf html`, 'JPEG XL picture'),
   svgHtml: lost(`${OFFICE} odf svg`, 'HTML in an SVG picture'),
   eqField: lost('word rtf', 'EQ field'),

@@ -7,7 +7,8 @@ import type { Writable } from 'node:stream';
 import { removeTree } from '../../system/files/remove-tree.js';
 import { HAS_GROUPS } from '../../system/processes.js';
 import { ANSWERS } from '../frame.js';
-import { countEntries, NO_USAGE, type Usage, UsageMeter } from '../usage/usage.js';
+import { countEntries } from '../usage/entries.js';
+import { NO_USAGE, type Usage, UsageMeter } from '../usage/usage.js';
 import type { Counts } from '../usage/usage-watch.js';
 import type { Workspace } from '../workspace.js';
 import { TEMPORARY } from './bubblewrap.js';
@@ -81,6 +82,7 @@ export async function startSandboxed(
     usage: () => meter?.read() ?? NO_USAGE,
     countFiles: async max => (shared === null ? 0 : countEntries(shared, max)),
     countWatches: async () => meter?.countWatches() ?? 0,
+    hasReadyThread: () => meter?.hasReadyThread() ?? false,
     exceededMemory: () => (cgroup?.ranOutOfMemory() ? (policy.memory ?? 0) : 0),
     dispose: async () => {
       await cgroup?.remove();

@@ -10,7 +10,7 @@ export interface UsageLimits {
   cpu: number;
   /** Bytes written to disks for this request. */
   written?: number | undefined;
-  /** Milliseconds with hardly any processor time, after which the worker counts as stalled. */
+  /** Milliseconds in which the worker hardly uses a processor, and waits for none, after which it counts as stalled. */
   stallMs?: number | undefined;
 }
 
@@ -34,6 +34,8 @@ export interface Counts {
   countFiles(max: number): Promise<number>;
   /** Of epoll, at least MAX_WATCHES + 1 where there are more. */
   countWatches(): Promise<number>;
+  /** Whether the worker would go on if it got a processor or the disk. */
+  hasReadyThread(): boolean;
 }
 
 const CHECK_MS = 500;
@@ -148,7 +150,7 @@ export class UsageWatch {
   }
 
   #exceededBy({ memory, cpu, tasks, written }: Usage): ExceededUsage | null {
-    const { stallMs = Number.POSITIVE_INFINITY, ...limits } = this.#limits;
+    const { stallMs, ...limits } = this.#limits;
     const comparisons: readonly (readonly [ExceededUsage['reason'], string, number, number])[] = [
       ['processes', 'limit of processes and threads', tasks, MAX_TASKS],
       ['memory', 'memory limit', memory, limits.memory],
@@ -160,11 +162,17 @@ export class UsageWatch {
       const [reason, message, actual, max] = exceeded;
       return { reason, message, actual, max };
     }
-    // cpu is 0 where usage is unknown; checks are counted instead of time because the machine may have been suspended
-    const isStalled = cpu > 0 && cpu - this.#lastCpu < (IDLE_SHARE * this.checkMs) / 1000;
-    this.#stalledChecks = isStalled ? this.#stalledChecks + 1 : Math.max(0, this.#stalledChecks - AWAKE_CHECKS);
-    this.#lastCpu = cpu;
-    if (this.#stalledChecks * this.checkMs < stallMs) return null;
+    if (stallMs === undefined || !this.#isStalled(cpu, stallMs)) return null;
     return { reason: 'stalled', message: 'the worker waited without doing anything', actual: 0, max: 0 };
+  }
+
+  /** Checks are counted instead of time because the machine may have been suspended. */
+  #isStalled(cpu: number, stallMs: number): boolean {
+    // cpu is 0 where usage is unknown
+    const isIdle = cpu > 0 && cpu - this.#lastCpu < (IDLE_SHARE * this.checkMs) / 1000;
+    const isWaiting = isIdle && !this.counts.hasReadyThread();
+    this.#stalledChecks = isWaiting ? this.#stalledChecks + 1 : Math.max(0, this.#stalledChecks - AWAKE_CHECKS);
+    this.#lastCpu = cpu;
+    return this.#stalledChecks * this.checkMs >= stallMs;
   }
 }

@@ -3,11 +3,11 @@
  * number of processes also bounds the time of one measurement: about 80 microseconds for each process, and 10 for each thread.
  */
 import { existsSync, statfsSync, statSync } from 'node:fs';
-import { opendir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { listIfPossible, readIfPossible } from '../../system/files/files.js';
 import { watchesOf } from './epoll-watches.js';
+import { hasReadyThread } from './ready-threads.js';
 
 export interface Usage {
   /**
@@ -126,6 +126,11 @@ export class UsageMeter {
   /** Watches of epoll, as `watchesOf` counts them, of the processes that `read` has found. */
   countWatches(): Promise<number> {
     return watchesOf(this.#folders);
+  }
+
+  /** Of the processes that `read` has found. */
+  hasReadyThread(): boolean {
+    return this.#folders.some(hasReadyThread);
   }
 
   /** The last value where it cannot be measured: differences must not contain what was there before. */
@@ -274,27 +279,3 @@ function filesAt(path: string): number | null {
     return null; // the folder was removed
   }
 }
-
-/**
- * Entries below a folder, at most so many. A worker that is alive can mislead whoever lists its folder, but what cannot be read
- * counts as if it were full. Rejects when this process lacks a descriptor, for example.
- */
-export async function countEntries(folder: string, max: number): Promise<number> {
-  let count = 0;
-  const waiting = [folder];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    try {
-      for await (const entry of await opendir(next, { bufferSize: 1024 })) {
-        if (++count >= max) return max;
-        if (entry.isDirectory()) waiting.push(join(next, entry.name));
-      }
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      if (UNREADABLE.has(code)) return max;
-      if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
-    }
-  }
-  return count;
-}
-
-const UNREADABLE = new Set(['EACCES', 'EPERM', 'ENAMETOOLONG', 'ELOOP']);

@@ -63,6 +63,7 @@ export const LOST_CONTENT = {
   heic: named('a HEIC picture'),
   jpegXr: named('a JPEG XR picture'),
   jpeg2000: named('a JPEG 2000 picture'),
+  bigTiff: named('a BigTIFF picture'),
   jpegXl: of(html('<img src="data:image/jxl;base64,AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCA=">'), null),
   svgHtml: of(svg(`<foreignObject width="90" height="30"><p>${WORD}</p></foreignObject>`)),
   eqField: lostField(`EQ \\f(${WORD},2)`),

@@ -8,6 +8,7 @@ import type { Family } from '../../formats.js';
 import { type EngineHost, startEngineWorker } from '../engine-worker.js';
 import { foldersOf, type Installation, whyNotFound } from '../locate.js';
 import { packedProfilePath } from '../profile-cache.js';
+import { missingPrograms } from '../programs.js';
 import { familyTrials } from './families.js';
 
 const MIB = 1024 ** 2;
@@ -48,7 +49,14 @@ const ASSUMED: readonly Family[] = ['writer'];
 function statusOf(installation: Installation | null): EngineStatus {
   const { version = null, program = null, missing = [] } = installation ?? {};
   const note = problemOf(installation);
-  return { name: 'native', available: note === null, version, location: program, missing, note };
+  return {
+    name: 'native',
+    available: note === null,
+    version,
+    location: program,
+    missing: [...missing, ...missingPrograms()],
+    note,
+  };
 }
 
 function problemOf(installation: Installation | null): string | null {

@@ -5,6 +5,7 @@ import type { Engine, EngineStatus } from '../../engine.js';
 import { type EngineHost, startEngineWorker } from '../engine-worker.js';
 import { foldersOf, type Installation, installedButUnusable, whyNotFound } from '../locate.js';
 import { packedProfilePath } from '../profile-cache.js';
+import { missingPrograms } from '../programs.js';
 
 const MIB = 1024 ** 2;
 /** Documents per soffice call: its start takes ten times as long as a small document. */
@@ -37,7 +38,14 @@ export function sofficeEngine({ installation, cache, ...limits }: EngineHost): E
 function statusOf(installation: Installation | null): EngineStatus {
   const { version = null, soffice = null, missing = [] } = installation ?? {};
   const note = problemOf(installation);
-  return { name: 'soffice', available: note === null, version, location: soffice, missing, note };
+  return {
+    name: 'soffice',
+    available: note === null,
+    version,
+    location: soffice,
+    missing: [...missing, ...missingPrograms()],
+    note,
+  };
 }
 
 function problemOf(installation: Installation | null): string | null {

@@ -9,8 +9,11 @@ import { WASM_PACKAGE, wasmPackageFolder } from './wasm-package.js';
 const MIB = 1024 ** 2;
 /** LibreOffice's version in the package, which neither the package nor its LibreOfficeKit reports. */
 const LIBREOFFICE = '24.8.8';
-/** Its list of services (soffice.data) has none of the component of forms; the libraries of some import filters are not in it. */
-const MISSING = ['Forms', 'import filters'];
+/**
+ * Its list of services (soffice.data) has none of the component of forms; the libraries of some import filters are not in it. It
+ * starts no program.
+ */
+const MISSING = ['Forms', 'import filters', 'Ghostscript'];
 
 /** For a damaged document LibreOffice asks whether to repair it and waits for the answer (see LOAD_OPTIONS in emscripten.ts). */
 const STALL_MS = 10_000;

@@ -49,6 +49,7 @@ const FOREIGN: readonly (readonly [kind: LostId, magic: RegExp])[] = [
   ['heic', /^.{8}66747970(?:6865(?:69|76)|6d696631|6d736631)/],
   ['jpegXr', /^4949bc01/],
   ['jpeg2000', /^(?:0000000c6a502020|ff4fff51)/],
+  ['bigTiff', /^(?:49492b00|4d4d002b)/],
   ['jpegXl', /^(?:ff0a|0000000c4a584c20)/],
 ];
 

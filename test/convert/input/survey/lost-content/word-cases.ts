@@ -84,7 +84,7 @@ function diagram(more: string, parts: readonly Part[] = []): Fixture {
   );
 }
 
-function picture(extension: string, head: string): Fixture {
+export function picture(extension: string, head: string): Fixture {
   const blip = '<pic:blipFill><a:blip r:embed="rId1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>';
   const shape = '<pic:spPr><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>';
   const ids = '<pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr>';
@@ -203,6 +203,7 @@ export const WORD_CASES: readonly LostCase[] = [
   ['an AVIF picture', picture('avif', '0000001c667479706176696600000000'), 'AVIF picture'],
   ['a HEIC picture', picture('heic', '00000018667479706865696300000000'), 'HEIC picture'],
   ['a JPEG XR picture', picture('wdp', '4949bc01200000002400bc0000000000'), 'JPEG XR picture'],
+  ['a BigTIFF picture', picture('tif', '49492b00080000001000000000000000'), 'BigTIFF picture'],
   ['a JPEG 2000 picture', picture('jp2', '0000000c6a5020200d0a870a00000014'), 'JPEG 2000 picture'],
   [
     'an XML signature',

@@ -1,9 +1,10 @@
-/** Controls of forms, which the LibreOffice of the WASM engine cannot draw. */
+/** Content that LibreOffice draws with a component or a program that it may lack. */
 import { expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import { Warnings } from '../../../../src/convert/warnings.js';
 import { openTextWith, sheetWith } from '../../../helpers/documents/with.js';
 import type { Fixture } from '../../../helpers/documents.js';
+import { picture } from './lost-content/word-cases.js';
 
 const VML = 'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel"';
 
@@ -27,7 +28,7 @@ it.each([
   ['an OpenDocument text', openTextWith('<text:p><draw:control draw:control="c"/></text:p>')],
   ['a sheet', sheet('Checkbox')],
   ['a page', html('<form><input></form>')],
-])('of %s are a warning where LibreOffice lacks them', async (_, document) => {
+])('controls of %s are a warning where LibreOffice lacks them', async (_, document) => {
   expect(await lost(document, ['Forms'])).toEqual([{ what: 'form controls' }]);
   expect(await lost(document, [])).toEqual([]);
 });
@@ -36,6 +37,15 @@ it.each([
   ['a comment of a sheet', sheet('Note')],
   ['a hidden field', html('<form><input type="hidden" value="x"></form>')],
   ['a field outside of a form', html('<form>x</form><textarea>x</textarea>')],
-])('%s is none of them', async (_, document) => {
+])('%s is no control', async (_, document) => {
   expect(await lost(document, ['Forms'])).toEqual([]);
+});
+
+it.each([
+  ['PostScript', '252150532d41646f62652d332e302045'],
+  ['PostScript with a preview', 'c5d0d3c61e0000008f9b000000000000'],
+])('a picture in %s is a warning where Ghostscript is not installed', async (_, head) => {
+  const document = picture('eps', head);
+  expect(await lost(document, ['Ghostscript'])).toEqual([{ what: 'EPS picture' }]);
+  expect(await lost(document, [])).toEqual([]);
 });
