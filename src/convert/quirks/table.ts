@@ -149,6 +149,10 @@ export const QUIRKS = {
   spaceBehindBreak: row('edit', 'word', 'keeps the space above a paragraph behind a page break, which Word removes', {
     gone: '24.8',
   }),
+  legalNumbers: row('edit', 'word', 'writes numbers with letters where a level shows all of them as decimals', {
+    gone: '24.8',
+  }),
+  restartedNumbers: row('edit', 'word', 'restarts the numbers of a level that nothing restarts'),
   eastAsianLines: row('edit', 'word', 'makes lines in an East Asian font lower than Word'),
   substituteLines: row('edit', 'word', 'makes lines in the substitute of an East Asian font higher than Word', {
     since: '26.8',

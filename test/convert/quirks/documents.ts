@@ -4,6 +4,7 @@ import { damaged } from '../../helpers/documents/coloured.js';
 import { illustrated } from '../../helpers/documents/illustrated.js';
 import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
+import { CONTINUED, LEGAL, numberedDocument } from '../../helpers/documents/numbered.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, slideOf, textBox } from '../../helpers/documents/slide-texts.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
@@ -136,6 +137,8 @@ export const DEMONSTRATIONS = {
     ),
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 20,
   },
+  legalNumbers: { document: numberedDocument(LEGAL, [0, 1]), shows: prints('Section I.01') },
+  restartedNumbers: { document: numberedDocument(CONTINUED, [0, 1, 0, 1]), shows: lacks('Chapter 2') },
   // 20 points: lines of 34.6 points in Word, of 20 to 29 in LibreOffice, as its font asks for
   eastAsianLines: {
     document: inMalgun(['first', 'second']),

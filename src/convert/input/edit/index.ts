@@ -132,7 +132,11 @@ const EDITS: readonly EditRow[] = [
   },
   {
     when: laidOutFor('spaceBehindBreak'),
-    load: async () => (await import('./layout/page-breaks.js')).removeSpaceBehindBreaks,
+    load: async () => (await import('./layout/page/breaks.js')).removeSpaceBehindBreaks,
+  },
+  {
+    when: laidOutFor('legalNumbers', 'restartedNumbers'),
+    load: async () => (await import('./layout/numbers/index.js')).numberAsWord,
   },
   {
     when: laidOutFor('eastAsianLines', 'substituteLines'),
