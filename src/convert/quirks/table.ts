@@ -104,6 +104,7 @@ export const LOST = {
   jpegXl: lost(`${OFFICE} odf html`, 'JPEG XL picture'),
   svgHtml: lost(`${OFFICE} odf svg`, 'HTML in an SVG picture'),
   eqField: lost('word rtf', 'EQ field'),
+  styleRefField: lost('word', 'STYLEREF field in a header or footer', { gone: '24.8' }),
   gotoButtonField: lost('word rtf', 'GOTOBUTTON field'),
   ifField: lost('rtf', 'IF field'),
 };
@@ -142,6 +143,7 @@ export const QUIRKS = {
     'word',
     'computes fields of the text when it opens it, and prints errors for some references',
   ),
+  romanCounts: row('edit', 'word', 'writes the number of pages with the digits of page numbers, also Roman ones'),
   tabsBehindIndent: row('edit', 'word', 'leaves out text at a right tab stop behind the right indent', {
     gone: '24.8',
   }),

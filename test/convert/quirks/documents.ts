@@ -8,7 +8,7 @@ import { CONTINUED, LEGAL, numberedDocument } from '../../helpers/documents/numb
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, slideOf, textBox } from '../../helpers/documents/slide-texts.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
-import { gridTable, tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
+import { gridTable, romanPages, tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
 import { documents } from '../../helpers/documents.js';
 import { restyled } from '../input/archives.helper.js';
 import { SECRET } from '../input/survey/hidden-cases.js';
@@ -117,6 +117,7 @@ export const DEMONSTRATIONS = {
     ),
     shows: lacks(WORD),
   },
+  romanCounts: { document: romanPages('NUMPAGES'), shows: lacks('1') },
   tabsBehindIndent: {
     document: wordOf2013(
       '<w:p><w:pPr><w:tabs><w:tab w:val="right" w:pos="8640"/></w:tabs><w:ind w:right="2000"/></w:pPr><w:r><w:t>first</w:t></w:r><w:r><w:tab/></w:r><w:r><w:t>second</w:t></w:r></w:p>',

@@ -123,6 +123,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/saved-fields.js')).keepSavedFields,
   },
   {
+    when: laidOutFor('romanCounts'),
+    load: async () => (await import('./layout/page/counts.js')).countInDigits,
+  },
+  {
     when: laidOutFor('alignmentTabs'),
     load: async () => (await import('./layout/tabs/alignment.js')).alignTabs,
   },
