@@ -105,6 +105,7 @@ export const LOST = {
   jpegXl: lost(`${OFFICE} odf html`, 'JPEG XL picture'),
   svgHtml: lost(`${OFFICE} odf svg`, 'HTML in an SVG picture'),
   eqField: lost('word rtf', 'EQ field'),
+  styleRefField: lost('word', 'STYLEREF field in a header or footer', { gone: '24.8' }),
   gotoButtonField: lost('word rtf', 'GOTOBUTTON field'),
   ifField: lost('rtf', 'IF field'),
 };
@@ -143,6 +144,7 @@ export const QUIRKS = {
     'word',
     'computes fields of the text when it opens it, and prints errors for some references',
   ),
+  romanCounts: row('edit', 'word', 'writes the number of pages with the digits of page numbers, also Roman ones'),
   tabsBehindIndent: row('edit', 'word', 'leaves out text at a right tab stop behind the right indent', {
     gone: '24.8',
   }),
@@ -150,6 +152,10 @@ export const QUIRKS = {
   spaceBehindBreak: row('edit', 'word', 'keeps the space above a paragraph behind a page break, which Word removes', {
     gone: '24.8',
   }),
+  legalNumbers: row('edit', 'word', 'writes numbers with letters where a level shows all of them as decimals', {
+    gone: '24.8',
+  }),
+  restartedNumbers: row('edit', 'word', 'restarts the numbers of a level that nothing restarts'),
   eastAsianLines: row('edit', 'word', 'makes lines in an East Asian font lower than Word'),
   substituteLines: row('edit', 'word', 'makes lines in the substitute of an East Asian font higher than Word', {
     since: '26.8',

@@ -4,10 +4,11 @@ import { damaged } from '../../helpers/documents/coloured.js';
 import { illustrated } from '../../helpers/documents/illustrated.js';
 import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
+import { CONTINUED, LEGAL, numberedDocument } from '../../helpers/documents/numbered.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, slideOf, textBox } from '../../helpers/documents/slide-texts.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
-import { gridTable, tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
+import { gridTable, romanPages, tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
 import { documents } from '../../helpers/documents.js';
 import { restyled } from '../input/archives.helper.js';
 import { SECRET } from '../input/survey/hidden-cases.js';
@@ -116,6 +117,7 @@ export const DEMONSTRATIONS = {
     ),
     shows: lacks(WORD),
   },
+  romanCounts: { document: romanPages('NUMPAGES'), shows: lacks('1') },
   tabsBehindIndent: {
     document: wordOf2013(
       '<w:p><w:pPr><w:tabs><w:tab w:val="right" w:pos="8640"/></w:tabs><w:ind w:right="2000"/></w:pPr><w:r><w:t>first</w:t></w:r><w:r><w:tab/></w:r><w:r><w:t>second</w:t></w:r></w:p>',
@@ -136,6 +138,8 @@ export const DEMONSTRATIONS = {
     ),
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 20,
   },
+  legalNumbers: { document: numberedDocument(LEGAL, [0, 1]), shows: prints('Section I.01') },
+  restartedNumbers: { document: numberedDocument(CONTINUED, [0, 1, 0, 1]), shows: lacks('Chapter 2') },
   // 20 points: lines of 34.6 points in Word, of 20 to 29 in LibreOffice, as its font asks for
   eastAsianLines: {
     document: inMalgun(['first', 'second']),

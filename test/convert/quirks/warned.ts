@@ -67,6 +67,7 @@ export const LOST_CONTENT = {
   jpegXl: of(html('<img src="data:image/jxl;base64,AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCA=">'), null),
   svgHtml: of(svg(`<foreignObject width="90" height="30"><p>${WORD}</p></foreignObject>`)),
   eqField: lostField(`EQ \\f(${WORD},2)`),
+  styleRefField: lost('a STYLEREF field in a header', prints(WORD)),
   gotoButtonField: lostField(`GOTOBUTTON place ${WORD}`),
   ifField: of(rtf(String.raw`{\field{\*\fldinst IF 1=1 "a" "b"}{\fldrslt ${WORD}}}`)),
 } satisfies Record<LostId, Demonstration>;

@@ -85,3 +85,11 @@ export function gridTable({
     `<w:tbl><w:tblPr>${width}${properties}</w:tblPr><w:tblGrid>${columns}</w:tblGrid>${row('first', 'second')}${row('a', 'b')}</w:tbl><w:p/>`,
   );
 }
+
+/** A document with Roman page numbers, and a field with this instruction in its text. */
+export const romanPages = (instruction: string, header = '') =>
+  wordOf2013(
+    `<w:p><w:fldSimple w:instr="${instruction}"><w:r><w:t>x</w:t></w:r></w:fldSimple></w:p><w:sectPr><w:pgNumType w:fmt="lowerRoman"/></w:sectPr>`,
+    15,
+    { header },
+  );

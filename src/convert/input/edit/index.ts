@@ -123,6 +123,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/saved-fields.js')).keepSavedFields,
   },
   {
+    when: laidOutFor('romanCounts'),
+    load: async () => (await import('./layout/page/counts.js')).countInDigits,
+  },
+  {
     when: laidOutFor('alignmentTabs'),
     load: async () => (await import('./layout/tabs/alignment.js')).alignTabs,
   },
@@ -132,7 +136,11 @@ const EDITS: readonly EditRow[] = [
   },
   {
     when: laidOutFor('spaceBehindBreak'),
-    load: async () => (await import('./layout/page-breaks.js')).removeSpaceBehindBreaks,
+    load: async () => (await import('./layout/page/breaks.js')).removeSpaceBehindBreaks,
+  },
+  {
+    when: laidOutFor('legalNumbers', 'restartedNumbers'),
+    load: async () => (await import('./layout/numbers/index.js')).numberAsWord,
   },
   {
     when: laidOutFor('eastAsianLines', 'substituteLines'),

@@ -17,14 +17,14 @@ export const COMPUTED =
 const SAVED = new RegExp(`^\\s*(?:REF|PAGEREF|${COMPUTED})\\b`, 'i');
 
 export class WordFields implements Surveyor {
-  /** Fields that are not printed. */
-  readonly #lost = new Set<LostId>();
+  /** Fields that are not printed, or with another result. */
+  protected readonly differing = new Set<LostId>();
   readonly #computed = new Map<string, number>();
 
   constructor(protected readonly facts: Set<Fact>) {}
 
   add(instruction: string): void {
-    for (const [pattern, field] of DRAWN) if (pattern.test(instruction)) this.#lost.add(field);
+    for (const [pattern, field] of DRAWN) if (pattern.test(instruction)) this.differing.add(field);
     if (CONDITION.test(instruction)) this.facts.add('ifFields');
     if (SAVED.test(instruction)) this.facts.add('savedFields');
     const computed = RECOMPUTED.exec(instruction)?.[1];
@@ -44,6 +44,6 @@ export class WordFields implements Surveyor {
   }
 
   lost(): Iterable<LostId> {
-    return this.#lost;
+    return this.differing;
   }
 }

@@ -26,6 +26,18 @@ export function numberIn(tag: string, name: string): number {
   return Number(attributeIn(tag, name) ?? Number.NaN);
 }
 
+/** Of the first element with this name, which has the attribute w:val. */
+export function valueIn(markup: string, name: string): string | undefined {
+  const [first] = startTags(markup, name);
+  return first && attributeIn(first.tag, 'w:val');
+}
+
+/** Of a property of Word, which is on where it has no value (ECMA-376-1, 17.17.4). */
+export function isStated(markup: string, name: string): boolean {
+  const [first] = startTags(markup, name);
+  return first !== undefined && !['0', 'false', 'off'].includes(attributeIn(first.tag, 'w:val') ?? '');
+}
+
 /** As XML Schema writes a truth value. */
 export function isOn(tag: string, name: string): boolean {
   return ['1', 'true'].includes(attributeIn(tag, name) ?? '');

@@ -14,6 +14,8 @@ const FORMULA = /\b(TODAY|NOW|RAND|RANDBETWEEN|INFO)\s*\(/;
 
 /** ECMA-376-1, 17.16.5.18: with the path. */
 const WORD_PATH = /^\s*FILENAME\b.*\\p/i;
+/** ECMA-376-1, 17.16.5.59: in headers and footers, the text that the page has with a style. */
+const RUNNING_TITLE = /^\s*STYLEREF\b/i;
 /** ECMA-376-1, 18.3.1.46: &Z is the path. */
 const HEADER_PATH = /&(?:amp;)?Z/i;
 const FORMULA_PATH = /\bCELL\s*\(\s*(?:"|&quot;)filename/i;
@@ -30,12 +32,14 @@ export class RecomputedFields extends WordFields {
   #isHeader = false;
   /** Masters and layouts have a date that is shown on slides with one of their own only. */
   #isSlide = false;
+  /** Of Word. */
+  #isHeaderOrFooter = false;
 
   constructor({ kind, format, facts }: Surveyed) {
     super(facts);
     this.names = namesOf(kind, {
       odf: format.family === 'calc' ? 'date time file-name table-cell' : 'date time file-name',
-      word: 'fldsimple fldchar instrtext r',
+      word: 'hdr ftr fldsimple fldchar instrtext r',
       excel: `f v c ${HEADERS.join(' ')}`,
       powerpoint: 'sld fld',
     });
@@ -43,6 +47,7 @@ export class RecomputedFields extends WordFields {
 
   tag(text: string, name: string, _part: string | null, depth: number): void {
     if (depth === 0) this.#isSlide = name === 'sld';
+    if (depth === 0) this.#isHeaderOrFooter = name === 'hdr' || name === 'ftr';
     this.#evaluateFormula();
     if (this.#isUnread) this.facts.add('index');
     this.#isUnread = name === 'instrtext';
@@ -69,7 +74,7 @@ export class RecomputedFields extends WordFields {
   end(): void {
     this.#evaluateFormula();
     this.#seekIndex(this.#instruction);
-    this.#isInstruction = this.#isUnread = this.#isSlide = false;
+    this.#isInstruction = this.#isUnread = this.#isSlide = this.#isHeaderOrFooter = false;
     this.#instruction = '';
   }
 
@@ -92,6 +97,7 @@ export class RecomputedFields extends WordFields {
   #evaluateField(instruction: string): void {
     this.#seekIndex(instruction);
     if (WORD_PATH.test(instruction)) this.facts.add('showsPath');
+    if (this.#isHeaderOrFooter && RUNNING_TITLE.test(instruction)) this.differing.add('styleRefField');
     this.add(instruction);
   }
 

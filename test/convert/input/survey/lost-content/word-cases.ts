@@ -1,5 +1,6 @@
 import { png } from '../../../../helpers/documents/plain.js';
 import { edited, wordWith } from '../../../../helpers/documents/with.js';
+import { wordOf2013 } from '../../../../helpers/documents/word-2013.js';
 import { documents, type Fixture } from '../../../../helpers/documents.js';
 import type { LostCase } from './cases.js';
 import {
@@ -123,6 +124,19 @@ function noteWith(comment: string): Fixture {
   ]);
 }
 
+/** With this header, and a heading "shown". */
+const headed = (header: string): Fixture => ({
+  ...word(''),
+  ...wordOf2013(
+    `<w:p><w:pPr><w:pStyle w:val="H"/></w:pPr><w:r><w:t>shown</w:t></w:r></w:p><w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rId3"/></w:sectPr>`,
+    15,
+    {
+      header: `<w:p>${header}</w:p>`,
+      styles: '<w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/></w:style>',
+    },
+  ),
+});
+
 const ink = drawing(INK, `<w14:contentPart xmlns:w14="${WORD_2010}" r:id="rId1"/>`);
 const model = drawing(MODEL, '<new:model3d/>');
 const dataModelExt = '<dgm:extLst><a:ext uri="u"><dsp:dataModelExt xmlns:dsp="d" relId="rId5"/></a:ext></dgm:extLst>';
@@ -136,6 +150,8 @@ export const WORD_CASES: readonly LostCase[] = [
   ['a comment in a footnote', noteWith('<w:r><w:commentReference w:id="0"/></w:r>'), 'comments in footnotes'],
   ['a footnote', noteWith(''), null],
   ['an EQ field', word(`<w:p>${field('EQ \\f(1,2)', '')}</w:p>`), 'EQ field'],
+  ['a STYLEREF field in a header', headed(field('STYLEREF "heading 1"', text)), 'STYLEREF field in a header or footer'],
+  ['a STYLEREF field', word(`<w:p>${field('STYLEREF "heading 1"', text)}</w:p>`), null],
   ['an IF field', word(`<w:p>${field('IF 1 = 1 "a" "b"', text)}</w:p>`), null],
   [
     'an IF field in one element',

@@ -1,12 +1,12 @@
 /** The paragraph behind one that ends with a page break: Word from 2013 on prints no space above it, LibreOffice does. */
-import type { XmlElement } from '../../../../system/xml.js';
-import type { Edit } from '../../../xml.js';
-import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
-import { firstChildren } from './children.js';
-import { isOfWord2013 } from './mode.js';
-import { editsWithin, type Section, sectionAt } from './sections.js';
-import { respace } from './spacing.js';
-import { attributeIn, startTags, whereReadable } from './tags.js';
+import type { XmlElement } from '../../../../../system/xml.js';
+import type { Edit } from '../../../../xml.js';
+import { type DocumentEdit, type EditableDocument, mainPart } from '../../document.js';
+import { firstChildren } from '../children.js';
+import { isOfWord2013 } from '../mode.js';
+import { editsWithin, type Section, sectionAt } from '../sections.js';
+import { respace } from '../spacing.js';
+import { attributeIn, startTags, whereReadable } from '../tags.js';
 
 /**
  * From a break to the paragraph that follows that of the break at once, with what may stand between. Repetitions are limited
