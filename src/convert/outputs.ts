@@ -40,8 +40,8 @@ const WEB_PAGE: OutputRow['exports'] = {
   writer: { extension: 'html', filter: 'HTML (StarWriter)', options: 'EmbedImages', lacking: ['wasm'] },
   calc: { extension: 'html', filter: 'HTML (StarCalc)', options: 'EmbedImages' },
 };
-/** Separator, quote, UTF-8, first line; then: numbers as they are displayed, the first sheet. */
-const COMMAS = '44,34,76,1,,0,false,true,false,false,false,0';
+/** Separator, quote, UTF-8, cells as they are displayed. LibreOffice as a library takes no `true` of the longer form. */
+const COMMAS = '44,34,76,1';
 
 const OUTPUTS = {
   pdf: { title: 'PDF', kind: 'pdf', mediaType: 'application/pdf', extensions: ['pdf'], begins: '%PDF-' },

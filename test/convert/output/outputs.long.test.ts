@@ -2,6 +2,7 @@
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
 import type { ConvertOptions, EngineName, OutputName } from '../../../src/convert/index.js';
+import { measuredSheet } from '../../helpers/documents/measured-sheet.js';
 import { documents, type FormatName } from '../../helpers/documents.js';
 import { expectPdf } from '../../helpers/pdf-text.js';
 import { describeTools, describeWith } from '../../helpers/requires.js';
@@ -45,6 +46,16 @@ function outputsOf(engine: EngineName): void {
     const text = Buffer.from(files[0]!.bytes).toString();
     expect(text).toContain(to === 'csv' ? 'gestern' : fixture.text);
     expect(text).not.toMatch(/\r|\ufeff|document-\d/);
+  });
+
+  it('cells are written to csv as they are displayed', async () => {
+    const formats = [200, 201, 202].map(id => `<xf numFmtId="${id}" applyNumberFormat="1"/>`);
+    const cells = '<c r="A1" s="3"><v>45000</v></c><c r="B1" s="4"><v>12345</v></c><c r="C1" s="5"><v>0.5</v></c>';
+    const text = '<c r="D1" t="inlineStr"><is><t>a, "b"</t></is></c>';
+    const sheet = `<sheetData><row r="1">${cells}${text}</row></sheetData>`;
+    const workbook = measuredSheet({ codes: ['dd/mm/yyyy', '0.00E+00', '#,##0.00 "kg"'], formats, sheet });
+    const { files } = await converter.convert(workbook, { engine, to: 'csv' });
+    expect(Buffer.from(files[0]!.bytes).toString()).toBe('15/03/2023,1.23E+04,0.50 kg,"a, ""b"""\n');
   });
 
   it.each(['png', 'jpg', 'webp'] as const)('a page becomes %s', async to => {

@@ -212,6 +212,37 @@ export const DEMONSTRATIONS = {
     }),
     shows: lacks('44927'),
   },
+  fullCalculation: {
+    document: edited(
+      measuredSheet({ sheet: '<sheetData><row r="1"><c r="A1"><f>600+60+6</f><v>7</v></c></row></sheetData>' }),
+      { 'xl/workbook.xml': xml => xml.replace('</workbook>', '<calcPr fullCalcOnLoad="1"/></workbook>') },
+    ),
+    shows: lacks('666'),
+  },
+  relativeAreas: {
+    document: edited(
+      measuredSheet({ sheet: `<sheetData><row r="1">${cell('A1', 'in')}${cell('B1', SECRET)}</row></sheetData>` }),
+      {
+        'xl/workbook.xml': xml =>
+          xml.replace(
+            '</workbook>',
+            '<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">One!$A1:$A2</definedName></definedNames></workbook>',
+          ),
+      },
+    ),
+    shows: prints(SECRET),
+  },
+  // 24 points in the format, 10 in the font of LibreOffice
+  normalStyle: {
+    document: edited(
+      measuredSheet({
+        font: '<font><sz val="24"/><name val="Arial"/></font>',
+        sheet: `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>first</t></is></c>${cell('B1', 'second')}</row></sheetData>`,
+      }),
+      { 'xl/styles.xml': xml => xml.replace(/<cellStyles.*<\/cellStyles>/, '') },
+    ),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] < 4,
+  },
   formatLanguages: {
     document: measuredSheet({
       codes: ['[$-en-US]d\\-mmm\\-yy;@'],

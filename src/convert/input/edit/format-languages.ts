@@ -1,24 +1,26 @@
 /**
  * Formats of dates that name their language by a tag, "[$-en-US]", or the format of the system, "[$-x-sysdate]", as current
  * versions of Excel write them: LibreOffice reads numbers of languages only ([MS-LCID]; "[$-409]"), and prints the number of
- * the day.
+ * the day. In en-US it prints two digits of the hour for "[$-F400]h:mm:ss AM/PM", the format of the system of Excel, which has one there.
  */
 import type { Edit } from '../../xml.js';
 import type { DocumentEdit } from './document.js';
 import { whereReadable } from './layout/tags.js';
 
 /** What precedes the number of a language names numerals and calendar, as it does behind a tag. */
-const LANGUAGE = /\[\$-([a-z]{1,3}-[\w-]*\w|(?=[a-f]*[g-z])[a-z]{2,3})(?:,([\da-f]{0,4}))?\]/;
+const LANGUAGE = /\[\$-([a-z]{1,3}-[\w-]*\w|(?=[a-f]*[g-z])[a-z]{2,3}|F400)(?:,([\da-f]{0,4}))?\]/;
 /** Texts and single letters that are printed as they are, and languages. */
 const PIECES = new RegExp(`"[^"]*"|&quot;.*?&quot;|\\\\.|${LANGUAGE.source}`, 'gis');
 const CODES = /\bformatCode(?:\s*=\s*(?:"[^"<]*"|'[^'<]*')|>[^<]*)/g;
 const WITH_FORMATS = /(?:spreadsheetml\.styles|drawingml\.chart)\+xml$/;
-const MARK = /\[\$-[a-z]{1,3}[-\],]/i;
+const MARK = /\[\$-(?:[a-z]{1,3}[-\],]|F400)/i;
 
+const TIME = 'F400';
 /** The formats of date and time of the system: what follows in the format is not used. */
 const SYSTEM = new Map([
   ['x-sysdate', 'F800'],
-  ['x-systime', 'F400'],
+  ['x-systime', TIME],
+  ['f400', TIME],
 ]);
 
 /** Of each language, the country that stands for all others first. */
@@ -39,15 +41,17 @@ const NUMBERS: Readonly<Record<string, string>> = {
   uz: 'UZ 443', vi: 'VN 42A', cy: 'GB 452',
 };
 
-export const numberFormatLanguages: DocumentEdit = whereReadable(async document => {
+export const numberFormatLanguages: DocumentEdit = whereReadable(async (document, { language }) => {
+  const statesTime = language === 'en-US';
   for (const part of document.parts) {
     if (!WITH_FORMATS.test(await document.contentType(part))) continue;
     const text = document.text(part)!;
-    if (MARK.test(text)) document.change(part, formatEdits(text));
+    if (MARK.test(text)) document.change(part, formatEdits(text, statesTime));
   }
 });
 
-function formatEdits(text: string): Edit[] {
+/** `statesTime`: what follows the mark of the system's time is its format. */
+function formatEdits(text: string, statesTime: boolean): Edit[] {
   return [...text.matchAll(CODES)].map(({ 0: code, index }) => {
     const from = index + code.search(/["'>]/) + 1;
     const format = text.slice(from, index + code.length);
@@ -55,17 +59,17 @@ function formatEdits(text: string): Edit[] {
       from,
       to: from + format.length,
       text: format.replace(PIECES, (piece, tag?: string, calendar?: string) =>
-        tag === undefined ? piece : numbered(tag, calendar),
+        tag === undefined ? piece : numbered(tag, statesTime, calendar),
       ),
     };
   });
 }
 
 /** Without a language where it is not known. */
-function numbered(tag: string, calendar = ''): string {
+function numbered(tag: string, statesTime: boolean, calendar = ''): string {
   const system = SYSTEM.get(tag.toLowerCase());
   const number = system ?? numberOf(tag);
-  if (number === null) return '';
+  if (number === null || (statesTime && number === TIME)) return '';
   return `[$-${calendar === '' ? number : calendar + number.padStart(4, '0')}]`;
 }
 

@@ -77,6 +77,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./sheets/saved-results.js')).keepSavedResults,
   },
   {
+    when: ({ has }) => has('fullCalculation'),
+    load: async () => (await import('./sheets/full-calculation.js')).calculateAll,
+  },
+  {
     when: ({ has }) => has('formatLanguages'),
     load: async () => (await import('./format-languages.js')).numberFormatLanguages,
   },
@@ -153,6 +157,14 @@ const EDITS: readonly EditRow[] = [
   {
     when: laidOutFor('wideTables'),
     load: async () => (await import('./layout/table-columns.js')).shrinkColumns,
+  },
+  {
+    when: ({ options, has }) => has('relativeAreas') && isDrawn(options),
+    load: async () => (await import('./sheets/print-areas.js')).makeAreasAbsolute,
+  },
+  {
+    when: laidOutFor('normalStyle'),
+    load: async () => (await import('./sheets/normal-style.js')).nameNormalStyle,
   },
   {
     when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin'),

@@ -95,9 +95,9 @@ describeTools('workbooks', ['soffice.bin', 'pdftotext'], async () => {
       Buffer.from(await convertWorkbook(source, { ...options, to: 'csv' }, engine))
         .toString()
         .trim();
-    expect(await csv({})).toBe('F');
-    expect(await csv({ sheets: 'Größe' })).toBe('C');
-    expect(await csv({ sheets: 'Last' })).toBe('0F\n0S2\n0C');
+    expect(await csv({})).toBe('"F"');
+    expect(await csv({ sheets: 'Größe' })).toBe('"C"');
+    expect(await csv({ sheets: 'Last' })).toBe('"0F"\n"0S2"\n"0C"');
   });
 
   it('of LibreOffice are printed by sheets, on the paper that is wanted', async () => {

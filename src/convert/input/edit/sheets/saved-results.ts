@@ -8,8 +8,8 @@ import { withoutEntities } from '../../../../system/xml.js';
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
 import { attributeIn, whereReadable } from '../layout/tags.js';
+import { type CellFormula, cellFormulas, SHEET } from './cell-formulas.js';
 
-const SHEET = /spreadsheetml\.worksheet\+xml$/;
 /** The mark of functions and parameters that ECMA-376 has not ([MS-XLSX], 2.2.2). */
 const PREFIX = /\b_xl(?:fn|pm)\./;
 /** Behind the prefix _xlfn. */
@@ -28,21 +28,7 @@ const WORDS = /[\p{L}_\\][\p{L}\p{N}_.\\]*/gu;
 /** Texts, and names of sheets that are quoted. */
 const QUOTED = /"[^"]*"|'[^']*'/g;
 
-/** A cell up to its formula, with the prefix of its namespace; the formula; the saved result. */
-const CELLS =
-  /(<((?:\w+:)?)c(?=[\s>])[^<>]*>\s*)(<\2f(?=[\s/>])[^<>]*?(?:\/>|>([^<]*)<\/\2f>))(?:\s*(<\2v(?=[\s/>])[^<>]*>)([^<]*))?/g;
 const NAMES = /(<(?:\w+:)?definedName\s[^<>]*>)([^<]*)</g;
-
-interface CellFormula {
-  readonly formula: string;
-  /** Its element. */
-  readonly from: number;
-  readonly to: number;
-  /** Of cells that share a formula, which one of them has; a group of its own for any other cell. */
-  readonly group: string | number;
-  readonly hasResult: boolean;
-  readonly kind: string | undefined;
-}
 
 export const keepSavedResults: DocumentEdit = whereReadable(async document => {
   const own = await namesOf(document);
@@ -74,37 +60,28 @@ async function namesOf(document: EditableDocument): Promise<ReadonlySet<string>>
   return found;
 }
 
+/** Whether a formula has functions, also by names of the workbook, that LibreOffice does not know. */
+export async function unknownFormulas(document: EditableDocument): Promise<(formula: string) => boolean> {
+  return callsUnknown(await namesOf(document));
+}
+
+/** `own`: names of the workbook that stand for such formulas. */
+function callsUnknown(own: ReadonlySet<string>): (formula: string) => boolean {
+  return formula =>
+    (own.size > 0 || PREFIX.test(formula)) &&
+    wordsOf(formula).some(word => isUnknown(word) || own.has(word.toLowerCase()));
+}
+
 /** A formula that several cells share is removed from all of them, or, where one has no result, from none. */
 function removals(text: string, own: ReadonlySet<string>): Edit[] {
+  const isUnknownFormula = callsUnknown(own);
   const needsResult = ({ formula, kind }: CellFormula) =>
-    ((own.size > 0 || PREFIX.test(formula)) &&
-      wordsOf(formula).some(word => isUnknown(word) || own.has(word.toLowerCase()))) ||
-    (kind === 'array' && OUTSIDE.test(withoutTexts(formula)));
-  return [...grouped(cellsOf(text), ({ group }) => group).values()]
+    isUnknownFormula(formula) || (kind === 'array' && OUTSIDE.test(withoutTexts(formula)));
+  return [...grouped(cellFormulas(text), ({ group }) => group).values()]
     .filter(cells => cells.every(({ hasResult, kind }) => hasResult && kind !== 'dataTable') && cells.some(needsResult))
     .flat()
     .map(({ from, to }) => ({ from, to, text: '' }))
     .sort((a, b) => a.from - b.from);
-}
-
-function* cellsOf(text: string): Generator<CellFormula> {
-  for (const { 1: cell, 3: element, 4: formula = '', 5: value, 6: result, index } of text.matchAll(CELLS)) {
-    const from = index + cell!.length;
-    const tag = element!.slice(0, element!.indexOf('>') + 1);
-    const kind = attributeIn(tag, 't');
-    yield {
-      ...{ formula, from, to: from + element!.length },
-      group: kind === 'shared' ? (attributeIn(tag, 'si') ?? from) : from,
-      hasResult: hasResult(cell!, value, result),
-      kind,
-    };
-  }
-}
-
-/** The result of a text may be empty. */
-function hasResult(cell: string, value: string | undefined, result: string | undefined): boolean {
-  if (value === undefined) return false;
-  return attributeIn(cell, 't') === 'str' || (result !== '' && !value.endsWith('/>'));
 }
 
 function wordsOf(formula: string): string[] {

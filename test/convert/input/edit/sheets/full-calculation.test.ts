@@ -1,0 +1,60 @@
+/** Saved results of workbooks that ask for a calculation, as an engine gets them; quirks/ has one in a PDF. */
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
+import type { PdfOptions } from '../../../../../src/convert/options.js';
+import { quirksOf } from '../../../../../src/convert/quirks/index.js';
+import { measuredSheet } from '../../../../helpers/documents/measured-sheet.js';
+import { edited } from '../../../../helpers/documents/with.js';
+
+const ASKS = '<calcPr calcId="124519" fullCalcOnLoad="1"/>';
+
+async function sheetOf(cells: string, workbook = ASKS, pdf: PdfOptions = {}): Promise<string> {
+  const source = measuredSheet({ sheet: `<sheetData><row r="1">${cells}</row></sheetData>` });
+  const { name, bytes } = edited(source, {
+    'xl/workbook.xml': xml => xml.replace('</workbook>', `${workbook}</workbook>`),
+  });
+  const prepared = await prepareDocument(bytes, { name, pdf, quirks: quirksOf('7.4') });
+  return Buffer.from(unzipSync(prepared.bytes)['xl/worksheets/sheet1.xml']!).toString();
+}
+
+const formula = (text: string, result = '<v>0</v>', type = '') => `<c r="A1"${type}><f>${text}</f>${result}</c>`;
+
+describe('a formula loses its saved result', () => {
+  it.each([
+    ['of a number', formula('SUM(B1:B9)'), '<c r="A1"><f>SUM(B1:B9)</f></c>'],
+    ['of a text', formula('B1&amp;"x"', '<v>x</v>', ' t="str"'), '<c r="A1" t="str"><f>B1&amp;"x"</f></c>'],
+    ['that is empty', formula('B1', '<v/>'), '<c r="A1"><f>B1</f></c>'],
+    ['of a column of a table', formula('SUM(Sales[2024])'), '<c r="A1"><f>SUM(Sales[2024])</f></c>'],
+    ['of columns of a table', formula('SUM(Sales[[2023]:[2024]])'), '<c r="A1"><f>SUM(Sales[[2023]:[2024]])</f></c>'],
+    ['with a text like a reference', formula('"[1]"&amp;B1'), '<c r="A1"><f>"[1]"&amp;B1</f></c>'],
+    [
+      'that cells share',
+      '<c r="A1"><f t="shared" ref="A1:A2" si="0">B1*2</f><v>0</v></c><c r="A2"><f t="shared" si="0"/><v>0</v></c>',
+      '<c r="A1"><f t="shared" ref="A1:A2" si="0">B1*2</f></c><c r="A2"><f t="shared" si="0"/></c>',
+    ],
+  ])('%s', async (_, cells, expected) => {
+    expect(await sheetOf(cells)).toContain(expected);
+    expect(await sheetOf(cells, ASKS, { to: 'xlsx', layout: 'libreoffice' })).toContain(expected);
+    expect(await sheetOf(cells, '<calcPr fullCalcOnLoad="0"/>')).toContain(cells);
+  });
+});
+
+describe('a formula keeps its saved result', () => {
+  it.each([
+    ['of another workbook', formula('[1]Prices!A1*2')],
+    ['of a sheet in quotes of another workbook', formula("SUM('[1]Price list'!A1:A9)")],
+    ['of a pivot table', formula('GETPIVOTDATA("Sum",A3)')],
+    ['of the program', formula('INFO("release")')],
+    ['of a service', formula('_xlfn.WEBSERVICE(B1)')],
+    ['of an add-in', formula('_xll.PRICE(B1)')],
+    ['of a function that LibreOffice does not know, in a workbook', formula('_xlfn.XLOOKUP(1,B1:B9,C1:C9)')],
+    ['of a table of values', '<c r="A1"><f t="dataTable" ref="A1:A2" r1="B1"/><v>0</v></c>'],
+    [
+      'that cells share, in all of them',
+      '<c r="A1"><f t="shared" ref="A1:A2" si="0">[1]A!B1</f><v>7</v></c><c r="A2"><f t="shared" si="0"/><v>8</v></c>',
+    ],
+  ])('%s', async (_, cells) => {
+    expect(await sheetOf(cells, ASKS, { to: 'xlsx' })).toContain(cells);
+  });
+});
