@@ -15,6 +15,7 @@ import {
   addLongTermData,
   BASELINE_LEVELS,
   type BaselineLevel,
+  completed,
   type Extended,
   failureOf,
   faultOf,
@@ -23,7 +24,6 @@ import {
   LEVEL_SETTINGS,
   type LevelSettings,
   levelNotReached,
-  requirePreserved,
   type Shortfall,
   type Signature,
   shortfallFor,
@@ -115,8 +115,8 @@ export async function signToLevel(
     const before = await stateBefore(file, options);
     const signed = await appendSignature(file, document, { signer, scheme, client, options: { ...options, at } });
     await requireAppended(file, signed.pdf, document, options);
-    const { pdf, shortfall } = signed.shortfall ? signed : await raise(signed.pdf, level, client, options);
-    const { signers } = await requirePreserved(before, pdf, options);
+    const raised = signed.shortfall ? signed : await raise(signed.pdf, level, client, options);
+    const { pdf, shortfall, signers } = await completed(before, raised, level, options);
     return { pdf, ...reachedLevel(signers, before.signers.length, level, options, shortfall) };
   } finally {
     document.close();
