@@ -11,7 +11,16 @@ import { check } from '../../src/signatures/index.js';
 import { formPdf } from '../helpers/form-pdf.js';
 import { describeTools } from '../helpers/requires.js';
 import { DOCUMENTS, document } from './documents.js';
-import { CMYK_JPEGS, CORNERS, jpeg, png, pngWithoutPixels, turnedJpeg, withOrientation } from './images.js';
+import {
+  CMYK_JPEGS,
+  CORNERS,
+  jpeg,
+  png,
+  pngsWithSurplus,
+  pngWithoutPixels,
+  turnedJpeg,
+  withOrientation,
+} from './images.js';
 
 const anna = createIdentity('Anna');
 const RECT = { x: 100, y: 100, width: 60, height: 30 };
@@ -103,6 +112,12 @@ describe('a visible signature', () => {
     expect([...latest.decode(image).bytes.subarray(0, 3)]).toEqual([255, 127, 127]);
     const inks = sign(archival, anna, { visible: { ...SHOWN, image: CMYK_JPEGS[0]![1] } });
     await expect(inks).rejects.toThrow(/CMYK colours, which are not for a PDF\/A/);
+  });
+
+  it.each(Object.entries(pngsWithSurplus()))('shows a PNG with %s', async (_, image) => {
+    const { image: plain, latest } = await shown(await sign(document(), anna, { visible: SHOWN }));
+    const surplus = await shown(await sign(document(), anna, { visible: { ...SHOWN, image } }));
+    expect(surplus.latest.decode(surplus.image).bytes).toEqual(latest.decode(plain).bytes);
   });
 
   it('shows a JPEG as it is', async () => {
