@@ -9,6 +9,7 @@ import {
   BASELINE_LEVELS,
   type BaselineLevel,
   baselineLevel,
+  completed,
   failureOf,
   grantedLevel,
   isAtLeast,
@@ -47,9 +48,9 @@ export async function extend(source: string | Uint8Array, options: ExtendOptions
   if (!signatures.every(one => reaches(one, 'T'))) extended = await addDocumentTimestamp(extended, client, options);
   if (level !== 'T') ({ pdf: extended, shortfall } = await addLongTermData(extended, options));
   if (level === 'LTA') extended = await addDocumentTimestamp(extended, client, options);
-  const { signers } = await requirePreserved(before, extended, options);
-  requireLevel(signers, level, shortfall);
-  return extended === file ? Buffer.from(file) : extended; // `file` may be the memory of the caller
+  const { signers, ...complete } = await completed(before, { pdf: extended, shortfall }, level, options);
+  requireLevel(signers, level, complete.shortfall);
+  return complete.pdf === file ? Buffer.from(file) : complete.pdf; // `file` may be the memory of the caller
 }
 
 /** Appends a document timestamp to any PDF. */

@@ -85,6 +85,24 @@ const shortfallOf = ({ name, fault }: MissingData): Shortfall => ({
 export const faultOf = ({ detail: { fault } }: DocconvError): string | null =>
   typeof fault === 'string' ? fault : null;
 
+/**
+ * The verified file. Where it lacks the revocation data of its archive timestamp, as of an authority with a new certificate, the
+ * data follows: no later verification could rely on the timestamp otherwise.
+ */
+export async function completed(
+  before: VerificationResult,
+  { pdf, shortfall }: Extended,
+  level: BaselineLevel,
+  settings: LevelSettings,
+): Promise<Extended & Pick<VerificationResult, 'signers'>> {
+  const { signers } = await requirePreserved(before, pdf, settings);
+  const last = signers.at(-1);
+  if (level !== 'LTA' || last?.kind !== 'timestamp' || isPassed(last)) return { pdf, shortfall, signers };
+  const extended = await addLongTermData(pdf, settings);
+  const after = await requirePreserved(before, extended.pdf, settings);
+  return { pdf: extended.pdf, shortfall: shortfall ?? extended.shortfall, signers: after.signers };
+}
+
 /** Appends a document timestamp over the whole file (EN 319 142-1, 5.4.3). */
 export async function addDocumentTimestamp(
   file: Buffer,
@@ -149,12 +167,13 @@ function reasonOfLoss(before: VerificationResult, after: VerificationResult, i: 
   const known = new Set(denied(before).map(change => change.message));
   const added = denied(after).filter(change => !known.has(change.message));
   if (added.length > 0) return added.map(change => change.message).join('; ');
-  const passed = new Set(before.signers[i]?.findings.filter(isPassed).map(({ rule }) => rule));
-  const broken = after.signers[i]?.findings.find(finding => passed.has(finding.rule) && !isPassed(finding));
+  const isPass = ({ outcome }: Signature['findings'][number]): boolean => outcome === 'pass';
+  const passed = new Set(before.signers[i]?.findings.filter(isPass).map(({ rule }) => rule));
+  const broken = after.signers[i]?.findings.find(finding => passed.has(finding.rule) && !isPass(finding));
   return broken?.message.replace(/\.$/, '') ?? message('sign.other-signature-found');
 }
 
-const isPassed = ({ outcome }: Signature['findings'][number]): boolean => outcome === 'pass';
+const isPassed = ({ indication }: Signature): boolean => indication === 'TOTAL_PASSED';
 
 export type Signature = VerificationResult['signers'][number];
 
@@ -170,9 +189,9 @@ export function grantedLevel(signature: Signature, all: readonly Signature[]): B
   const level = baselineLevel(signature);
   if (!level || !intact || !changesAllowed || indication === 'TOTAL_FAILED') return null;
   if (!isAtLeast(level, 'LT')) return level;
-  if (indication !== 'TOTAL_PASSED' || !timestamps.every(({ trusted }) => trusted)) return 'T';
+  if (!isPassed(signature) || !timestamps.every(({ trusted }) => trusted)) return 'T';
   const archive = all.at(-1);
-  return level === 'LTA' && archive?.kind === 'timestamp' && archive.trustAnchor === null ? 'LT' : level;
+  return level === 'LTA' && archive?.kind === 'timestamp' && !isPassed(archive) ? 'LT' : level;
 }
 
 /**

@@ -47,6 +47,22 @@ export function schemeOf(publicKey: KeyObject, pss = false): SigningScheme {
   }
 }
 
+/** That of schemeOf(), and those with longer digests, which a field may require. */
+export function schemesOf(publicKey: KeyObject, pss = false): readonly SigningScheme[] {
+  const usual = schemeOf(publicKey, pss);
+  const { hashAlgorithm, saltLength = 0 } = publicKey.asymmetricKeyDetails ?? {};
+  if (usual.type === 'ed25519' || hashAlgorithm !== undefined) return [usual];
+  const longer = (Object.keys(BYTES) as SchemeDigest[]).filter(digest => BYTES[digest] > BYTES[usual.digest]);
+  return [
+    usual,
+    ...longer.map(digest =>
+      usual.type === 'rsa-pss'
+        ? { ...usual, digest, saltLength: Math.max(saltLength, BYTES[digest]) }
+        : { ...usual, digest },
+    ),
+  ];
+}
+
 /** A key of the type id-RSASSA-PSS may restrict the digests and the length of the salt (RFC 4055, 3.1). */
 function pssScheme({ hashAlgorithm, mgf1HashAlgorithm, saltLength }: NonNullable<KeyObject['asymmetricKeyDetails']>) {
   const digest = hashAlgorithm ?? 'sha256';

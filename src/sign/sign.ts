@@ -7,6 +7,7 @@ import { type Members, requireChoice, requireKnownMembers } from '../system/know
 import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
 import { type Stamp, signatureBound, signDetached } from './cms.js';
 import { addPlaceholder, type SignatureText } from './field/placeholder.js';
+import { requiredDigests } from './field/seed-values.js';
 import { CERTIFICATIONS, type Certification, type FieldLock } from './field/transforms.js';
 import { fillPlaceholder } from './fill.js';
 import type { Identity } from './identity.js';
@@ -15,6 +16,7 @@ import {
   addLongTermData,
   BASELINE_LEVELS,
   type BaselineLevel,
+  completed,
   type Extended,
   failureOf,
   faultOf,
@@ -23,7 +25,6 @@ import {
   LEVEL_SETTINGS,
   type LevelSettings,
   levelNotReached,
-  requirePreserved,
   type Shortfall,
   type Signature,
   shortfallFor,
@@ -31,7 +32,8 @@ import {
   timestampClient,
   tooLong,
 } from './levels.js';
-import { type SigningScheme, schemeOf } from './scheme.js';
+import { schemesOf } from './scheme.js';
+import { signatureField } from './signature-field.js';
 import { asSigner, type Signer } from './signer.js';
 import { readWhole } from './source.js';
 import type { TimestampClient } from './timestamp-authority.js';
@@ -105,7 +107,7 @@ export async function signToLevel(
   const at = options.at ?? new Date();
   if (!(at instanceof Date) || Number.isNaN(at.getTime())) throw new DocconvError('OPTION_INVALID.signing-time');
   const signer = asSigner(identity);
-  const scheme = schemeOf(signer.publicKey, options.pss);
+  const schemes = schemesOf(signer.publicKey, options.pss);
   requireUsable(signer, at);
   const level = options.level ?? 'B';
   const client = timestampClient(level, options);
@@ -113,10 +115,10 @@ export async function signToLevel(
   try {
     const file = readWhole(document);
     const before = await stateBefore(file, options);
-    const signed = await appendSignature(file, document, { signer, scheme, client, options: { ...options, at } });
+    const signed = await appendSignature(file, document, { signer, schemes, client, options: { ...options, at } });
     await requireAppended(file, signed.pdf, document, options);
-    const { pdf, shortfall } = signed.shortfall ? signed : await raise(signed.pdf, level, client, options);
-    const { signers } = await requirePreserved(before, pdf, options);
+    const raised = signed.shortfall ? signed : await raise(signed.pdf, level, client, options);
+    const { pdf, shortfall, signers } = await completed(before, raised, level, options);
     return { pdf, ...reachedLevel(signers, before.signers.length, level, options, shortfall) };
   } finally {
     document.close();
@@ -136,7 +138,8 @@ function textValues({ certificate: { subject, issuer } }: Signer, { reason, loca
 
 interface Signing {
   signer: Signer;
-  scheme: SigningScheme;
+  /** The usual one is first. */
+  schemes: ReturnType<typeof schemesOf>;
   client: TimestampClient | null;
   options: SignOptions & { at: Date };
 }
@@ -145,11 +148,13 @@ interface Signing {
 async function appendSignature(
   file: Buffer,
   document: PdfDocument,
-  { signer, scheme, client, options }: Signing,
+  { signer, schemes, client, options }: Signing,
 ): Promise<Extended> {
   const { certificate, others } = signer;
   const { signal, visible, field, at, allowLowerLevel = false } = options;
   const hasTimestamp = client !== null && !allowLowerLevel;
+  const digests = field === undefined ? null : requiredDigests(document.latest, signatureField(document.latest, field));
+  const scheme = schemes.find(one => digests?.includes(one.digest)) ?? schemes[0]!;
   const planned = { digest: scheme.digest, certificate, others, hasTimestamp };
   const values = textValues(signer, options, at);
   const appearance = visible ? await prepareAppearance(document.latest, visible, field, values) : null;

@@ -41,7 +41,7 @@ export async function collectLongTermData(
   const { certificates } = collectValidationData(store, signatures);
   const evidence = { ...dataAfter(store, newestOf(signatures)), certificates };
   const lookup = new TrustedListLookup(options.trust ?? null);
-  const identities = await identify(signatures, evidence, { ...options, fetcher }, lookup);
+  const identities = await identify(signatures, evidence, { ...options, fetcher }, lookup, true);
   const paths = identities.flatMap(({ conclusion }) => [conclusion, ...conclusion.timestamps]);
   const known = new Set(stored.map(({ sha256 }) => sha256));
   const bodies = [...answers.values()].filter(body => body !== null);

@@ -1,7 +1,8 @@
 /** Images for visible signatures. */
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { openEncoder } from '../../src/render/page-images.js';
+import { pngChunk } from '../../src/system/formats/png-writer.js';
 
 /** Its left half is red, its right half blue; `alpha` of all pixels. */
 export function png(alpha = 255, [width, height]: readonly [number, number] = [40, 20]): Buffer {
@@ -19,6 +20,20 @@ export function pngWithoutPixels(): Buffer {
   image.writeUInt32BE(80, 16);
   image.writeUInt32BE(crc32(image.subarray(12, 29)), 29);
   return image;
+}
+
+/** With more than the pixels that its header states, as some programs write it. */
+export function pngsWithSurplus(): Record<string, Buffer> {
+  const image = png();
+  const [start, data, end] = [image.subarray(0, 33), image.subarray(33, -12), image.subarray(-12)];
+  const compressed = data.subarray(8, -4);
+  const withData = (...pieces: Buffer[]) => Buffer.concat([start, pngChunk('IDAT', Buffer.concat(pieces)), end]);
+  return {
+    'another row': withData(deflateSync(Buffer.concat([inflateSync(compressed), Buffer.alloc(161)]))),
+    'bytes behind the compressed pixels': withData(compressed, Buffer.alloc(9, 7)),
+    'bytes behind its end': Buffer.concat([image, Buffer.from('IEND')]),
+    'another PNG behind its end': Buffer.concat([image, png(0)]),
+  };
 }
 
 /** Grey, 8 x 8 pixels. `components` of the frame: 1 is what its data has. */

@@ -289,6 +289,15 @@ const REVOCATION_FAULTS: Record<string, [fault: string, misbehave: () => void]> 
   'the CRL is not readable': ['unreadable', onlyCrl(() => Buffer.from('no'))],
   'the CRL is of another authority': ['other-certificate', onlyCrl(() => servers.pki.crl('root'))],
   'another key signed the CRL': ['unauthorized', onlyCrl(() => servers.pki.crl('ca', { signer: 'ann' }))],
+  'the CRL has changes only': ['partial', onlyCrl(() => servers.pki.crl('ca', { base: 1, number: 2 }))],
+  'the CRL has some reasons only': [
+    'partial',
+    onlyCrl(() => servers.pki.crl('ca', { distributionPoint: { reasons: 0x60 } })),
+  ],
+  'the signer of an indirect CRL is unknown': [
+    'unauthorized',
+    onlyCrl(() => servers.pki.crl('root', { distributionPoint: { indirect: true } })),
+  ],
   'the CRL is outdated': ['outdated', onlyCrl(() => servers.pki.crl('ca', old()))],
 };
 

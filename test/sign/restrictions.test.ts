@@ -4,6 +4,7 @@ import { openPdf } from '../../src/pdf/index.js';
 import { createIdentity, type SignOptions, sign } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { formPdf, OBJECTS as O } from '../helpers/form-pdf.js';
+import { createPki, type KeyType } from '../helpers/pki.js';
 import { document } from './documents.js';
 
 const anna = createIdentity('Anna');
@@ -26,7 +27,7 @@ describe('a field with requirements', () => {
     ['<</Ff 1>>', {}, /signature handler/],
     ['<</Ff 2/SubFilter[/adbe.pkcs7.detached]>>', {}, /format adbe\.pkcs7\.detached/],
     ['<</Ff 4/V 9>>', {}, /does not know/],
-    ['<</Ff 64/DigestMethod[(SHA384)(SHA512)]>>', {}, /digest SHA384, SHA512/],
+    ['<</Ff 64/DigestMethod[(SHA1)(RIPEMD160)]>>', {}, /digest SHA1, RIPEMD160/],
     ['<</Ff 8/Reasons[(I agree)(I wrote it)]>>', {}, /only these reasons: I agree, I wrote it/],
     ['<</Ff 8/Reasons[(I agree)]>>', { reason: 'I do' }, /only these reasons/],
     ['<</Ff 8/Reasons[(.)]>>', { reason: 'I do' }, /permits no reason/],
@@ -34,6 +35,8 @@ describe('a field with requirements', () => {
     ['<</Ff 16/LegalAttestation[(None)]>>', { certify: 'fill' }, /legal attestation/],
     ['<</Ff 32/AddRevInfo true>>', {}, /revocation data/],
     ['<</Ff 128/LockDocument/true>>', {}, /locks the document/],
+    ['<</Ff 128/LockDocument/true>>', { certify: 'fill' }, /--certify no-changes/],
+    ['<</Ff 128/LockDocument/false>>', { certify: 'no-changes' }, /does not lock the document/],
     ['<</Ff 256/AppearanceFilter(A)>>', {}, /appearance/],
     ['<</Ff 1024>>', {}, /does not know/],
     ['<</MDP<</P 0>>>>', { certify: 'fill' }, /permits no certification/],
@@ -66,7 +69,10 @@ describe('a field with requirements', () => {
     ['<</Ff 8/Reasons[(I agree)]>>', { reason: 'I agree' }],
     ['<</Ff 8/Reasons[(.)]>>', {}],
     ['<</Ff 16>>', {}],
-    ['<</Ff 128/LockDocument/false>>', {}],
+    ['<</Ff 128/LockDocument/false>>', { certify: 'fill' }],
+    ['<</Ff 128/LockDocument/true>>', { certify: 'no-changes' }],
+    ['<</Ff 128/LockDocument/auto>>', {}],
+    ['<</Ff 128>>', { certify: 'no-changes' }],
     ['<</MDP<</P 0>>>>', {}],
     ['<</MDP<</P 2>>>>', { certify: 'fill' }],
     ['<</TimeStamp<</Ff 0/URL(http://tsa.example/)>>>>', {}],
@@ -78,6 +84,22 @@ describe('a field with requirements', () => {
   ])('%s is signed with what meets them', async (seed, options) => {
     const result = await check(await sign(withSeed(seed), anna, { field: 'Here', ...options }));
     expect(result.valid, result.reason).toBe(true);
+  });
+});
+
+describe('a field that requires a longer digest', () => {
+  it.each<[key: KeyType, options: SignOptions, algorithm: string]>([
+    ['P-256', {}, 'ECDSA P-256'],
+    ['RSA-2048', {}, 'RSASSA-PKCS1-v1_5'],
+    ['RSA-2048', { pss: true }, 'RSASSA-PSS'],
+    ['RSAPSS-2048', {}, 'RSASSA-PSS'],
+  ])('is signed with it by a key of the type %s and %j', async (key, options, algorithm) => {
+    const now = new Date();
+    const signer = createPki({ ann: { key, keyUsage: ['digitalSignature'] } }, now).id('ann');
+    const identity = { ...signer, others: [] };
+    const pdf = withSeed('<</Ff 64/DigestMethod[(SHA512)(RIPEMD160)]>>');
+    const { signers } = await check(await sign(pdf, identity, { field: 'Here', ...options }));
+    expect(signers).toMatchObject([{ intact: true, digestAlgorithm: 'SHA-512', signatureAlgorithm: algorithm }]);
   });
 });
 

@@ -11,7 +11,16 @@ import { check } from '../../src/signatures/index.js';
 import { formPdf } from '../helpers/form-pdf.js';
 import { describeTools } from '../helpers/requires.js';
 import { DOCUMENTS, document } from './documents.js';
-import { CMYK_JPEGS, CORNERS, jpeg, png, pngWithoutPixels, turnedJpeg, withOrientation } from './images.js';
+import {
+  CMYK_JPEGS,
+  CORNERS,
+  jpeg,
+  png,
+  pngsWithSurplus,
+  pngWithoutPixels,
+  turnedJpeg,
+  withOrientation,
+} from './images.js';
 
 const anna = createIdentity('Anna');
 const RECT = { x: 100, y: 100, width: 60, height: 30 };
@@ -63,6 +72,18 @@ describe('a visible signature', () => {
     expect(numbers(widget, 'Rect')).toEqual([50, 50, 80, 65]);
   });
 
+  it('is on its page only where several pages share a list of annotations', async () => {
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<<>>/Annots 6 0 R>>';
+    const note = '<</Type/Annot/Subtype/Text/Rect[0 0 20 20]/Contents(A note)>>';
+    const pages = '<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2>>';
+    const original = document({ more: { 2: pages, 3: page, 5: page, 6: '[7 0 R]', 7: note } });
+    const signed = await sign(await sign(original, createIdentity('Bob')), anna, { visible: SHOWN });
+    const { latest } = await openPdf(signed);
+    const counts = pageList(latest)!.pages.map(({ dict }) => latest.getArray(dict, 'Annots')?.items.length);
+    expect(counts).toEqual([3, 2]);
+    expect((await check(signed)).signers).toMatchObject([{ changesAllowed: true }, { changesAllowed: true }]);
+  });
+
   it('fills the area of an existing field, and its later revision stays permitted', async () => {
     const first = await sign(formPdf().bytes, createIdentity('Bob'), { certify: 'fill' });
     const signed = await sign(first, anna, { field: 'Approval', visible: { image: png() } });
@@ -103,6 +124,12 @@ describe('a visible signature', () => {
     expect([...latest.decode(image).bytes.subarray(0, 3)]).toEqual([255, 127, 127]);
     const inks = sign(archival, anna, { visible: { ...SHOWN, image: CMYK_JPEGS[0]![1] } });
     await expect(inks).rejects.toThrow(/CMYK colours, which are not for a PDF\/A/);
+  });
+
+  it.each(Object.entries(pngsWithSurplus()))('shows a PNG with %s', async (_, image) => {
+    const { image: plain, latest } = await shown(await sign(document(), anna, { visible: SHOWN }));
+    const surplus = await shown(await sign(document(), anna, { visible: { ...SHOWN, image } }));
+    expect(surplus.latest.decode(surplus.image).bytes).toEqual(latest.decode(plain).bytes);
   });
 
   it('shows a JPEG as it is', async () => {

@@ -38,6 +38,8 @@ function onlinePki(): Pki {
     root: {},
     ca: { issuer: 'root', ca: true, crlUrl: `${base}/root.crl` },
     ann: { issuer: 'ca', caIssuersUrl: `${base}/ca.cer`, ocspUrl: `${base}/ocsp`, crlUrl: `${base}/ca.crl` },
+    other: { issuer: 'ca' },
+    delegate: { issuer: 'ca', eku: ['ocspSigning'] },
   });
   const request = encodeOcspRequest(pki.certificate('ann'), pki.certificate('ca'));
   answers.set('/ca.cer', () => pki.id('ca').der);
@@ -66,10 +68,18 @@ describe('check with a fetcher', () => {
     expect(requests).toEqual(['GET /ca.cer', 'POST /ocsp', 'GET /root.crl']);
   });
 
-  test('fetches the CRL if the OCSP response is unusable', async () => {
+  test.each<[what: string, response: (pki: Pki) => Uint8Array]>([
+    ['is unreadable', () => Buffer.from('not an OCSP response')],
+    ['is outdated', pki => pki.ocsp('ann', { thisUpdate: pki.daysAgo(9), nextUpdate: pki.daysAgo(8) })],
+    ['is from the future', pki => pki.ocsp('ann', { thisUpdate: pki.daysAgo(-1), nextUpdate: pki.daysAgo(-2) })],
+    ['is about another certificate', pki => pki.ocsp('ca')],
+    ['is of a responder without authority', pki => pki.ocsp('ann', { responder: 'other' })],
+    ['is of a responder that may be revoked', pki => pki.ocsp('ann', { responder: 'delegate' })],
+  ])('fetches the CRL if the OCSP response %s', async (_, response) => {
     const pki = onlinePki();
-    answers.set('/ocsp', () => Buffer.from('not an OCSP response'));
-    expect(await verified(pki)).toMatchObject({ indication: 'TOTAL_PASSED', revocation: { source: 'crl' } });
+    answers.set('/ocsp', () => response(pki));
+    expect(await verified(pki)).toMatchObject({ indication: 'TOTAL_PASSED', revocation: { status: 'good' } });
+    expect(requests).toContain('GET /ca.crl');
   });
 
   test('fetches the CRL if the OCSP responder does not know the certificate', async () => {

@@ -18,6 +18,8 @@ export const userInterfaceTexts = () =>
       'There is no revocation data for the certificate of “{name}”: its publisher sent that of another one.',
     'sign.revocation.unauthorized':
       'There is no revocation data for the certificate of “{name}”: the signer of what its publisher sent is not authorized to state it.',
+    'sign.revocation.partial':
+      'There is no revocation data for the certificate of “{name}”: what its publisher sent is a part of a CRL, for changes or for some reasons only.',
     'sign.revocation.unknown':
       'There is no revocation data for the certificate of “{name}”: the OCSP responder does not know it.',
     'sign.revocation.early':

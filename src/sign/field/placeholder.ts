@@ -101,13 +101,21 @@ function newField(form: Form, signature: PdfRef, { appearance, planned }: Placeh
   const field = update.reserve();
   const inStructure = appearance ? addFormElement(update, form.catalog, field, page.ref) : {};
   update.replace(field, dict({ ...entries, ...inStructure }));
-  const listing = appendTo(update, page.dict, 'Annots', field);
+  const listing = appendTo(update, appearance ? withOwnList(revision, page.dict) : page.dict, 'Annots', field);
   // a timestamp is permitted where this is not
   const isOrdered = form.catalog.has('StructTreeRoot') && (planned || changePermissions(revision).level !== 1);
   const changed = isOrdered ? inOrderOfStructure(listing) : listing;
   if (changed !== page.dict) update.replace(page.ref, changed);
   form.append(field);
   return null;
+}
+
+/** Pages may share a list of annotations: a visible signature would be on all of them. */
+function withOwnList(revision: PdfRevision, page: PdfDict): PdfDict {
+  const list = revision.getArray(page, 'Annots');
+  const pages = pageList(revision)?.pages ?? [];
+  const isShared = list && pages.filter(({ dict }) => revision.getArray(dict, 'Annots') === list).length > 1;
+  return isShared ? dictWith(page, { Annots: list }) : page;
 }
 
 /** PDF/UA requires it of each page that has annotations (ISO 14289-1, 7.18.3); signatures permit to add it, and not to change it. */

@@ -94,12 +94,9 @@ function signatureValues(revision: PdfRevision, seed: PdfDict, { subFilter, dige
       new DocconvError('NOT_PERMITTED.seed-sub-filter', { field, required: subFilters.join(', '), used: subFilter }),
     );
   }
-  const digests = namesIn(revision, seed, 'DigestMethod');
-  if (flags & REQUIRED.digest && !digests.map(plainDigest).includes(plainDigest(digest))) {
-    found.push(new DocconvError('NOT_PERMITTED.seed-digest', { field, required: digests.join(', '), used: digest }));
-  }
-  if (flags & REQUIRED.lockDocument && !isName(revision.get(seed, 'LockDocument'), 'false')) {
-    found.push(new DocconvError('NOT_PERMITTED.seed-lock-document', { field }));
+  if (flags & REQUIRED.digest && !digestsIn(revision, seed).includes(digest)) {
+    const required = namesIn(revision, seed, 'DigestMethod').join(', ');
+    found.push(new DocconvError('NOT_PERMITTED.seed-digest', { field, required, used: digest }));
   }
   if (flags & REQUIRED.appearance) found.push(new DocconvError('NOT_PERMITTED.seed-appearance', { field }));
   if (flags & REQUIRED.revocation && revision.get(seed, 'AddRevInfo') === true)
@@ -107,7 +104,14 @@ function signatureValues(revision: PdfRevision, seed: PdfDict, { subFilter, dige
   return found;
 }
 
-const plainDigest = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** The digests that a field requires, by their names in node:crypto; null: it does not say. */
+export function requiredDigests(revision: PdfRevision, { dict }: FormField): string[] | null {
+  const seed = revision.getDict(dict, 'SV');
+  return flagsOf(revision, seed) & REQUIRED.digest ? digestsIn(revision, seed) : null;
+}
+
+const digestsIn = (revision: PdfRevision, seed: PdfDict | null): string[] =>
+  namesIn(revision, seed, 'DigestMethod').map(name => name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 /** A single full stop as the only reason, or none at all, means that no reason may be stated. */
 function reasonValues(revision: PdfRevision, seed: PdfDict, { reason, field }: Planned): DocconvError[] {
@@ -121,11 +125,13 @@ function reasonValues(revision: PdfRevision, seed: PdfDict, { reason, field }: P
 }
 
 /** /MDP is no proposal: 0 is an approval signature, other values are the permitted level of a certification. */
-function certificationValues(revision: PdfRevision, seed: PdfDict, { certify, field }: Planned): DocconvError[] {
+function certificationValues(revision: PdfRevision, seed: PdfDict, planned: Planned): DocconvError[] {
+  const { certify, field } = planned;
   const found: DocconvError[] = [];
   // attestations belong to certifications, and none is written
   if (flagsOf(revision, seed) & REQUIRED.legalAttestation && certify)
     found.push(new DocconvError('NOT_PERMITTED.seed-legal-attestation', { field }));
+  if (flagsOf(revision, seed) & REQUIRED.lockDocument) found.push(...lockValues(revision, seed, planned));
   const mdp = revision.getDict(seed, 'MDP');
   if (!mdp) return found;
   const level = revision.getNumber(mdp, 'P');
@@ -134,6 +140,15 @@ function certificationValues(revision: PdfRevision, seed: PdfDict, { certify, fi
   if (level !== 0 && !required) found.push(new DocconvError('NOT_PERMITTED.seed-unknown', { field }));
   if (required && certify !== required) found.push(new DocconvError('NOT_PERMITTED.seed-certify', { field, required }));
   return found;
+}
+
+/** With /auto, which is the default, programs need not honour the requirement. */
+function lockValues(revision: PdfRevision, seed: PdfDict, { certify, field }: Planned): DocconvError[] {
+  const isLocked = certify === 'no-changes';
+  const value = revision.getName(seed, 'LockDocument') ?? 'auto';
+  if (value === 'true' && !isLocked) return [new DocconvError('NOT_PERMITTED.seed-lock-document', { field })];
+  if (value === 'false' && isLocked) return [new DocconvError('NOT_PERMITTED.seed-no-lock', { field })];
+  return [];
 }
 
 function timestampValues(revision: PdfRevision, seed: PdfDict, { hasTimestamp, field }: Planned): DocconvError[] {

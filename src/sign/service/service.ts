@@ -10,7 +10,7 @@ import { untilAborted } from '../../system/deferred.js';
 import { foldersOf, NOTHING_TRUSTED } from '../../trust/index.js';
 import { documentDigest } from '../cms.js';
 import { BASELINE_LEVELS, type BaselineLevel, isAtLeast } from '../levels.js';
-import { schemeOf } from '../scheme.js';
+import { schemesOf } from '../scheme.js';
 import type { Signer } from '../signer.js';
 import { askAuthority, publicUrl, type TimestampAuthority } from '../timestamp-authority.js';
 import type { LayoutQuestion, ServedSignOptions } from './events.js';
@@ -137,7 +137,7 @@ function jobOf(
   { tsa, fetcher }: SigningSettings,
 ): SigningJob {
   const { certificate } = signer;
-  const scheme = schemeOf(signer.publicKey);
+  const schemes = schemesOf(signer.publicKey);
   let uses = 0;
   return {
     bytes,
@@ -146,7 +146,8 @@ function jobOf(
     signer,
     authority: tsa && { url: publicUrl(tsa.url), ...(tsa.policy !== undefined && { policy: tsa.policy }) },
     async sign(data, signal) {
-      const digest = documentDigest(data, certificate, scheme.digest);
+      const scheme = schemes.find(one => documentDigest(data, certificate, one.digest));
+      const digest = scheme && documentDigest(data, certificate, scheme.digest);
       if (!digest || ++uses > MAX_KEY_USES) throw new DocconvError('SIGNING_FAILED.other-data');
       signal.throwIfAborted();
       await onKeyUse(certificate.sha256, Buffer.from(digest).toString('hex'));

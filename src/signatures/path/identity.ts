@@ -40,6 +40,7 @@ export async function identify(
   data: ValidationData,
   options: CheckOptions,
   lookup: TrustedListLookup,
+  collects = false,
 ): Promise<Identity[]> {
   const online = options.fetcher ? new OnlineSources(options.fetcher, options.signal) : null;
   const settings = {
@@ -47,6 +48,7 @@ export async function identify(
     trust: options.trust ?? null,
     lists: { strict: options.strictTrust === true, graceDays: options.trustGrace ?? LIST_GRACE_DAYS },
     online,
+    collects,
   };
   const conclusions = await validateTrust(signatures.map(toSignatureInput), data, settings);
   return signatures.map((signature, i) => toIdentity(signature, conclusions[i]!, settings, lookup));

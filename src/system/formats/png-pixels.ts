@@ -1,5 +1,6 @@
 import { PNG } from 'pngjs';
-import { isSoundPng, readPng } from './png.js';
+import { pixelsOf, readPng } from './png.js';
+import { writePng } from './png-writer.js';
 
 export interface Pixels {
   readonly width: number;
@@ -9,12 +10,15 @@ export interface Pixels {
 }
 
 /**
- * Throws an error when the PNG is damaged: where pixels are missing, pngjs would return what
- * the memory of this process contained before.
+ * Throws an error when the PNG is damaged: where pixels are missing, pngjs would return what the memory of this process
+ * contained before. What is behind the pixels or the end is ignored, as viewers do.
  */
 export function decodePng(bytes: Uint8Array): Pixels {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (!isSoundPng(readPng(file), Number.POSITIVE_INFINITY)) throw new Error('the PNG is damaged');
-  const { width, height, data } = PNG.sync.read(file);
+  const png = readPng(file);
+  const { header } = png;
+  const pixels = pixelsOf(png);
+  if (!header || !pixels) throw new Error('the PNG is damaged');
+  const { width, height, data } = PNG.sync.read(writePng({ ...png, header }, pixels, 0));
   return { width, height, data };
 }

@@ -118,13 +118,23 @@ export function isSoundPng({ isRegular, header, data }: Png, largest: number): b
   return pixelBytes(header) > largest || hasPixels(data, header, false);
 }
 
+/** The pixels of one that libpng reads, also with a warning about more data than its header states; null: it is damaged. */
+export function pixelsOf({ isRegular, header, data }: Png): Buffer | null {
+  if (!isRegular || header === null) return null;
+  const length = pixelBytes(header);
+  const pixels = unpacked(data, length, true, length)?.subarray(0, length);
+  return pixels && areComplete(pixels, header) ? pixels : null;
+}
+
 /** `isTolerant`: the data need no end and no checksum. */
 function hasPixels(data: Buffer, header: Buffer, isTolerant: boolean): boolean {
   const length = pixelBytes(header);
   const pixels = unpacked(data, length, isTolerant);
-  if (pixels === null) return isTolerant;
-  return pixels.length === length && filtersOf(header).every(at => pixels[at]! <= LAST_FILTER);
+  return pixels === null ? isTolerant : areComplete(pixels, header);
 }
+
+const areComplete = (pixels: Buffer, header: Buffer): boolean =>
+  pixels.length === pixelBytes(header) && filtersOf(header).every(at => pixels[at]! <= LAST_FILTER);
 
 /** Where the rows of the pixels begin: with the number of their filter. */
 export function filtersOf(header: Buffer): number[] {
@@ -162,11 +172,11 @@ export function pixelBytes(header: Buffer): number {
   return passesOf(header).reduce((sum, { count, bytes }) => sum + count * bytes, 0);
 }
 
-/** Empty where the data are no zlib stream; null where they are longer. */
-function unpacked(data: Buffer, length: number, isTolerant: boolean): Buffer | null {
+/** Empty where the data are no zlib stream; null where they are longer, by more than `surplus`. */
+function unpacked(data: Buffer, length: number, isTolerant: boolean, surplus = 0): Buffer | null {
   try {
     const options = isTolerant ? { finishFlush: constants.Z_SYNC_FLUSH } : {};
-    return inflateSync(data, { ...options, maxOutputLength: length, chunkSize: Math.max(1024, length + 1) });
+    return inflateSync(data, { ...options, maxOutputLength: length + surplus, chunkSize: Math.max(1024, length + 1) });
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? null : Buffer.alloc(0);
   }

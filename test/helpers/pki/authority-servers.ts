@@ -12,14 +12,14 @@ export interface AuthorityServers {
   pki: Pki<'root' | 'ca' | 'ann' | 'tsa' | 'bad'>;
   base: string;
   /** Replaces an answer until reset(). */
-  answer(path: '/tsa' | '/ocsp' | '/ca.crl', answer: Answer): void;
+  answer(path: '/tsa' | '/ocsp' | `/${string}.crl`, answer: Answer): void;
   reset(): void;
   /** An answer to the request, with deviations. */
   token(request: Buffer, change?: Partial<TimestampOptions>, tsa?: 'tsa' | 'bad'): Uint8Array;
   close(): Promise<void>;
 }
 
-/** `more`: further certificates, whose revocation is known from the CRL. */
+/** `more`: further certificates, whose revocation is known from the CRL of their issuer. */
 export async function startAuthorities(more: Readonly<Record<string, Row>> = {}): Promise<AuthorityServers> {
   const answers = new Map<string, Answer>();
   const server = createServer((request, response) => {
@@ -39,7 +39,12 @@ export async function startAuthorities(more: Readonly<Record<string, Row>> = {})
     ann: { issuer: 'ca', ocspUrl: `${base}/ocsp`, crlUrl },
     tsa: { issuer: 'ca', eku: ['timeStamping'], ekuCritical: true, crlUrl },
     bad: { issuer: 'ca', crlUrl },
-    ...Object.fromEntries(Object.entries(more).map(([name, row]) => [name, { issuer: 'ca', crlUrl, ...row }])),
+    ...Object.fromEntries(
+      Object.entries(more).map(([name, row]) => [
+        name,
+        { issuer: 'ca', crlUrl: `${base}/${row.issuer ?? 'ca'}.crl`, ...row },
+      ]),
+    ),
   };
   const pki = createPki(rows, new Date());
   const token: AuthorityServers['token'] = (request, change = {}, tsa = 'tsa') => {
@@ -52,8 +57,8 @@ export async function startAuthorities(more: Readonly<Record<string, Row>> = {})
   const reset = () => {
     answers.set('/tsa', body => ({ body: token(body) }));
     answers.set('/ocsp', () => ({ body: pki.ocsp('ann', freshNow()) }));
-    answers.set('/root.crl', () => ({ body: pki.crl('root', freshNow()) }));
-    answers.set('/ca.crl', () => ({ body: pki.crl('ca', freshNow()) }));
+    for (const name of ['root', 'ca', ...Object.keys(more)] as 'ca'[])
+      answers.set(`/${name}.crl`, () => ({ body: pki.crl(name, freshNow()) }));
   };
   reset();
   const close = () => new Promise<void>(resolve => server.close(() => resolve()));

@@ -22,7 +22,9 @@ export const signatureErrors = () =>
     'NOT_PERMITTED.seed-revocation':
       'The field {field} requires revocation data in the signature itself, where PAdES does not permit it.',
     'NOT_PERMITTED.seed-lock-document':
-      'The field {field} requires that the signature locks the document, which docconv does not do.',
+      'The field {field} requires that the signature locks the document. Sign with --certify no-changes, as the first signature.',
+    'NOT_PERMITTED.seed-no-lock':
+      'The field {field} requires that the signature does not lock the document. Sign without --certify no-changes.',
     'NOT_PERMITTED.seed-appearance':
       'The field {field} requires an appearance of a certain name, which docconv does not have.',
     'NOT_PERMITTED.seed-approval': 'The field {field} permits no certification. Sign without --certify.',

@@ -3,12 +3,14 @@ import { type Fetcher, type FetchRequest, requestKey } from '../../../fetch/inde
 import { message } from '../../../messages/index.js';
 import {
   type Certificate,
+  type Crl,
   encodeOcspRequest,
+  type OcspResponse,
   parseCertificates,
   parseCrl,
   parseOcspResponse,
 } from '../../../pki/index.js';
-import type { ValidationSources } from '../types.js';
+import type { Sourced, ValidationSources } from '../types.js';
 
 const LIMITS = { requests: 40, addressesEach: 3, timeoutMs: 10_000 } as const;
 const MAX_BYTES = { certificate: 200_000, crl: 20_000_000, ocsp: 200_000 } as const;
@@ -31,17 +33,27 @@ export class OnlineSources {
     return found.flatMap(one => one ?? []);
   }
 
-  /** By OCSP or, where no response states a status, by CRL: a responder need not know a certificate (RFC 6960, 2.2). */
-  async revocation(
+  /**
+   * By OCSP and then by CRL, after each answer what has come so far: a responder need not know a certificate (RFC 6960, 2.2), and
+   * what one sends may be outdated or not authorized.
+   */
+  async *revocation(
     certificate: Certificate,
     issuer: Certificate,
-  ): Promise<Pick<ValidationSources, 'crls' | 'ocspResponses'>> {
+  ): AsyncGenerator<Pick<ValidationSources, 'crls' | 'ocspResponses'>> {
     const { ocsp, lists } = revocationRequests(certificate, issuer);
-    const response = await this.firstOf(ocsp, request => this.read(request, parseOcspResponse));
-    const isStated = response?.responses.some(({ status }) => status !== 'unknown');
-    const crl = isStated ? null : await this.firstOf(lists, request => this.read(request, parseCrl));
-    const known = <T>(value: T | null) => (value ? [{ value, revision: null }] : []);
-    return { ocspResponses: known(response), crls: known(crl) };
+    const ocspResponses: Sourced<OcspResponse>[] = [];
+    const crls: Sourced<Crl>[] = [];
+    for (const request of ocsp) {
+      const value = await this.read(request, parseOcspResponse);
+      if (value) ocspResponses.push({ value, revision: null });
+      if (value) yield { ocspResponses, crls };
+    }
+    for (const request of lists) {
+      const value = await this.read(request, parseCrl);
+      if (value) crls.push({ value, revision: null });
+      if (value) yield { ocspResponses, crls };
+    }
   }
 
   /** Why the status of this certificate could not be fetched: one sentence, or null when nothing was requested. */
@@ -49,17 +61,6 @@ export class OnlineSources {
     const { ocsp, lists } = revocationAddresses(certificate);
     const url = [...ocsp, ...lists].find(address => this.failures.has(address));
     return url ? `${url}: ${this.failures.get(url)}` : null;
-  }
-
-  private async firstOf<T>(
-    requests: readonly FetchRequest[],
-    fetchOne: (request: FetchRequest) => Promise<T | null>,
-  ): Promise<T | null> {
-    for (const request of requests) {
-      const found = await fetchOne(request);
-      if (found) return found;
-    }
-    return null;
   }
 
   private async read<T>(request: FetchRequest, parse: (bytes: Uint8Array) => T): Promise<T | null> {

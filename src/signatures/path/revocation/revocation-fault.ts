@@ -17,6 +17,7 @@ const FAULTS = [
   'unreadable',
   'other-certificate',
   'unauthorized',
+  'partial',
   'unknown',
   'early',
   'outdated',
@@ -64,8 +65,11 @@ function ocspFault(body: Uint8Array, subject: Subject, sources: RevocationSource
 
 function crlFault(body: Uint8Array, subject: Subject, sources: RevocationSources): RevocationFault | null {
   const value = parseCrl(body);
-  if (!sameName(value.issuer, subject.certificate.issuer)) return 'other-certificate';
-  return faultOf(crlStatuses(subject, { ...sources, crls: [{ value, revision: null }] }), sources);
+  const { baseNumber, issuer, issuingDistributionPoint: scope } = value;
+  if (!sameName(issuer, subject.certificate.issuer) && !scope?.indirect) return 'other-certificate';
+  const statuses = crlStatuses(subject, { ...sources, crls: [{ value, revision: null }] });
+  const isPart = baseNumber !== null || scope?.onlySomeReasons;
+  return isPart && statuses.length === 0 ? 'partial' : faultOf(statuses, sources);
 }
 
 function faultOf(statuses: readonly RevocationStatus[], { now }: RevocationSources): RevocationFault | null {

@@ -24,8 +24,11 @@ export class RevocationReader {
     const isAnswer = (status: RevocationStatus) =>
       status.status !== 'unknown' && isApplicable(status, now) && freshUntil(status) >= time;
     if (!this.online || available.some(isAnswer)) return available;
-    const fetched = await this.online.revocation(subject.certificate, subject.issuer);
-    const all = [...available, ...statusesIn(subject, { ...this.sources, ...fetched })];
+    let all = available;
+    for await (const fetched of this.online.revocation(subject.certificate, subject.issuer)) {
+      all = [...available, ...statusesIn(subject, { ...this.sources, ...fetched })];
+      if (all.some(isAnswer)) break;
+    }
     this.cache.set(key, all);
     return all;
   }

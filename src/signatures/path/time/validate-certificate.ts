@@ -51,7 +51,7 @@ async function validatePath(
   input: CertificateInput,
   context: ValidationContext,
 ): Promise<CertificateConclusion> {
-  const all = await statusesAlong(path, input.freshAt, context);
+  const all = await statusesAlong(path, input, context);
   const statuses = all.map(found => found.filter(status => isApplicable(status, context.now)));
   const revocations = statuses.map(found => selectStatus(found, context.now));
   const found = trustFaults({
@@ -73,15 +73,35 @@ async function validatePath(
 }
 
 /** A good status signed with weak algorithms does not count, unless it is proven to be older than their limit. */
-async function statusesAlong(path: Path, freshAt: Date, context: ValidationContext): Promise<RevocationStatus[][]> {
+async function statusesAlong(
+  path: Path,
+  input: CertificateInput,
+  context: ValidationContext,
+): Promise<RevocationStatus[][]> {
   const statuses: RevocationStatus[][] = [];
   const isReliable = ({ status, algorithms, revision }: RevocationStatus) =>
     status === 'revoked' || weaknessAt(algorithms, context.proofs.earliestFor(revision)) === null;
   for (const i of path.certificates.slice(0, -1).keys()) {
     const subject = subjectAt(path, i)!;
-    statuses.push((await context.revocations.statuses(subject, freshAt)).filter(isReliable));
+    const time = requestTime(path, i, input, context);
+    statuses.push((await context.revocations.statuses(subject, time)).filter(isReliable));
   }
   return statuses;
+}
+
+/**
+ * Data that is fresh at this time need not be requested again. When certificates of the path have expired, it will have to be
+ * fresh when what it protects is first proven to have existed (EN 319 102-1, 5.6.2.2.4).
+ */
+function requestTime(
+  { certificates }: Path,
+  i: number,
+  { proven, freshAt }: CertificateInput,
+  context: ValidationContext,
+): Date {
+  const { collects = false, now } = context.settings;
+  if (!collects || certificates[i]!.notAfter < now) return freshAt;
+  return i === 0 ? proven : context.proofOf(certificates[i - 1]!);
 }
 
 /** From faults that time or newer data may resolve to final ones. */

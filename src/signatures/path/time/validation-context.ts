@@ -31,6 +31,8 @@ export interface TrustSettings {
   readonly lists?: ListRules;
   /** Null: offline. */
   readonly online: OnlineSources | null;
+  /** Data is collected for later validations: see requestTime(). */
+  readonly collects?: boolean;
 }
 
 export class ValidationContext {

@@ -1,13 +1,12 @@
 /** A PNG that libpng reads without an error, from the pixels that a damaged one still has. */
-import { constants, crc32, createInflateRaw, deflateSync } from 'node:zlib';
-import { filtersOf, isSoundPng, type Png, pixelBytes, readPng, SIGNATURE } from '../../../../system/formats/png.js';
+import { constants, createInflateRaw, deflateSync } from 'node:zlib';
+import { filtersOf, isSoundPng, pixelBytes, readPng, SIGNATURE } from '../../../../system/formats/png.js';
+import { pngChunk, writePng } from '../../../../system/formats/png-writer.js';
 
 /** Bytes of pixels of one picture: those of larger ones are not checked. */
 const MOST_PIXELS = 256 * 1024 ** 2;
 /** Bytes that deflate can make of one. */
 const MOST_EXPANSION = 1032;
-/** Chunks before the pixels that change how they are drawn. */
-const KEPT = ['PLTE', 'tRNS', 'pHYs', 'gAMA', 'sRGB'];
 const GREY = 0;
 const RGB = 2;
 const ZLIB_HEADER = 2;
@@ -25,7 +24,7 @@ export async function repairedPng(bytes: Buffer, level = QUICKEST): Promise<Buff
   const { header } = png;
   if (header === null || pixelBytes(header) > Math.min(MOST_PIXELS, MOST_EXPANSION * bytes.length)) return null;
   const pixels = await unpackedPart(png.data, pixelBytes(header));
-  return pixels.length === 0 ? null : written(png, completed(pixels, header), header, level);
+  return pixels.length === 0 ? null : writePng({ ...png, header }, completed(pixels, header), level);
 }
 
 /** As much as unpacks before the first error. */
@@ -63,29 +62,10 @@ function completed(pixels: Buffer, header: Buffer): Buffer {
   return whole;
 }
 
-function written({ before }: Png, pixels: Buffer, header: Buffer, level: number): Buffer {
-  const kept = KEPT.flatMap(type => before.filter(chunk => chunk.type === type).slice(0, 1));
-  const chunks = [
-    chunk('IHDR', header),
-    ...kept.map(({ type, content }) => chunk(type, content)),
-    chunk('IDAT', deflateSync(pixels, { level })),
-    chunk('IEND', Buffer.alloc(0)),
-  ];
-  return Buffer.concat([SIGNATURE, ...chunks]);
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), content]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
-}
-
 /** One transparent pixel. */
 export const BLANK_PNG = Buffer.concat([
   SIGNATURE,
-  chunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0])),
-  chunk('IDAT', deflateSync(Buffer.alloc(5))),
-  chunk('IEND', Buffer.alloc(0)),
+  pngChunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0])),
+  pngChunk('IDAT', deflateSync(Buffer.alloc(5))),
+  pngChunk('IEND', Buffer.alloc(0)),
 ]);
