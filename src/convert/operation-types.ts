@@ -273,6 +273,9 @@ export const FEATURES = [
   'links',
   'annotations',
   'named destinations',
+  'scripts',
+  'actions of the document',
+  'XFA form',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 

@@ -172,7 +172,7 @@ export const WARNINGS = {
   }),
   features_lost: row.warning({
     meaning:
-      'a PDF was merged, split, or printed again as PDF/A for a client of Gotenberg, and the result lacks what is listed; `original` is the document that LibreOffice embedded in the PDF',
+      'a PDF was merged, split, or printed again as PDF/A for a client of Gotenberg, and the result lacks what is listed; `original` is the document that LibreOffice embedded in the PDF, and `actions of the document` are those at its opening, closing, saving or printing',
     example: { document: 'form.pdf', features: 'attached files (factur-x.xml), form fields' },
     message: ({ document, features }) =>
       `Of ${document}, the result lacks what is beside the pages: ${features}. Keep the original file.`,

@@ -8,6 +8,7 @@
  */
 
 export { UNLIMITED_WORK, withinLimits } from './budget.js';
+export { hasDocumentActions, hasLayers, hasScripts, hasXfa } from './content/active-content.js';
 export { type AttachedFile, attachedFiles, hasOriginal } from './content/attached-files.js';
 export {
   area,

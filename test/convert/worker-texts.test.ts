@@ -113,7 +113,7 @@ it.each([
 
 it('in what a PDF states before it is merged, and in the result of a merge', () => {
   const facts = acceptFacts(DEFAULT_LIMITS)(
-    { pages: 1, title: HOSTILE, signatures: 0, encrypted: false, hasOriginal: false },
+    { pages: 1, title: HOSTILE, signatures: 0, encrypted: false, lost: [] },
     [],
   );
   expect(isPlain(facts.message.title)).toBe(true);

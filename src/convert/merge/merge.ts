@@ -159,11 +159,11 @@ async function preparePart(host: PdfHost, opened: Opened, index: number, options
 }
 
 /** What a merged PDF cannot have of a PDF. */
-function lossesOf({ signatures, encrypted, hasOriginal }: PdfFacts, document: string): Warning[] {
+function lossesOf({ signatures, encrypted, lost }: PdfFacts, document: string): Warning[] {
   return [
     ...(signatures > 0 ? [warning('signatures_lost', { document, signatures })] : []),
     ...(encrypted ? [warning('encryption_lost', { document })] : []),
-    ...(hasOriginal ? [warning('features_lost', { document, features: 'original' })] : []),
+    ...(lost.length > 0 ? [warning('features_lost', { document, features: lost.join(', ') })] : []),
   ];
 }
 

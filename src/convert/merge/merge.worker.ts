@@ -3,7 +3,6 @@ import { DocconvError, toDocconvError } from '../../errors.js';
 import { type OutgoingBlob, runWorker, type WorkerAnswer } from '../../isolation/worker.js';
 import {
   documentMetadata,
-  hasOriginal,
   openPdf,
   type PdfDocument,
   type PdfNoteCode,
@@ -13,6 +12,7 @@ import {
 } from '../../pdf/index.js';
 import { joinPdfs } from '../join/index.js';
 import { requireWithin } from '../limits.js';
+import { lostByJoining } from '../operations/features.js';
 import { finishPdf } from '../output/finish.js';
 import { Warnings } from '../warnings.js';
 import type {
@@ -57,7 +57,7 @@ async function inspect({ password, limits }: OpenRequest, pdf: Uint8Array): Prom
     title: title ?? '',
     signatures: signatureFields(latest).length,
     encrypted: document.encrypted,
-    hasOriginal: hasOriginal(latest),
+    lost: lostByJoining(latest),
   };
 }
 

@@ -70,8 +70,8 @@ export interface PdfFacts {
   /** Number of signatures. */
   signatures: number;
   encrypted: boolean;
-  /** It has the document that it was made of. */
-  hasOriginal: boolean;
+  /** What the merged PDF will not have of it. */
+  lost: readonly Feature[];
 }
 
 export interface JoinResult {
@@ -90,14 +90,14 @@ const MAX_SIGNATURES = 1_000_000;
 
 export function acceptFacts(limits: Limits): Accept<PdfFacts> {
   return value => {
-    const names = ['pages', 'title', 'signatures', 'encrypted', 'hasOriginal'] as const;
-    const { pages, title, signatures, encrypted, hasOriginal } = readObject(value, names);
+    const names = ['pages', 'title', 'signatures', 'encrypted', 'lost'] as const;
+    const { pages, title, signatures, encrypted, lost } = readObject(value, names);
     const message = {
       pages: readCount(pages, limits.pages),
       title: readText(title, MAX_TITLE).trim(),
       signatures: readCount(signatures, MAX_SIGNATURES),
       encrypted: readBoolean(encrypted),
-      hasOriginal: readBoolean(hasOriginal),
+      lost: readFeatures(lost),
     };
     return { message, sinks: [] };
   };
@@ -183,6 +183,8 @@ const MEMBERS = [
   'attachments',
 ] as const;
 const KNOWN_FEATURES: ReadonlySet<Feature> = new Set(FEATURES);
+const readFeatures = (value: unknown): Feature[] =>
+  readList(value, FEATURES.length).map(feature => readName(feature, KNOWN_FEATURES));
 
 function readDescription(value: unknown, limits: Limits): PdfDescription {
   const all = readObject(value, MEMBERS);
@@ -194,7 +196,7 @@ function readDescription(value: unknown, limits: Limits): PdfDescription {
     signatures: readCount(signatures, MAX_SIGNATURES),
     metadata: readMetadata(metadata),
     bookmarks: readBookmarks(bookmarks, limits, { left: MAX_BOOKMARKS }),
-    features: readList(features, FEATURES.length).map(feature => readName(feature, KNOWN_FEATURES)),
+    features: readFeatures(features),
     attachments: readList(attachments, MAX_FILES).map(file => {
       const found = readObject(file, ['name', 'size', 'mediaType', 'relationship', 'description']);
       return {

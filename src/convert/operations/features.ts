@@ -1,8 +1,12 @@
-/** What a PDF has beside the content of its pages: some of it is lost where LibreOffice prints a PDF again. */
+/** What a PDF has beside the content of its pages: some of it is lost where a PDF is joined or split, or printed again by LibreOffice. */
 import {
   annotationsOf,
   formFields,
+  hasDocumentActions,
+  hasLayers,
   hasOriginal,
+  hasScripts,
+  hasXfa,
   nameTree,
   numberTree,
   type PdfRevision,
@@ -15,10 +19,7 @@ type Has = (revision: PdfRevision) => boolean;
 const HAS: { readonly [Name in Feature]: Has } = {
   original: hasOriginal,
   'form fields': revision => formFields(revision).some(({ type }) => type !== 'Sig'),
-  layers: revision => {
-    const properties = revision.getDict(revision.root, 'OCProperties');
-    return (revision.getArray(properties, 'OCGs')?.items ?? []).length > 0;
-  },
+  layers: hasLayers,
   'page labels': revision => numberTree(revision, revision.root?.get('PageLabels')).length > 0,
   tags: revision => revision.getDict(revision.root, 'StructTreeRoot') !== null,
   links: revision => hasAnnotation(revision, type => type === 'Link'),
@@ -26,6 +27,9 @@ const HAS: { readonly [Name in Feature]: Has } = {
   'named destinations': revision =>
     (revision.getDict(revision.root, 'Dests')?.entries.size ?? 0) > 0 ||
     nameTree(revision, revision.getDict(revision.root, 'Names')?.get('Dests')).length > 0,
+  scripts: hasScripts,
+  'actions of the document': hasDocumentActions,
+  'XFA form': hasXfa,
 };
 
 /** A link, a field, and the window of another annotation. */
@@ -38,4 +42,11 @@ function hasAnnotation(revision: PdfRevision, isWanted: (type: string) => boolea
   );
 }
 
-export const featuresOf = (revision: PdfRevision): Feature[] => FEATURES.filter(name => HAS[name](revision));
+const present = (revision: PdfRevision, names: readonly Feature[]): Feature[] =>
+  names.filter(name => HAS[name](revision));
+
+export const featuresOf = (revision: PdfRevision): Feature[] => present(revision, FEATURES);
+
+/** What no joined PDF has of its documents, and no part of a split one. */
+export const lostByJoining = (revision: PdfRevision): Feature[] =>
+  present(revision, ['original', 'scripts', 'actions of the document', 'XFA form']);

@@ -1,13 +1,5 @@
 /** One PDF into several: each has its pages with all that they refer to, and what the document has for these pages. */
-import {
-  documentMetadata,
-  hasOriginal,
-  openPdf,
-  type PdfDocument,
-  PdfStream,
-  pageList,
-  UNLIMITED_WORK,
-} from '../../pdf/index.js';
+import { documentMetadata, openPdf, type PdfDocument, PdfStream, pageList, UNLIMITED_WORK } from '../../pdf/index.js';
 import { decodeXml } from '../../system/xml.js';
 import { joinPdfs } from '../join/index.js';
 import type { Limits } from '../limits.js';
@@ -15,6 +7,7 @@ import type { Bookmark, SplitOperation } from '../operation-types.js';
 import type { Warnings } from '../warnings.js';
 import { readBookmarks, writeBookmarks } from './bookmarks.js';
 import { pagesOf } from './context.js';
+import { lostByJoining } from './features.js';
 import { readMetadata, writeMetadata } from './metadata.js';
 
 export interface SplitPart {
@@ -31,7 +24,8 @@ export async function* split(
   const document = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const { count } = pageList(document.latest)!;
   if (operation === null) return yield { pdf, pages: count };
-  if (hasOriginal(document.latest)) warnings.add('features_lost', { document: `${name}.pdf`, features: 'original' });
+  const lost = lostByJoining(document.latest);
+  if (lost.length > 0) warnings.add('features_lost', { document: `${name}.pdf`, features: lost.join(', ') });
   const partWith = await partMaker(document, limits);
   for (const pages of partsOf(operation, count)) yield { pdf: await partWith(pages), pages: pages.length };
 }

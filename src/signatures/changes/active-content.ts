@@ -2,6 +2,10 @@
 import { message } from '../../messages/index.js';
 import {
   annotationsOf,
+  hasDocumentActions,
+  hasLayers,
+  hasScripts,
+  hasXfa,
   inheritedValue,
   isName,
   type PageList,
@@ -16,35 +20,18 @@ const MAX_PAGES = 50;
 
 /** Phrases for the report, without duplicates. */
 export function activeContent(revision: PdfRevision): string[] {
-  const { root } = revision;
   const pages = pageList(revision, MAX_PAGES);
   const fonts = fontsOf(revision, pages);
   const found = [
     [hasScripts(revision), 'scripts'],
-    [startsAction(revision), 'action-at-start'],
+    [hasDocumentActions(revision), 'action-at-start'],
     [hasLayers(revision), 'layers'],
     [hasActions(revision, pages), 'actions'],
     [hasExternalStreams(revision, pages), 'external-streams'],
     [fonts.some(font => isNotEmbedded(revision, font)), 'fonts'],
-    [revision.get(revision.getDict(root, 'AcroForm'), 'XFA') !== null, 'xfa'],
+    [hasXfa(revision), 'xfa'],
   ] as const;
   return found.filter(([applies]) => applies).map(([, kind]) => message(`active.${kind}`));
-}
-
-const hasScripts = (revision: PdfRevision): boolean =>
-  revision.getDict(revision.getDict(revision.root, 'Names'), 'JavaScript') !== null ||
-  isName(revision.resolve(revision.getDict(revision.root, 'OpenAction')?.get('S')), 'JavaScript');
-
-/** A destination or a /GoTo action as /OpenAction only selects the view (12.3.2). */
-function startsAction(revision: PdfRevision): boolean {
-  const action = revision.getDict(revision.root, 'OpenAction');
-  const isNavigation = action === null || isName(action.get('S'), 'GoTo');
-  return !isNavigation || (revision.getDict(revision.root, 'AA')?.entries.size ?? 0) > 0;
-}
-
-function hasLayers(revision: PdfRevision): boolean {
-  const properties = revision.getDict(revision.root, 'OCProperties');
-  return (revision.getArray(properties, 'OCGs')?.items.length ?? 0) > 0;
 }
 
 function resourcesOf(revision: PdfRevision, pages: PageList | null): PdfDict[] {

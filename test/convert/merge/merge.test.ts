@@ -38,7 +38,7 @@ function rich(text: string, changed: Objects = {}): Uint8Array {
   const objects: Objects = {
     1: `<</Type/Catalog/Pages 2 0 R/Outlines 8 0 R/Names<</Dests<</Kids[10 0 R]>>/EmbeddedFiles<</Names[(data) 11 0 R]>>>>
       /PageLabels<</Nums[0<</S/r>>]>>/OCProperties<</OCGs[13 0 R]/D<</OFF[13 0 R]>>>>/Lang(${text === 'Two' ? 'de' : 'en'})
-      /StructTreeRoot 14 0 R/MarkInfo<</Marked true>>/OpenAction<</S/JavaScript/JS(app.alert)>>/AcroForm 17 0 R>>`,
+      /StructTreeRoot 14 0 R/MarkInfo<</Marked true>>/AcroForm 17 0 R>>`,
     2: '<</Type/Pages/Kids[3 0 R 20 0 R]/Count 9/Resources<</Font<</F 7 0 R>>/Properties<</L 13 0 R>>>>>>',
     3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 5 0 R/Annots[6 0 R 18 0 R]/StructParents 0>>',
     4: '<</Type/Page/Parent 20 0 R/Contents 16 0 R>>',
@@ -120,7 +120,7 @@ describe('merge', () => {
     expect(names).toHaveLength(2);
   });
 
-  it('has inherited sizes, labels, layers and no action at opening', async () => {
+  it('has inherited sizes, labels and layers', async () => {
     const { revision } = await merged([rich('One'), rich('Two')]);
     const tree = revision.getDict(revision.root, 'Pages');
     const [, second] = revision.getArray(tree, 'Kids')!.items.map(kid => revision.resolve(kid) as PdfDict);
@@ -129,7 +129,6 @@ describe('merge', () => {
     expect(revision.getNumber(tree, 'Count')).toBe(4);
     const layers = revision.getDict(revision.getDict(revision.root, 'OCProperties'), 'D');
     expect(revision.getArray(layers, 'OFF')!.items).toHaveLength(2);
-    expect(revision.root!.has('OpenAction')).toBe(false);
   });
 
   it('gives fields of equal names different ones, with their values and fonts', async () => {
@@ -226,14 +225,36 @@ describe('a merge', () => {
     await expect(merged([SIGNED], { strict: true })).rejects.toMatchObject({ code: 'HAS_WARNINGS' });
   });
 
-  it('warns of the document that a PDF of LibreOffice was made of, which the merged PDF does not have', async () => {
-    const hybrid = withOriginal(rich('One'));
-    const { warnings } = await merged([rich('Two'), hybrid]);
-    const detail = { document: '1.pdf', features: 'original', input: 2 };
-    expect(warnings).toMatchObject([{ code: 'features_lost', detail }]);
-    const operations = [{ kind: 'split', every: 1 } as const];
-    const split = await converter.operate({ bytes: hybrid, name: 'a.pdf' }, operations);
-    expect(split.warnings).toMatchObject([{ code: 'features_lost', detail: { document: 'a.pdf' } }]);
+  const withCatalog = (entries: string): Uint8Array =>
+    new PdfWriter().revision({
+      objects: {
+        1: `<</Type/Catalog/Pages 2 0 R${entries}>>`,
+        2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+        3: '<</Type/Page/Parent 2 0 R>>',
+      },
+    }).bytes;
+
+  it.each([
+    ['the document that LibreOffice made it of', withOriginal(rich('One')), 'original'],
+    [
+      'an action at its opening',
+      withCatalog('/OpenAction<</S/URI/URI(https://a.example)>>'),
+      'actions of the document',
+    ],
+    ['a script before printing', withCatalog('/AA<</WP<</S/JavaScript/JS(x)>>>>'), 'actions of the document'],
+    ['scripts', withCatalog('/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>>>'), 'scripts'],
+    ['an XFA form', withCatalog('/AcroForm<</Fields[]/XFA(x)>>'), 'XFA form'],
+  ])('warns of %s, which neither a merged PDF nor the parts of a split have', async (_what, pdf, features) => {
+    const { revision, warnings } = await merged([rich('Two'), pdf]);
+    expect(warnings).toMatchObject([{ code: 'features_lost', detail: { document: '1.pdf', features, input: 2 } }]);
+    expect(['OpenAction', 'AA'].filter(key => revision.root!.has(key))).toEqual([]);
+    const split = await converter.operate({ bytes: pdf, name: 'a.pdf' }, [{ kind: 'split', every: 1 }]);
+    expect(split.warnings).toMatchObject([{ code: 'features_lost', detail: { document: 'a.pdf', features } }]);
+  });
+
+  it('does not warn of the view that a PDF opens with', async () => {
+    const views = ['/OpenAction[3 0 R/Fit]', '/OpenAction<</S/GoTo/D[3 0 R/Fit]>>'];
+    expect((await merged(views.map(withCatalog))).warnings).toEqual([]);
   });
 
   it('warns of a PDF of which not all can be read', async () => {

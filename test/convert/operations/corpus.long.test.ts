@@ -7,6 +7,17 @@ import { PNG } from 'pngjs';
 import { afterAll, expect } from 'vitest';
 import type { Operation } from '../../../src/convert/operation-types.js';
 import { createConverter } from '../../../src/index.js';
+import {
+  arrayOf,
+  dictWith,
+  isName,
+  openPdf,
+  PdfDict,
+  type PdfObject,
+  type PdfRevision,
+  pageList,
+  Update,
+} from '../../../src/pdf/index.js';
 import { openPdf as openInPdfium } from '../../../src/render/page-images.js';
 import { documents } from '../../helpers/documents.js';
 import { formPdf } from '../../helpers/form-pdf.js';
@@ -65,7 +76,7 @@ describeCorpus('operations on PDFs', 'signed', corpus => {
       expect(faults).toEqual([]);
       expect(done).toBeGreaterThan(0.8 * tried);
     },
-    600_000,
+    Math.max(600_000, FROM_CORPUS * 30_000),
   );
 
   async function faultsOf(name: string, input: Uint8Array, sequences: typeof OPERATIONS): Promise<string[]> {
@@ -131,8 +142,11 @@ async function read(name: string, bytes: Uint8Array): Promise<Reading> {
   const path = join(folder, name);
   writeFileSync(path, bytes);
   const text = spawnSync('pdftotext', [path, '-'], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
+  const drawn = await withoutBareFields(bytes).catch(() => bytes);
+  const drawnPath = join(folder, 'drawn.pdf');
+  writeFileSync(drawnPath, drawn);
   const [last, resolution] = [String(PAGES), String(RESOLUTION)];
-  const poppler = ['-r', resolution, '-l', last, '-png', path];
+  const poppler = ['-r', resolution, '-l', last, '-png', drawnPath];
   return {
     check: spawnSync('qpdf', ['--check', path]).status,
     // hyphens at the end of a line, and marks of direction, depend on the rotation
@@ -140,11 +154,32 @@ async function read(name: string, bytes: Uint8Array): Promise<Reading> {
     pictures: {
       poppler: pictures(out => spawnSync('pdftoppm', [...poppler, join(out, 'p')])),
       MuPDF: pictures(out =>
-        spawnSync('mutool', ['draw', '-q', '-r', resolution, '-o', join(out, 'p-%d.png'), path, `1-${last}`]),
+        spawnSync('mutool', ['draw', '-q', '-r', resolution, '-o', join(out, 'p-%d.png'), drawnPath, `1-${last}`]),
       ),
-      PDFium: await picturesOfPdfium(bytes),
+      PDFium: await picturesOfPdfium(drawn),
     },
   };
+}
+
+/** Readers draw a sign of their own where a field has no appearance; its size depends on the rotation of the page. */
+async function withoutBareFields(pdf: Uint8Array): Promise<Uint8Array> {
+  const { latest } = await openPdf(pdf);
+  const update = new Update(latest);
+  let isChanged = false;
+  for (const { ref, dict } of pageList(latest)!.pages.slice(0, PAGES)) {
+    const items = latest.getArray(dict, 'Annots')?.items ?? [];
+    const kept = items.filter(item => !isBareField(latest, item));
+    if (!ref || kept.length === items.length) continue;
+    update.replace(ref, dictWith(dict, { Annots: arrayOf(kept) }));
+    isChanged = true;
+  }
+  return isChanged ? update.appendTo(pdf) : pdf;
+}
+
+function isBareField(revision: PdfRevision, item: PdfObject): boolean {
+  const annotation = revision.resolve(item);
+  const isField = annotation instanceof PdfDict && isName(annotation.get('Subtype'), 'Widget');
+  return isField && !annotation.has('AP');
 }
 
 function pictures(draw: (out: string) => void): Picture[] {
@@ -175,8 +210,8 @@ async function picturesOfPdfium(bytes: Uint8Array): Promise<Picture[]> {
 
 /** Parts of the ink, of the page and of the characters. */
 const TOLERANCE = { ink: 0.1, page: 0.002, characters: 0 };
-/** Readers draw thin borders and icons of unsigned fields otherwise on a rotated page, and find other spaces in its text. */
-const ROTATED = { ink: 0.4, page: 0.03, characters: 0.01 };
+/** Readers draw thin borders otherwise on a rotated page, and find other spaces in its text. */
+const ROTATED = { ink: 0.15, page: 0.005, characters: 0.01 };
 
 function differences(before: Reading, after: Reading, operations: readonly Operation[]): string[] {
   const has = (kind: Operation['kind']) => operations.some(each => each.kind === kind);

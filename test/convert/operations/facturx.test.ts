@@ -38,6 +38,18 @@ describe('the PDF states what the XML is', () => {
     expect(await statedIn(await made(invoiceXml(level), { level }))).toBe(stated);
   });
 
+  const NORM = 'urn:cen.eu:en16931:2017';
+  const XRECHNUNG = `${NORM}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
+  it.each([
+    ['extended', `${NORM}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`, '1.0|EXTENDED'],
+    ['xrechnung', `${NORM}#compliant#urn:xoev-de:kosit:standard:xrechnung_2.3`, '2.3|XRECHNUNG'],
+    ['xrechnung', `${XRECHNUNG}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`, '3.0|XRECHNUNG'],
+    ['xrechnung', `${XRECHNUNG}#compliant#urn:xeinkauf.de:kosit:xrechnung:cvd_0.9`, '3.0|XRECHNUNG'],
+  ] as const)('%s by %s', async (level, guideline, stated) => {
+    const pdf = await made(invoiceXml(level, '380', guideline), { level });
+    expect(await statedIn(pdf)).toBe(`INVOICE|factur-x.xml|${stated}|factur-x.xml|Alternative|text/xml`);
+  });
+
   it.each([
     [220, 'ORDER'],
     [230, 'ORDER_CHANGE'],
@@ -63,6 +75,11 @@ describe('refused', () => {
     ['another root', '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>', 'facturx-root'],
     ['another namespace', XML.replace('CrossIndustryInvoice:100', 'CrossIndustryInvoice:200'), 'facturx-root'],
     ['another guideline', invoiceXml('basic', '380', 'urn:ferd:CrossIndustryDocument'), 'facturx-guideline'],
+    [
+      'a national guideline',
+      invoiceXml('basic', '380', `${GUIDELINES.xrechnung}#conformant#urn:other`),
+      'facturx-guideline',
+    ],
     ['no guideline', invoiceXml('basic', '380', ''), 'facturx-guideline'],
     [
       'an invoice with the guideline of orders',

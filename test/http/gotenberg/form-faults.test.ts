@@ -51,6 +51,13 @@ describe('faults of forms', () => {
       "Invalid form data: form field 'facturxDocumentType' is invalid (got 'BILL', resulting to unsupported document type 'BILL')",
     ],
     [
+      'values for placeholders',
+      'libreoffice/convert',
+      { variables: '{"name":"Ann"}' },
+      [],
+      "Invalid form data: form field 'variables' is not supported; send documents that have the values themselves",
+    ],
+    [
       'XML without a level',
       'libreoffice/convert',
       {},

@@ -20,14 +20,16 @@ const INVOICE_GUIDELINES: Guidelines = {
   [`${NORM}#compliant#urn:factur-x.eu:1p0:basic`]: 'basic',
   [NORM]: 'en16931',
   [`${NORM}#conformant#urn:factur-x.eu:1p0:extended`]: 'extended',
+  [`${NORM}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`]: 'extended', // a part of it, for France
 };
 const ORDER_GUIDELINES: Guidelines = {
   'urn:order-x.eu:1p0:basic': 'basic',
   'urn:order-x.eu:1p0:comfort': 'comfort',
   'urn:order-x.eu:1p0:extended': 'extended',
 };
+/** Also with one of its extensions. */
 const XRECHNUNG =
-  /^urn:cen\.eu:en16931:2017#compliant#urn:(?:xoev-de:kosit:standard|xeinkauf\.de:kosit):xrechnung_(\d+\.\d+)$/;
+  /^urn:cen\.eu:en16931:2017#compliant#urn:(?:xoev-de:kosit:standard|xeinkauf\.de:kosit):xrechnung_(\d+\.\d+)(?:#\w+#urn:(?:xoev-de|xeinkauf\.de):kosit:[\w:.-]+)?$/;
 
 /** `version`: of the standard. Null for a guideline that documents of this kind do not have. */
 export function levelOf({ guidelines }: Kind, guideline: string): { level: FacturxLevel; version: string } | null {

@@ -123,6 +123,11 @@ const FIELDS: readonly Field[] = [
   filterNumber('nativeWatermarkRotateAngle', parseInteger, 'WatermarkRotateAngle'),
   filterText('nativeWatermarkFontName', 'WatermarkFontName'),
   filterText('nativeTiledWatermarkText', 'TiledWatermark'),
+  form => {
+    // passed over, the placeholders would be in the PDF
+    if (form.text('variables') !== undefined)
+      form.fault("form field 'variables' is not supported; send documents that have the values themselves");
+  },
 ];
 
 /** docconv checks ranges when it converts. */

@@ -109,6 +109,20 @@ describe('a warning tells of', () => {
         '<text:p><draw:frame><draw:image xlink:href="https://example.org/a.png?b=1&amp;c=2"/></draw:frame></text:p>',
       ),
     ],
+    [
+      'a picture of flat OpenDocument',
+      {
+        ...documents.fodt(),
+        bytes: Buffer.from(
+          Buffer.from(documents.fodt().bytes)
+            .toString()
+            .replace(
+              '</office:text>',
+              `<text:p><draw:frame><draw:image xlink:href="${address.replace('&', '&amp;')}"/></draw:frame></text:p></office:text>`,
+            ),
+        ),
+      },
+    ],
     ['a picture of a page', { ...documents.html(), bytes: Buffer.from(`<img src='${address}'>`) }],
     ['a picture without quotes', { ...documents.html(), bytes: Buffer.from(`<p><IMG SRC=${address}></p>`) }],
     ['a button', { ...documents.html(), bytes: Buffer.from(`<form><input type=image src="${address}"></form>`) }],

@@ -47,10 +47,10 @@ interface Uses {
   readonly linked: ReadonlySet<string>;
 }
 
-/** Null for documents without parts. */
+/** Null for documents of other families. */
 export function pictureUse({ container, family }: Format, related: FindRelated): PictureUse | null {
   if (container === 'ooxml') return new OfficePictures(family === 'calc', related);
-  return container === 'odf' ? new OpenDocumentPictures() : null;
+  return container === 'odf' || container === 'flat-odf' ? new OpenDocumentPictures(container === 'odf') : null;
 }
 
 /** Roots of parts that are printed: text, slides, drawings of sheets. */
@@ -133,6 +133,10 @@ class OpenDocumentPictures extends PictureUse {
   #isPartial = false;
   readonly #uncertain = new Inside();
 
+  constructor(private readonly hasParts: boolean) {
+    super();
+  }
+
   tag(text: string, name: string, _part: string | null, depth: number): void {
     if (name === 'body') this.#isBody = true;
     else if (name.endsWith('-properties'))
@@ -156,7 +160,7 @@ class OpenDocumentPictures extends PictureUse {
 
   #add(address: string): void {
     if (!this.#isAlternative && address !== '') {
-      if (/^(?:[a-z][a-z\d+.-]+:|\/|\.\.\/)/i.test(address)) this.#linked.add(address);
+      if (!this.hasParts || /^(?:[a-z][a-z\d+.-]+:|\/|\.\.\/)/i.test(address)) this.#linked.add(address);
       else this.#parts.add(address.replace(/^\.\//, ''));
     }
     this.#isAlternative = true;
