@@ -107,11 +107,16 @@ export class DocconvError extends Error {
   }
 }
 
-/** Wraps any other error as INTERNAL (DISK_FULL for ENOSPC), with the error as its cause. */
+/** No space is left on the file system, or none for this user. */
+export function isDiskFull(cause: unknown): boolean {
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+/** Wraps any other error as INTERNAL (DISK_FULL where no space is left), with the error as its cause. */
 export function toDocconvError(thrown: unknown): DocconvError {
   if (thrown instanceof DocconvError) return thrown;
-  const code = (thrown as NodeJS.ErrnoException | null)?.code;
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  if (code === 'ENOSPC') return new DocconvError('DISK_FULL.other', { reason }, { cause: thrown });
+  if (isDiskFull(thrown)) return new DocconvError('DISK_FULL.other', { reason }, { cause: thrown });
   return new DocconvError('INTERNAL.other', { reason }, { cause: thrown });
 }

@@ -65,6 +65,14 @@ export function utf16Order([first, second]: Uint8Array): 'little' | 'big' | null
   return first === 0xfe && second === 0xff ? 'big' : null;
 }
 
+/** The text of a file that a user wrote: UTF-8, or UTF-16 as `>` of Windows PowerShell writes it. Without its byte order mark. */
+export function textOf(bytes: Uint8Array): string {
+  const order = utf16Order(bytes);
+  return new TextDecoder(order === null ? 'utf-8' : ENCODINGS[order]).decode(bytes);
+}
+
+const ENCODINGS = { little: 'utf-16le', big: 'utf-16be' } as const;
+
 /** For text and for attribute values in double quotes of XML. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"\t\r\n]/g, character => PREDEFINED[character] ?? `&#${character.charCodeAt(0)};`);

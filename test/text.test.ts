@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeLines, escapeUnsafe, hasUnsafe, removeUnsafe, singleLine } from '../src/text.js';
+import { escapeLines, escapeUnsafe, hasUnsafe, removeUnsafe, singleLine, textOf } from '../src/text.js';
 
 describe('a single line', () => {
   it.each([
@@ -36,3 +36,10 @@ it('the same characters are found, escaped and removed', () => {
   expect(escapeUnsafe(name)).toBe('a\\u202eb\\u001b\\u000a.pdf');
   expect(removeUnsafe(name)).toBe('ab.pdf');
 });
+
+it.each([
+  ['UTF-8', [0x61, 0xc3, 0xa4]],
+  ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0x61, 0xc3, 0xa4]],
+  ['UTF-16, little-endian', [0xff, 0xfe, 0x61, 0, 0xe4, 0]],
+  ['UTF-16, big-endian', [0xfe, 0xff, 0, 0x61, 0, 0xe4]],
+])('a file in %s is read', (_, bytes) => expect(textOf(Uint8Array.from(bytes))).toBe('aä'));

@@ -53,7 +53,8 @@ function exitWhenUnwritable(context: Context): void {
 
 async function run(argv: readonly string[], context: Context): Promise<number> {
   try {
-    return await runProgram(await buildProgram(context, argv), argv, context);
+    const program = await buildProgram(context, argv);
+    return await runProgram(program, withHelpAsOption(program, argv), context);
   } catch (thrown) {
     printJson(toDocconvError(thrown), argv, context);
     return reportError(thrown, context);
@@ -84,17 +85,27 @@ function nextStep(
   const file = code === 'commander.unknownOption' && argv.find(value => message.includes(`'${value}'`));
   if (file && existsSync(resolve(cwd, file))) return `Is it a file? Then write ./${escapeUnsafe(file)}`;
   const [word = ''] = argv;
-  const names = commandNames(program, argv);
+  const names = commandsOf(program, argv).map(command => command.name());
   const isUnknown = code === 'commander.unknownCommand' && word !== '' && names.length === 0; // otherwise a subcommand is unknown
   if (isUnknown && existsSync(resolve(cwd, word)))
     return `Did you mean docconv ${/\.pdf$/i.test(word) ? 'check' : 'convert'} ${escapeUnsafe(word)}?`;
   return `Run '${['docconv', ...names, '--help'].join(' ')}' for ${names.length > 0 ? 'its usage' : 'a list of commands'}.`;
 }
 
-/** Of the command that `argv` begins with, and of its subcommand. */
-function commandNames({ commands }: Command, [word, ...rest]: readonly string[]): string[] {
-  const command = commands.find(candidate => candidate.name() === word);
-  return command ? [command.name(), ...commandNames(command, rest)] : [];
+/** `help trust update` is `trust update --help`. Without a command that exists, commander has to report the unknown one. */
+function withHelpAsOption(program: Command, argv: readonly string[]): readonly string[] {
+  const named = commandsOf(program, argv);
+  const word = argv[named.length];
+  const hasSubcommands = (named.at(-1) ?? program).commands.length > 0;
+  if (!hasSubcommands || word === undefined || word.startsWith('-')) return argv;
+  if (word === 'help') return withHelpAsOption(program, [...argv.toSpliced(named.length, 1), '--help']);
+  return argv.filter(each => each !== '--help' && each !== '-h');
+}
+
+/** The command that `argv` begins with, and its subcommand. */
+function commandsOf({ commands }: Command, [word = '', ...rest]: readonly string[]): Command[] {
+  const command = commands.find(candidate => candidate.name() === word || candidate.aliases().includes(word));
+  return command ? [command, ...commandsOf(command, rest)] : [];
 }
 
 /** Registers every command by name, but loads and defines only those that `argv` names ('all': every one). */

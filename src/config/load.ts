@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DocconvError } from '../errors.js';
 import { isMissing, readError } from '../system/files/file-errors.js';
 import { isObject } from '../system/formats/json.js';
-import { kebabCase } from '../text.js';
+import { kebabCase, textOf } from '../text.js';
 import { configFile } from './home.js';
 import {
   type Config,
@@ -98,15 +98,15 @@ export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
 
 /** Empty if an optional file does not exist. Throws CONFIG_INVALID. */
 export function readConfigFile(path: string, required = false): Readonly<Record<string, unknown>> {
-  let content: string;
+  let content: Uint8Array;
   try {
-    content = readFileSync(path, 'utf8');
+    content = readFileSync(path);
   } catch (cause) {
     if (isMissing(cause) && !required) return {};
     throw DocconvError.received('CONFIG_INVALID', readError(cause, path, 'config file').message, { cause });
   }
   try {
-    const settings: unknown = JSON.parse(content);
+    const settings: unknown = JSON.parse(textOf(content));
     if (isObject(settings)) return settings;
     throw new TypeError('not an object');
   } catch (cause) {

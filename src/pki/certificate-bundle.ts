@@ -1,4 +1,5 @@
 /** Certificate files: PEM with any number of blocks, DER, or PKCS #7 in either encoding. */
+import { textOf } from '../text.js';
 import { type Certificate, parseCertificate } from './certificate.js';
 import { parseSignedData } from './cms.js';
 
@@ -11,8 +12,7 @@ export function parseCertificates(bytes: Uint8Array): Certificate[] {
 const PEM = /-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE|PKCS7|CMS)-----([\s\S]*?)-----END \1-----/g;
 
 function pemBlocks(bytes: Uint8Array): Uint8Array[] {
-  const text = Buffer.from(bytes).toString('latin1');
-  return [...text.matchAll(PEM)].map(match => Buffer.from(match[2]!, 'base64'));
+  return [...textOf(bytes).matchAll(PEM)].map(match => Buffer.from(match[2]!, 'base64'));
 }
 
 function fromDer(der: Uint8Array): Certificate[] {

@@ -15,7 +15,7 @@ import { document } from '../sign/documents.js';
 let cwd: string;
 let anna: Identity;
 const env = () => ({ DOCCONV_HOME: join(cwd, 'home') });
-const run = (line: string, input?: string) =>
+const run = (line: string, input?: string | Uint8Array) =>
   docconvResident(line.split(' '), { cwd, env: env(), ...(input === undefined ? {} : { input }) });
 const lines = (text: string) =>
   text
@@ -240,6 +240,15 @@ describe('--report', () => {
     }
     const report = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'));
     expect(report.map(({ file }: { file: string }) => file)).toEqual(['signed.pdf', 'altered.pdf', 'text.pdf']);
+  });
+
+  it('names standard input as the terminal does, and in JSON as it was given', async () => {
+    const signed = readFileSync(join(cwd, 'signed.pdf'));
+    const { code } = await run('check - --report stdin.html --report stdin.md --report stdin.json', signed);
+    expect(code).toBe(0);
+    expect(readFileSync(join(cwd, 'stdin.html'), 'utf8')).toMatch(/<title>standard input: .*<h2>standard input<\/h2>/s);
+    expect(readFileSync(join(cwd, 'stdin.md'), 'utf8')).toContain('## standard input\n');
+    expect(JSON.parse(readFileSync(join(cwd, 'stdin.json'), 'utf8'))[0].file).toBe('-');
   });
 
   it('replaces an existing report, and prints nothing with --quiet', async () => {

@@ -132,6 +132,14 @@ describe('invalid arguments change nothing', () => {
   });
 });
 
+test.each(['utf8', 'utf16le'] as const)('a file in %s with a byte order mark is read, and changed', async encoding => {
+  const { config, stored, file } = scene();
+  writeFileSync(file, '\ufeff{"workers": 2}', encoding);
+  expect((await config(['get', 'workers'])).out).toBe('2\n');
+  expect(await config(['set', 'timeout', '9'])).toMatchObject({ code: 0 });
+  expect(stored()).toEqual({ workers: 2, timeout: 9 });
+});
+
 describe('an invalid config file', () => {
   test('is reported by setting, and can be fixed with set and unset', async () => {
     const { config, stored } = scene({ timeout: 'soon', engin: 1, workers: '2' });

@@ -42,6 +42,7 @@ describe('operations', () => {
     ['an unknown relationship', over(['-o', 'b.pdf', '--attach', 'a.pdf', '--attach-relationship', 'x'], { exit: 2, err: /"attach" needs another value of "relationship"/, created: [] })],
     ['an option without another', over(['-o', 'b.pdf', '--stamp-scale', '20'], { exit: 2, err: /--stamp-scale needs --stamp or --background/, created: [] })],
     ['a merge with attachments', over(['--merge', 'b.pdf', '--attach', 'a.pdf'], { exit: 2, err: /single documents: omit --merge/, created: [] })],
+    ['bookmarks of Windows PowerShell', over(['-o', 'b.pdf', '--set-bookmarks', 'x'], { files: { 'a.pdf': form, x: Buffer.from('\ufeff[{"title":"A","page":1}]', 'utf16le') } })],
     ['bookmarks that are none', over(['-o', 'b.pdf', '--set-bookmarks', 'x'], { files: { 'a.pdf': form, x: 'null' }, exit: 2, err: /"bookmarks" needs another value of "bookmarks"/, created: [] })],
     ['an image with attachments', over(['-o', 'b.png', '--attach', 'a.pdf'], { exit: 2, err: /Operations on PDFs need a PDF as output/, created: [] })],
     ['unknown metadata', over(['-o', 'b.pdf', '--metadata', '{"colour":"red"}'], { exit: 2, err: /--metadata is no JSON object with the known members.*\[OPTION_INVALID\]/, created: [] })],

@@ -33,6 +33,21 @@ describe('the home folder', () => {
   });
 });
 
+describeWith('a home folder in which nothing can be written', [linux], () => {
+  it.each([
+    ['config set workers 2', 'Cannot write HOME/config.json: permission denied.'],
+    [
+      'register a@example.org',
+      'Cannot write the key store in HOME/data: permission denied. Check its owner and permissions.',
+    ],
+  ])('%s says why, in words', async (line, message) => {
+    const home = newHome();
+    chmodSync(home, 0o500);
+    const ended = await docconv(line.split(' '), { env: { DOCCONV_HOME: home }, obeyPermissions: true });
+    expect(ended).toMatchObject({ code: 2, out: '', err: `docconv: ${message.replace('HOME', home)}\n` });
+  });
+});
+
 describe('a missing folder for temporary files is named', () => {
   const env = () => ({ DOCCONV_HOME: newHome(), TMPDIR: '/nowhere' });
   const reason = 'Cannot write temporary files to /nowhere: it does not exist. Set TMPDIR to another folder.';
@@ -180,5 +195,35 @@ describe('a file in the place of the command', () => {
     writeFileSync(join(cwd, 'trust'), '');
     const { code, err } = await docconvResident(argv, { cwd });
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`\nRun '${help}\n`) });
+  });
+});
+
+describe('help', () => {
+  it.each([
+    ['help trust update', 'docconv trust update [options]'],
+    ['trust help update', 'docconv trust update [options]'],
+    ['help trust', 'docconv trust [options] [command]'],
+    ['trust help', 'docconv trust [options] [command]'],
+    ['help', 'docconv [options] [command]'],
+    ['help help', 'docconv [options] [command]'],
+    ['help convert', 'docconv convert [options] <files...>'],
+  ])('%s', async (line, usage) => {
+    const { code, out } = await docconvResident(line.split(' '));
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`Usage: ${usage}\n`) });
+  });
+
+  it.each(['help chek', 'chek --help', 'chek -h', 'help trust chek', 'trust chek --help', 'trust help chek'])(
+    '%s names a command that does not exist',
+    async line => {
+      const { code, out, err } = await docconvResident(line.split(' '));
+      const of = line.includes('trust') ? 'docconv trust' : 'docconv';
+      expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining("unknown command 'chek'") });
+      expect(err).toContain(`Run '${of} --help'`);
+    },
+  );
+
+  it('knows other names of a command', async () => {
+    const { err } = await docconvResident(['trust', 'ls', '--nope']);
+    expect(err).toContain("Run 'docconv trust list --help'");
   });
 });

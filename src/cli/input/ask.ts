@@ -1,7 +1,7 @@
 /** Values that are not on the command line: prompts at a terminal (on stderr), or lines from stdin. */
 import { DocconvError } from '../../errors.js';
 import { readStream } from '../../system/files/special-files.js';
-import { escapeUnsafe } from '../../text.js';
+import { escapeUnsafe, textOf } from '../../text.js';
 import type { Context } from '../context.js';
 
 type Question =
@@ -58,9 +58,9 @@ export async function givenOrAsked(
 const MAX_BYTES = 1 << 20;
 
 export async function firstLineOfStdin({ terminal, signal }: Context): Promise<string> {
-  return firstLine((await readStream(terminal.in, MAX_BYTES, signal)).toString());
+  return firstLine(await readStream(terminal.in, MAX_BYTES, signal));
 }
 
-export function firstLine(content: string): string {
-  return content.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] ?? '';
+export function firstLine(content: Uint8Array): string {
+  return textOf(content).split(/\r?\n/, 1)[0] ?? '';
 }

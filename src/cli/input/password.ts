@@ -47,9 +47,7 @@ export async function givenPassword(
 export async function readPasswordFile(file: string, context: Context): Promise<string> {
   const read = async () =>
     firstLine(
-      (
-        await readInput(resolve(context.cwd, file), { name: file, kind: 'password file', signal: context.signal })
-      ).toString(),
+      await readInput(resolve(context.cwd, file), { name: file, kind: 'password file', signal: context.signal }),
     );
   const line = file === '-' ? await firstLineOfStdin(context) : await read();
   if (line === '') throw new DocconvError('OPTION_INVALID.password-file-empty', { file });

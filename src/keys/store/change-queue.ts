@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocconvError, toDocconvError } from '../../errors.js';
-import { writeError } from '../../system/files/file-errors.js';
+import { reasonOf, writeError } from '../../system/files/file-errors.js';
 import { isTemporaryOf, makePrivateFolder } from '../../system/files/files.js';
 import { acquireLock } from '../../system/files/lock.js';
 import type { AuditEvent } from '../audit.js';
@@ -148,6 +148,6 @@ const isSystemError = (code: string | undefined): boolean => code !== undefined 
 function describe(error: unknown, folder: string): DocconvError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-    return new DocconvError('OUTPUT_UNWRITABLE.key-store', { folder, code }, { cause: error });
+    return new DocconvError('OUTPUT_UNWRITABLE.key-store', { folder, reason: reasonOf(error) }, { cause: error });
   return isSystemError(code) ? writeError(error, folder) : toDocconvError(error);
 }

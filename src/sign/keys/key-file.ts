@@ -2,6 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificates } from '../../pki/index.js';
+import { textOf } from '../../text.js';
 import type { Identity } from '../identity.js';
 import { issuersOf } from './foreign-key.js';
 
@@ -23,7 +24,7 @@ export function readCertificates(file: Uint8Array): Certificate[] {
 
 function readKey(pem: Uint8Array, password: string | undefined): KeyObject {
   try {
-    return createPrivateKey({ key: Buffer.from(pem), format: 'pem', ...(password && { passphrase: password }) });
+    return createPrivateKey({ key: textOf(pem), format: 'pem', ...(password && { passphrase: password }) });
   } catch (cause) {
     throw keyError(cause, pem, password);
   }
@@ -34,7 +35,7 @@ const OLD_SCHEME = 'ERR_OSSL_EVP_UNSUPPORTED';
 
 /** OpenSSL has several other errors for a wrong password, by the scheme of the encryption. */
 function keyError(cause: unknown, pem: Uint8Array, password: string | undefined): DocconvError {
-  if (!/ENCRYPTED/.test(Buffer.from(pem).toString('latin1'))) return new DocconvError('OPTION_INVALID.key-file');
+  if (!/ENCRYPTED/.test(textOf(pem))) return new DocconvError('OPTION_INVALID.key-file');
   if (password && (cause as NodeJS.ErrnoException).code === OLD_SCHEME)
     return new DocconvError('OPTION_UNSUPPORTED.key-encryption', {}, { cause });
   return password

@@ -1,5 +1,5 @@
 /** The errors of reading and writing files, in words. Apart from files.ts, which loads more of Node. */
-import { DocconvError, toDocconvError } from '../../errors.js';
+import { DocconvError, isDiskFull, toDocconvError } from '../../errors.js';
 import { errorMessage } from '../../messages/index.js';
 
 /** FILE_NOT_FOUND or FILE_UNREADABLE. `kind` names the purpose of the file, for example 'password file'. */
@@ -23,8 +23,8 @@ export function hasLostBytes(name: string): boolean {
 /** DISK_FULL or OUTPUT_UNWRITABLE; an error that is a DocconvError already stays as it is. */
 export function writeError(cause: unknown, path: string): DocconvError {
   if (cause instanceof DocconvError) return cause;
-  if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
-    return new DocconvError('DISK_FULL.not-written', { path }, { cause });
+  const id = (cause as NodeJS.ErrnoException).code === 'EDQUOT' ? 'DISK_FULL.quota' : 'DISK_FULL.not-written';
+  if (isDiskFull(cause)) return new DocconvError(id, { path }, { cause });
   return new DocconvError('OUTPUT_UNWRITABLE.cannot-write', { path, reason: reasonOf(cause) }, { cause });
 }
 

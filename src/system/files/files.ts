@@ -23,7 +23,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { DocconvError } from '../../errors.js';
+import { DocconvError, isDiskFull } from '../../errors.js';
 import { isMissing, NOT_PRIVATE, readError, reasonOf, writeError } from './file-errors.js';
 import { requireFileName } from './file-names.js';
 import { homeFolder } from './home-folder.js';
@@ -103,7 +103,7 @@ export async function makeTemporaryFolder(prefix: string, parent = tmpdir()): Pr
   try {
     return await fs.mkdtemp(join(parent, prefix));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') throw writeError(cause, parent);
+    if (isDiskFull(cause)) throw writeError(cause, parent);
     const reason = isMissing(cause) ? 'it does not exist' : reasonOf(cause);
     const values = { folder: parent, reason, variable: TEMPORARY_VARIABLE };
     throw new DocconvError('CONFIG_INVALID.temporary-folder', values, { cause });

@@ -10,7 +10,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DocconvError } from '../../errors.js';
+import { DocconvError, isDiskFull } from '../../errors.js';
 import { reasonOf } from '../../system/files/file-errors.js';
 import {
   flush,
@@ -139,7 +139,7 @@ async function writeDurably(folder: string, path: string, content: Uint8Array): 
     const file = openSync(target, 'r+');
     await flush(file).finally(() => closeSync(file));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC') throw cause;
+    if (!isDiskFull(cause)) throw cause;
     throw new DocconvError('DISK_FULL.trust-store', { target }, { cause });
   }
 }

@@ -18,6 +18,9 @@ const pki = createPki({
   other: { issuer: 'ca', notAfter: new Date('2099-01-01') },
 });
 
+/** As `>` of Windows PowerShell writes it. */
+const utf16 = (text: string | Buffer) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
 let cwd: string;
 const at = (name: string) => join(cwd, name);
 const words = (line: string) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(match => match[1] ?? match[0]);
@@ -46,6 +49,11 @@ describeTools('docconv sign', ['openssl', 'sh', 'base64'], () => {
       'other.pem': `-----BEGIN CERTIFICATE-----\n${Buffer.from(pki.certificate('other').der).toString('base64')}\n-----END CERTIFICATE-----\n`,
       'word.txt': 's3cret\n',
       'wrong.txt': 'wr0ng\n',
+      'encrypted16.pem': utf16(
+        key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 's3cret' }),
+      ),
+      'cert16.pem': utf16(pem.join('')),
+      'word16.txt': utf16('s3cret\r\n'),
       'pin.txt': '4711-pin\n',
       'otp.txt': '999111\n',
       'client.txt': `${CLIENT.secret}\n`,
@@ -68,6 +76,10 @@ describeTools('docconv sign', ['openssl', 'sh', 'base64'], () => {
 
   it.each([
     ['files in PEM', '--key key.pem --cert cert.pem'],
+    [
+      'files as Windows PowerShell writes them',
+      '--key encrypted16.pem --cert cert16.pem --key-password-file word16.txt',
+    ],
     ['an encrypted file', '--key encrypted.pem --cert cert.pem --key-password-file word.txt'],
     ['the program of the documentation', '--signer ./signer.sh'],
     [

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { writeError } from '../../../src/system/files/file-errors.js';
 import { makeFolder, readInput, replaceFile } from '../../../src/system/files/files.js';
 import { describeWith, linux } from '../../helpers/requires.js';
 
@@ -31,6 +32,18 @@ describe('makeFolder', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => makeFolder(join(folder, 'file'))).toThrow('EEXIST');
     expect(() => makeFolder(join(folder, 'file/a/b'))).toThrow('ENOTDIR');
+  });
+});
+
+describe('the error of a file that was not written', () => {
+  it.each([
+    ['ENOSPC', 'DISK_FULL', 'The disk is full: a.pdf was not written.'],
+    ['EDQUOT', 'DISK_FULL', 'The disk quota of this user is used up: a.pdf was not written.'],
+    ['EFBIG', 'OUTPUT_UNWRITABLE', 'Cannot write a.pdf: it is larger than the file system or ulimit permits.'],
+    ['EROFS', 'OUTPUT_UNWRITABLE', 'Cannot write a.pdf: the file system is read-only.'],
+  ])('%s', (code, ofDocconv, message) => {
+    const error = writeError(Object.assign(new Error(code), { code }), 'a.pdf');
+    expect({ code: error.code, message: error.message }).toEqual({ code: ofDocconv, message });
   });
 });
 

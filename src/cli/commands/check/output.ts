@@ -32,9 +32,7 @@ export function createPrinter(plan: CheckPlan, context: Context): Printer {
       if (plan.format === 'json') terminal.out.write(`${toJsonLine(outcome)}\n`);
       else if ('error' in outcome) printFailure(outcome.file, outcome.error, terminal);
       else if (plan.format === 'text')
-        terminal.out.write(
-          (printed++ ? '\n' : '') + toText({ ...outcome, file: shownName(outcome.file) }, textSettings(plan, context)),
-        );
+        terminal.out.write((printed++ ? '\n' : '') + toText(named(outcome), textSettings(plan, context)));
     },
     async end(outcomes) {
       if (plan.format === 'text' && outcomes.length > 1) terminal.err.write(`\n${summarize(outcomes)}\n`);
@@ -58,6 +56,9 @@ function textSettings({ verbose, identityHint }: CheckPlan, { terminal }: Contex
   };
 }
 
+/** For readers; JSON keeps the name that was given. */
+const named = <O extends Outcome>(outcome: O): O => ({ ...outcome, file: shownName(outcome.file) });
+
 /** The extension decides on the format. An existing report is replaced. */
 async function writeReport(
   name: string,
@@ -67,6 +68,8 @@ async function writeReport(
 ): Promise<void> {
   const made = { checkedAt: new Date(), version: packageVersion(), identityHint };
   const { toHtml, toMarkdown } = await longReports();
-  const render = { '.json': toJsonReport, '.md': toMarkdown }[extname(name).toLowerCase()] ?? toHtml;
-  await writeOutput(name, render(outcomes, made), { force: true }, context);
+  const format = extname(name).toLowerCase();
+  const report =
+    format === '.json' ? toJsonReport(outcomes) : (format === '.md' ? toMarkdown : toHtml)(outcomes.map(named), made);
+  await writeOutput(name, report, { force: true }, context);
 }

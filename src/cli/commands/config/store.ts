@@ -10,6 +10,7 @@ import {
   type SettingKey,
 } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
+import { writeError } from '../../../system/files/file-errors.js';
 import { makePrivateFolder } from '../../../system/files/files.js';
 
 type Value = string | number | boolean;
@@ -43,13 +44,14 @@ async function changeFile(
       cwd: dirname(file),
       configName: 'config',
       configFileMode: 0o600,
+      deserialize: () => readConfigFile(file), // whatever its encoding
       accessPropertiesByDotNotation: false,
       schema: schemaWithout(names),
       ajvOptions: { coerceTypes: true }, // as in the environment: "60" is a number
     });
     change(store);
   } catch (cause) {
-    throw writeError(file, cause as NodeJS.ErrnoException);
+    throw changeError(file, cause as Error);
   }
 }
 
@@ -71,14 +73,9 @@ function schemaOf(setting: Setting) {
   }
 }
 
-function writeError(file: string, cause: NodeJS.ErrnoException): DocconvError {
+function changeError(file: string, cause: Error): DocconvError {
   const violation = /^Config schema violation: `(\w+)` (.*)$/.exec(cause.message);
-  if (!violation)
-    return new DocconvError(
-      'CONFIG_INVALID.settings-not-written',
-      { file, reason: cause.code ?? cause.message },
-      { cause },
-    );
+  if (!violation) return writeError(cause, file);
   const [, key = '', problem = ''] = violation;
   return new DocconvError('CONFIG_INVALID.nothing-changed', { key, file, problem }, { cause });
 }

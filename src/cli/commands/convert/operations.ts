@@ -14,7 +14,7 @@ import {
 import { DocconvError } from '../../../errors.js';
 import { inSequence, withoutUndefined } from '../../../system/collections.js';
 import { readInput } from '../../../system/files/files.js';
-import { kebabCase } from '../../../text.js';
+import { kebabCase, textOf } from '../../../text.js';
 import { collect, integerOption, withChoices } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ConvertFlags } from './conversion.js';
@@ -111,7 +111,7 @@ function bookmarksIn(bytes: Buffer, file: string): readonly Bookmark[] {
 
 function parsed(bytes: Buffer, file: string): unknown {
   try {
-    return JSON.parse(bytes.toString());
+    return JSON.parse(textOf(bytes));
   } catch (cause) {
     const reason = (cause as Error).message;
     throw new DocconvError('OPTION_INVALID.bookmarks-file', { file, reason }, { cause });

@@ -8,6 +8,7 @@ import type { ServerSettings } from '../../../http/index.js';
 import type { Signer, SigningService } from '../../../sign/index.js';
 import { readInput } from '../../../system/files/files.js';
 import { parseObject } from '../../../system/formats/json.js';
+import { textOf } from '../../../text.js';
 import type { TrustStore } from '../../../trust/index.js';
 import type { Context } from '../../context.js';
 import { type AuthorityOptions, addTimestampOptions, timestampAuthority } from '../sign/authority.js';
@@ -89,7 +90,7 @@ async function readOptions(file: string, { cwd, signal }: Context): Promise<KeyO
 
 /** Without the words of the parser, which quote the file: it may have secrets. */
 function jsonObject(bytes: Buffer): object {
-  const value = parseObject(bytes.toString());
+  const value = parseObject(textOf(bytes));
   if (value) return value;
   throw new DocconvError('OPTION_INVALID.signing-json');
 }

@@ -80,7 +80,6 @@ export const usageErrors = () =>
     'USAGE.server-address-query':
       '"{value}" is not the address of a server: remove the query and fragment (everything from ? or #).',
     'CONFIG_INVALID.smtp-ca-unreadable': 'Cannot read the file {path} of the setting smtpCa.',
-    'CONFIG_INVALID.settings-not-written': 'Cannot write {file} ({reason}).',
     'CONFIG_INVALID.public-url':
       'publicUrl is not the URL of a service: "{value}". Write it like https://docs.example.org or https://example.org/docconv.',
     'CONFIG_INVALID.store-not-set':
