@@ -29,7 +29,7 @@ export const DIGEST_NAMES = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA
 const BYTES = { sha256: 32, sha384: 48, sha512: 64 } as const;
 
 /** `pss`: RSASSA-PSS also with a key that permits both. Throws OPTION_UNSUPPORTED. */
-export function schemeOf(publicKey: KeyObject, pss = false): SigningScheme {
+function schemeOf(publicKey: KeyObject, pss = false): SigningScheme {
   const details = publicKey.asymmetricKeyDetails ?? {};
   switch (publicKey.asymmetricKeyType) {
     case 'rsa':

@@ -41,7 +41,7 @@ export function serviceError(thrown: unknown): DocconvError {
 /** The code of the error about a folder that another program has replaced. */
 export const NOT_PRIVATE = 'NOT_PRIVATE';
 
-const UNUSABLE = new Set([NOT_PRIVATE, 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EDQUOT', 'EMFILE', 'ENFILE']);
+const UNUSABLE = new Set([NOT_PRIVATE, 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
 
 /** The path does not exist, or one of its folders is a file. */
 export function isMissing(error: unknown): boolean {
