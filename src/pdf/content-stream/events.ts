@@ -4,8 +4,14 @@ import type { Matrix } from './matrix.js';
 import type { Path } from './path.js';
 
 export type ContentEvent =
-  /** Perhaps empty, perhaps neither filled nor stroked. */
-  | { readonly kind: 'path'; readonly path: Path; readonly fills: boolean; readonly strokes: boolean }
+  /** Perhaps empty, perhaps neither filled nor stroked; `isEvenOdd`: the rule by which it is filled (8.5.3.3). */
+  | {
+      readonly kind: 'path';
+      readonly path: Path;
+      readonly fills: boolean;
+      readonly strokes: boolean;
+      readonly isEvenOdd: boolean;
+    }
   /** Strings, and the numbers of TJ between them. */
   | { readonly kind: 'text'; readonly items: readonly PdfObject[]; readonly place: TextPlace }
   | { readonly kind: 'font' }

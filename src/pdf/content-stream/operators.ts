@@ -77,10 +77,10 @@ const construct =
     path.add(segment, coordinates);
 
 const paint =
-  (fills: boolean, strokes: boolean, closes = false): Execute<number> =>
+  (fills: boolean, strokes: boolean, closes = false, isEvenOdd = false): Execute<number> =>
   content => {
     if (closes) content.path.add('h', []);
-    content.emit({ kind: 'path', path: content.path, fills, strokes });
+    content.emit({ kind: 'path', path: content.path, fills, strokes, isEvenOdd });
   };
 
 const clip: Execute<number> = content => {
@@ -107,11 +107,11 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator
     s: paint(false, true, true),
     f: paint(true, false),
     F: paint(true, false),
-    'f*': paint(true, false),
+    'f*': paint(true, false, false, true),
     B: paint(true, true),
-    'B*': paint(true, true),
+    'B*': paint(true, true, false, true),
     b: paint(true, true, true),
-    'b*': paint(true, true, true),
+    'b*': paint(true, true, true, true),
     W: clip,
     'W*': clip,
     BT: content => content.placeText(IDENTITY),

@@ -48,12 +48,11 @@ export function statedByField({ pair, context }: Changed): StatedChange | 'passw
 export function doubtAboutField({ pair: { after }, context }: Changed): string {
   const field = namedField(after, context.field);
   const unclear = message('change.field-unclear');
-  if (!field || isPassword(after, field)) return unclear;
+  if (!field || isListBox(field) || isPassword(after, field)) return unclear;
   if (field.type === 'Btn') return showsState(after.revision, field) ? unclear : message('change.field-not-selected');
   const shown = otherTextShown(after.revision, field);
   if (!shown) return unclear;
   if (shown.isPart) return message('change.field-cut');
-  if (isListBox(field)) return message('change.field-not-selected');
   return message('change.field-shows', { shown: shortened({ text: shown.text }, 0) });
 }
 

@@ -3,6 +3,7 @@
 import {
   type Box,
   inheritedValue,
+  isName,
   numbersOf,
   PdfArray,
   type PdfDict,
@@ -23,17 +24,22 @@ export interface Decoration {
   readonly rotation: number;
   /** Of a comb field; 1 for any other. */
   readonly cells: number;
+  /** Viewers draw a button at the right edge: of a combo box. */
+  readonly dropsDown: boolean;
 }
 
 /** 12.7.5.3, Table 228. */
 const COMB = 1 << 24;
 const MAX_CELLS = 1000;
+/** 12.7.5.4, Table 233. */
+const COMBO = 1 << 17;
 
 export function decorationOf(revision: PdfRevision, widget: PdfDict): Decoration {
   const style = revision.getDict(widget, 'MK');
   const border = revision.getDict(widget, 'BS');
   const flags = inheritedValue(revision, widget, 'Ff');
   const cells = inheritedValue(revision, widget, 'MaxLen');
+  const type = inheritedValue(revision, widget, 'FT');
   const isComb = typeof flags === 'number' && (flags & COMB) !== 0 && typeof cells === 'number';
   return {
     background: colourIn(revision, revision.get(style, 'BG')),
@@ -41,6 +47,7 @@ export function decorationOf(revision: PdfRevision, widget: PdfDict): Decoration
     width: revision.getNumber(border, 'W') ?? 1,
     framed: ['B', 'I'].includes(revision.getName(border, 'S') ?? ''),
     rotation: revision.getNumber(style, 'R') ?? 0,
+    dropsDown: isName(type, 'Ch') && typeof flags === 'number' && (flags & COMBO) !== 0,
     cells: isComb ? Math.min(MAX_CELLS, Math.max(1, Math.trunc(cells))) : 1,
   };
 }
@@ -103,21 +110,31 @@ function distanceToEdge([x, y]: readonly [number, number], { left, bottom, right
 }
 
 /** A filled area between two opposite edges hides the inside, although all its points are near an edge. */
-function encloses({ fill, points, rectangles }: PaintedPath, box: Box, zone: number): boolean {
+function encloses({ fill, points, rectangles, frame }: PaintedPath, box: Box, zone: number): boolean {
   if (fill === 'none') return false;
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const wide = Math.max(...xs) - Math.min(...xs) > 2 * zone + 1;
   const high = Math.max(...ys) - Math.min(...ys) > 2 * zone + 1;
   // a frame of two edges has six points (Beveled, Inset); a rectangle has four
-  return wide && high && (rectangles || points.length < 6 || hasInnerArea(points, box, zone));
+  return wide && high && (rectangles || points.length < 6 || hasInnerArea(points, frame, box, zone));
 }
 
 /** The area of a frame is at most that of the zone along the edges. */
-function hasInnerArea(points: PaintedPath['points'], { left, bottom, right, top }: Box, zone: number): boolean {
+function hasInnerArea(
+  points: PaintedPath['points'],
+  isFrame: boolean,
+  { left, bottom, right, top }: Box,
+  zone: number,
+): boolean {
+  const filled = isFrame ? areaOf(points.slice(0, 4)) - areaOf(points.slice(4)) : areaOf(points);
+  return filled > 2 * zone * (right - left + top - bottom);
+}
+
+function areaOf(points: PaintedPath['points']): number {
   let doubled = 0;
   for (const [i, [x, y]] of points.entries()) {
     const [nextX, nextY] = points[(i + 1) % points.length]!;
     doubled += x * nextY - nextX * y;
   }
-  return Math.abs(doubled) / 2 > 2 * zone * (right - left + top - bottom);
+  return Math.abs(doubled) / 2;
 }

@@ -3,10 +3,11 @@ import { cornersOf, everyEntry, PdfDict, type PdfObject, PdfStream } from '../..
 import { pairwise } from '../../../system/collections.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import { type Decoration, isDecoration } from './decoration.js';
+import { withoutDropDown } from './drop-down.js';
 import { isReadable, sameColour } from './reader/colours.js';
 import type { DefaultAppearance } from './reader/default-appearance.js';
 import { isBehind, isUniform, type ShownText } from './reader/shown-text.js';
-import type { Colour, FieldLook, TextRun } from './types.js';
+import type { Colour, FieldLook, PaintedPath, TextRun } from './types.js';
 
 export interface Presented {
   readonly look: FieldLook;
@@ -163,10 +164,13 @@ const sameClip = ({ clip: a }: TextRun, { clip: b }: TextRun): boolean =>
 
 /** The same paths in the same order, or nothing but background and border. */
 export function samePaths(before: Presented | null, after: Presented): boolean {
-  const [from, to] = [before?.look.paths ?? [], after.look.paths];
+  const [from, to] = [before ? pathsOf(before) : [], pathsOf(after)];
   if (pairwise(from, to, (a, b) => a.key === b.key)) return true;
   return (
     to.every(path => isDecoration(path, after.look.box, after.decoration)) &&
     from.every(path => isDecoration(path, before!.look.box, before!.decoration))
   );
 }
+
+const pathsOf = ({ look, decoration }: Presented): readonly PaintedPath[] =>
+  decoration.dropsDown ? withoutDropDown(look) : look.paths;

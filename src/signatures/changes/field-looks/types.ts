@@ -51,6 +51,8 @@ export interface PaintedPath {
   readonly points: readonly (readonly [number, number])[];
   /** All its subpaths are rectangles along the axes. */
   readonly rectangles: boolean;
+  /** A rectangle within another: the area between is filled. */
+  readonly frame: boolean;
   /** Its segments; curves as the line between their ends. */
   readonly lines: readonly (readonly [readonly [number, number], readonly [number, number]])[];
   readonly fill: Colour | 'none';

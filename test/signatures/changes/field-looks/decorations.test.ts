@@ -1,7 +1,7 @@
 /** /MK of a field that is filled in may be written in another way, and shows the same. */
 import { describe } from 'vitest';
 import { type Edit, OBJECTS as O } from '../../../helpers/form-pdf.js';
-import { both, DA, form, helv, look, replace, testCases, value, withLook } from './cases.js';
+import { amount, both, DA, form, helv, look, replace, testCases, value, withLook } from './cases.js';
 
 const NEEDS = '/NeedAppearances true';
 
@@ -65,5 +65,54 @@ describe('a check box that is ticked', () => {
       verdict: 'forbidden',
     },
     { what: 'with another caption', signed: box('/CA(8)'), edit: ticked('/CA(8)', '/CA(4)'), verdict: 'forbidden' },
+  ]);
+});
+
+describe('an appearance that PDFium writes', () => {
+  const bordered = withLook('100', helv('100'), `${DA}/MK<</BC[0]/BG[1]>>`);
+  const frame = (rule: string) => `q 1 g 0 0 200 20 re f Q q 0 g 0 0 200 20 re 1 1 198 18 re ${rule} Q ${helv('100')}`;
+  const combo = { ...amount(`/Opt[(100)(200)]/V(100)${DA}`, '/FT/Ch/Ff 131072') };
+  const area = 'q 0.862745 0.862745 0.862745 rg 186 1 13 18 re f Q';
+  const relief = 'q 1 g 187 2 m 187 18 l 198 18 l 197 17 l 188 17 l 188 3 l f 0 g 186 1 13 18 re 187 2 11 16 re f* Q';
+  const triangle = 'q 0 g 189.5 11.5 m 195.5 11.5 l 192.5 8.5 l 189.5 11.5 l f Q';
+  testCases([
+    { what: 'with a frame', signed: bordered, edit: look(frame('f*')), verdict: 'allowed' },
+    { what: 'with a filled frame', signed: bordered, edit: look(frame('f')), verdict: 'forbidden' },
+    {
+      what: 'with a frame that is wide',
+      signed: bordered,
+      edit: look(frame('f*').replace('1 1 198 18 re', '1 1 2 18 re')),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with the button of a combo box',
+      signed: combo,
+      edit: look(`${helv('100')} ${area} ${relief} ${triangle}`),
+      verdict: 'allowed',
+    },
+    {
+      what: 'with a button without triangle',
+      signed: combo,
+      edit: look(`${helv('100')} ${area}`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a digit beside the text',
+      signed: combo,
+      edit: look(`${helv('100')} 0 g 187 2 3 14 re f ${triangle}`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a button over the text',
+      signed: combo,
+      edit: look(`${helv('100', '180 5')} ${area} ${relief} ${triangle}`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a button in a text field',
+      signed: withLook('100', null),
+      edit: look(`${helv('100')} ${area} ${relief} ${triangle}`),
+      verdict: 'forbidden',
+    },
   ]);
 });

@@ -59,7 +59,7 @@ export class LookReader {
     }
   }
 
-  #paint({ path, fills, strokes }: ContentEvent & { readonly kind: 'path' }): void {
+  #paint({ path, fills, strokes, isEvenOdd }: ContentEvent & { readonly kind: 'path' }): void {
     const { state } = this.content;
     if (path.isAmbiguous) this.understood = false;
     if (path.isEmpty || !(fills || strokes)) return;
@@ -69,6 +69,7 @@ export class LookReader {
       lineWidth: strokes ? Math.abs(state.lineWidth) * scaleOf(state.matrix) : 0,
       dash: strokes && state.dash !== null ? JSON.stringify(state.dash.items) : '',
       overText: this.runs.length > 0,
+      isEvenOdd: fills && isEvenOdd,
       clip: clipOf(state),
     };
     this.paths.push(paintedPath(path, state.matrix, style));
@@ -118,12 +119,13 @@ function isNeutral(key: string, value: PdfObject): boolean {
 
 type Point = readonly [number, number];
 type Style = Pick<PaintedPath, 'fill' | 'stroke' | 'lineWidth' | 'overText'> & {
+  readonly isEvenOdd: boolean;
   readonly dash: string;
   /** Null: not a rectangle. */
   readonly clip: Box | null;
 };
 
-function paintedPath(path: Path, matrix: Matrix, { dash, clip, ...style }: Style): PaintedPath {
+function paintedPath(path: Path, matrix: Matrix, { dash, clip, isEvenOdd, ...style }: Style): PaintedPath {
   const points: Point[] = [];
   for (let i = 0; i < path.coordinates.length; i += 2)
     points.push(transformedPoint(matrix, path.coordinates[i]!, path.coordinates[i + 1]!));
@@ -131,10 +133,19 @@ function paintedPath(path: Path, matrix: Matrix, { dash, clip, ...style }: Style
   const area = clip ? cornersOf(clip).map(Math.round).join(' ') : '?';
   const { fill, stroke, lineWidth, overText } = style;
   const width = Math.round(lineWidth * 10) / 10;
-  const key = [path.segments.join(''), rounded, fill, stroke, width, dash, overText, area].join('|');
+  const key = [path.segments.join(''), rounded, fill, stroke, width, dash, overText, area, isEvenOdd].join('|');
   const count = path.segments.filter(segment => segment === 're').length;
-  const rectangles = isAxisAligned(matrix) && count > 0 && count * 4 === points.length;
-  return { points, rectangles, lines: linesOf(path, points), ...style, key };
+  const hasRectangles = isAxisAligned(matrix) && count > 0 && count * 4 === points.length;
+  const rectangles = hasRectangles && !(isEvenOdd && count > 1);
+  const frame = hasRectangles && isEvenOdd && count === 2 && isWithin(points.slice(4), points.slice(0, 4));
+  return { points, rectangles, frame, lines: linesOf(path, points), ...style, key };
+}
+
+function isWithin(inner: readonly Point[], outer: readonly Point[]): boolean {
+  return [0, 1].every(axis => {
+    const [within, bounds] = [inner.map(point => point[axis]!), outer.map(point => point[axis]!)];
+    return Math.min(...bounds) <= Math.min(...within) && Math.max(...within) <= Math.max(...bounds);
+  });
 }
 
 function linesOf({ segments }: Path, points: readonly Point[]): (readonly [Point, Point])[] {

@@ -1,0 +1,53 @@
+/** The button at the right edge of a combo box, which PDFium draws into the appearances that it writes. */
+import { isReadable } from './reader/colours.js';
+import type { FieldLook, PaintedPath, TextRun } from './types.js';
+
+/** In points. */
+const [MIN_WIDTH, MAX_WIDTH] = [6, 16];
+/** Distance of the button to the edges. */
+const EDGE = 4;
+/** Edges in relief, a frame, and the triangle. */
+const MAX_PARTS = 4;
+
+/** What is painted besides such a button: a light area, what is drawn on it, at last a triangle; next to the text. */
+export function withoutDropDown(look: FieldLook): readonly PaintedPath[] {
+  const start = look.paths.findIndex(path => isButton(path, look));
+  const area = look.paths[start];
+  if (!area) return look.paths;
+  const end = look.paths.findIndex((path, i) => i > start && !contains(area, path.points));
+  const parts = look.paths.slice(start + 1, end < 0 ? look.paths.length : end);
+  const isDrawn = parts.length <= MAX_PARTS && isTriangle(parts.at(-1)) && !look.runs.some(run => isUnder(area, run));
+  return isDrawn ? look.paths.filter(path => path !== area && !parts.includes(path)) : look.paths;
+}
+
+function isButton(path: PaintedPath, { box }: FieldLook): boolean {
+  if (!path.rectangles || path.points.length !== 4 || path.stroke !== 'none') return false;
+  const { left, bottom, right, top } = boundsOf(path);
+  return (
+    path.fill !== 'none' &&
+    !isReadable(path.fill) &&
+    right - left >= MIN_WIDTH &&
+    right - left <= MAX_WIDTH &&
+    Math.abs(box.right - right) <= EDGE &&
+    Math.max(bottom - box.bottom, box.top - top) <= EDGE
+  );
+}
+
+function boundsOf({ points }: PaintedPath) {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
+}
+
+function contains(area: PaintedPath, points: PaintedPath['points']): boolean {
+  const { left, bottom, right, top } = boundsOf(area);
+  return points.every(([x, y]) => x >= left && x <= right && y >= bottom && y <= top);
+}
+
+function isTriangle(path: PaintedPath | undefined): boolean {
+  const corners = new Set(path?.points.map(point => point.join(' ')));
+  return path !== undefined && path.fill !== 'none' && path.points.length <= 4 && corners.size === 3;
+}
+
+/** The button is beside the text, not over a part of it. */
+const isUnder = (area: PaintedPath, { x, extent, direction }: TextRun): boolean =>
+  direction !== '1 0 0 1' || x + extent > boundsOf(area).left;
