@@ -80,7 +80,7 @@ export function continues(
         hasKnownSize(run, runs, fallback, after.look) &&
         (run.mode === 0 || runs.some(({ mode }) => mode === run.mode)) &&
         hasKnownDirection(run, runs, after.decoration) &&
-        hasKnownColour(run.colour, runs, fallback, backgroundOf(after, run)),
+        backgroundsOf(after, run).every(background => hasKnownColour(run.colour, runs, fallback, background)),
     )
   );
 }
@@ -98,9 +98,12 @@ function hasKnownCodes(before: readonly TextRun[], after: readonly TextRun[]): b
   return after.every(run => run.font.standard) || codesOf(before) === codesOf(after);
 }
 
-/** Colour of the background that is painted below the text; 'none' without one. */
-export const backgroundOf = ({ look }: Presented, run: TextRun): Colour | 'none' =>
-  look.paths.findLast(path => isBehind(path, run))?.fill ?? 'none';
+/** Colours that are painted below the text: first that below its beginning, or 'none', then those below other parts of it. */
+export function backgroundsOf({ look: { paths } }: Presented, run: TextRun): (Colour | 'none')[] {
+  const first = paths.findLastIndex(path => isBehind(path, run));
+  const others = paths.slice(first + 1).filter(path => isBehind(path, run, run.extent));
+  return [paths[first]?.fill ?? 'none', ...others.map(({ fill }) => fill)];
+}
 
 function hasKnownFont(
   pair: RevisionPair,

@@ -3,7 +3,7 @@ import { type PdfObject, PdfRef } from '../../../pdf/index.js';
 import { cachedIn } from '../../../system/collections.js';
 import { sameValue } from '../../find/same-value.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { backgroundOf, continues, isUnchanged, type Presented, readsAlike, samePaths } from './look-continuity.js';
+import { backgroundsOf, continues, isUnchanged, type Presented, readsAlike, samePaths } from './look-continuity.js';
 import { isReadable, sameColour } from './reader/colours.js';
 import type { Colour, Font } from './types.js';
 import { sameText } from './values.js';
@@ -94,7 +94,7 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
     style.every(
       run =>
         run.mode <= 2 &&
-        isLegible(run.colour, backgroundOf(to, run), before) &&
+        backgroundsOf(to, run).every(background => isLegible(run.colour, background, before)) &&
         isKnownFont(pair, run.font, run.fontWritten),
     );
   return isClear ? 'agrees' : 'unclear';

@@ -12,7 +12,7 @@ import {
 } from '../../../pdf/index.js';
 import { decorationOf } from './decoration.js';
 import { fieldLook } from './field-look.js';
-import { backgroundOf, type Presented } from './look-continuity.js';
+import { backgroundsOf, type Presented } from './look-continuity.js';
 import { isReadable, sameColour } from './reader/colours.js';
 import { type DefaultAppearance, defaultAppearance } from './reader/default-appearance.js';
 import { hasReadableStyles, plainText } from './reader/rich-text.js';
@@ -166,7 +166,8 @@ const MIN_SIZE = 2;
 function isReadableNow(presented: Presented, style: DefaultAppearance | null): boolean {
   const { runs } = presented.shown;
   const isVisible = (run: TextRun): boolean =>
-    isReadable(run.colour, backgroundOf(presented, run)) || (style !== null && sameColour(style.colour, run.colour));
+    backgroundsOf(presented, run).every(background => isReadable(run.colour, background)) ||
+    (style !== null && sameColour(style.colour, run.colour));
   return isUniform(runs) && runs.every(run => run.size >= MIN_SIZE && isVisible(run));
 }
 

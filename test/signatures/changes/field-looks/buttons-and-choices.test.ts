@@ -379,6 +379,18 @@ describe('choice fields', () => {
       verdict: 'allowed',
     },
     {
+      what: 'a list with another dark rectangle below the end of an option',
+      signed: list(0),
+      edit: both(
+        choose('c'),
+        enter(O.amount, '/TI 1'),
+        look(
+          '0.04 0.14 0.42 rg 0 7 200 6 re f 0 g 9 13 190 6 re f BT /Helv 5 Tf 2 20 Td 6 TL 0 g T* (Banana) Tj 1 g T* (Cherry) Tj ET',
+        ),
+      ),
+      verdict: 'warning',
+    },
+    {
       what: 'a list whose new selection is scrolled out of view',
       signed: list(0),
       edit: both(choose('b'), enter(O.amount, '/TI 2'), look(`${mark(1)} ${lines('Apple', 'Banana', 'Cherry')}`)),

@@ -61,12 +61,17 @@ function pointAt(run: TextRun, along: number, up: number): readonly [number, num
   return [run.x + along * a + up * c, run.y + along * b + up * d];
 }
 
-/** The text begins on this filled rectangle. */
-export function isBehind({ rectangles, fill, overText, points }: PaintedPath, run: TextRun): boolean {
+/** This filled rectangle is below the beginning of the text, or below a part of its first `length` points. */
+export function isBehind({ rectangles, fill, overText, points }: PaintedPath, run: TextRun, length = 0): boolean {
   if (!rectangles || fill === 'none' || overText) return false;
-  const [x, y] = pointAt(run, 0, run.size / 4);
-  const [xs, ys] = [points.map(point => point[0]), points.map(point => point[1])];
-  return Math.min(...ys) <= y && y <= Math.max(...ys) && Math.min(...xs) - 1 <= x && x <= Math.max(...xs) + 1;
+  const ends = [pointAt(run, 0, run.size / 4), pointAt(run, length, run.size / 4)];
+  const within = (axis: 0 | 1, tolerance: number): boolean => {
+    const [edges, places] = [points.map(point => point[axis]), ends.map(end => end[axis])];
+    return (
+      Math.min(...edges) - tolerance <= Math.max(...places) && Math.min(...places) <= Math.max(...edges) + tolerance
+    );
+  };
+  return within(0, 1) && within(1, 0);
 }
 
 const contains = ({ left, bottom, right, top }: Box, [x, y]: readonly [number, number], tolerance: number): boolean =>
