@@ -185,6 +185,7 @@ export const QUIRKS = {
   fullCalculation: row('edit', 'excel', 'prints saved results where a workbook asks for a calculation'),
   formatLanguages: row('edit', OFFICE, 'prints dates whose format names a language by its tag as numbers'),
   relativeAreas: row('edit', 'excel', 'prints the whole sheet where its print area has relative references'),
+  tableStyles: row('edit', 'excel', 'draws nothing of the styles of tables'),
   normalStyle: row('edit', 'excel', 'prints cells without a format in its own font where no style is Normal'),
   dayZero: row('edit', 'excel', 'prints 0 as the day before the one that Excel prints, in 1899'),
   htmlComments: row('option', 'html', 'takes comments and meta elements for comments of the text'),

@@ -6,6 +6,7 @@ import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, slideOf, textBox } from '../../helpers/documents/slide-texts.js';
+import { tabled } from '../../helpers/documents/tabled.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
 import { gridTable, tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
 import { documents } from '../../helpers/documents.js';
@@ -14,7 +15,7 @@ import { SECRET } from '../input/survey/hidden-cases.js';
 import { html } from '../input/survey/lost-content/other-cases.js';
 import { WORD } from '../input/survey/lost-content/package-parts.js';
 import { field, text, word } from '../input/survey/lost-content/word-cases.js';
-import { type Demonstration, distance, fails, lacks, lost, prints } from './demonstration.js';
+import { type Demonstration, distance, fails, isBlank, lacks, lost, prints } from './demonstration.js';
 import { HIDDEN_CONTENT, LOST_CONTENT } from './warned.js';
 
 const ROWS = 120;
@@ -227,6 +228,14 @@ export const DEMONSTRATIONS = {
       },
     ),
     shows: prints(SECRET),
+  },
+  tableStyles: {
+    document: tabled({
+      style: 'TableStyleMedium1',
+      ref: 'A1:C2',
+      sheet: '<sheetData><row r="1"><c r="A1"/></row><row r="2"/></sheetData>',
+    }),
+    shows: isBlank,
   },
   // 24 points in the format, 10 in the font of LibreOffice
   normalStyle: {

@@ -159,6 +159,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./sheets/normal-style.js')).nameNormalStyle,
   },
   {
+    when: laidOutFor('tableStyles'),
+    load: async () => (await import('./sheets/tables/index.js')).drawTables,
+  },
+  {
     when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin'),
     load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
