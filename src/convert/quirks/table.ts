@@ -163,6 +163,7 @@ export const QUIRKS = {
   computedFit: row('edit', 'powerpoint', 'shrinks text to its shape by another scale than the one that is saved'),
   bulletFonts: row('edit', 'powerpoint', 'draws bullets without a font of their own in OpenSymbol, too high'),
   wideNumbers: row('edit', 'powerpoint', 'leaves out numbers of paragraphs in double-byte digits'),
+  slideTables: row('edit', 'powerpoint', 'draws no bold letters of a style of tables that is not defined'),
   slideTabStops: row('edit', 'powerpoint', 'drops the tab stops of paragraphs whose indent is stated as 0'),
   slideBaselines: row('edit', 'powerpoint', 'puts lines 0.06 of the size of their font lower than PowerPoint for Mac'),
   narrowSubstitute: row('edit', OFFICE, 'draws Malgun Gothic, where it is missing, in other and narrower letters'),

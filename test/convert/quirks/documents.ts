@@ -5,7 +5,7 @@ import { illustrated } from '../../helpers/documents/illustrated.js';
 import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
-import { BULLET, line, slideOf, textBox } from '../../helpers/documents/slide-texts.js';
+import { BULLET, line, MEDIUM_2, slideOf, slideTable, textBox } from '../../helpers/documents/slide-texts.js';
 import { tabled } from '../../helpers/documents/tabled.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
 import { gridTable, tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
@@ -197,6 +197,11 @@ export const DEMONSTRATIONS = {
       textBox(line('large', 10_000), { properties: ' tIns="360000"' }),
     ),
     shows: pdf => pdf !== null && distance(pdf, 'large', 'other')[1] < 4,
+  },
+  // 260 points in bold letters, 244 in regular ones
+  slideTables: {
+    document: slideTable(MEDIUM_2, line('mmmmmmm second', 4000)),
+    shows: pdf => pdf !== null && distance(pdf, 'mmmmmmm', 'second')[0] < 252,
   },
   // only where the fonts of the machine are those of the edit
   narrowSubstitute: { document: slideOf(textBox(line('한글', 2000, { font: 'Malgun Gothic' }))), shows: null },

@@ -175,6 +175,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/slides/wide-numbers.js')).narrowWideNumbers,
   },
   {
+    when: laidOutFor('slideTables'),
+    load: async () => (await import('./layout/slides/table-styles.js')).defineTableStyles,
+  },
+  {
     when: laidOutFor('narrowSubstitute'),
     load: loadFonts,
   },
