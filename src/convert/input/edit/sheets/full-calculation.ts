@@ -3,7 +3,6 @@
  * write them that compute nothing: XlsxWriter saves 0 as each result, and templates that POI has filled in keep results of other
  * values. Excel computes them; LibreOffice does so for cells without a saved result only, and prints the others.
  */
-import { grouped } from '../../../../system/collections.js';
 import { attributeOf, withoutEntities } from '../../../../system/xml.js';
 import { escapeXml } from '../../../../text.js';
 import type { Edit } from '../../../xml.js';
@@ -27,7 +26,7 @@ export const calculateAll: DocumentEdit = whereReadable(async document => {
   if (!(await asksForCalculation(document))) return;
   const isUnknown = await unknownFormulas(document);
   const needsResult = (formula: string) =>
-    isUnknown(formula) || OUTSIDE.test(withoutEntities(formula).replace(TEXTS, ' '));
+    isUnknown(formula) || (OUTSIDE.test(formula) && OUTSIDE.test(withoutEntities(formula).replace(TEXTS, ' ')));
   for (const part of document.parts) {
     if (!SHEET.test(await document.contentType(part))) continue;
     const tables = await tablesIn(document, part);
@@ -43,11 +42,14 @@ async function asksForCalculation(document: EditableDocument): Promise<boolean> 
   return tags.some(({ tag }) => isOn(tag, 'fullCalcOnLoad'));
 }
 
-/** Of the saved results. */
+/** Of the saved results; cells that share a formula keep theirs together. */
 function removals(text: string, needsResult: (formula: string) => boolean): Edit[] {
-  return [...grouped(cellFormulas(text), ({ group }) => group).values()]
-    .filter(cells => !cells.some(({ formula, kind }) => kind === 'dataTable' || needsResult(formula)))
-    .flat()
+  const cells = [...cellFormulas(text)];
+  const kept = new Set(
+    cells.filter(({ formula, kind }) => kind === 'dataTable' || needsResult(formula)).map(({ group }) => group),
+  );
+  return cells
+    .filter(({ to, end, group }) => to < end && !kept.has(group))
     .map(({ to, end }) => ({ from: to, to: end, text: '' }));
 }
 
