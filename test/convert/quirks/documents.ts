@@ -6,7 +6,8 @@ import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
 import { CONTINUED, LEGAL, numberedDocument } from '../../helpers/documents/numbered.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
-import { BULLET, line, slideOf, textBox } from '../../helpers/documents/slide-texts.js';
+import { BULLET, line, MEDIUM_2, slideOf, slideTable, textBox } from '../../helpers/documents/slide-texts.js';
+import { tabled } from '../../helpers/documents/tabled.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
 import { gridTable, romanPages, tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
 import { documents } from '../../helpers/documents.js';
@@ -15,7 +16,7 @@ import { SECRET } from '../input/survey/hidden-cases.js';
 import { html } from '../input/survey/lost-content/other-cases.js';
 import { WORD } from '../input/survey/lost-content/package-parts.js';
 import { field, text, word } from '../input/survey/lost-content/word-cases.js';
-import { type Demonstration, distance, fails, lacks, lost, prints } from './demonstration.js';
+import { type Demonstration, distance, fails, isBlank, lacks, lost, prints } from './demonstration.js';
 import { HIDDEN_CONTENT, LOST_CONTENT } from './warned.js';
 
 const ROWS = 120;
@@ -201,6 +202,11 @@ export const DEMONSTRATIONS = {
     ),
     shows: pdf => pdf !== null && distance(pdf, 'large', 'other')[1] < 4,
   },
+  // 260 points in bold letters, 244 in regular ones
+  slideTables: {
+    document: slideTable(MEDIUM_2, line('mmmmmmm second', 4000)),
+    shows: pdf => pdf !== null && distance(pdf, 'mmmmmmm', 'second')[0] < 252,
+  },
   // only where the fonts of the machine are those of the edit
   narrowSubstitute: { document: slideOf(textBox(line('한글', 2000, { font: 'Malgun Gothic' }))), shows: null },
   // one word in PowerPoint; only where the machine has a font for it
@@ -231,6 +237,14 @@ export const DEMONSTRATIONS = {
       },
     ),
     shows: prints(SECRET),
+  },
+  tableStyles: {
+    document: tabled({
+      style: 'TableStyleMedium1',
+      ref: 'A1:C2',
+      sheet: '<sheetData><row r="1"><c r="A1"/></row><row r="2"/></sheetData>',
+    }),
+    shows: isBlank,
   },
   // 24 points in the format, 10 in the font of LibreOffice
   normalStyle: {

@@ -167,6 +167,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./sheets/normal-style.js')).nameNormalStyle,
   },
   {
+    when: laidOutFor('tableStyles'),
+    load: async () => (await import('./sheets/tables/index.js')).drawTables,
+  },
+  {
     when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin'),
     load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
@@ -177,6 +181,10 @@ const EDITS: readonly EditRow[] = [
   {
     when: ({ options, has }) => has('wideNumbers') && isDrawn(options),
     load: async () => (await import('./layout/slides/wide-numbers.js')).narrowWideNumbers,
+  },
+  {
+    when: laidOutFor('slideTables'),
+    load: async () => (await import('./layout/slides/table-styles.js')).defineTableStyles,
   },
   {
     when: laidOutFor('narrowSubstitute'),

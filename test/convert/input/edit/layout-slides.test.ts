@@ -6,7 +6,7 @@ import { baselineEdits } from '../../../../src/convert/input/edit/layout/slides/
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
 import type { XmlElement } from '../../../../src/system/xml.js';
-import { BULLET, line, slideOf, textBox } from '../../../helpers/documents/slide-texts.js';
+import { BULLET, line, MEDIUM_2, slideOf, slideTable, textBox } from '../../../helpers/documents/slide-texts.js';
 import { edited } from '../../../helpers/documents/with.js';
 
 const SLIDE = 'ppt/slides/slide1.xml';
@@ -19,10 +19,11 @@ async function slideIn(
   document: ReturnType<typeof slideOf>,
   pdf: PdfOptions = {},
   fonts = ['notosanscjkkr'],
+  part = SLIDE,
 ): Promise<string> {
   const { name, bytes } = document;
   const prepared = await prepareDocument(bytes, { name, pdf, fonts: async () => new Set(fonts) });
-  return Buffer.from(unzipSync(prepared.bytes)[SLIDE]!).toString();
+  return Buffer.from(unzipSync(prepared.bytes)[part]!).toString();
 }
 
 const SYMBOL_FONTS = [
@@ -244,6 +245,25 @@ it('slides in the strict format are read as well', async () => {
       );
   const slide = await slideIn(edited(slideOf(textBox(line('x', 2000))), { [SLIDE]: strict }));
   expect(slide).toContain(' tIns="30480" bIns="60960"');
+});
+
+describe('a style of tables that a slide names', () => {
+  const definitions = async (id: string, defined?: string, pdf?: PdfOptions) => {
+    const styles = await slideIn(slideTable(id, line('x'), defined), pdf, [], 'ppt/tableStyles.xml');
+    return [...styles.matchAll(/<a:tblStyle styleId="([^"]*)"/g)].map(([, found]) => found);
+  };
+  const own = `<a:tblStyle styleId="${MEDIUM_2}" styleName="Own"/>`;
+
+  it('is defined where its definition is missing', async () => {
+    expect(await definitions(MEDIUM_2)).toEqual([MEDIUM_2]);
+    expect(await definitions('{93296810-A885-4BE3-A3E7-6D5BEEA58F35}', own)).toHaveLength(2);
+  });
+
+  it('stays where it is defined, unknown, or LibreOffice lays out', async () => {
+    expect(await definitions(MEDIUM_2, own)).toEqual([MEDIUM_2]);
+    expect(await definitions('{00000000-0000-0000-0000-000000000000}')).toEqual([]);
+    expect(await definitions(MEDIUM_2, '', { layout: 'libreoffice' })).toEqual([]);
+  });
 });
 
 describe('an indent of 0 beside tab stops', () => {

@@ -9,6 +9,8 @@ const CELLS =
   /(<((?:\w+:)?)c(?=[\s>])[^<>]*>\s*)(<\2f(?=[\s/>])[^<>]*?(?:\/>|>([^<]*)<\/\2f>))(?:\s*(<\2v(?=[\s/>])[^<>]*>)([^<]*))?/g;
 
 export interface CellFormula {
+  /** Of its cell, such as A1. */
+  readonly reference: string;
   readonly formula: string;
   /** Its element. */
   readonly from: number;
@@ -28,7 +30,7 @@ export function* cellFormulas(text: string): Generator<CellFormula> {
     const tag = element!.slice(0, element!.indexOf('>') + 1);
     const kind = attributeIn(tag, 't');
     yield {
-      ...{ formula, from, to },
+      ...{ reference: attributeIn(cell!, 'r') ?? '', formula, from, to },
       group: kind === 'shared' ? (attributeIn(tag, 'si') ?? from) : from,
       hasResult: hasResult(cell!, value, result),
       end: value === undefined ? to : endOfResult(text, index + found.length, value),

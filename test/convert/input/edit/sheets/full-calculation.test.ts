@@ -5,6 +5,7 @@ import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../../src/convert/options.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
 import { measuredSheet } from '../../../../helpers/documents/measured-sheet.js';
+import { tabled } from '../../../../helpers/documents/tabled.js';
 import { edited } from '../../../../helpers/documents/with.js';
 
 const ASKS = '<calcPr calcId="124519" fullCalcOnLoad="1"/>';
@@ -57,4 +58,23 @@ describe('a formula keeps its saved result', () => {
   ])('%s', async (_, cells) => {
     expect(await sheetOf(cells, ASKS, { to: 'xlsx' })).toContain(cells);
   });
+});
+
+it('a reference to a column of the table around it has the name of the table', async () => {
+  const formulas = ['SUBTOTAL(109,[A])+SUM(Other[A],[7])&amp;"[A]"', '[[#This Row],[A]]*[1]Rates!A1', 'SUM([2024])'];
+  const cells = formulas.map((text, i) => `<c r="${'ABC'[i]}2"><f>${text}</f></c>`).join('');
+  const source = tabled({
+    ...{ style: '', ref: 'A1:B3' },
+    sheet: `<sheetData><row r="1"/><row r="2">${cells}</row></sheetData>`,
+  });
+  const { name, bytes } = edited(source, {
+    'xl/workbook.xml': xml => xml.replace('</workbook>', `${ASKS}</workbook>`),
+  });
+  const prepared = await prepareDocument(bytes, { name, pdf: {}, quirks: quirksOf('7.4') });
+  const sheet = Buffer.from(unzipSync(prepared.bytes)['xl/worksheets/sheet1.xml']!).toString();
+  expect([...sheet.matchAll(/<f>([^<]*)/g)].map(([, formula]) => formula)).toEqual([
+    'SUBTOTAL(109,Sales[A])+SUM(Other[A],Sales[7])&amp;"[A]"',
+    'Sales[[#This Row],[A]]*[1]Rates!A1',
+    'SUM([2024])', // beside the table
+  ]);
 });
