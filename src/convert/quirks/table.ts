@@ -148,6 +148,7 @@ export const QUIRKS = {
     gone: '24.8',
   }),
   alignmentTabs: row('edit', 'word', 'takes a tab to the middle or right of the page for one to the next stop'),
+  alignedPages: row('edit', 'word', 'prints text in the middle or at the bottom of a page at its top'),
   spaceBehindBreak: row('edit', 'word', 'keeps the space above a paragraph behind a page break, which Word removes', {
     gone: '24.8',
   }),

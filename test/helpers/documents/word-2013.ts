@@ -93,3 +93,9 @@ export const romanPages = (instruction: string, header = '') =>
     15,
     { header },
   );
+
+/** A document with this text in the middle of its page. */
+export const titlePage = (text: string) =>
+  wordOf2013(
+    `<w:p><w:r><w:t>${text}</w:t></w:r></w:p><w:sectPr><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440"/><w:vAlign w:val="center"/></w:sectPr>`,
+  );

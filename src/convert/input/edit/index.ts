@@ -135,6 +135,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/tabs/behind-indent.js')).showTextBehindIndents,
   },
   {
+    when: laidOutFor('alignedPages'),
+    load: async () => (await import('./layout/page/aligned.js')).alignPages,
+  },
+  {
     when: laidOutFor('spaceBehindBreak'),
     load: async () => (await import('./layout/page/breaks.js')).removeSpaceBehindBreaks,
   },

@@ -57,8 +57,8 @@ export function marginWidth(text: string): number | null {
   return widths.size > 1 ? null : width;
 }
 
-/** NaN where it is not stated. */
-function betweenMargins(section: string): number {
+/** Twips of the width of the text of a page; NaN where it is not stated. `section`: what its properties have. */
+export function betweenMargins(section: string): number {
   const margins = tagIn(section, 'w:pgMar');
   const [left, right, gutter] = ['w:left', 'w:right', 'w:gutter'].map(side => numberIn(margins, side));
   return numberIn(tagIn(section, 'w:pgSz'), 'w:w') - left! - right! - (gutter || 0);
