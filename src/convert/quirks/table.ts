@@ -160,7 +160,11 @@ export const QUIRKS = {
   substituteLines: row('edit', 'word', 'makes lines in the substitute of an East Asian font higher than Word', {
     since: '26.8',
   }),
-  tableGrid: row('edit', 'word', 'gives columns the widths of the grid, where Word follows those of the cells'),
+  tableGrid: row(
+    'edit',
+    'word',
+    'gives columns the widths of the grid, where Word follows those of the cells or their text',
+  ),
   wideTables: row(
     'edit',
     'word',

@@ -62,7 +62,7 @@ interface GridTable {
   /** Widths in twips: of the columns, and as their cells state them. */
   readonly grid: readonly number[];
   readonly cells: readonly number[];
-  readonly type?: 'dxa' | 'pct';
+  readonly type?: 'dxa' | 'pct' | 'auto';
   /** The element w:tblW with its attributes, by default without a width. */
   readonly width?: string;
   readonly properties?: string;

@@ -152,11 +152,11 @@ const EDITS: readonly EditRow[] = [
   },
   {
     when: laidOutFor('tableGrid'),
-    load: async () => (await import('./layout/table-grid.js')).followCells,
+    load: async () => (await import('./layout/tables/grid.js')).followCells,
   },
   {
     when: laidOutFor('wideTables'),
-    load: async () => (await import('./layout/table-columns.js')).shrinkColumns,
+    load: async () => (await import('./layout/tables/columns.js')).shrinkColumns,
   },
   {
     when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin'),

@@ -1,6 +1,6 @@
 /** Heights of the paragraphs of a Word document by an estimate that is rather too large, in twips. */
 import { type ParagraphStyle, styleChains } from '../style-chains.js';
-import { betweenMargins, sizesOfStyles } from '../table-room.js';
+import { betweenMargins, sizesOfStyles } from '../tables/room.js';
 import { elementsIn, numberIn, startTags, valueIn } from '../tags.js';
 
 /** Of a paragraph in a text of this width; Infinity where it is not known. */

@@ -1,5 +1,5 @@
 /** What the tables of a Word document have room for: the width of the text of its pages, and the sizes of its letters. */
-import { attributeIn, elementsIn, numberIn, startTags } from './tags.js';
+import { attributeIn, elementsIn, numberIn, startTags } from '../tags.js';
 
 /** Twips of a page of which no size is stated: those of A4 with margins of an inch. */
 const UNSTATED = 9026;
