@@ -175,6 +175,12 @@ const ROWS: readonly Row[] = [
     }),
     x: 75,
   },
+  // 16.11 points of text and 10.8 of margins
+  {
+    rule: 'columns without widths, fitted to their text (17.18.87)',
+    document: gridTable({ grid: [100, 100], cells: [0, 0], type: 'auto' }),
+    x: 26.91,
+  },
   {
     rule: 'columns that exceed their table give up the same share',
     document: wordOf2013(tableOf2013({ total: 4000, columns: [1000, 5000], rows: [['first', 'second']] })),

@@ -149,6 +149,7 @@ export const QUIRKS = {
     gone: '24.8',
   }),
   alignmentTabs: row('edit', 'word', 'takes a tab to the middle or right of the page for one to the next stop'),
+  alignedPages: row('edit', 'word', 'prints text in the middle or at the bottom of a page at its top'),
   spaceBehindBreak: row('edit', 'word', 'keeps the space above a paragraph behind a page break, which Word removes', {
     gone: '24.8',
   }),
@@ -160,7 +161,11 @@ export const QUIRKS = {
   substituteLines: row('edit', 'word', 'makes lines in the substitute of an East Asian font higher than Word', {
     since: '26.8',
   }),
-  tableGrid: row('edit', 'word', 'gives columns the widths of the grid, where Word follows those of the cells'),
+  tableGrid: row(
+    'edit',
+    'word',
+    'gives columns the widths of the grid, where Word follows those of the cells or their text',
+  ),
   wideTables: row(
     'edit',
     'word',

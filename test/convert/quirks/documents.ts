@@ -9,7 +9,7 @@ import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, MEDIUM_2, slideOf, slideTable, textBox } from '../../helpers/documents/slide-texts.js';
 import { tabled } from '../../helpers/documents/tabled.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
-import { gridTable, romanPages, tableOf2013, wordOf2013 } from '../../helpers/documents/word-2013.js';
+import { gridTable, romanPages, tableOf2013, titlePage, wordOf2013 } from '../../helpers/documents/word-2013.js';
 import { documents } from '../../helpers/documents.js';
 import { restyled } from '../input/archives.helper.js';
 import { SECRET } from '../input/survey/hidden-cases.js';
@@ -132,6 +132,8 @@ export const DEMONSTRATIONS = {
     ),
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[0] < 140,
   },
+  // from the middle of a page of 11 inches
+  alignedPages: { document: titlePage('first'), shows: pdf => (pdf?.places.get('first')?.[1] ?? 0) < 300 },
   // the distance between two lines of 10 points, without a space of 40 points
   spaceBehindBreak: {
     document: wordOf2013(

@@ -62,7 +62,7 @@ interface GridTable {
   /** Widths in twips: of the columns, and as their cells state them. */
   readonly grid: readonly number[];
   readonly cells: readonly number[];
-  readonly type?: 'dxa' | 'pct';
+  readonly type?: 'dxa' | 'pct' | 'auto';
   /** The element w:tblW with its attributes, by default without a width. */
   readonly width?: string;
   readonly properties?: string;
@@ -92,4 +92,10 @@ export const romanPages = (instruction: string, header = '') =>
     `<w:p><w:fldSimple w:instr="${instruction}"><w:r><w:t>x</w:t></w:r></w:fldSimple></w:p><w:sectPr><w:pgNumType w:fmt="lowerRoman"/></w:sectPr>`,
     15,
     { header },
+  );
+
+/** A document with this text in the middle of its page. */
+export const titlePage = (text: string) =>
+  wordOf2013(
+    `<w:p><w:r><w:t>${text}</w:t></w:r></w:p><w:sectPr><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440"/><w:vAlign w:val="center"/></w:sectPr>`,
   );

@@ -139,6 +139,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/tabs/behind-indent.js')).showTextBehindIndents,
   },
   {
+    when: laidOutFor('alignedPages'),
+    load: async () => (await import('./layout/page/aligned.js')).alignPages,
+  },
+  {
     when: laidOutFor('spaceBehindBreak'),
     load: async () => (await import('./layout/page/breaks.js')).removeSpaceBehindBreaks,
   },
@@ -152,11 +156,11 @@ const EDITS: readonly EditRow[] = [
   },
   {
     when: laidOutFor('tableGrid'),
-    load: async () => (await import('./layout/table-grid.js')).followCells,
+    load: async () => (await import('./layout/tables/grid.js')).followCells,
   },
   {
     when: laidOutFor('wideTables'),
-    load: async () => (await import('./layout/table-columns.js')).shrinkColumns,
+    load: async () => (await import('./layout/tables/columns.js')).shrinkColumns,
   },
   {
     when: ({ options, has }) => has('relativeAreas') && isDrawn(options),

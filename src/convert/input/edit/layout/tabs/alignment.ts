@@ -6,7 +6,7 @@ import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
 import type { Edit } from '../../../../xml.js';
 import type { DocumentEdit } from '../../document.js';
 import { addProperty } from '../spacing.js';
-import { marginWidth } from '../table-room.js';
+import { marginWidth } from '../tables/room.js';
 import { whereReadable } from '../tags.js';
 import { changeTabbed, isWithin, type TabbedParagraph } from './stops.js';
 

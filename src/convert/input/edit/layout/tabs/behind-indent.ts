@@ -7,7 +7,7 @@ import { type Edit, enclosing } from '../../../../xml.js';
 import type { DocumentEdit } from '../../document.js';
 import { isOfWord2013 } from '../mode.js';
 import { restate } from '../spacing.js';
-import { type TextWidths, textWidths } from '../table-room.js';
+import { type TextWidths, textWidths } from '../tables/room.js';
 import { numberIn, startTags, whereReadable } from '../tags.js';
 import { changeTabbed, isWithin, numberOf, type TabbedParagraph } from './stops.js';
 

@@ -1,15 +1,16 @@
 /**
- * The grid of a table whose cells state other widths, as libraries write it: Word follows the cells (ECMA-376-1, 17.4.71 and
- * 17.18.87), LibreOffice the grid. A table is left as it is unless its cells agree on the width of each column.
+ * The grid of a table whose cells state other widths, or none, as libraries write it: Word follows the cells (ECMA-376-1, 17.4.71
+ * and 17.18.87) or their text, LibreOffice the grid. A table is left as it is unless its cells agree on the width of each column.
  */
 
-import { sum } from '../../../../system/collections.js';
-import type { Edit } from '../../../xml.js';
-import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
-import { stylesPart } from '../word.js';
-import { tablesIn } from './sections.js';
-import { type SizeOfStyle, sizesOfStyles, textWidth } from './table-room.js';
-import { attributeIn, elementsIn, numberIn, startTags, whereReadable, withAttributes } from './tags.js';
+import { sum } from '../../../../../system/collections.js';
+import type { Edit } from '../../../../xml.js';
+import { type DocumentEdit, type EditableDocument, mainPart } from '../../document.js';
+import { stylesPart } from '../../word.js';
+import { tablesIn } from '../sections.js';
+import { attributeIn, elementsIn, numberIn, type StartTag, startTags, whereReadable, withAttributes } from '../tags.js';
+import { fitted, larger, type Need, type NeedOf, needs } from './content.js';
+import { type SizeOfStyle, sizesOfStyles, textWidth } from './room.js';
 
 /** Widths that count as the same, in twips: they are rounded. */
 const NEAR = 15;
@@ -27,6 +28,8 @@ const LETTER = 5;
 const SMALLEST = 22;
 /** Of a cell, in twips: the text of a table begins where that of the page does. */
 const MARGINS = 216;
+/** Characters of a table whose text is measured. */
+const MAX_MEASURED = 1_000_000;
 const PARTS = /\.wordprocessingml\.(?:header|footer)\+/;
 
 /** What a table has room for. */
@@ -34,6 +37,7 @@ interface Room {
   /** Twips of the text of a page: Word shrinks tables that are wider. */
   readonly width: number;
   readonly sizeOf: SizeOfStyle;
+  readonly needOf: NeedOf;
 }
 
 export const followCells: DocumentEdit = whereReadable(async document => {
@@ -49,11 +53,10 @@ export const followCells: DocumentEdit = whereReadable(async document => {
 });
 
 async function roomIn(document: EditableDocument, main: string): Promise<Room> {
-  const styles = await stylesPart(document);
-  return {
-    width: textWidth(document.text(main)!),
-    sizeOf: sizesOfStyles(styles === null ? '' : document.text(styles)!),
-  };
+  const part = await stylesPart(document);
+  const styles = part === null ? '' : document.text(part)!;
+  const sizeOf = sizesOfStyles(styles);
+  return { width: textWidth(document.text(main)!), sizeOf, needOf: needs(styles, sizeOf) };
 }
 
 function gridEdits(text: string, room: Room): Edit[] {
@@ -67,18 +70,86 @@ function gridEdits(text: string, room: Room): Edit[] {
 }
 
 function tableEdits(table: string, room: Room): Edit[] {
-  if (NOT_READ.test(table.slice('<w:tbl'.length))) return [];
+  if (NOT_READ.test(table.slice('<w:tbl'.length))) return isUnstated(table) ? equalEdits(table, room) : [];
   const grid = [...startTags(table, 'w:gridCol')];
   const columns = grid.map(({ tag }) => numberIn(tag, 'w:w'));
   const [preferred] = startTags(table, 'w:tblW');
   const total = preferred ? widthIn(preferred.tag) : null;
-  const widths = widthsOfCells(table, grid.length, total?.twips || Math.max(sum(columns), room.width));
-  if (!widths || !agrees(sum(widths), total)) return [];
-  if (!FIXED.test(table) && !isHeld(table, widths, { columns, total, room })) return [];
-  const isSame = widths.every((width, i) => Math.abs(width - columns[i]!) <= NEAR);
-  return isSame
-    ? []
-    : grid.map(({ tag, from, to }, i) => ({ from, to, text: withAttributes(tag, { 'w:w': widths[i]! }) }));
+  const widths = isUnstated(table)
+    ? widthsOfText(table, grid.length, { total, room })
+    : statedWidths(table, { columns, total, room });
+  const isSame = !widths || widths.every((width, i) => Math.abs(width - columns[i]!) <= NEAR);
+  return isSame ? [] : grid.map((column, i) => withWidth(column, widths[i]!));
+}
+
+const withWidth = ({ tag, from, to }: StartTag, width: number): Edit => ({
+  from,
+  to,
+  text: withAttributes(tag, { 'w:w': width }),
+});
+
+/** A table that is not read, with columns that have no room for a letter, gets equal ones; and tables in it their own. */
+function equalEdits(table: string, room: Room): Edit[] {
+  const grid = [...startTags(table.slice(0, Math.max(0, table.search(/<w:tr[\s/>]/))), 'w:gridCol')];
+  const width = Math.floor(room.width / grid.length);
+  const isNarrow = grid.every(({ tag }) => numberIn(tag, 'w:w') <= MARGINS);
+  const offset = '<w:tbl'.length;
+  const inner = gridEdits(table.slice(offset), { ...room, width: width - MARGINS });
+  return [
+    ...(isNarrow ? grid.map(column => withWidth(column, width)) : []),
+    ...inner.map(edit => ({ ...edit, from: edit.from + offset, to: edit.to + offset })),
+  ];
+}
+
+/** Whether a library has left the widths to Word. */
+function isUnstated(table: string): boolean {
+  if (FIXED.test(table) || SAVED_BY_WORD.test(table)) return false;
+  for (const { tag } of startTags(table, 'w:tcW')) {
+    const { twips, share } = widthIn(tag);
+    if (twips || share) return false;
+  }
+  return true;
+}
+
+/** Null for a table whose columns the grid does not tell. */
+function widthsOfText(table: string, count: number, { total, room }: Omit<Stated, 'columns'>): number[] | null {
+  const isStyled = table.includes('<w:tblStyle');
+  const margins = marginsIn(table);
+  let columns: Need[] = Array.from({ length: count }, () => ({ least: margins, most: margins }));
+  let isFirst = true;
+  for (const row of elementsIn(table.slice(0, MAX_MEASURED), 'w:tr')) {
+    let at = 0;
+    for (const { content } of elementsIn(row.content, 'w:tc')) {
+      const span = spanOf(content);
+      if (!(Number.isInteger(span) && span >= 1 && at + span <= count)) return null;
+      const { least, most } = room.needOf(content, isFirst && isStyled);
+      const need = { least: (least + margins * span) / span, most: (most + margins * span) / span };
+      columns = columns.map((column, i) => (i >= at && i < at + span ? larger(column, need) : column));
+      at += span;
+    }
+    isFirst = false;
+  }
+  const [indent] = startTags(table, 'w:tblInd');
+  const free = room.width - Math.max(0, (indent && widthIn(indent.tag).twips) || 0);
+  const share = total?.share === undefined ? null : total.share * room.width;
+  return count > 0 && free > 0 ? fitted(columns, total?.twips || share, free) : null;
+}
+
+/** Left and right of the cells of a table. */
+function marginsIn(table: string): number {
+  const [margins] = elementsIn(table, 'w:tblCellMar');
+  const sides = ['left', 'right'].map(side => {
+    const [margin] = margins ? startTags(margins.content, `w:${side}`) : [];
+    return (margin && widthIn(margin.tag).twips) ?? MARGINS / 2;
+  });
+  return sum(sides);
+}
+
+/** Of cells that agree on them. */
+function statedWidths(table: string, { columns, total, room }: Stated): number[] | null {
+  const widths = widthsOfCells(table, columns.length, total?.twips || Math.max(sum(columns), room.width));
+  if (!widths || !agrees(sum(widths), total)) return null;
+  return FIXED.test(table) || isHeld(table, widths, { columns, total, room }) ? widths : null;
 }
 
 /** Whether Word gives the cells these widths in sum, not others that the table states. */

@@ -3,15 +3,15 @@
  * all give up the same share of the rest (measured in a PDF of Word, within 0.1 points). LibreOffice follows w:tblGrid. A
  * table is left as it is unless the widths of all its words are known.
  */
-import { grouped, sum } from '../../../../system/collections.js';
-import { advanceWidth } from '../../../../system/fonts/letter-widths.js';
-import { attributeOf, type XmlElement } from '../../../../system/xml.js';
-import { appendTo, type Edit, editStartTag, enclosing } from '../../../xml.js';
-import { type DocumentEdit, mainPart } from '../document.js';
-import { stylesPart } from '../word.js';
-import { type FirstChild, firstChildren } from './children.js';
-import { editsWithin, type Section, tablesIn } from './sections.js';
-import { numberIn, whereReadable } from './tags.js';
+import { grouped, sum } from '../../../../../system/collections.js';
+import { advanceWidth } from '../../../../../system/fonts/letter-widths.js';
+import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
+import { appendTo, type Edit, editStartTag, enclosing } from '../../../../xml.js';
+import { type DocumentEdit, mainPart } from '../../document.js';
+import { stylesPart } from '../../word.js';
+import { type FirstChild, firstChildren } from '../children.js';
+import { editsWithin, type Section, tablesIn } from '../sections.js';
+import { numberIn, whereReadable } from '../tags.js';
 import {
   CELL_MARGIN,
   propertiesOf,
@@ -20,7 +20,7 @@ import {
   type TextProperties,
   type TextStyles,
   twipsOf,
-} from './text-styles.js';
+} from '../text-styles.js';
 
 const TWIPS = 20;
 const NAMES = [

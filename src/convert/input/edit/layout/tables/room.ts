@@ -1,5 +1,5 @@
 /** What the tables of a Word document have room for: the width of the text of its pages, and the sizes of its letters. */
-import { attributeIn, elementsIn, numberIn, startTags } from './tags.js';
+import { attributeIn, elementsIn, numberIn, startTags } from '../tags.js';
 
 /** Twips of a page of which no size is stated: those of A4 with margins of an inch. */
 const UNSTATED = 9026;
@@ -57,8 +57,8 @@ export function marginWidth(text: string): number | null {
   return widths.size > 1 ? null : width;
 }
 
-/** NaN where it is not stated. */
-function betweenMargins(section: string): number {
+/** Twips of the width of the text of a page; NaN where it is not stated. `section`: what its properties have. */
+export function betweenMargins(section: string): number {
   const margins = tagIn(section, 'w:pgMar');
   const [left, right, gutter] = ['w:left', 'w:right', 'w:gutter'].map(side => numberIn(margins, side));
   return numberIn(tagIn(section, 'w:pgSz'), 'w:w') - left! - right! - (gutter || 0);

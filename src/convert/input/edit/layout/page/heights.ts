@@ -1,0 +1,66 @@
+/** Heights of the paragraphs of a Word document by an estimate that is rather too large, in twips. */
+import { type ParagraphStyle, styleChains } from '../style-chains.js';
+import { betweenMargins, sizesOfStyles } from '../tables/room.js';
+import { elementsIn, numberIn, startTags, valueIn } from '../tags.js';
+
+/** Of a paragraph in a text of this width; Infinity where it is not known. */
+export type HeightOf = (paragraph: string, width: number) => number;
+
+/** Half points of the least size that counts. */
+const SMALLEST = 20;
+/** Of a letter and a line, in twips for each half point. */
+const LETTER = 6.5;
+const LINE = 15;
+/** Lines may have half the width of the page. */
+const INDENTED = 0.5;
+/** Of a space that the paragraph leaves to the program (ECMA-376-1, 17.3.1.33). */
+const AUTOMATIC = 280;
+/** Multiples of a line are stated in its 240th parts. */
+const SINGLE = 240;
+/** English Metric Units. */
+const OF_TWIP = 635;
+
+/** `styles`: the text of their part; a paragraph with a style that has what matches `unknown` has no known height. */
+export function heights(styles: string, unknown: RegExp): HeightOf {
+  const chainOf = styleChains(styles);
+  const sizeOf = sizesOfStyles(styles);
+  const [defaults] = elementsIn(styles, 'w:docDefaults');
+  return (paragraph, width) => {
+    const chain = chainOf(valueIn(paragraph, 'w:pStyle'));
+    if (chain.some(({ content }) => unknown.test(content))) return Number.POSITIVE_INFINITY;
+    const { above, line } = spacingIn([paragraph, defaults?.content ?? '', ...chain.map(contentOf)]);
+    const size = sizeOf(paragraph, SMALLEST);
+    const letters = paragraph.replace(/<[^<>]*>/g, '').length;
+    const breaks = [...startTags(paragraph, 'w:br')].length;
+    const lines = 1 + breaks + Math.floor((letters * LETTER * size) / (INDENTED * width));
+    return lines * (LINE * size * Math.max(1, line / SINGLE)) + above + picturesIn(paragraph);
+  };
+}
+
+const contentOf = ({ content }: ParagraphStyle): string => content;
+
+/** The largest of each kind. */
+function spacingIn(pieces: readonly string[]): { readonly above: number; readonly line: number } {
+  let [before, after, line] = [0, 0, 0];
+  for (const piece of pieces)
+    for (const { tag } of startTags(piece, 'w:spacing')) {
+      const automatic = /Autospacing/.test(tag) ? AUTOMATIC : 0;
+      before = Math.max(before, automatic, numberIn(tag, 'w:before') || 0);
+      after = Math.max(after, automatic, numberIn(tag, 'w:after') || 0);
+      line = Math.max(line, numberIn(tag, 'w:line') || 0);
+    }
+  return { above: before + after, line };
+}
+
+function picturesIn(paragraph: string): number {
+  let height = 0;
+  for (const { tag } of startTags(paragraph, 'wp:extent')) height += (numberIn(tag, 'cy') || 0) / OF_TWIP;
+  return height;
+}
+
+/** Between the margins of a page of a section; NaN where it is not stated. */
+export function pageOf(section: string): { readonly width: number; readonly height: number } {
+  const [size, margins] = ['w:pgSz', 'w:pgMar'].map(name => startTags(section, name).next().value?.tag ?? '');
+  const [top, bottom] = ['w:top', 'w:bottom'].map(side => Math.abs(numberIn(margins!, side)));
+  return { width: betweenMargins(section), height: numberIn(size!, 'w:h') - top! - bottom! };
+}
