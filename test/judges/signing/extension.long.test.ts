@@ -1,4 +1,7 @@
-/** What pyHanko and EU DSS sign at each level, extended by docconv, as EU DSS, pyHanko and pdfsig judge it. */
+/**
+ * What pyHanko and EU DSS sign at each level, extended by docconv, and what docconv renews with another authority, as EU DSS,
+ * pyHanko and pdfsig judge it.
+ */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFetcher } from '../../../src/fetch/index.js';
-import { extend } from '../../../src/sign/index.js';
+import { extend, type LevelSettings, sign } from '../../../src/sign/index.js';
 import { check } from '../../../src/signatures/index.js';
 import { type TrustStore, trustStoreOf } from '../../../src/trust/index.js';
 import { type AuthorityServers, startAuthorities } from '../../helpers/pki/authority-servers.js';
@@ -26,7 +29,8 @@ const STEPS = LEVELS.flatMap((from, i) =>
   LEVELS.slice(Math.max(i, 1)).map(to => ({ from, to: to as Exclude<typeof to, 'B'> })),
 );
 const SIGNERS = ['pyHanko', 'DSS'] as const;
-const CASES = SIGNERS.flatMap(by => STEPS.map(step => ({ by, ...step })));
+const RENEWAL = { by: 'docconv', from: 'LTA', to: 'LTA' } as const;
+const CASES = [...SIGNERS.flatMap(by => STEPS.map(step => ({ by, ...step }))), RENEWAL];
 const nameOf = ({ by, from, to }: (typeof CASES)[number]) => `by ${by}, from ${from} to ${to}`;
 
 describeJudges('signed by pyHanko and DSS, extended by docconv', judges =>
@@ -41,7 +45,12 @@ describeJudges('signed by pyHanko and DSS, extended by docconv', judges =>
 
     beforeAll(async () => {
       // pyHanko stamps with RSA keys only
-      servers = await startAuthorities({ stamper: { key: 'RSA-2048', eku: ['timeStamping'], ekuCritical: true } });
+      const stamps = { eku: ['timeStamping'], ekuCritical: true };
+      servers = await startAuthorities({
+        stamper: { key: 'RSA-2048', ...stamps },
+        otherCa: { issuer: 'root', ca: true },
+        other: { issuer: 'otherCa', ...stamps },
+      });
       trust = trustStoreOf([servers.pki.certificate('root')]);
       const tsa = { url: `${servers.base}/tsa` };
       writeInputs(folder, servers);
@@ -50,7 +59,9 @@ describeJudges('signed by pyHanko and DSS, extended by docconv', judges =>
       const java = ['-cp', join(judges, 'jars', '*'), join(import.meta.dirname, 'SignDss.java')];
       await run('java', [...java, folder, tsa.url, join(folder, 'DSS')]);
       const settings = { trust, tsa, fetcher: createFetcher({ allowPrivate: true }) };
+      await signByDocconv(folder, servers, settings);
       for (const one of CASES) {
+        if (one === RENEWAL) useOtherAuthority(servers);
         const bytes = await extend(original(one), { ...settings, level: one.to });
         judged.push({ name: nameOf(one), bytes, options: { trust, at: new Date() } });
       }
@@ -93,6 +104,22 @@ describeJudges('signed by pyHanko and DSS, extended by docconv', judges =>
     });
   }),
 );
+
+async function signByDocconv(folder: string, { pki }: AuthorityServers, settings: LevelSettings): Promise<void> {
+  const { key, certificate } = pki.id('ann');
+  const identity = { key, certificate, others: pki.certificates('ca') };
+  mkdirSync(join(folder, RENEWAL.by));
+  writeFileSync(
+    join(folder, RENEWAL.by, `${RENEWAL.from}.pdf`),
+    await sign(document(), identity, { ...settings, level: RENEWAL.from }),
+  );
+}
+
+/** Its revocation data is not in the file when its timestamp is made. */
+function useOtherAuthority(servers: AuthorityServers): void {
+  const change = { signer: servers.pki.id('other'), certificates: servers.pki.path('other') };
+  servers.answer('/tsa', body => ({ body: servers.token(body, change) }));
+}
 
 function writeInputs(folder: string, { pki }: AuthorityServers): void {
   for (const name of SIGNERS) mkdirSync(join(folder, name));
