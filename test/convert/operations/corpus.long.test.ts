@@ -210,8 +210,8 @@ async function picturesOfPdfium(bytes: Uint8Array): Promise<Picture[]> {
 
 /** Parts of the ink, of the page and of the characters. */
 const TOLERANCE = { ink: 0.1, page: 0.002, characters: 0 };
-/** Readers draw thin borders otherwise on a rotated page, and find other spaces in its text. */
-const ROTATED = { ink: 0.15, page: 0.005, characters: 0.01 };
+/** At a low resolution, readers draw thin borders otherwise on a rotated page; they find other spaces in its text. */
+const ROTATED = { ink: 0.4, page: 0.005, characters: 0.01 };
 
 function differences(before: Reading, after: Reading, operations: readonly Operation[]): string[] {
   const has = (kind: Operation['kind']) => operations.some(each => each.kind === kind);
