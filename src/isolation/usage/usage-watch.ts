@@ -170,8 +170,9 @@ export class UsageWatch {
   #isStalled(cpu: number, stallMs: number): boolean {
     // cpu is 0 where usage is unknown
     const isIdle = cpu > 0 && cpu - this.#lastCpu < (IDLE_SHARE * this.checkMs) / 1000;
-    const isWaiting = isIdle && !this.counts.hasReadyThread();
-    this.#stalledChecks = isWaiting ? this.#stalledChecks + 1 : Math.max(0, this.#stalledChecks - AWAKE_CHECKS);
+    // a thread of an engine that waits may be ready by chance
+    const step = !isIdle ? -AWAKE_CHECKS : this.counts.hasReadyThread() ? -1 : 1;
+    this.#stalledChecks = Math.max(0, this.#stalledChecks + step);
     this.#lastCpu = cpu;
     return this.#stalledChecks * this.checkMs >= stallMs;
   }

@@ -113,6 +113,14 @@ describe('other programs', () => {
     await expect(prepareDocument(content, { name: 'a.xml' })).rejects.toMatchObject(refusal);
   });
 
+  it('a document of Word 2003 that declares an entity, which LibreOffice prints', async () => {
+    const xml = Buffer.from(word2003('x')).toString().replace('x</', '&a;</');
+    const document = xml.replace(/<(?=\w)/, '<!DOCTYPE x [<!ENTITY a "b">]><');
+    await expect(prepareDocument(Buffer.from(document), { name: 'a.xml' })).resolves.toBeDefined();
+    const code = 'CORRUPT_DOCUMENT';
+    await expect(prepareDocument(Buffer.from(xml), { name: 'a.xml' })).rejects.toMatchObject({ code });
+  });
+
   it('that the engine lacks the import filter of', async () => {
     const preparing = prepareDocument(wordPerfect('x'), { name: 'a.wpd', missing: ['import filters'] });
     await expect(preparing).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' });

@@ -9,7 +9,7 @@ import { unpack } from '../zip.js';
 import { PictureCheck } from './damage/index.js';
 import { inspectRtf } from './rtf.js';
 import { Tally } from './tally.js';
-import { declaresEntities, requireNoEntities, requireWellFormed } from './well-formed.js';
+import { hasReadEntities, requireNoEntities, requireWellFormed } from './well-formed.js';
 
 /** Bytes of XML: reading more takes seconds, and the reason stays unknown. */
 const LARGEST_TEXT = 32 * 1024 ** 2;
@@ -17,9 +17,10 @@ const LARGEST_TEXT = 32 * 1024 ** 2;
 const XML_PART = /^(?!docProps\/|customXml\/).*\.(?:xml|rels)$/i;
 
 /** Throws CORRUPT_DOCUMENT where the document is damaged. */
-export async function requireSound(document: SourceDocument, { container, name, family }: Format): Promise<void> {
+export async function requireSound(document: SourceDocument, format: Format): Promise<void> {
   const { bytes, limits } = document;
-  if (container === 'svg' && declaresEntities(bytes)) return; // LibreOffice reads them there
+  const { container, name, family } = format;
+  if (hasReadEntities(bytes, format)) return;
   if (container === 'flat-odf' || container === 'xml' || container === 'svg') await requireXml(bytes, limits);
   else if (container === 'ooxml' || container === 'opc' || container === 'odf') {
     await requireParts(document);

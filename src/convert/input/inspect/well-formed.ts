@@ -1,5 +1,6 @@
 /** XML documents in one file that LibreOffice prints up to their first error, as if they ended there. */
 import { DocconvError } from '../../../errors.js';
+import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
 import { readPartElements } from '../../xml.js';
 import { decodeText } from '../detect-text.js';
@@ -14,9 +15,14 @@ const ENTITIES = /<!ENTITY\s/;
 /** Bytes in which they are declared. */
 const DECLARATIONS = 64 * 1024;
 
-export function declaresEntities(bytes: Uint8Array): boolean {
+function declaresEntities(bytes: Uint8Array): boolean {
   const text = decodeText(bytes.subarray(0, DECLARATIONS)).replace(COMMENT, '');
   return ENTITIES.test(text.slice(0, text.search(ROOT) + 1 || undefined));
+}
+
+/** Whether the document declares entities that LibreOffice reads: in SVG, and in Word 2003 XML, which it reads by XSLT. */
+export function hasReadEntities(bytes: Uint8Array, { container, family }: Format): boolean {
+  return (container === 'svg' || (container === 'xml' && family === 'writer')) && declaresEntities(bytes);
 }
 
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
