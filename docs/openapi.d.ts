@@ -1916,7 +1916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `job_expired`: The job has ended, and the time for which its result is kept is over. */
+            /** @description - `job_expired`: The job has ended, and the time for which its result is kept is over, or the store has lost its document or result. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2072,7 +2072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `job_expired`: The job has ended, and the time for which its result is kept is over. */
+            /** @description - `job_expired`: The job has ended, and the time for which its result is kept is over, or the store has lost its document or result. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2329,7 +2329,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `job_expired`: The job has ended, and the time for which its result is kept is over.
+             * @description - `job_expired`: The job has ended, and the time for which its result is kept is over, or the store has lost its document or result.
              *     - `job_cancelled`: The job was cancelled, and has no result.
              */
             410: {
@@ -4805,7 +4805,7 @@ export interface operations {
             };
             /**
              * @description - `job_cancelled`: The job was cancelled, and has no result.
-             *     - `job_expired`: The job has ended, and the time for which its result is kept is over.
+             *     - `job_expired`: The job has ended, and the time for which its result is kept is over, or the store has lost its document or result.
              */
             410: {
                 headers: {
@@ -5127,7 +5127,7 @@ export interface operations {
             };
             /**
              * @description - `job_cancelled`: The job was cancelled, and has no result.
-             *     - `job_expired`: The job has ended, and the time for which its result is kept is over.
+             *     - `job_expired`: The job has ended, and the time for which its result is kept is over, or the store has lost its document or result.
              */
             410: {
                 headers: {

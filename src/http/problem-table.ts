@@ -44,7 +44,7 @@ export const PROBLEMS = {
 
   job_not_ready: { status: 409, title: 'Job has not ended', cause: 'The job is still queued or running.', remedy: 'Wait for its end: GET /v1/jobs/{id} with "Prefer: wait=30".', retryable: true },
   job_cancelled: { status: 410, title: 'Job cancelled', cause: 'The job was cancelled, and has no result.', remedy: 'Send the document again.' },
-  job_expired: { status: 410, title: 'Job expired', cause: 'The job has ended, and the time for which its result is kept is over.', remedy: 'Send the document again.' },
+  job_expired: { status: 410, title: 'Job expired', cause: 'The job has ended, and the time for which its result is kept is over, or the store has lost its document or result.', remedy: 'Send the document again.' },
 
   precondition_failed: { status: 412, title: 'Precondition failed', cause: 'The current version is not one that the header If-Match names.', remedy: 'Omit the header, or send the ETag of the current version.' },
   too_large: { status: 413, title: 'Document or request too large', cause: 'The document or the request is larger than this service accepts.', remedy: 'Send a smaller document.' },

@@ -17,7 +17,7 @@ import {
 import { digestFor, isNamed, isSame } from '../plugins/entity-tags.js';
 import { HttpProblem } from '../problem.js';
 import { type Answer, sendAnswer } from '../work/work.js';
-import { errorOf } from './view.js';
+import { errorOf, goneOf } from './view.js';
 
 interface Result extends Answer {
   readonly body: Readable;
@@ -69,10 +69,10 @@ export async function sendResult(
   return sendAnswer({ body, size: last - first + 1, headers }, reply);
 }
 
-/** Throws job_expired where the result is gone, before the headers of the answer are sent. */
+/** Throws job_expired where the result was removed, before the headers of the answer are sent. */
 async function begun(body: Readable): Promise<Readable> {
   await once(body, 'readable').catch(thrown => {
-    if (thrown instanceof DocconvError && thrown.code === 'FILE_NOT_FOUND') throw new HttpProblem('job_expired');
+    if (thrown instanceof DocconvError && thrown.code === 'FILE_NOT_FOUND') throw goneOf('result');
     throw thrown;
   });
   return body;

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { DocconvError } from '../../errors.js';
 import { type DeliveryState, hasEnded, type Job, type JobError, type JobState } from '../../jobs/index.js';
-import { problemBody, problemOf } from '../problem.js';
+import { HttpProblem, problemBody, problemOf } from '../problem.js';
 import { count, flag, named, nullable, oneOf, Problem, text, time } from '../schemas.js';
 import { DeliveryView, timeOf, viewOfDelivery } from './delivery-view.js';
 
@@ -67,7 +67,13 @@ export function viewOf(job: Job, { durable, basePath, requestId, position, deliv
   };
 }
 
-/** The error that the job ended with, to answer as a request that waits. */
-export function errorOf({ code, message, detail }: JobError): DocconvError {
-  return DocconvError.received(code, message, { detail });
+/** The error that the job ended with, to answer as a request that waits; of one whose document was removed: job_expired. */
+export function errorOf({ code, message, detail }: JobError): Error {
+  return code === 'FILE_NOT_FOUND' ? goneOf('document') : DocconvError.received(code, message, { detail });
+}
+
+/** Something else than the service has removed it. */
+export function goneOf(what: 'document' | 'result'): HttpProblem {
+  const message = `The ${what} of the job is no longer in the store of the service. Send the document again, with another Idempotency-Key if it had one.`;
+  return new HttpProblem('job_expired', message);
 }

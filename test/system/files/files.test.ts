@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeError } from '../../../src/system/files/file-errors.js';
+import { DocconvError } from '../../../src/errors.js';
+import { serviceError, writeError } from '../../../src/system/files/file-errors.js';
 import { makeFolder, readInput, replaceFile } from '../../../src/system/files/files.js';
 import { describeWith, linux } from '../../helpers/requires.js';
 
@@ -44,6 +45,24 @@ describe('the error of a file that was not written', () => {
   ])('%s', (code, ofDocconv, message) => {
     const error = writeError(Object.assign(new Error(code), { code }), 'a.pdf');
     expect({ code: error.code, message: error.message }).toEqual({ code: ofDocconv, message });
+  });
+});
+
+describe('an error of a service', () => {
+  const system = (code: string) => Object.assign(new Error(`${code}: open 'r-1'`), { code });
+
+  it.each(['EROFS', 'EACCES', 'EIO', 'EMFILE'])('%s: its files cannot be used for a while', code => {
+    const { message, cause, code: own } = serviceError(system(code));
+    expect([own, message]).toEqual(['STORE_UNAVAILABLE', `Files of the service cannot be used: ${code}: open 'r-1'.`]);
+    expect(cause).toMatchObject({ code });
+  });
+
+  it('any other stays what it is', () => {
+    const known = new DocconvError('CANCELLED.job', {}, { cause: system('EROFS') });
+    expect(serviceError(known)).toBe(known);
+    const others = [system('ENOSPC'), system('ENOENT'), new TypeError('x'), null, undefined, 'EROFS'];
+    const codes = others.map(thrown => serviceError(thrown).code);
+    expect(codes).toEqual(['DISK_FULL', 'INTERNAL', 'INTERNAL', 'INTERNAL', 'INTERNAL', 'INTERNAL']);
   });
 });
 
