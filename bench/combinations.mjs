@@ -65,7 +65,21 @@ async function converted(combination, engine) {
     chmodSync(made, FOR_ALL);
   }
   const docconv = async files => {
-    const args = [process.execPath, BIN, 'convert', '--engine', engine, '-j', '1', '-f', '-o', `${output}/`, ...files];
+    const args = [
+      process.execPath,
+      BIN,
+      'convert',
+      '--engine',
+      engine,
+      '-j',
+      '1',
+      '--timeout',
+      '600',
+      '-f',
+      '-o',
+      `${output}/`,
+      ...files,
+    ];
     const [command, ...rest] = SYSTEMS[combination](args);
     const env = { PATH: process.env.PATH, LANG: 'C.UTF-8', DOCCONV_HOME: home };
     const child = spawn(command, rest, { env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { MAX_WATCHES } from '../../src/isolation/usage/epoll-watches.js';
 import { countEntries, MAX_TASKS, ON_DISK, UsageMeter } from '../../src/isolation/usage/usage.js';
-import { type ExceededUsage, UsageWatch } from '../../src/isolation/usage/usage-watch.js';
+import { type ExceededUsage, idleShare, UsageWatch } from '../../src/isolation/usage/usage-watch.js';
 import { compromised, WorkerError } from '../../src/isolation/worker-error.js';
 import { defer } from '../../src/system/deferred.js';
 import { openFiles } from '../helpers/isolation/limits.js';
@@ -278,4 +278,12 @@ it('a request right after another one is measured from the end of that one', asy
   expect(reads).toBe(4);
   expect(watch.memory).toBe(4);
   watch.stop();
+});
+
+it.each([
+  ['an idle machine', 0, 2, 0.15],
+  ['a machine in full use', 2, 2, 0.15],
+  ['ten times as many processes as processors', 20, 2, 0.015],
+])('a worker that works does not count as waiting on %s', (_, load, processors, share) => {
+  expect(idleShare(load, processors)).toBeCloseTo(share);
 });

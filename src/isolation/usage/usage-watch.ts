@@ -1,4 +1,5 @@
 /** Compares what a worker uses with its limits as long as it lives: native code may go on after a request has ended. */
+import { availableParallelism, loadavg } from 'node:os';
 import { MAX_WATCHES } from './epoll-watches.js';
 import { MAX_TASKS, ON_DISK, type Usage } from './usage.js';
 
@@ -45,6 +46,10 @@ const FRESH_MS = 50;
 const IDLE_CPU = 1.5;
 /** Share of one processor below which an event loop only waits; that of wasm after many documents takes 0.07. */
 const IDLE_SHARE = 0.15;
+
+/** Where more processes want to run than there are processors, one that works gets less: it does not count as waiting. */
+export const idleShare = (load = loadavg()[0]!, processors = availableParallelism()): number =>
+  IDLE_SHARE * Math.min(1, processors / load);
 
 /** One check in which a worker uses the processor cancels so many without: an engine that waits tidies up now and then. */
 const AWAKE_CHECKS = 4;
@@ -161,7 +166,7 @@ export class UsageWatch {
       return { reason, message, actual, max };
     }
     // cpu is 0 where usage is unknown; checks are counted instead of time because the machine may have been suspended
-    const isStalled = cpu > 0 && cpu - this.#lastCpu < (IDLE_SHARE * this.checkMs) / 1000;
+    const isStalled = cpu > 0 && cpu - this.#lastCpu < (idleShare() * this.checkMs) / 1000;
     this.#stalledChecks = isStalled ? this.#stalledChecks + 1 : Math.max(0, this.#stalledChecks - AWAKE_CHECKS);
     this.#lastCpu = cpu;
     if (this.#stalledChecks * this.checkMs < stallMs) return null;
