@@ -1,7 +1,7 @@
 /**
  * `node bench/combinations.mjs [engine ...]`: documents that each engine converts in each combination of what a system offers for
  * isolation (BENCH_DOCUMENTS, by default 20 DOCX of the corpus in one call of `docconv convert`): how many were converted,
- * processor time with all workers, and that in relation to bubblewrap as root. Needs root, bubblewrap, unshare and setpriv.
+ * processor time with all workers, and that in relation to bubblewrap as root. Needs root, bubblewrap, unshare, setpriv and perl.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +17,13 @@ const ENGINES = process.argv.length > 2 ? process.argv.slice(2) : ['native', 'so
 const FOR_ALL = 0o777;
 
 const { COMBINATIONS } = await importSource('test/helpers/hostile/combinations.ts');
+const { refusing, withoutPrograms } = await importSource('test/helpers/isolation/refuse.ts');
+const withNothing = command => withoutPrograms(['bwrap', 'unshare'], refusing(['landlock', 'seccomp'], command));
+const SYSTEMS = {
+  ...COMBINATIONS,
+  'nothing, root': withNothing,
+  'nothing, user': command => withNothing(COMBINATIONS['bubblewrap, user'](command)),
+};
 const folder = scratch();
 chmodSync(folder, FOR_ALL);
 const documents = copied(DOCUMENTS);
@@ -24,7 +31,7 @@ const failures = [];
 
 console.log(`| combination | ${ENGINES.join(' | ')} |\n| --- |${' --- |'.repeat(ENGINES.length)}`);
 const first = {};
-for (const combination of Object.keys(COMBINATIONS)) {
+for (const combination of Object.keys(SYSTEMS)) {
   const cells = [];
   for (const engine of ENGINES) {
     const { pdfs, seconds, messages } = await converted(combination, engine);
@@ -58,8 +65,22 @@ async function converted(combination, engine) {
     chmodSync(made, FOR_ALL);
   }
   const docconv = async files => {
-    const args = [process.execPath, BIN, 'convert', '--engine', engine, '-j', '1', '-f', '-o', `${output}/`, ...files];
-    const [command, ...rest] = COMBINATIONS[combination](args);
+    const args = [
+      process.execPath,
+      BIN,
+      'convert',
+      '--engine',
+      engine,
+      '-j',
+      '1',
+      '--timeout',
+      '600',
+      '-f',
+      '-o',
+      `${output}/`,
+      ...files,
+    ];
+    const [command, ...rest] = SYSTEMS[combination](args);
     const env = { PATH: process.env.PATH, LANG: 'C.UTF-8', DOCCONV_HOME: home };
     const child = spawn(command, rest, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     const stop = watch(child.pid);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { toDocconvError } from '../errors.js';
+import { DocconvError, toDocconvError } from '../errors.js';
 import { writeError } from '../system/files/file-errors.js';
 import { packageVersion } from '../system/package.js';
 import { escapeLines, escapeUnsafe } from '../text.js';
@@ -25,7 +25,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const onSignal = (name: NodeJS.Signals) => {
     signalExit = name === 'SIGINT' ? EXIT.interrupted : EXIT.terminated;
     if (interrupt.signal.aborted) process.exit(signalExit); // second signal: exit at once
-    interrupt.abort();
+    interrupt.abort(new DocconvError('CANCELLED.plain')); // what rejects with the reason of the signal needs no other error
   };
   for (const name of SIGNALS) process.on(name, onSignal);
   const context = await processContext(interrupt.signal);

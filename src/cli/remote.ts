@@ -18,7 +18,8 @@ export function openRemote(server: string, context: Context, needs: RemoteNeeds 
   if (apiKey === null && needs.key === 'required') throw missingKey(address);
   if (apiKey !== null) warnIfUnencrypted(address, context);
   const { connections } = needs;
-  return new Remote({ server: address, apiKey, ...(connections !== undefined && { connections }) });
+  const { signal } = context;
+  return new Remote({ server: address, apiKey, signal, ...(connections !== undefined && { connections }) });
 }
 
 /** Uses a server with the key saved for it. */

@@ -15,6 +15,8 @@ interface ExchangeSettings {
   apiKey: string | null;
   /** Maximum number of connections. */
   connections: number;
+  /** Of calls without a signal of their own. */
+  signal?: AbortSignal | undefined;
 }
 
 interface Call extends Pick<Request, 'method' | 'path'> {
@@ -48,7 +50,7 @@ export interface Exchange {
 const MAX_RETRY_MS = 5 * 60_000;
 const MAX_PROBLEM = 64 * 1024;
 
-export function openExchange({ server, apiKey, connections }: ExchangeSettings): Exchange {
+export function openExchange({ server, apiKey, connections, signal: ofAll }: ExchangeSettings): Exchange {
   const connection = connectionTo(server, connections);
   const own = {
     'user-agent': `docconv/${packageVersion()}`,
@@ -68,7 +70,8 @@ export function openExchange({ server, apiKey, connections }: ExchangeSettings):
     throw responseError(server, response, problem, retryAfterOf(response));
   };
 
-  const send = async (call: Call): Promise<Answer> => {
+  const send = async (given: Call): Promise<Answer> => {
+    const call = { ...given, signal: given.signal ?? ofAll };
     const { maxRetryMs = MAX_RETRY_MS } = call;
     const waited = new Stopwatch();
     for (;;) {

@@ -28,6 +28,8 @@ interface RemoteSettings {
   apiKey?: string | null;
   /** Maximum number of connections. */
   connections?: number;
+  /** Of requests without a signal of their own. */
+  signal?: AbortSignal;
   times?: SubmissionTimes;
 }
 
@@ -72,10 +74,10 @@ export class Remote {
   readonly #exchange: Exchange;
   readonly #times: SubmissionTimes | undefined;
 
-  constructor({ server, apiKey = null, connections = 8, times }: RemoteSettings) {
+  constructor({ server, apiKey = null, connections = 8, signal, times }: RemoteSettings) {
     this.server = serverAddress(server);
     this.workers = Math.ceil(connections / 3);
-    this.#exchange = openExchange({ server: this.server, apiKey, connections });
+    this.#exchange = openExchange({ server: this.server, apiKey, connections, signal });
     this.jobs = new RemoteJobs(this.server, this.#exchange);
     this.webhooks = new RemoteWebhooks(this.server, this.#exchange);
     this.#times = times;

@@ -113,7 +113,7 @@ describeWith('a current folder that was removed', [linux], () => {
   };
 
   it('is named', () => {
-    const reason = 'The current folder does not exist any more. Change to another one.';
+    const reason = 'The current folder does not exist any more, or its path is too long. Change to another one.';
     expect(run('check', '/nowhere.pdf')).toEqual({ status: 2, stderr: `docconv: ${reason}\n` });
   });
 

@@ -17,12 +17,12 @@ export async function requireIsolation(): Promise<void> {
   if (missing.length > 0) throw incomplete(missing);
 }
 
-/** One line: for each advice, the mechanisms that it offers. */
+/** One line: for each advice, the mechanisms that it offers, unless these are all. */
 function incomplete(missing: readonly Mechanism[]): DocconvError {
   const advice = new Set(missing.flatMap(mechanism => mechanism.advice));
   const steps = [...advice].map(line => {
     const offered = missing.filter(mechanism => mechanism.advice.includes(line)).map(({ name }) => name);
-    return `(${offered.join(', ')}) ${line}`;
+    return offered.length < missing.length ? `(${offered.join(', ')}) ${line}` : line;
   });
   const names = missing.map(({ name }) => name);
   const values = { missing: names.join(', '), steps: steps.join(' ') };

@@ -25,7 +25,7 @@ async function login(given: string | undefined, context: Context): Promise<void>
   const server = serverAddress(await givenOrAsked(given, 'Server:', USAGE, context));
   warnIfUnencrypted(server, context);
   const apiKey = await readKey(server, context);
-  const remote = new Remote({ server, apiKey });
+  const remote = new Remote({ server, apiKey, signal: context.signal });
   const { id, email } = await remote.whoami().finally(() => remote.close());
   const credentials = savedKeys(context);
   await credentials.save({ server, apiKey, keyId: id, email });

@@ -16,7 +16,7 @@ export function define(command: Command, context: Context): void {
 }
 
 async function whoami({ server, json }: AccountOptions, context: Context): Promise<void> {
-  const answers = await Promise.all(entriesFor(server, context).map(checkKey));
+  const answers = await Promise.all(entriesFor(server, context).map(entry => checkKey(entry, context.signal)));
   const { terminal } = context;
   for (const answer of answers) terminal.out.write(`${json ? JSON.stringify(answer) : rowOf(answer, context)}\n`);
   const failure = answers.find(({ error }) => error !== null)?.error;
@@ -44,12 +44,13 @@ interface Answer {
   error: { code: DocconvError['code']; message: string } | null;
 }
 
-async function checkKey({ server, apiKey }: Entry): Promise<Answer> {
-  const remote = new Remote({ server, apiKey });
+async function checkKey({ server, apiKey }: Entry, signal: AbortSignal): Promise<Answer> {
+  const remote = new Remote({ server, apiKey, signal });
   try {
     const { email, id } = await remote.whoami();
     return { server: remote.server, email, keyId: id, error: null };
   } catch (thrown) {
+    if (signal.aborted) throw thrown;
     const { code, message } = toDocconvError(thrown);
     return { server: remote.server, email: null, keyId: null, error: { code, message } };
   } finally {

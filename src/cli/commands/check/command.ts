@@ -1,6 +1,6 @@
 /** `docconv check`: verifies the signatures of PDFs. */
 import type { Command } from 'commander';
-import { DocconvError, toDocconvError } from '../../../errors.js';
+import { toDocconvError } from '../../../errors.js';
 import { message } from '../../../messages/index.js';
 import type { Outcome } from '../../../report/index.js';
 import { collect, examples, SERVER_FLAG } from '../../command.js';
@@ -99,7 +99,7 @@ function warnOfUnusableLists({ settings: { trust, requireTrust }, format }: Chec
 /** Verification is synchronous for long stretches: yields to the event loop, so that Ctrl-C is handled between files. */
 async function stopIfCancelled({ signal }: Context): Promise<void> {
   await new Promise(resolve => setImmediate(resolve));
-  if (signal.aborted) throw new DocconvError('CANCELLED.plain');
+  signal.throwIfAborted();
 }
 
 /** A file that cannot be read does not stop the batch. */

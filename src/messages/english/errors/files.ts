@@ -32,7 +32,8 @@ export const fileErrors = () =>
     'OUTPUT_CONFLICT.pdf-over-itself':
       '{name} would be overwritten by its own result. Name another file or folder with -o.',
     'OUTPUT_CONFLICT.overwrites-itself': '{name} would be overwritten by its own conversion. Use another -o.',
-    'USAGE.current-folder': 'The current folder does not exist any more. Change to another one.',
+    'USAGE.current-folder':
+      'The current folder does not exist any more, or its path is too long. Change to another one.',
     'OUTPUT_UNWRITABLE.not-an-installed-package':
       '{folder} is not a package that npm or pnpm installed. Remove it by hand.',
     'OUTPUT_UNWRITABLE.folder': '{name} is a folder, not a file.',
