@@ -16,13 +16,15 @@ import { ENVIRONMENT } from './native.mjs';
 /** Of a conversion; a start of LibreOffice takes seconds on a busy machine. */
 const TIMEOUT_MS = 1000 * Number(process.env.DOCCONV_BENCH_SECONDS ?? 60);
 
-const [{ DEMONSTRATIONS }, { factsOf }, { ENGINE_QUIRKS, QUIRKS, QUIRK_IDS }, { mayHave }, main] = await Promise.all([
-  importSource('test/convert/quirks/documents.ts'),
-  importSource('test/convert/quirks/facts.ts'),
-  importSource('src/convert/quirks/table.ts'),
-  importSource('src/convert/quirks/versions.ts'),
-  bundleSource('test/convert/quirks/convert.main.ts'),
-]);
+const [{ DEMONSTRATIONS }, { factsOf }, { ENGINE_QUIRKS }, { QUIRKS, QUIRK_IDS }, { mayHave }, main] =
+  await Promise.all([
+    importSource('test/convert/quirks/documents.ts'),
+    importSource('test/convert/quirks/facts.ts'),
+    importSource('src/convert/quirks/engine-quirks.ts'),
+    importSource('src/convert/quirks/table.ts'),
+    importSource('src/convert/quirks/versions.ts'),
+    bundleSource('test/convert/quirks/convert.main.ts'),
+  ]);
 const folder = scratch();
 let count = 0;
 

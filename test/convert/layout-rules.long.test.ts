@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { measuredSheet, cell as sheetCell } from '../helpers/documents/measured-sheet.js';
 import { line, slideOf, textBox } from '../helpers/documents/slide-texts.js';
-import { gridTable, tableOf2013, wordOf2013 } from '../helpers/documents/word-2013.js';
+import { gridTable, tableOf2013, wordOf2013 } from '../helpers/documents/word/word-2013.js';
 import { describeWith, program } from '../helpers/requires.js';
 import { embedded, sharedConverter } from './engine-setup.js';
 

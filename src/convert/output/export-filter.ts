@@ -7,8 +7,8 @@ import { canonicalLocale } from '../locale.js';
 import { about, flagOf, isApplicable, PDF_OPTION_NAMES } from '../option-values.js';
 import { type FilterValues, type OptionRow, PDF_OPTIONS, type PdfOptionName, type PdfOptions } from '../options.js';
 import { type Export, isWritable, OUTPUT_NAMES, type Output, outputNamed, outputOf } from '../outputs.js';
+import { ENGINE_QUIRKS, type EngineQuirk } from '../quirks/engine-quirks.js';
 import { type HasQuirk, quirksOf } from '../quirks/index.js';
-import { ENGINE_QUIRKS, type EngineQuirk } from '../quirks/table.js';
 import { mayHave } from '../quirks/versions.js';
 
 /**

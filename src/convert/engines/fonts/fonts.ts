@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
 import { escapeXml } from '../../../text.js';
-import { ENGINE_QUIRKS } from '../../quirks/table.js';
+import { ENGINE_QUIRKS } from '../../quirks/engine-quirks.js';
 import { mayHave } from '../../quirks/versions.js';
 
 /** Absolute paths of folders. Throws CONFIG_INVALID for one that does not exist, or that the workers could not read. */

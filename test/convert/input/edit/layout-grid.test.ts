@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import { edited } from '../../../helpers/documents/with.js';
-import { gridTable, wordOf2013 } from '../../../helpers/documents/word-2013.js';
+import { gridTable, wordOf2013 } from '../../../helpers/documents/word/word-2013.js';
 
 const DIFFERENT = { grid: [4000, 4000], cells: [2000, 6000] };
 const FIXED = '<w:tblLayout w:type="fixed"/>';

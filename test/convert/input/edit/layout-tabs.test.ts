@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
 import { quirksOf } from '../../../../src/convert/quirks/index.js';
-import { wordOf2013 } from '../../../helpers/documents/word-2013.js';
+import { wordOf2013 } from '../../../helpers/documents/word/word-2013.js';
 
 interface Laid extends PdfOptions {
   readonly mode?: number;

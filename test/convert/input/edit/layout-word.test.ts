@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
 import { quirksOf } from '../../../../src/convert/quirks/index.js';
-import { tableOf2013, type WideTable, wordOf2013 } from '../../../helpers/documents/word-2013.js';
+import { tableOf2013, type WideTable, wordOf2013 } from '../../../helpers/documents/word/word-2013.js';
 
 const BREAK = '<w:r><w:br w:type="page"/></w:r>';
 const paragraph = (content: string) => `<w:p>${content}</w:p>`;

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../../../src/convert/input/edit/layout/field-result
 import { prepareDocument } from '../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../src/convert/options.js';
 import { quirksOf } from '../../../../src/convert/quirks/index.js';
-import { wordOf2013 } from '../../../helpers/documents/word-2013.js';
+import { wordOf2013 } from '../../../helpers/documents/word/word-2013.js';
 
 const run = (content: string) => `<w:r>${content}</w:r>`;
 const text = (words: string) => run(`<w:t xml:space="preserve">${words}</w:t>`);

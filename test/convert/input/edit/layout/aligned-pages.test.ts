@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
-import { wordOf2013 } from '../../../../helpers/documents/word-2013.js';
+import { wordOf2013 } from '../../../../helpers/documents/word/word-2013.js';
 
 const PAGE = '<w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440"/>';
 const section = (others: string) => `<w:sectPr>${others}${PAGE}</w:sectPr>`;

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
-import { wordOf2013 } from '../../../../helpers/documents/word-2013.js';
+import { wordOf2013 } from '../../../../helpers/documents/word/word-2013.js';
 
 const ARIAL = '<w:rPr><w:rFonts w:ascii="Arial"/><w:sz w:val="20"/></w:rPr>';
 const run = (text: string, properties = ARIAL) => `<w:r>${properties}<w:t>${text}</w:t></w:r>`;

@@ -3,8 +3,8 @@ import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
-import { CONTINUED, LEGAL, level, numbered, numbering } from '../../../../helpers/documents/numbered.js';
-import { wordOf2013 } from '../../../../helpers/documents/word-2013.js';
+import { CONTINUED, LEGAL, level, numbered, numbering } from '../../../../helpers/documents/word/numbered.js';
+import { wordOf2013 } from '../../../../helpers/documents/word/word-2013.js';
 
 interface Prepared {
   readonly list?: string;

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
-import { romanPages, wordOf2013 } from '../../../../helpers/documents/word-2013.js';
+import { romanPages, wordOf2013 } from '../../../../helpers/documents/word/word-2013.js';
 
 async function prepared({ name, bytes }: ReturnType<typeof wordOf2013>) {
   const result = await prepareDocument(bytes, { name, quirks: quirksOf('7.4'), fonts: async () => new Set() });

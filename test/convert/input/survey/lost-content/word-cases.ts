@@ -1,6 +1,6 @@
 import { png } from '../../../../helpers/documents/plain.js';
 import { edited, wordWith } from '../../../../helpers/documents/with.js';
-import { wordOf2013 } from '../../../../helpers/documents/word-2013.js';
+import { wordOf2013 } from '../../../../helpers/documents/word/word-2013.js';
 import { documents, type Fixture } from '../../../../helpers/documents.js';
 import type { LostCase } from './cases.js';
 import {

@@ -22,11 +22,11 @@ const WIDER = 1.2;
 /** Of other letters, in ems. */
 const OTHER = 0.7;
 const EAST_ASIAN = 1;
-/** Of a text for which no style names a font. */
-const STANDARD = 'times new roman';
-/** Twips of an em for each half point of its size, and half points where no style states a size. */
+/** Font and half points of a text for which no style states them, and in a document without styles. */
+const STANDARD = { font: 'times new roman', size: 20 };
+const UNSTYLED = { font: 'calibri', size: 22 };
+/** Twips of an em for each half point of its size. */
 const EM = 10;
-const SIZE = 20;
 const PICTURE = 635; // English Metric Units of a twip
 const NUMBER = 720;
 const TAB = '        ';
@@ -36,12 +36,13 @@ const PIECES = /<w:(t|br|cr|tab|noBreakHyphen)(?=[\s/>])[^<>]*>([^<]*)/g;
 
 export function needs(styles: string, sizeOf: SizeOfStyle): NeedOf {
   const lookOfStyle = looksOfStyles(styles);
+  const standard = styles === '' ? UNSTYLED : STANDARD;
   return (cell, isBold) => {
     let need = { least: pictureIn(cell), most: pictureIn(cell) };
     for (const { content } of elementsIn(cell, 'w:p')) {
       const { font, indent, ...look } = inherited(lookIn(content), lookOfStyle(valueIn(content, 'w:pStyle')));
-      const em = EM * (sizeOf(content, 0) || SIZE);
-      const width = (text: string) => em * widthOf(text, font ?? STANDARD, isBold || look.isBold) + (indent ?? 0);
+      const em = EM * (sizeOf(content, 0) || standard.size);
+      const width = (text: string) => em * widthOf(text, font ?? standard.font, isBold || look.isBold) + (indent ?? 0);
       for (const line of linesIn(content)) {
         const words = line.split(/(?<=[ \t\n-])/).map(word => width(word.trimEnd()));
         need = larger(need, { least: words.reduce((widest, each) => Math.max(widest, each), 0), most: width(line) });

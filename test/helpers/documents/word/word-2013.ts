@@ -1,5 +1,5 @@
 /** A document as Word writes it from 2013 on: its settings state the compatibility mode, on which the layout depends. */
-import { ooxml, relations } from './ooxml.js';
+import { ooxml, relations } from '../ooxml.js';
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
