@@ -4,9 +4,10 @@ import { pairwise } from '../../../system/collections.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import { type Decoration, isDecoration } from './decoration.js';
 import { withoutDropDown } from './drop-down.js';
+import { backgroundsOf } from './reader/backgrounds.js';
 import { isReadable, sameColour } from './reader/colours.js';
 import type { DefaultAppearance } from './reader/default-appearance.js';
-import { isBehind, isUniform, type ShownText } from './reader/shown-text.js';
+import { isUniform, type ShownText } from './reader/shown-text.js';
 import type { Colour, FieldLook, PaintedPath, TextRun } from './types.js';
 
 export interface Presented {
@@ -80,7 +81,7 @@ export function continues(
         hasKnownSize(run, runs, fallback, after.look) &&
         (run.mode === 0 || runs.some(({ mode }) => mode === run.mode)) &&
         hasKnownDirection(run, runs, after.decoration) &&
-        backgroundsOf(after, run).every(background => hasKnownColour(run.colour, runs, fallback, background)),
+        backgroundsOf(after.look, run).every(background => hasKnownColour(run.colour, before, fallback, background)),
     )
   );
 }
@@ -96,13 +97,6 @@ const isStyledAlike = (a: TextRun, b: TextRun): boolean =>
 function hasKnownCodes(before: readonly TextRun[], after: readonly TextRun[]): boolean {
   const codesOf = (runs: readonly TextRun[]): string => runs.map(run => run.codes).join('');
   return after.every(run => run.font.standard) || codesOf(before) === codesOf(after);
-}
-
-/** Colours that are painted below the text: first that below its beginning, or 'none', then those below other parts of it. */
-export function backgroundsOf({ look: { paths } }: Presented, run: TextRun): (Colour | 'none')[] {
-  const first = paths.findLastIndex(path => isBehind(path, run));
-  const others = paths.slice(first + 1).filter(path => isBehind(path, run, run.extent));
-  return [paths[first]?.fill ?? 'none', ...others.map(({ fill }) => fill)];
 }
 
 function hasKnownFont(
@@ -144,15 +138,22 @@ const hasKnownDirection = ({ direction }: TextRun, earlier: readonly TextRun[], 
 
 function hasKnownColour(
   colour: Colour,
-  earlier: readonly TextRun[],
+  before: Presented | null,
   fallback: DefaultAppearance | null,
   background: Colour | 'none',
 ): boolean {
   if (background !== 'none' && !isReadable(colour, background)) return false;
-  if (earlier.some(run => sameColour(run.colour, colour))) return true;
+  if (wasShown(colour, before, background)) return true;
   if (fallback !== null && sameColour(fallback.colour, colour)) return true;
-  return earlier.length === 0 && isReadable(colour, background);
+  return !before?.shown.runs.length && isReadable(colour, background);
 }
+
+/** Whether an earlier text had the colour; on paper, where the text is on paper now: white text may have had a background. */
+export const wasShown = (colour: Colour, before: Presented | null, background: Colour | 'none'): boolean =>
+  before?.shown.runs.some(
+    run =>
+      sameColour(run.colour, colour) && (background !== 'none' || backgroundsOf(before.look, run).includes('none')),
+  ) ?? false;
 
 /** Text that continued beyond the clipping area must be cut at the same place. */
 function sameCuts(before: ShownText, after: ShownText): boolean {

@@ -3,10 +3,12 @@ import { type PdfObject, PdfRef } from '../../../pdf/index.js';
 import { cachedIn } from '../../../system/collections.js';
 import { sameValue } from '../../find/same-value.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { backgroundsOf, continues, isUnchanged, type Presented, readsAlike, samePaths } from './look-continuity.js';
-import { isReadable, sameColour } from './reader/colours.js';
-import type { Colour, Font } from './types.js';
-import { sameText } from './values.js';
+import { isDecoration } from './decoration.js';
+import { continues, isUnchanged, type Presented, readsAlike, samePaths, wasShown } from './look-continuity.js';
+import { backgroundsOf } from './reader/backgrounds.js';
+import { isReadable } from './reader/colours.js';
+import type { Colour, Font, PaintedPath } from './types.js';
+import { isListBox, sameText } from './values.js';
 import {
   isDrawnAlike,
   isDrawnOtherwise,
@@ -90,23 +92,30 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
     showsValue(after) &&
     to.look.understood &&
     !to.shown.cut &&
-    (samePaths(before.presented, to) || showsSelection(after)) &&
+    (samePaths(before.presented, to) || showsSelection(before, after)) &&
     style.every(
       run =>
         run.mode <= 2 &&
-        backgroundsOf(to, run).every(background => isLegible(run.colour, background, before)) &&
+        backgroundsOf(to.look, run).every(background => isLegible(run.colour, background, before)) &&
         isKnownFont(pair, run.font, run.fontWritten),
     );
   return isClear ? 'agrees' : 'unclear';
 }
 
-/** The selected options of a list box are marked by a filled rectangle. */
-const showsSelection = ({ field, presented }: WidgetState): boolean =>
-  field.type === 'Ch' && presented!.look.paths.every(path => path.fill === 'none' || !path.overText);
+/** The selected options of a list box are marked by filled rectangles; the rest is a decoration, or was there before. */
+function showsSelection({ presented: from }: WidgetState, { field, presented }: WidgetState): boolean {
+  const { look, decoration } = presented!;
+  const known = new Set(from?.look.paths.map(({ key }) => key));
+  const isMark = ({ rectangles, stroke, overText }: PaintedPath): boolean =>
+    rectangles && stroke === 'none' && !overText;
+  return (
+    isListBox(field) &&
+    look.paths.every(path => isMark(path) || known.has(path.key) || isDecoration(path, look.box, decoration))
+  );
+}
 
-const isLegible = (colour: Colour, background: Colour | 'none', before: WidgetState): boolean =>
-  isReadable(colour, background) ||
-  (background === 'none' && (before.presented?.shown.runs ?? []).some(run => sameColour(run.colour, colour)));
+const isLegible = (colour: Colour, background: Colour | 'none', { presented }: WidgetState): boolean =>
+  isReadable(colour, background) || (background === 'none' && wasShown(colour, presented, background));
 
 /**
  * A font that was not in the document when it was signed can draw any glyph for any code, unless it is a standard one

@@ -12,12 +12,13 @@ import {
 } from '../../../pdf/index.js';
 import { decorationOf } from './decoration.js';
 import { fieldLook } from './field-look.js';
-import { backgroundsOf, type Presented } from './look-continuity.js';
+import type { Presented } from './look-continuity.js';
+import { backgroundsOf, beginsOnMark } from './reader/backgrounds.js';
 import { isReadable, sameColour } from './reader/colours.js';
 import { type DefaultAppearance, defaultAppearance } from './reader/default-appearance.js';
 import { hasReadableStyles, plainText } from './reader/rich-text.js';
-import { isBehind, isUniform, shownText } from './reader/shown-text.js';
-import type { TextRun } from './types.js';
+import { isUniform, shownText } from './reader/shown-text.js';
+import type { Colour, TextRun } from './types.js';
 import {
   controlsDirection,
   type FieldValue,
@@ -119,8 +120,8 @@ export function otherTextShown(revision: PdfRevision, field: FormField): { text:
 
 /** Text in front of a filled rectangle other than the background: the selected options of a list box. */
 function selectedText({ look, shown, decoration }: Presented): string {
-  const marks = look.paths.filter(path => !sameColour(path.fill, decoration.background));
-  const marked = shown.runs.filter(run => marks.some(path => isBehind(path, run)));
+  const isMark = (fill: Colour) => !sameColour(fill, decoration.background);
+  const marked = shown.runs.filter(run => beginsOnMark(look, run, isMark));
   return withoutSpace(marked.map(({ text }) => text).join(''));
 }
 
@@ -166,7 +167,7 @@ const MIN_SIZE = 2;
 function isReadableNow(presented: Presented, style: DefaultAppearance | null): boolean {
   const { runs } = presented.shown;
   const isVisible = (run: TextRun): boolean =>
-    backgroundsOf(presented, run).every(background => isReadable(run.colour, background)) ||
+    backgroundsOf(presented.look, run).every(background => isReadable(run.colour, background)) ||
     (style !== null && sameColour(style.colour, run.colour));
   return isUniform(runs) && runs.every(run => run.size >= MIN_SIZE && isVisible(run));
 }

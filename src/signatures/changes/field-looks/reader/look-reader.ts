@@ -136,8 +136,8 @@ function paintedPath(path: Path, matrix: Matrix, { dash, clip, isEvenOdd, ...sty
   const key = [path.segments.join(''), rounded, fill, stroke, width, dash, overText, area, isEvenOdd].join('|');
   const count = path.segments.filter(segment => segment === 're').length;
   const hasRectangles = isAxisAligned(matrix) && count > 0 && count * 4 === points.length;
-  const rectangles = hasRectangles && !(isEvenOdd && count > 1);
   const frame = hasRectangles && isEvenOdd && count === 2 && isWithin(points.slice(4), points.slice(0, 4));
+  const rectangles = hasRectangles && !frame;
   return { points, rectangles, frame, lines: linesOf(path, points), ...style, key };
 }
 

@@ -1,6 +1,6 @@
 /** The text that a reader sees in an appearance, in reading order. */
 import type { Box } from '../../../../pdf/index.js';
-import type { FieldLook, PaintedPath, TextRun } from '../types.js';
+import type { FieldLook, TextRun } from '../types.js';
 import { withoutSpace } from '../values.js';
 import { sameColour } from './colours.js';
 
@@ -56,22 +56,10 @@ function visiblePart(run: TextRun): 'all' | 'some' | 'none' | 'unknown' {
   return inside === 0 && !crosses(clip, corners) ? 'none' : 'some';
 }
 
-function pointAt(run: TextRun, along: number, up: number): readonly [number, number] {
+/** On the page: `along` and `up` in points from where the text begins. */
+export function pointAt(run: TextRun, along: number, up: number): readonly [number, number] {
   const [a, b, c, d] = axesOf(run);
   return [run.x + along * a + up * c, run.y + along * b + up * d];
-}
-
-/** This filled rectangle is below the beginning of the text, or below a part of its first `length` points. */
-export function isBehind({ rectangles, fill, overText, points }: PaintedPath, run: TextRun, length = 0): boolean {
-  if (!rectangles || fill === 'none' || overText) return false;
-  const ends = [pointAt(run, 0, run.size / 4), pointAt(run, length, run.size / 4)];
-  const within = (axis: 0 | 1, tolerance: number): boolean => {
-    const [edges, places] = [points.map(point => point[axis]), ends.map(end => end[axis])];
-    return (
-      Math.min(...edges) - tolerance <= Math.max(...places) && Math.min(...places) <= Math.max(...edges) + tolerance
-    );
-  };
-  return within(0, 1) && within(1, 0);
 }
 
 const contains = ({ left, bottom, right, top }: Box, [x, y]: readonly [number, number], tolerance: number): boolean =>

@@ -1,0 +1,71 @@
+/** What is painted below texts: filled rectangles, as backgrounds and the marks of list boxes are. */
+import type { Box } from '../../../../pdf/index.js';
+import { cached } from '../../../../system/collections.js';
+import type { Colour, FieldLook, TextRun } from '../types.js';
+import { pointAt } from './shown-text.js';
+
+interface Area extends Box {
+  readonly fill: Colour;
+}
+
+type Point = readonly [number, number];
+
+/** Of areas and texts that are compared with each other: more are not, and nothing is known of their backgrounds. */
+const MAX_PAIRS = 1_000_000;
+/** Heights above the base line, relative to the size, between which a text must be readable. */
+const [LOW, HIGH] = [0.05, 0.65];
+/** Part of the size, at the ends of a text, that may be outside an area: widths are estimated. */
+const END = 0.2;
+
+/** Colours that are painted below any part of the text: 'none' where paper is, null where the colour is not known. */
+export function backgroundsOf(look: FieldLook, run: TextRun): readonly (Colour | 'none')[] {
+  const areas = areasIn(look);
+  if (areas === null) return [null];
+  const text = boxOf([LOW, HIGH].flatMap(up => [0, run.extent].map(along => pointAt(run, along, up * run.size))));
+  const visible = within(text, look.box);
+  let colours: (Colour | 'none')[] = ['none'];
+  for (const area of areas) {
+    if (!meets(area, visible)) continue;
+    if (covers(area, visible, END * run.size)) colours = [area.fill];
+    else colours.push(area.fill);
+  }
+  return colours;
+}
+
+/** Whether the text begins on a filled rectangle for which `isMark`. */
+export function beginsOnMark(look: FieldLook, run: TextRun, isMark: (fill: Colour) => boolean): boolean {
+  const [x, y] = pointAt(run, 0, run.size / 4);
+  return (areasIn(look) ?? []).some(
+    ({ left, bottom, right, top, fill }) => left - 1 <= x && x <= right + 1 && bottom <= y && y <= top && isMark(fill),
+  );
+}
+
+/** Rectangles that are filled before any text, in the order in which they are painted; null: too many. */
+const areasIn = cached(({ paths, runs }: FieldLook): readonly Area[] | null => {
+  const areas: Area[] = [];
+  for (const { rectangles, fill, overText, points } of paths) {
+    if (!rectangles || fill === 'none' || overText) continue;
+    for (let at = 0; at < points.length; at += 4) areas.push({ ...boxOf(points.slice(at, at + 4)), fill });
+  }
+  return areas.length * runs.length > MAX_PAIRS ? null : areas;
+});
+
+function boxOf(points: readonly Point[]): Box {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
+}
+
+const within = (inner: Box, outer: Box): Box => ({
+  left: Math.max(inner.left, outer.left),
+  bottom: Math.max(inner.bottom, outer.bottom),
+  right: Math.min(inner.right, outer.right),
+  top: Math.min(inner.top, outer.top),
+});
+
+const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
+
+const covers = (area: Box, text: Box, tolerance: number): boolean =>
+  area.left - tolerance <= text.left &&
+  text.right <= area.right + tolerance &&
+  area.bottom - tolerance <= text.bottom &&
+  text.top <= area.top + tolerance;
