@@ -155,7 +155,7 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/line-heights.js')).setLineHeights,
   },
   {
-    when: laidOutFor('tableGrid'),
+    when: ({ options, has }) => has('tableGrid') && isDrawn(options),
     load: async () => (await import('./layout/tables/grid.js')).followCells,
   },
   {
