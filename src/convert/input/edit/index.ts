@@ -73,12 +73,12 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./number-formats.js')).stateNumberFormats,
   },
   {
-    when: ({ options, has }) => has('unknownFunctions') && (isDrawn(options) || options.to === 'csv'),
-    load: async () => (await import('./sheets/saved-results.js')).keepSavedResults,
-  },
-  {
     when: ({ has }) => has('fullCalculation'),
     load: async () => (await import('./sheets/full-calculation.js')).calculateAll,
+  },
+  {
+    when: ({ options, has }) => has('unknownFunctions') && (isDrawn(options) || options.to === 'csv'),
+    load: async () => (await import('./sheets/saved-results.js')).keepSavedResults,
   },
   {
     when: ({ has }) => has('formatLanguages'),
