@@ -167,6 +167,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./sheets/print-areas.js')).makeAreasAbsolute,
   },
   {
+    when: ({ options, format }) => isWorkbook(format) && isDrawn(options),
+    load: async () => (await import('./sheets/page-numbers.js')).addToPageNumbers,
+  },
+  {
     when: laidOutFor('normalStyle'),
     load: async () => (await import('./sheets/normal-style.js')).nameNormalStyle,
   },
