@@ -12,7 +12,6 @@ import {
   type Workspace,
 } from '../../isolation/index.js';
 import type { EngineStatus, Job, JobResult, Worker } from '../engine.js';
-import { engineFailed } from '../engine.js';
 import type { EngineName } from '../engine-name.js';
 import type { EngineSettings } from '../settings.js';
 import type { Installation } from './locate.js';
@@ -157,7 +156,7 @@ function errorOf(cause: WorkerError, cpuLimit: number): DocconvError {
   if (reason === 'disk')
     return new DocconvError('LIMIT_EXCEEDED.conversion-disk', { amount: mebibytes(usage.max) }, about);
   if (cause.isCompromised) return compromised(cause);
-  if (reason === 'stalled') return engineFailed(cause.message);
+  if (reason === 'stalled') return new DocconvError('ENGINE_FAILED.stalled', {}, { cause });
   return new DocconvError('ENGINE_CRASHED.libreoffice-twice', {}, { cause });
 }
 

@@ -14,6 +14,8 @@ export const processErrors = () =>
       'The engine {engine} did not start: {reason}. Run "docconv doctor" to see what this machine offers.',
     'ENGINE_FAILED.format-changed': 'The format of the document changed while it was converted.',
     'ENGINE_FAILED.libreoffice': 'LibreOffice could not convert this document; it may be damaged.',
+    'ENGINE_FAILED.stalled':
+      'The embedded LibreOffice waited for something that does not come: this document may be damaged, or this build cannot load it. Install LibreOffice, which docconv then uses, and try again.',
     'ENGINE_FAILED.completing-pdf': 'The PDF was created, but could not be completed (encryption, title, pages).',
     'ENGINE_CRASHED.libreoffice-twice': 'LibreOffice crashed on this document, and again on the second attempt.',
     'ENGINE_CRASHED.merge': 'The process that read the PDF crashed.',
