@@ -127,6 +127,8 @@ export async function tryEngines(
       const warnings = [...fallbackWarnings(failures, engine.name), ...result.warnings];
       return { ...result, warnings, engine: engine.name };
     } catch (error) {
+      // an engine without the import filter, behind one with it, says nothing about the document
+      if (failures.length > 0 && (error as DocconvError).code === 'UNSUPPORTED_FORMAT') break;
       if (!isFaultOfEngine(error)) throw error;
       if (error.code === 'NO_ENGINE') skipped.push(error);
       else failures.push({ engine: engine.name, error });

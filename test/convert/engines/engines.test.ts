@@ -91,6 +91,16 @@ describeTools('native', ['soffice.bin'], () => {
 });
 
 describeTools('auto', ['soffice.bin'], () => {
+  it('a document that LibreOffice does not open is not called one that needs it', async () => {
+    const subset = '<!DOCTYPE x [<!ENTITY a "</w:t><w:t>">]>'; // elements begin and end within an entity (XML 1.0, 4.3.2)
+    const xml = Buffer.from(word2003('x'))
+      .toString()
+      .replace('x</', '&a;</')
+      .replace(/<(?=\w)/, `${subset}<`);
+    const document = { name: 'Word 2003.xml', bytes: Buffer.from(xml) };
+    await expect(converter.convert(document)).rejects.toMatchObject({ code: 'ENGINE_FAILED' });
+  });
+
   it('takes the next engine where one does not start', async () => {
     const libreoffice = await brokenLibreOffice(join(folder, 'no-library'), 'library');
     const broken = createConverter({ ...settings, libreoffice });

@@ -2,8 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EngineChoice } from '../../../src/convert/engine-choice.js';
+import type { Engine } from '../../../src/convert/engine.js';
+import { EngineChoice, tryEngines } from '../../../src/convert/engine-choice.js';
 import { engines } from '../../../src/convert/engines/index.js';
 import { findLibreOffice } from '../../../src/convert/engines/locate.js';
 import { PLACES, programFolders, whyUnusable } from '../../../src/convert/engines/places.js';
@@ -95,6 +97,20 @@ it('an engine that is not available although LibreOffice is installed is reporte
       choice.reportSkipped(skipped, engine.name);
   }
   expect(told).toEqual(['The LibreOffice of a snap ... wasm']);
+});
+
+it('an engine without the import filter does not answer for one that has it', async () => {
+  const { DocconvError } = await import('../../../src/errors.js');
+  const lacking = () => DocconvError.received('UNSUPPORTED_FORMAT', 'The embedded LibreOffice does not read it.', {});
+  const failed = DocconvError.received('ENGINE_FAILED', 'LibreOffice could not convert it.', {});
+  const answers = { native: failed, soffice: failed, wasm: lacking() };
+  const { native, wasm } = engines({ libreoffice: join(root, 'nowhere') });
+  const tried = async (...candidates: Engine[]) => {
+    const run = ({ name }: Engine) => Promise.reject(answers[name]);
+    return tryEngines(Readable.from(candidates), run, () => false, []);
+  };
+  await expect(tried(native, wasm)).rejects.toBe(failed);
+  await expect(tried(wasm)).rejects.toBe(answers.wasm);
 });
 
 describeTools('the installed LibreOffice', ['soffice.bin'], () => {

@@ -36,6 +36,7 @@ const REFUSED: readonly [what: string, document: { name: string; bytes: Uint8Arr
       [`${format}, with a bare ampersand`, damaged(format, AMPERSAND), /not well-formed XML/] as const,
     ].map(row => [...row] as [string, { name: string; bytes: Uint8Array }, RegExp]),
   ),
+  ['svg, cut, with an entity of its own', damaged('svg', text => CUT(declared(text))), /not well-formed XML/],
   ['rtf, cut', damaged('rtf', CUT), /group/],
   ['tiff, cut', { name: 'scan.tif', bytes: tiff().subarray(0, 4000) }, /The picture is damaged/],
   ['docx', partOf('docx', 'word/document.xml', CUT), /"word\/document.xml" is not well-formed XML/],

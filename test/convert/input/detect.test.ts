@@ -113,12 +113,29 @@ describe('other programs', () => {
     await expect(prepareDocument(content, { name: 'a.xml' })).rejects.toMatchObject(refusal);
   });
 
-  it('a document of Word 2003 that declares an entity, which LibreOffice prints', async () => {
-    const xml = Buffer.from(word2003('x')).toString().replace('x</', '&a;</');
-    const document = xml.replace(/<(?=\w)/, '<!DOCTYPE x [<!ENTITY a "b">]><');
-    await expect(prepareDocument(Buffer.from(document), { name: 'a.xml' })).resolves.toBeDefined();
+  const word = Buffer.from(word2003('x')).toString();
+  const declaring = (declaration: string, text: string) =>
+    word.replace(/<(?=\w)/, `<!DOCTYPE x [${declaration}]><`).replace('x</', `${text}</`);
+
+  it.each([
+    ['', '<!ENTITY a "b">', '&a;'],
+    [' with an element', '<!ENTITY a "<w:br/>"><!ENTITY \u00e9 "&a;">', '&a;&\u00e9;'],
+    [' with text and elements', '<!ENTITY a "b</w:t><w:t>c">', '&a;'],
+    [' that it does not use', '<!ENTITY a "b">', 'x'],
+  ])('a document of Word 2003 that declares an entity%s, which LibreOffice prints', async (_, declaration, text) => {
+    const document = Buffer.from(declaring(declaration, text));
+    await expect(prepareDocument(document, { name: 'a.xml' })).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['without a declaration', word.replace('x</', '&a;</')],
+    ['beside another one', declaring('<!ENTITY a "b">', '&a;&c;')],
+    ['in a comment', declaring('<!ENTITY a "b"><!-- <!ENTITY c ""> -->', '&c;')],
+    ['in another file', declaring('<!ENTITY c SYSTEM "c">', '&c;')],
+    ['of a document that is cut off', declaring('<!ENTITY a "b">', '&a;').slice(0, -30)],
+  ])('but not with an entity %s', async (_, document) => {
     const code = 'CORRUPT_DOCUMENT';
-    await expect(prepareDocument(Buffer.from(xml), { name: 'a.xml' })).rejects.toMatchObject({ code });
+    await expect(prepareDocument(Buffer.from(document), { name: 'a.xml' })).rejects.toMatchObject({ code });
   });
 
   it('that the engine lacks the import filter of', async () => {

@@ -103,24 +103,39 @@ const MAX_ADDED = 100_000;
  * or where they do not end.
  */
 export function withoutInternalSubset(page: string): string {
-  const found = DOCTYPE.exec(page.slice(0, HEAD));
+  const found = documentType(page);
   if (!found) return page;
-  const reader = new DeclarationReader();
-  reader.begin();
-  const narrow = Buffer.from(page.replace(BEYOND_LATIN_1, 'x'), 'latin1');
-  const start = found[1]!.length;
-  const end = reader.read(narrow, start + '<!'.length, false);
-  if (end < 0) return page;
-  const texts = plainEntities(reader.text === null ? '' : page.slice(start, end));
-  return `${page.slice(0, start)}<!DOCTYPE html>${resolved(page.slice(end), texts)}`;
+  return `${page.slice(0, found.from)}<!DOCTYPE html>${resolved(page.slice(found.to), plainEntities(found.subset))}`;
 }
 
+/** XML without its internal subset, and without references to entities whose texts that states. */
+export function withoutOwnEntities(text: string): string {
+  const found = documentType(text);
+  if (!found) return text;
+  const own = literalValues(found.subset.replace(COMMENT, ''));
+  const rest = text.slice(found.to).replace(REFERENCE, (reference, name: string) => (own?.has(name) ? '' : reference));
+  return text.slice(0, found.from) + rest;
+}
+
+/** A declaration that has an internal subset: its offsets, and the text, which is '' where it is too long. */
+function documentType(text: string): { from: number; to: number; subset: string } | null {
+  const found = DOCTYPE.exec(text.slice(0, HEAD));
+  if (!found) return null;
+  const reader = new DeclarationReader();
+  reader.begin();
+  const narrow = Buffer.from(text.replace(BEYOND_LATIN_1, 'x'), 'latin1');
+  const from = found[1]!.length;
+  const to = reader.read(narrow, from + '<!'.length, false);
+  return to < 0 ? null : { from, to, subset: reader.text === null ? '' : text.slice(from, to) };
+}
+
+const REFERENCE = /&([^\s#&;<>"']{1,100});/g;
 const BEYOND_LATIN_1 = /[^\0-\xff]/g;
 
 /** The rest stays as it is where the text would become too long. */
 function resolved(page: string, texts: ReadonlyMap<string, string>): string {
   let added = 0;
-  return page.replace(/&([^\s#&;<>"']{1,100});/g, (reference, name: string) => {
+  return page.replace(REFERENCE, (reference, name: string) => {
     const text = texts.get(name);
     if (text === undefined || added + text.length > MAX_ADDED) return reference;
     added += text.length;

@@ -9,7 +9,7 @@ import { unpack } from '../zip.js';
 import { PictureCheck } from './damage/index.js';
 import { inspectRtf } from './rtf.js';
 import { Tally } from './tally.js';
-import { hasReadEntities, requireNoEntities, requireWellFormed } from './well-formed.js';
+import { requireReadEntities, requireWellFormed } from './well-formed.js';
 
 /** Bytes of XML: reading more takes seconds, and the reason stays unknown. */
 const LARGEST_TEXT = 32 * 1024 ** 2;
@@ -20,28 +20,27 @@ const XML_PART = /^(?!docProps\/|customXml\/).*\.(?:xml|rels)$/i;
 export async function requireSound(document: SourceDocument, format: Format): Promise<void> {
   const { bytes, limits } = document;
   const { container, name, family } = format;
-  if (hasReadEntities(bytes, format)) return;
-  if (container === 'flat-odf' || container === 'xml' || container === 'svg') await requireXml(bytes, limits);
+  if (container === 'flat-odf' || container === 'xml' || container === 'svg') await requireXml(bytes, format, limits);
   else if (container === 'ooxml' || container === 'opc' || container === 'odf') {
-    await requireParts(document);
+    await requireParts(document, format);
     await requireNames(document);
   } else if (name === 'rtf') requireGroups(bytes, limits);
   else if (container === 'magic' && family === 'draw' && (await new PictureCheck().isDamaged(bytes)))
     throw new DocconvError('CORRUPT_DOCUMENT.picture');
 }
 
-async function requireXml(bytes: Uint8Array, limits: Limits, part = ''): Promise<void> {
-  requireNoEntities(bytes, part);
+async function requireXml(bytes: Uint8Array, format: Format, limits: Limits, part = ''): Promise<void> {
+  requireReadEntities(bytes, format, part);
   if (bytes.length <= LARGEST_TEXT) await requireWellFormed(bytes, limits, part);
 }
 
-async function requireParts({ archive, limits }: SourceDocument): Promise<void> {
+async function requireParts({ archive, limits }: SourceDocument, format: Format): Promise<void> {
   const parts = archive.entries.filter(({ name }) => XML_PART.test(name));
   let left = LARGEST_TEXT;
   for (const part of parts) {
     if (part.size > left) continue;
     left -= part.size;
-    await requireXml(unpack(part), limits, part.name);
+    await requireXml(unpack(part), format, limits, part.name);
   }
 }
 

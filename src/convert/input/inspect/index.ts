@@ -9,7 +9,7 @@ import { inspectMarkup, inspectText } from './plain.js';
 import { inspectRtf } from './rtf.js';
 import { Tally } from './tally.js';
 import type { Inspection, Observer } from './watches.js';
-import { hasReadEntities, requireNoEntities, requireWellFormed } from './well-formed.js';
+import { requireReadEntities, requireWellFormed } from './well-formed.js';
 
 /** Formats with a signature that are no image of one size. */
 const BY_NAME: Readonly<Record<string, (bytes: Uint8Array, tally: Tally, observer: Observer) => void>> = {
@@ -50,8 +50,7 @@ async function inspectContent(inspection: Inspection): Promise<void> {
       return inspectPackage(inspection);
     case 'xml':
       await inspectMarkup(inspection, tally);
-      if (hasReadEntities(document.bytes, format)) return;
-      requireNoEntities(document.bytes); // the PDF would be empty, also where none is used
+      requireReadEntities(document.bytes, format); // the PDF of a workbook would be empty, also where none is used
       return requireWellFormed(document.bytes, document.limits);
     case 'flat-odf':
     case 'svg':

@@ -4,33 +4,31 @@ import type { Format } from '../../formats.js';
 import type { Limits } from '../../limits.js';
 import { readPartElements } from '../../xml.js';
 import { decodeText } from '../detect-text.js';
+import { withoutOwnEntities } from './entities.js';
 
 /** Throws CORRUPT_DOCUMENT where content stands behind an error that ends LibreOffice's reading. */
 export async function requireWellFormed(bytes: Uint8Array, limits: Limits, part = ''): Promise<void> {
-  await readPartElements({ name: part, text: asLibreOfficeReads(decodeText(bytes)) }, [], limits);
+  const text = withoutOwnEntities(decodeText(bytes));
+  await readPartElements({ name: part, text: asLibreOfficeReads(text) }, [], limits);
 }
 
 /** In packages OPC permits no document types (ISO/IEC 29500-2), and LibreOffice reads no entities that they declare. */
 const ENTITIES = /<!ENTITY\s/;
+/** It prints nothing in their places. */
+const EXTERNAL = /<!ENTITY\s+[^\s"'<>]+\s+(?:SYSTEM|PUBLIC)\s/;
 /** Bytes in which they are declared. */
 const DECLARATIONS = 64 * 1024;
-
-function declaresEntities(bytes: Uint8Array): boolean {
-  const text = decodeText(bytes.subarray(0, DECLARATIONS)).replace(COMMENT, '');
-  return ENTITIES.test(text.slice(0, text.search(ROOT) + 1 || undefined));
-}
-
-/** Whether the document declares entities that LibreOffice reads: in SVG, and in Word 2003 XML, which it reads by XSLT. */
-export function hasReadEntities(bytes: Uint8Array, { container, family }: Format): boolean {
-  return (container === 'svg' || (container === 'xml' && family === 'writer')) && declaresEntities(bytes);
-}
-
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const ROOT = /<[\p{L}_]/u;
 
-/** Throws CORRUPT_DOCUMENT. @param part '' for a document that is no package */
-export function requireNoEntities(bytes: Uint8Array, part = ''): void {
-  if (declaresEntities(bytes))
+/** LibreOffice reads entities with a text in SVG, and in Word 2003 XML, to which it applies XSLT. */
+const unreadEntities = ({ container, family }: Format): RegExp =>
+  container === 'svg' || (container === 'xml' && family === 'writer') ? EXTERNAL : ENTITIES;
+
+/** Throws CORRUPT_DOCUMENT for declared entities that LibreOffice does not read. @param part '' for a document that is no package */
+export function requireReadEntities(bytes: Uint8Array, format: Format, part = ''): void {
+  const text = decodeText(bytes.subarray(0, DECLARATIONS)).replace(COMMENT, '');
+  if (unreadEntities(format).test(text.slice(0, text.search(ROOT) + 1 || undefined)))
     throw new DocconvError('CORRUPT_DOCUMENT.entities', { part: part === '' ? 'it' : JSON.stringify(part) });
 }
 

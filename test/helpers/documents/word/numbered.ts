@@ -11,6 +11,12 @@ export const LEGAL = [
   level(1, 'decimalZero', 'Section %1.%2', '<w:isLgl/>'),
   level(2, 'lowerLetter', '%1.%2.%3', '<w:isLgl/>'),
 ];
+/** The letter of the second level is a decimal on that level only. */
+export const LETTERS = [
+  level(0, 'upperRoman', '%1'),
+  level(1, 'upperLetter', '%1.%2', '<w:isLgl/>'),
+  level(2, 'lowerLetter', '%1.%2.%3'),
+];
 /** Parts, whose chapters nothing restarts. */
 export const CONTINUED = [
   level(0, 'upperRoman', 'Part %1'),

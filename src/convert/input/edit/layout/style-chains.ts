@@ -1,4 +1,5 @@
 /** Styles of paragraphs of Word and those that they are based on (ECMA-376-1, 17.7.4.3), without reading the part as XML. */
+import { cached } from '../../../../system/collections.js';
 import { attributeIn, elementsIn, isOn, valueIn } from './tags.js';
 
 export interface ParagraphStyle {
@@ -31,12 +32,15 @@ export function styleChains(text: string): StyleChains {
   };
 }
 
+/** Long styles are the base of many. */
+const baseOf = cached(({ content }: ParagraphStyle) => valueIn(content, 'w:basedOn') ?? '');
+
 function chainFrom(name: string | undefined, styles: ReadonlyMap<string, ParagraphStyle>): ParagraphStyle[] {
   const chain: ParagraphStyle[] = [];
   let style = styles.get(name ?? '');
   while (style && chain.length < MAX_CHAIN) {
     chain.push(style);
-    style = styles.get(valueIn(style.content, 'w:basedOn') ?? '');
+    style = styles.get(baseOf(style));
   }
   return chain;
 }

@@ -62,3 +62,16 @@ it.each([
   const named = body.replace('<wp:extent', '<wp:extent xmlns:wp="urn:x"');
   expect(await laidOut(named, STYLES)).toBe(named);
 });
+
+it('a long style is read once, whatever is based on it', async () => {
+  const style = (name: string, content: string) =>
+    `<w:style w:type="paragraph" w:styleId="${name}">${content}</w:style>`;
+  const base = style('B', '<w:spacing w:after="0"/>'.repeat(40_000));
+  const names = Array.from({ length: 1000 }, (_, i) => `S${i}`);
+  const styles = base + names.map(name => style(name, '<w:basedOn w:val="B"/>')).join('');
+  const pages = names.map(name => paragraph('text', `<w:pStyle w:val="${name}"/>`) + ends(MIDDLE));
+  const before = process.cpuUsage();
+  expect(await laidOut(pages.join(''), styles)).toContain(`<w:pStyle w:val="S999"/>${frame('center')}`);
+  const { user, system } = process.cpuUsage(before);
+  expect(user + system).toBeLessThan(4_000_000);
+});

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
-import { CONTINUED, LEGAL, level, numbered, numbering } from '../../../../helpers/documents/word/numbered.js';
+import { CONTINUED, LEGAL, LETTERS, level, numbered, numbering } from '../../../../helpers/documents/word/numbered.js';
 import { wordOf2013 } from '../../../../helpers/documents/word/word-2013.js';
 
 interface Prepared {
@@ -31,7 +31,18 @@ it('a level that shows decimals gets them, and the levels above another instance
   const body = [0, 1, 2, 0, 1].map(at => numbered('text', at)).join('');
   const { numbers, formats } = await prepared(body, { list: numbering(LEGAL) });
   expect(numbers).toEqual([2, 1, 1, 2, 1]);
-  expect(formats).toEqual(['decimal', 'decimalZero', 'decimal', 'upperRoman']);
+  expect(formats).toEqual(['decimal', 'decimalZero', 'decimal', 'upperRoman', 'lowerLetter']);
+});
+
+it('a level that shows no decimals shows the letter of one that does', async () => {
+  const body = LETTERS.map((_, at) => numbered('text', at)).join('');
+  const { numbers, lists } = await prepared(body, { list: numbering(LETTERS) });
+  expect(numbers).toEqual([2, 1, 2]);
+  const other = lists.slice(lists.indexOf('<w:num w:numId="2">'));
+  expect(Array.from(other.matchAll(/<w:numFmt w:val="(\w+)"/g), ([, format]) => format)).toEqual([
+    'upperRoman',
+    'upperLetter',
+  ]);
 });
 
 it('a level that shows a Roman number keeps it beside one that shows decimals', async () => {

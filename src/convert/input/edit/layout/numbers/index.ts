@@ -49,20 +49,19 @@ function divisionOf(list: List, paragraphs: readonly NumberedParagraph[], has: E
 const KEPT = ['decimal', 'decimalZero', 'none', 'bullet', 'custom'];
 
 /**
- * A level is written with the formats that the instance of its paragraph has: the list gets decimals, and another instance the
- * formats of levels that show letters or Roman numbers.
+ * A level is written with the formats that the instance of its paragraph has: the list gets decimals, and another instance, for
+ * levels that are not legal, keeps the letters and Roman numbers.
  */
 function withDecimals({ id, levels }: List): Division | null {
   const legal = levels.filter(({ isLegal }) => isLegal);
   const shown = new Set(legal.flatMap(level => [level.index, ...level.shown]));
   const changed = levels.filter(({ index, format }) => shown.has(index) && !KEPT.includes(format));
-  const kept = changed.filter(({ isLegal }) => !isLegal);
   if (changed.length === 0) return null;
   const isMoved = (index: number): boolean => {
     const level = levels.find(each => each.index === index);
-    return level?.isLegal === false && kept.some(each => each === level || level.shown.includes(each.index));
+    return level?.isLegal === false && changed.some(each => each === level || level.shown.includes(each.index));
   };
-  const overrides = kept.map(
+  const overrides = changed.map(
     ({ index, markup }) => `<w:lvlOverride w:ilvl="${index}">${unlinked(markup)}</w:lvlOverride>`,
   );
   return {

@@ -1,4 +1,5 @@
 /** Heights of the paragraphs of a Word document by an estimate that is rather too large, in twips. */
+import { cached } from '../../../../../system/collections.js';
 import { type ParagraphStyle, styleChains } from '../style-chains.js';
 import { betweenMargins, sizesOfStyles } from '../tables/room.js';
 import { elementsIn, numberIn, startTags, valueIn } from '../tags.js';
@@ -25,31 +26,44 @@ export function heights(styles: string, unknown: RegExp): HeightOf {
   const chainOf = styleChains(styles);
   const sizeOf = sizesOfStyles(styles);
   const [defaults] = elementsIn(styles, 'w:docDefaults');
+  const standard = spacingIn(defaults?.content ?? '');
+  const spacingOf = cached(({ content }: ParagraphStyle) => (unknown.test(content) ? null : spacingIn(content)));
   return (paragraph, width) => {
-    const chain = chainOf(valueIn(paragraph, 'w:pStyle'));
-    if (chain.some(({ content }) => unknown.test(content))) return Number.POSITIVE_INFINITY;
-    const { above, line } = spacingIn([paragraph, defaults?.content ?? '', ...chain.map(contentOf)]);
+    const ofStyles = chainOf(valueIn(paragraph, 'w:pStyle')).map(spacingOf);
+    if (ofStyles.some(style => style === null)) return Number.POSITIVE_INFINITY;
+    const { before, after, line } = largest([
+      spacingIn(paragraph),
+      standard,
+      ...ofStyles.flatMap(style => style ?? []),
+    ]);
     const size = sizeOf(paragraph, SMALLEST);
     const letters = paragraph.replace(/<[^<>]*>/g, '').length;
     const breaks = [...startTags(paragraph, 'w:br')].length;
     const lines = 1 + breaks + Math.floor((letters * LETTER * size) / (INDENTED * width));
-    return lines * (LINE * size * Math.max(1, line / SINGLE)) + above + picturesIn(paragraph);
+    return lines * (LINE * size * Math.max(1, line / SINGLE)) + before + after + picturesIn(paragraph);
   };
 }
 
-const contentOf = ({ content }: ParagraphStyle): string => content;
+interface Spacing {
+  readonly before: number;
+  readonly after: number;
+  readonly line: number;
+}
 
-/** The largest of each kind. */
-function spacingIn(pieces: readonly string[]): { readonly above: number; readonly line: number } {
-  let [before, after, line] = [0, 0, 0];
-  for (const piece of pieces)
-    for (const { tag } of startTags(piece, 'w:spacing')) {
+function spacingIn(markup: string): Spacing {
+  return largest(
+    Array.from(startTags(markup, 'w:spacing'), ({ tag }) => {
       const automatic = /Autospacing/.test(tag) ? AUTOMATIC : 0;
-      before = Math.max(before, automatic, numberIn(tag, 'w:before') || 0);
-      after = Math.max(after, automatic, numberIn(tag, 'w:after') || 0);
-      line = Math.max(line, numberIn(tag, 'w:line') || 0);
-    }
-  return { above: before + after, line };
+      const [before, after, line] = ['w:before', 'w:after', 'w:line'].map(name => numberIn(tag, name) || 0);
+      return { before: Math.max(automatic, before!), after: Math.max(automatic, after!), line: line! };
+    }),
+  );
+}
+
+/** Of each kind. */
+function largest(spacings: readonly Spacing[]): Spacing {
+  const most = (kind: keyof Spacing) => spacings.reduce((max, spacing) => Math.max(max, spacing[kind]), 0);
+  return { before: most('before'), after: most('after'), line: most('line') };
 }
 
 function picturesIn(paragraph: string): number {

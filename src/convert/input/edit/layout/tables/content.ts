@@ -1,7 +1,7 @@
 /** Widths that columns need for their text, by an estimate, in twips: tables that state none are fitted to it (17.18.87). */
-import { sum } from '../../../../../system/collections.js';
+import { cached, sum } from '../../../../../system/collections.js';
 import { advanceWidth } from '../../../../../system/fonts/letter-widths.js';
-import { styleChains } from '../style-chains.js';
+import { type ParagraphStyle, styleChains } from '../style-chains.js';
 import { attributeIn, elementsIn, isStated, numberIn, startTags, valueIn } from '../tags.js';
 import type { SizeOfStyle } from './room.js';
 
@@ -66,14 +66,10 @@ function looksOfStyles(styles: string): (name: string | undefined) => Look {
   const chainOf = styleChains(styles);
   const [defaults] = elementsIn(styles, 'w:docDefaults');
   const standard = lookIn(defaults?.content ?? '');
-  const known = new Map<string | undefined, Look>();
-  return name => {
-    const look =
-      known.get(name) ?? chainOf(name).reduceRight((base, { content }) => inherited(lookIn(content), base), standard);
-    known.set(name, look);
-    return look;
-  };
+  return name => chainOf(name).reduceRight((base, style) => inherited(ownLook(style), base), standard);
 }
+
+const ownLook = cached(({ content }: ParagraphStyle) => lookIn(content));
 
 function lookIn(markup: string): Look {
   const [fonts] = startTags(markup, 'w:rFonts');
