@@ -3,7 +3,15 @@ import { DocconvError, type ErrorCode } from '../errors.js';
 import { pause, untilAborted } from '../system/deferred.js';
 import { serviceError } from '../system/files/file-errors.js';
 import type { Documents, OpenBlocks } from './documents/documents.js';
-import { type Job, type JobResult, jobErrorOf, LEFT_TO_OTHERS_MS, mustRunAlone, type Outcome } from './job.js';
+import {
+  type Job,
+  type JobResult,
+  jobErrorOf,
+  LEFT_TO_OTHERS_MS,
+  mustRunAlone,
+  type Outcome,
+  WAITS_FOR_SPACE_MS,
+} from './job.js';
 import { type Dispatcher, RETRY_MS } from './queue/dispatcher.js';
 import type { SharedExclusiveLock } from './shared-exclusive-lock.js';
 import type { JobStore } from './store/store.js';
@@ -157,7 +165,9 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
   } catch (thrown) {
     const error = serviceError(signal.aborted ? signal.reason : thrown);
     if (error.code === 'CANCELLED') return null;
-    if (error.code === 'STORE_OUTDATED' && job.startedAt! - job.createdAt >= LEFT_TO_OTHERS_MS)
+    const waitedMs = job.startedAt! - job.createdAt;
+    if (error.code === 'DISK_FULL' && waitedMs >= WAITS_FOR_SPACE_MS) return failed(error);
+    if (error.code === 'STORE_OUTDATED' && waitedMs >= LEFT_TO_OTHERS_MS)
       return failed(DocconvError.received('OPTION_INVALID', error.message, { cause: error }));
     if (REPEATED.has(error.code) || RELEASED.has(error.code)) throw error;
     return failed(error);

@@ -26,7 +26,14 @@ export { type DistributionPoint, KEY_USAGES, type NameConstraints, PURPOSE } fro
 export { foldText, type GeneralName, isWithin, mailboxesOf, nameKey, sameGeneralName, sameName } from './name.js';
 export { type KeyKind, type PublicKey, verificationCost } from './public-key.js';
 export { QC_TYPE, type QcStatements } from './qc-statements.js';
-export { type Crl, findRevoked, hasUnknownEntries, parseCrl, type RevokedEntry } from './revocation/crl.js';
+export {
+  type Crl,
+  findRevoked,
+  hasUnknownEntries,
+  parseCrl,
+  parseServedCrl,
+  type RevokedEntry,
+} from './revocation/crl.js';
 export {
   encodeOcspRequest,
   isResponder,

@@ -1,4 +1,4 @@
-/** The existing signature field that --field names. */
+/** The existing signature field that --field names, and how names of fields are found. */
 import { DocconvError } from '../errors.js';
 import { type FormField, formFields, type PdfRef, type PdfRevision } from '../pdf/index.js';
 
@@ -7,13 +7,22 @@ export type SignatureField = FormField & { readonly ref: PdfRef };
 
 /** Signed or not. Throws OPTION_INVALID where there is none with this fully qualified name. */
 export function signatureField(revision: PdfRevision, name: string): SignatureField {
-  const fields = formFields(revision).filter(
-    (field): field is SignatureField => field.type === 'Sig' && field.ref !== null,
-  );
-  const found = fields.find(field => field.name === name);
+  const fields = formFields(revision).filter(({ type }) => type === 'Sig');
+  const usable = fields.filter((field): field is SignatureField => field.ref !== null);
+  const found = fieldNamed(usable, name);
   if (found) return found;
-  const empty = fields.filter(({ value }) => revision.resolve(value) === null);
+  if (fieldNamed(fields, name)) throw new DocconvError('OPTION_INVALID.field-direct', { name });
+  const empty = usable.filter(({ value }) => revision.resolve(value) === null);
   const names = empty.map(field => field.name).join(', ');
   if (!names) throw new DocconvError('OPTION_INVALID.no-empty-field', { name });
   throw new DocconvError('OPTION_INVALID.no-such-field', { name, names });
+}
+
+/** The one with this name; without an exact one, a name whose accents are composed otherwise, which looks the same. */
+export function fieldNamed<Named extends { readonly name: string }>(
+  fields: readonly Named[],
+  name: string,
+): Named | undefined {
+  const composed = name.normalize('NFC');
+  return fields.find(field => field.name === name) ?? fields.find(field => field.name.normalize('NFC') === composed);
 }

@@ -1,7 +1,7 @@
 /** Collects what the signatures of a file need to be validated later without the network: for the DSS dictionary. */
 import { type Fetcher, requestKey } from '../fetch/index.js';
 import { openPdf } from '../pdf/index.js';
-import { type Certificate, parseCrl, parseOcspResponse } from '../pki/index.js';
+import { type Certificate, parseOcspResponse, parseServedCrl } from '../pki/index.js';
 import type { CheckOptions } from './options.js';
 import { CertificateIndex, limitedVerifier } from './path/chain/index.js';
 import { readSecurityStore } from './path/dss.js';
@@ -51,8 +51,8 @@ export async function collectLongTermData(
       paths.flatMap(({ chain }) => chain),
       known,
     ),
-    crls: bodies.filter(isReadable(parseCrl)),
-    ocspResponses: bodies.filter(isReadable(parseOcspResponse)),
+    crls: bodies.flatMap(body => derOf(body, parseServedCrl)),
+    ocspResponses: bodies.flatMap(body => derOf(body, parseOcspResponse)),
     missing: missingData(paths, answers, available, options.at ?? new Date()),
   };
 }
@@ -111,13 +111,11 @@ function recording(fetcher: Fetcher, answers: Map<string, Uint8Array | null>): F
   return { ...fetcher, fetch };
 }
 
-const isReadable =
-  (parse: (der: Uint8Array) => unknown) =>
-  (der: Uint8Array): boolean => {
-    try {
-      parse(der);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+/** None: it is something else. */
+function derOf(body: Uint8Array, parse: (body: Uint8Array) => { readonly der: Uint8Array }): Uint8Array[] {
+  try {
+    return [parse(body).der];
+  } catch {
+    return [];
+  }
+}

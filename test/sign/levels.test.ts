@@ -69,6 +69,14 @@ describe('sign', () => {
     });
   });
 
+  test('embeds the DER of a CRL that the authority sends in PEM', async () => {
+    const base64 = Buffer.from(servers.pki.crl('ca')).toString('base64');
+    onlyCrl(() => Buffer.from(`-----BEGIN X509 CRL-----\n${base64}\n-----END X509 CRL-----\n`))();
+    const { pdf, level } = await signed({ level: 'LT' });
+    expect(level).toBe('LT');
+    expect((await check(pdf, { trust })).signers[0]).toMatchObject({ revocation: { source: 'crl', embedded: true } });
+  });
+
   test('sends the name and password of the URL to the authority', async () => {
     const seen: (string | undefined)[] = [];
     servers.answer('/tsa', (body, authorization) => {

@@ -98,6 +98,31 @@ describe('an empty signature field', () => {
   });
 
   it.each([
+    ['NFC', 'NFD'],
+    ['NFD', 'NFC'],
+  ])(
+    'is found by a name with accents, as is a field to lock, where the PDF has it in %s and the option in %s',
+    async (form, typedForm) => {
+      const [name, group] = ['Prüfer', 'Größe'].map(text => text.normalize(form));
+      const [typed, typedGroup] = ['Prüfer', 'Größe'].map(text => text.normalize(typedForm));
+      const text = (value: string) => `<feff${Buffer.from(value, 'utf16le').swap16().toString('hex')}>`;
+      const pdf = document({
+        catalog: '/AcroForm<</Fields[5 0 R 6 0 R]>>',
+        more: {
+          5: `<</FT/Sig/T${text(name!)}>>`,
+          6: `<</T${text(group!)}/Kids[7 0 R]>>`,
+          7: '<</FT/Tx/T(x)/Parent 6 0 R>>',
+        },
+      });
+      const signed = await sign(pdf, anna, { field: typed!, lock: { only: [`${typedGroup}.x`, typed!] } });
+      expect(await check(signed)).toMatchObject({ valid: true, signer: { field: name } });
+      const written = /Action \/Include \/Fields \[([^\]]*)\]/.exec(signed.toString('latin1'))![1]!;
+      const hex = [...written.matchAll(/<([^>]*)>/g)].map(match => match[1]);
+      expect(hex).toEqual([`${group}.x`, name!].map(value => text(value).slice(1, -1)));
+    },
+  );
+
+  it.each([
     ['All', '', 'NOT_PERMITTED'],
     ['Include', '/Fields[(Other)]', null],
     ['Exclude', '/Fields[(Other)]', 'NOT_PERMITTED'],
@@ -114,7 +139,7 @@ describe('an empty signature field', () => {
   it.each([
     ['does not exist', 'Missing', /no empty signature field Missing.*Here/],
     ['is signed already', 'Signature1', /no empty|already signed/],
-    ['is no object of its own', 'Direct', /no empty signature field Direct. It has none/],
+    ['is no object of its own', 'Direct', /Direct cannot be signed: it is no indirect object/],
     ['had a signature that was removed', 'Cut', /Cut is already signed/],
   ])('is refused when it %s', async (_, field, message) => {
     const cut = document({ catalog: '/AcroForm<</Fields[5 0 R]>>', more: { 5: '<</FT/Sig/T(Cut)/V 99 0 R>>' } });

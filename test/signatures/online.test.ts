@@ -89,6 +89,20 @@ describe('check with a fetcher', () => {
     expect(await verified(pki)).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' });
   });
 
+  test('reads a CRL in PEM, also with text before it', async () => {
+    const pki = onlinePki();
+    answers.set('/ocsp', () => null);
+    const pem = (der: Uint8Array) => {
+      const lines = Buffer.from(der).toString('base64').replace(/.{64}/g, '$&\r\n');
+      return Buffer.from(`Of the CA\r\n-----BEGIN X509 CRL-----\r\n${lines}\r\n-----END X509 CRL-----\r\n`);
+    };
+    answers.set('/root.crl', () => pem(pki.crl('root')));
+    answers.set('/ca.crl', () => pem(pki.crl('ca')));
+    expect(await verified(pki)).toMatchObject({ indication: 'TOTAL_PASSED', revocation: { source: 'crl' } });
+    answers.set('/ca.crl', () => pem(pki.crl('ca', { revoked: { ann: pki.daysAgo(9) } })));
+    expect(await verified(pki)).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' });
+  });
+
   test('reports a revocation', async () => {
     const pki = onlinePki();
     answers.set('/ocsp', () => pki.ocsp('ann', { status: 'revoked', revokedAt: pki.daysAgo(9) }));

@@ -1,6 +1,7 @@
 /** Parses certificate revocation lists (RFC 5280, 5). Entries are read on demand: a list may have a million of them. */
 import { DocconvError } from '../../errors.js';
 import { cached } from '../../system/collections.js';
+import { textOf } from '../../text.js';
 import { readSigned, type SignedObject } from '../algorithm.js';
 import { attempt, children, context, type Der, Fields, readDer, TAG } from '../der/reader.js';
 import { integerHex, sameBytes, setBits, timeOf } from '../der/values.js';
@@ -61,6 +62,18 @@ export type RevocationReason = NonNullable<(typeof REASONS)[number]>;
 export function parseCrl(der: Uint8Array): Crl {
   return readCrl(readDer(der));
 }
+
+/**
+ * The body of an answer: DER (RFC 5280, 4.2.1.13), or PEM, which some authorities send, and which EU DSS and pyHanko accept.
+ * Throws CORRUPT_DOCUMENT.
+ */
+export function parseServedCrl(body: Uint8Array): Crl {
+  if (body[0] === SEQUENCE) return parseCrl(body);
+  const [, base64] = PEM.exec(textOf(body)) ?? [];
+  return parseCrl(base64 === undefined ? body : Buffer.from(base64, 'base64'));
+}
+
+const PEM = /-----BEGIN X509 CRL-----([^-]*)-----END X509 CRL-----/;
 
 export function readCrl(node: Der): Crl {
   const { signed, fields } = readSigned(new Fields(node));

@@ -195,8 +195,8 @@ class Form {
 /** Signs an existing empty field; returns its /Lock (12.7.5.5), or null. */
 function signExistingField({ update }: Form, signature: PdfRef, settings: PlaceholderSettings): PdfDict | null {
   const { revision } = update;
-  const name = settings.field ?? '';
-  const field = signatureField(revision, name);
+  const field = signatureField(revision, settings.field ?? '');
+  const { name } = field;
   // check() reports a value that refers to no object as a signature that was removed
   if (field.value !== null) {
     throw new DocconvError('OPTION_INVALID.field-already-signed', { name });

@@ -13,6 +13,7 @@ import {
   PdfString,
   textString,
 } from '../../pdf/index.js';
+import { fieldNamed } from '../signature-field.js';
 
 /** In the order of /P (table 257): what a certified document permits. */
 export const CERTIFICATIONS = ['no-changes', 'fill', 'annotate'] as const;
@@ -82,13 +83,20 @@ function lockEntries(revision: PdfRevision, lock: FieldLock): Record<string, Pdf
   // by a caller without types
   if (!Array.isArray(names) || names.length === 0 || (only && except))
     throw new DocconvError('OPTION_INVALID.lock-value', { value: JSON.stringify(lock) });
-  requireFields(revision, names);
-  return { Action: new PdfName(action), Fields: new PdfArray(names.map(textString), null) };
+  const written = namesInDocument(revision, names);
+  return { Action: new PdfName(action), Fields: new PdfArray(written.map(textString), null) };
 }
 
-/** A misspelt name would lock nothing, or everything. */
-function requireFields(revision: PdfRevision, names: readonly string[]): void {
-  const fields = formFields(revision).map(({ name }) => name);
-  const unknown = names.find(name => !fields.some(field => field === name || field.startsWith(`${name}.`)));
-  if (unknown !== undefined) throw new DocconvError('OPTION_INVALID.lock-no-such-field', { name: unknown });
+/** As the document spells them. A misspelt name would lock nothing, or everything. */
+function namesInDocument(revision: PdfRevision, names: readonly string[]): string[] {
+  const all = new Set(formFields(revision).flatMap(({ name }) => withGroups(name)));
+  const known = Array.from(all, name => ({ name }));
+  return names.map(name => {
+    const found = fieldNamed(known, name);
+    if (!found) throw new DocconvError('OPTION_INVALID.lock-no-such-field', { name });
+    return found.name;
+  });
 }
+
+/** 'a.b.c': 'a', 'a.b' and itself. */
+const withGroups = (name: string): string[] => name.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.'));

@@ -1,5 +1,5 @@
 import { type FetchAnswer, type Fetcher, type FetchRequest, requestKey } from '../../../fetch/index.js';
-import { parseCrl, parseOcspResponse } from '../../../pki/index.js';
+import { parseOcspResponse, parseServedCrl } from '../../../pki/index.js';
 
 /** Publishers renew revocation data every few hours: a few minutes change nothing. */
 const REUSE_MS = 5 * 60_000;
@@ -27,7 +27,7 @@ export function reusingAnswers(fetcher: Fetcher): Fetcher {
 /** Milliseconds since 1970; 0: it is no revocation data, or an answer that says nothing. */
 function currentUntil(body: Uint8Array): number {
   const updates =
-    nextUpdates(parseCrl, crl => [crl.nextUpdate]) ??
+    nextUpdates(parseServedCrl, crl => [crl.nextUpdate]) ??
     nextUpdates(parseOcspResponse, response => response.responses.map(one => one.nextUpdate));
   return Math.min(...(updates ?? [new Date(0)]).map(date => date?.getTime() ?? Number.POSITIVE_INFINITY));
 

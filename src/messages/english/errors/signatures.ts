@@ -101,6 +101,11 @@ export const signatureErrors = () =>
     'OPTION_INVALID.certificate-not-yet-valid':
       'The certificate is not valid before {time}, so the signature would not be valid.',
     'OPTION_INVALID.certificate-purpose': 'The signature would not be valid: {reason} Use another certificate.',
+    'OPTION_INVALID.no-empty-field':
+      'This PDF has no empty signature field {name}. It has none: leave out --field to get a new one.',
+    'OPTION_INVALID.field-direct':
+      'The signature field {name} cannot be signed: it is no indirect object (ISO 32000-2, 12.7.4.1). Leave out --field to get a new one.',
+    'OPTION_INVALID.no-such-field': 'This PDF has no empty signature field {name}. It has these: {names}.',
     'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
     'OPTION_INVALID.self-signed-name': '--self-signed takes a non-empty name.',
   }) as const;

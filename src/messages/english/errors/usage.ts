@@ -211,9 +211,6 @@ export const usageErrors = () =>
     },
     'OPTION_INVALID.pkcs12-no-key': 'The PKCS#12 file contains no private key.',
     'OPTION_INVALID.pkcs12-no-certificate': 'The PKCS#12 file contains no certificate for its key.',
-    'OPTION_INVALID.no-empty-field':
-      'This PDF has no empty signature field {name}. It has none: leave out --field to get a new one.',
-    'OPTION_INVALID.no-such-field': 'This PDF has no empty signature field {name}. It has these: {names}.',
     'OPTION_INVALID.at-not-a-time': '--at {value} is not a time. Use a format like 2024-05-31 or 2024-05-31T12:00:00Z.',
     'OPTION_INVALID.at-future':
       '--at {value} is in the future. A signature can be verified as of a time that has passed.',

@@ -7,8 +7,8 @@ import {
   encodeOcspRequest,
   type OcspResponse,
   parseCertificates,
-  parseCrl,
   parseOcspResponse,
+  parseServedCrl,
 } from '../../../pki/index.js';
 import type { Sourced, ValidationSources } from '../types.js';
 
@@ -50,7 +50,7 @@ export class OnlineSources {
       if (value) yield { ocspResponses, crls };
     }
     for (const request of lists) {
-      const value = await this.read(request, parseCrl);
+      const value = await this.read(request, parseServedCrl);
       if (value) crls.push({ value, revision: null });
       if (value) yield { ocspResponses, crls };
     }

@@ -1,7 +1,7 @@
 /** Finds out why the publishers of revocation data have stated no status of a certificate. */
 import { DocconvError } from '../../../errors.js';
 import { type FetchRequest, requestKey } from '../../../fetch/index.js';
-import { matchesCertId, parseCrl, parseOcspResponse, sameName } from '../../../pki/index.js';
+import { matchesCertId, parseOcspResponse, parseServedCrl, sameName } from '../../../pki/index.js';
 import type { RevocationStatus } from '../types.js';
 import { crlStatuses } from './crl.js';
 import { ocspStatuses } from './ocsp.js';
@@ -64,7 +64,7 @@ function ocspFault(body: Uint8Array, subject: Subject, sources: RevocationSource
 }
 
 function crlFault(body: Uint8Array, subject: Subject, sources: RevocationSources): RevocationFault | null {
-  const value = parseCrl(body);
+  const value = parseServedCrl(body);
   const { baseNumber, issuer, issuingDistributionPoint: scope } = value;
   if (!sameName(issuer, subject.certificate.issuer) && !scope?.indirect) return 'other-certificate';
   const statuses = crlStatuses(subject, { ...sources, crls: [{ value, revision: null }] });
