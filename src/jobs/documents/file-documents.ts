@@ -1,12 +1,12 @@
 /** Documents as files of one process. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { type FileHandle, open as openFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { isMissing } from '../../system/files/file-errors.js';
 import { requirePrivateFolder } from '../../system/files/files.js';
-import type { Documents, NewDocument } from './documents.js';
+import type { Documents, NewDocument, OpenBlocks } from './documents.js';
 import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
 
 /**
@@ -16,6 +16,10 @@ import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
 export function createFileDocuments(folder: string, total: number): Documents {
   const pathOf = (id: string) => join(folder, id);
   const { saved, bytesOf, remove, removeLeftOver, countRead } = createCount(pathOf);
+  const create = async (id: string) => {
+    requirePrivateFolder(folder);
+    return openFile(pathOf(id), 'wx', 0o600);
+  };
   return {
     roomForJoined: async () => null,
     async put(open, document) {
@@ -23,9 +27,12 @@ export function createFileDocuments(folder: string, total: number): Documents {
       if (!isResult) requireQuotaForDocument({ all: bytesOf(), own: bytesOf(account) }, size, total);
       const id = randomUUID();
       saved.set(id, document);
+      const file = await create(id).catch(thrown => {
+        saved.delete(id); // there is no file
+        throw thrown;
+      });
       try {
-        requirePrivateFolder(folder);
-        await write(pathOf(id), open());
+        await write(file, open);
         return id;
       } catch (thrown) {
         await remove(id);
@@ -69,7 +76,7 @@ function createCount(pathOf: (id: string) => string) {
   const remove = async (id: string) => {
     leftOver.delete(id);
     const failure = await rm(pathOf(id), { force: true }).catch(thrown => thrown);
-    (failure ? leftOver : removed).add(id);
+    (failure && !isMissing(failure) ? leftOver : removed).add(id);
     forgetUnread(id);
   };
   return {
@@ -91,10 +98,10 @@ function createCount(pathOf: (id: string) => string) {
   };
 }
 
-async function write(path: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
+/** Closes the file. */
+async function write(file: FileHandle, open: OpenBlocks): Promise<void> {
   try {
-    for await (const block of blocks) await file.writeFile(block);
+    for await (const block of open()) await file.writeFile(block);
   } finally {
     await file.close();
   }

@@ -1,5 +1,5 @@
 /** What documents in a folder have besides what every store of documents promises. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,6 +11,20 @@ testWith('nothing counts of a document for a folder that cannot be written', [li
   const documents = createFileDocuments('/sys/docconv', 1_000);
   const document = { account: 'ann', size: 3, isResult: false };
   await expect(documents.put(() => Readable.from(['abc']), document)).rejects.toMatchObject({ syscall: 'mkdir' });
+  expect(await documents.bytes()).toBe(0);
+});
+
+test('nothing counts of documents whose folder was replaced by a file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docconv-documents-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const documents = createFileDocuments(folder, 1_000);
+  const put = () => documents.put(() => Readable.from(['abc']), { account: 'ann', size: 3, isResult: false });
+  const id = await put();
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  await expect(put()).rejects.toMatchObject({ code: 'NOT_PRIVATE' });
+  expect(await documents.bytes()).toBe(3);
+  await documents.remove([id]);
   expect(await documents.bytes()).toBe(0);
 });
 
