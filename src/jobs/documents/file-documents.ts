@@ -68,15 +68,16 @@ function createCount(pathOf: (id: string) => string) {
   const saved = new Map<string, NewDocument>();
   const reads = new Map<string, number>();
   const removed = new Set<string>();
-  /** Could not be removed, as when the disk is read-only. */
-  const leftOver = new Set<string>();
+  /** What could not be removed, as when the disk is read-only, with the reason. */
+  const leftOver = new Map<string, unknown>();
   const forgetUnread = (id: string) => {
     if (!reads.has(id) && removed.delete(id)) saved.delete(id);
   };
   const remove = async (id: string) => {
     leftOver.delete(id);
     const failure = await rm(pathOf(id), { force: true }).catch(thrown => thrown);
-    (failure && !isMissing(failure) ? leftOver : removed).add(id);
+    if (failure && !isMissing(failure)) leftOver.set(id, failure);
+    else removed.add(id);
     forgetUnread(id);
   };
   return {
@@ -86,8 +87,10 @@ function createCount(pathOf: (id: string) => string) {
       [...saved.values()].reduce((sum, one) => sum + (one.account === (account ?? one.account) ? one.size : 0), 0),
     /** Never rejects. */
     remove,
+    /** Rejects with the reason why one of them could not be removed again. */
     async removeLeftOver() {
-      for (const id of [...leftOver]) await remove(id);
+      for (const id of [...leftOver.keys()]) await remove(id);
+      for (const failure of leftOver.values()) throw failure;
     },
     countRead(id: string, more: 1 | -1) {
       const count = (reads.get(id) ?? 0) + more;
