@@ -92,23 +92,33 @@ function nextStep(
   return `Run '${['docconv', ...names, '--help'].join(' ')}' for ${names.length > 0 ? 'its usage' : 'a list of commands'}.`;
 }
 
-/** `help trust update` is `trust update --help`. Without a command that exists, commander has to report the unknown one. */
-function withHelpAsOption(program: Command, argv: readonly string[]): readonly string[] {
-  const named = commandsOf(program, argv);
-  const word = argv[named.length];
-  const hasSubcommands = (named.at(-1) ?? program).commands.length > 0;
-  if (!hasSubcommands || word === undefined || word.startsWith('-')) return argv;
-  if (word === 'help') return withHelpAsOption(program, [...argv.toSpliced(named.length, 1), '--help']);
-  return argv.filter(each => each !== '--help' && each !== '-h');
+/**
+ * `help trust update` is `trust update --help`, whatever follows: help never becomes work. Without a command that exists,
+ * commander has to report the unknown one.
+ */
+function withHelpAsOption(command: Command, argv: readonly string[], isAsked = false): readonly string[] {
+  const [word, ...rest] = argv;
+  if (command.commands.length === 0 || word === undefined) return isAsked ? ['--help'] : argv;
+  if (HELP.has(word)) return withHelpAsOption(command, rest, true);
+  if (word.startsWith('-')) return isAsked ? withHelpAsOption(command, rest, true) : argv;
+  const subcommand = subcommandOf(command, word);
+  if (subcommand) return [word, ...withHelpAsOption(subcommand, rest, isAsked)];
+  return argv.filter(each => !HELP.has(each));
 }
 
+const HELP: ReadonlySet<string> = new Set(['help', '-h', '--help']);
+
 /** The command that `argv` begins with, and its subcommand. */
-function commandsOf({ commands }: Command, [word = '', ...rest]: readonly string[]): Command[] {
-  const command = commands.find(candidate => candidate.name() === word || candidate.aliases().includes(word));
+function commandsOf(parent: Command, [word = '', ...rest]: readonly string[]): Command[] {
+  const command = subcommandOf(parent, word);
   return command ? [command, ...commandsOf(command, rest)] : [];
 }
 
-/** Registers every command by name, but loads and defines only those that `argv` names ('all': every one). */
+function subcommandOf({ commands }: Command, word: string): Command | undefined {
+  return commands.find(command => command.name() === word || command.aliases().includes(word));
+}
+
+/** Registers every command by name, but loads and defines only the one that `argv` names ('all': every one). */
 export async function buildProgram(context: Context, argv: readonly string[] | 'all'): Promise<Command> {
   const program = new Command('docconv')
     .description('Convert office documents to PDF and verify signatures in PDFs.')
@@ -118,10 +128,10 @@ export async function buildProgram(context: Context, argv: readonly string[] | '
     .showSuggestionAfterError()
     .configureOutput({ outputError: (text, write) => write(escapeLines(text.replace(/^error: /, 'docconv: '))) })
     .exitOverride();
-  const wanted = argv === 'all' ? null : argv.filter(word => !word.startsWith('-')).slice(0, 2); // two: `help convert`
+  const wanted = argv === 'all' ? null : argv.find(word => !word.startsWith('-') && !HELP.has(word));
   for (const { name, summary, load } of COMMANDS) {
     const command = program.command(name).summary(summary).description(summary);
-    if (!wanted || wanted.includes(name)) (await load()).define(command, context, () => buildProgram(context, 'all'));
+    if (wanted === null || wanted === name) (await load()).define(command, context, () => buildProgram(context, 'all'));
   }
   return program;
 }

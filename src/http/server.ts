@@ -63,7 +63,7 @@ export async function buildServer(services: ServerServices, log: Writable): Prom
   const { role } = settings;
   const metrics = createMetrics();
   const app = createApp(settings, log, metrics);
-  const folder = await openUploadFolder(settings.tempFolder);
+  const folder = await openUploadFolder(settings.tempFolder, err => app.log.warn({ err }, 'temporary folder'));
   const budget = createByteBudget(settings.uploadBudget);
 
   installRequestEnd(app);

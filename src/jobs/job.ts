@@ -15,8 +15,11 @@ export const MAX_CRASHES = 3;
  */
 export const LEFT_TO_OTHERS_MS = 600_000;
 
-/** Milliseconds after its submission in which a job waits for space on a disk. Its result may be too large for ever. */
-export const WAITS_FOR_SPACE_MS = 3_600_000;
+/**
+ * Milliseconds after its submission in which a job waits until files can be written. Its result may be too large for the disk
+ * for ever, or its file refused for ever.
+ */
+export const WAITS_FOR_DISK_MS = 3_600_000;
 
 export interface NewJob {
   /** Of newJobId(), or derived from the account and an Idempotency-Key: 128 bits. */

@@ -10,7 +10,7 @@ import {
   LEFT_TO_OTHERS_MS,
   mustRunAlone,
   type Outcome,
-  WAITS_FOR_SPACE_MS,
+  WAITS_FOR_DISK_MS,
 } from './job.js';
 import { type Dispatcher, RETRY_MS } from './queue/dispatcher.js';
 import type { SharedExclusiveLock } from './shared-exclusive-lock.js';
@@ -61,12 +61,13 @@ export interface Runner {
  * document that attacks a worker gets no other one.
  */
 const REPEATED: ReadonlySet<ErrorCode> = new Set(['ENGINE_CRASHED', 'VERIFICATION_CRASHED', 'CLOSED']);
+/** Files could not be written. */
+const UNWRITTEN: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'OUTPUT_UNWRITABLE']);
 /** The store or this machine is in trouble: the attempt does not count. */
 const RELEASED: ReadonlySet<ErrorCode> = new Set([
   'QUEUE_FULL',
   'OVERLOADED',
-  'DISK_FULL',
-  'OUTPUT_UNWRITABLE',
+  ...UNWRITTEN,
   'NO_ENGINE',
   'STORE_OUTDATED',
   'STORE_UNAVAILABLE',
@@ -166,7 +167,7 @@ async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings):
     const error = serviceError(signal.aborted ? signal.reason : thrown);
     if (error.code === 'CANCELLED') return null;
     const waitedMs = job.startedAt! - job.createdAt;
-    if (error.code === 'DISK_FULL' && waitedMs >= WAITS_FOR_SPACE_MS) return failed(error);
+    if (UNWRITTEN.has(error.code) && waitedMs >= WAITS_FOR_DISK_MS) return failed(error);
     if (error.code === 'STORE_OUTDATED' && waitedMs >= LEFT_TO_OTHERS_MS)
       return failed(DocconvError.received('OPTION_INVALID', error.message, { cause: error }));
     if (REPEATED.has(error.code) || RELEASED.has(error.code)) throw error;

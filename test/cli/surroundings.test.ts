@@ -207,20 +207,36 @@ describe('help', () => {
     ['help', 'docconv [options] [command]'],
     ['help help', 'docconv [options] [command]'],
     ['help convert', 'docconv convert [options] <files...>'],
+    ['help help convert', 'docconv convert [options] <files...>'],
+    ['-h convert', 'docconv convert [options] <files...>'],
+    ['help -- convert', 'docconv convert [options] <files...>'],
+    ['help convert -- foo', 'docconv convert [options] <files...>'],
+    ['help convert --to', 'docconv convert [options] <files...>'],
+    ['help config set -- -1', 'docconv config set [options] <setting> [value]'],
+    ['help -x trust update', 'docconv trust update [options]'],
+    ['trust --help update', 'docconv trust update [options]'],
   ])('%s', async (line, usage) => {
     const { code, out } = await docconvResident(line.split(' '));
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`Usage: ${usage}\n`) });
   });
 
-  it.each(['help chek', 'chek --help', 'chek -h', 'help trust chek', 'trust chek --help', 'trust help chek'])(
-    '%s names a command that does not exist',
-    async line => {
-      const { code, out, err } = await docconvResident(line.split(' '));
-      const of = line.includes('trust') ? 'docconv trust' : 'docconv';
-      expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining("unknown command 'chek'") });
-      expect(err).toContain(`Run '${of} --help'`);
-    },
-  );
+  it.each([
+    'help chek',
+    'chek --help',
+    'chek -h',
+    '--help chek',
+    '-h chek',
+    'help -x chek',
+    'help trust chek',
+    'trust chek --help',
+    'trust help chek',
+    'trust --help chek',
+  ])('%s names a command that does not exist', async line => {
+    const { code, out, err } = await docconvResident(line.split(' '));
+    const of = line.includes('trust') ? 'docconv trust' : 'docconv';
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining("unknown command 'chek'") });
+    expect(err).toContain(`Run '${of} --help'`);
+  });
 
   it('knows other names of a command', async () => {
     const { err } = await docconvResident(['trust', 'ls', '--nope']);

@@ -143,20 +143,24 @@ describeJobStore(open => {
     });
   });
 
-  test('a job whose result does not fit on the disk is repeated for an hour, and fails then', async () => {
-    let calls = 0;
-    const { store, submit, ended, pass } = await opened(open, async () => {
-      calls++;
-      throw DocconvError.received('DISK_FULL', 'The disk is full.');
-    });
-    await submit('1');
-    await expect.poll(() => calls, { timeout: 20_000 }).toBeGreaterThan(1);
-    expect((await store.find('1'))!.state).not.toBe('failed');
-    const later = Date.now() + 3_600_000;
-    if (store.durable) await pass(3_600_000);
-    else onTestFinished(vi.spyOn(Date, 'now').mockReturnValue(later).mockRestore);
-    expect(await ended('1')).toMatchObject({ state: 'failed', error: { code: 'DISK_FULL' } });
-  }, 60_000);
+  test.each(['DISK_FULL', 'OUTPUT_UNWRITABLE'] as const)(
+    'a job whose files cannot be written is repeated for an hour, and fails then: %s',
+    async code => {
+      let calls = 0;
+      const { store, submit, ended, pass } = await opened(open, async () => {
+        calls++;
+        throw DocconvError.received(code, 'It cannot be written.');
+      });
+      await submit('1');
+      await expect.poll(() => calls, { timeout: 20_000 }).toBeGreaterThan(1);
+      expect((await store.find('1'))!.state).not.toBe('failed');
+      const later = Date.now() + 3_600_000;
+      if (store.durable) await pass(3_600_000);
+      else onTestFinished(vi.spyOn(Date, 'now').mockReturnValue(later).mockRestore);
+      expect(await ended('1')).toMatchObject({ state: 'failed', error: { code } });
+    },
+    60_000,
+  );
 
   test('cancelling stops a running job; its late result is removed', async () => {
     const begun: string[] = [];

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../../system/files/file-errors.js';
 import { makeTemporaryFolder, requirePrivateFolder } from '../../system/files/files.js';
 import { removeTree } from '../../system/files/remove-tree.js';
 import { isRunning } from '../../system/processes.js';
@@ -19,14 +20,17 @@ export interface UploadFolder {
   close(): Promise<void>;
 }
 
-/** @param parent the system's folder for temporary files; folders that killed servers left there are removed */
-export async function openUploadFolder(parent: string): Promise<UploadFolder> {
+/**
+ * @param parent the system's folder for temporary files; folders that killed servers left there are removed
+ * @param onError a folder could not be removed, as on a disk that is read-only; the next server tries it again
+ */
+export async function openUploadFolder(parent: string, onError: (error: Error) => void): Promise<UploadFolder> {
   const folder = await makeTemporaryFolder(`${PREFIX}${process.pid}-`, parent);
-  await removeOrphans(parent);
+  await removeOrphans(parent, onError);
   const removeAtExit = () => {
     try {
       rmSync(folder, { recursive: true, force: true });
-    } catch {} // as below
+    } catch {} // nobody can be told
   };
   process.once('exit', removeAtExit); // of a forced exit, which closes nothing
   let next = 0;
@@ -37,17 +41,20 @@ export async function openUploadFolder(parent: string): Promise<UploadFolder> {
       return join(folder, `r-${next++}`); // one folder per request would cost six more file system calls
     },
     async close() {
-      await removeTree(folder).catch(() => {}); // the disk is read-only, for example: a later server removes it
+      await removeTree(folder).catch(onError);
       process.off('exit', removeAtExit);
     },
   };
 }
 
-async function removeOrphans(parent: string): Promise<void> {
+async function removeOrphans(parent: string, onError: (error: Error) => void): Promise<void> {
+  const onFailure = (error: Error) => {
+    if (!isMissing(error)) onError(error); // another server that starts removes it
+  };
   for (const name of await readdir(parent)) {
     const pid = /^docconv-serve-(\d+)-/.exec(name)?.[1];
     const path = join(parent, name);
-    if (pid && !isRunning(Number(pid)) && (await isOwn(path))) await removeTree(path).catch(() => {});
+    if (pid && !isRunning(Number(pid)) && (await isOwn(path))) await removeTree(path).catch(onFailure);
   }
 }
 

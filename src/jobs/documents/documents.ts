@@ -37,8 +37,9 @@ export interface Documents {
    */
   roomForJoined(size: number): Promise<Room | null>;
   /**
-   * Saves a document; resolves to its id when it is complete. Nothing remains when `open` or its blocks reject. Rejects with
-   * OVERLOADED when a document of a new job has no room; a result is always saved.
+   * Saves a document; resolves to its id when it is complete. What remains when `open` or its blocks reject, or the writing
+   * fails, is removed, now or by sweep(). Rejects with OVERLOADED when a document of a new job has no room; a result is always
+   * saved.
    */
   put(open: OpenBlocks, document: NewDocument): Promise<string>;
   /** Before work that makes a result. Rejects with OVERLOADED. */
@@ -47,9 +48,12 @@ export interface Documents {
   bytes(): Promise<number>;
   /** Rejects with FILE_NOT_FOUND. @param range only these bytes are read */
   get(id: string, range?: ByteRange): AsyncIterable<Uint8Array>;
-  /** Documents that do not exist are no error. */
+  /** Documents that do not exist are no error; what cannot be removed now is left to sweep(). */
   remove(ids: readonly string[]): Promise<void>;
-  /** Removes documents that no job has and that are older than an hour: of processes that were killed. */
+  /**
+   * Removes what is left: documents that no job has and that are older than an hour, of processes that were killed, and those
+   * that remove() could not remove. Rejects when that fails again.
+   */
   sweep(): Promise<void>;
   /** Null: the documents are where the jobs are. Otherwise see BlobStore. */
   readonly check: (() => Promise<void>) | null;

@@ -1,12 +1,12 @@
 /** Documents as files of one process. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { type FileHandle, open as openFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocconvError } from '../../errors.js';
 import { isMissing } from '../../system/files/file-errors.js';
 import { requirePrivateFolder } from '../../system/files/files.js';
-import type { Documents, NewDocument } from './documents.js';
+import type { Documents, NewDocument, OpenBlocks } from './documents.js';
 import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
 
 /**
@@ -16,6 +16,10 @@ import { requireQuotaForDocument, requireQuotaForResult } from './quota.js';
 export function createFileDocuments(folder: string, total: number): Documents {
   const pathOf = (id: string) => join(folder, id);
   const { saved, bytesOf, remove, removeLeftOver, countRead } = createCount(pathOf);
+  const create = async (id: string) => {
+    requirePrivateFolder(folder);
+    return openFile(pathOf(id), 'wx', 0o600);
+  };
   return {
     roomForJoined: async () => null,
     async put(open, document) {
@@ -23,9 +27,12 @@ export function createFileDocuments(folder: string, total: number): Documents {
       if (!isResult) requireQuotaForDocument({ all: bytesOf(), own: bytesOf(account) }, size, total);
       const id = randomUUID();
       saved.set(id, document);
+      const file = await create(id).catch(thrown => {
+        saved.delete(id); // there is no file
+        throw thrown;
+      });
       try {
-        requirePrivateFolder(folder);
-        await write(pathOf(id), open());
+        await write(file, open);
         return id;
       } catch (thrown) {
         await remove(id);
@@ -61,15 +68,16 @@ function createCount(pathOf: (id: string) => string) {
   const saved = new Map<string, NewDocument>();
   const reads = new Map<string, number>();
   const removed = new Set<string>();
-  /** Could not be removed, as when the disk is read-only. */
-  const leftOver = new Set<string>();
+  /** What could not be removed, as when the disk is read-only, with the reason. */
+  const leftOver = new Map<string, unknown>();
   const forgetUnread = (id: string) => {
     if (!reads.has(id) && removed.delete(id)) saved.delete(id);
   };
   const remove = async (id: string) => {
     leftOver.delete(id);
     const failure = await rm(pathOf(id), { force: true }).catch(thrown => thrown);
-    (failure ? leftOver : removed).add(id);
+    if (failure && !isMissing(failure)) leftOver.set(id, failure);
+    else removed.add(id);
     forgetUnread(id);
   };
   return {
@@ -79,8 +87,10 @@ function createCount(pathOf: (id: string) => string) {
       [...saved.values()].reduce((sum, one) => sum + (one.account === (account ?? one.account) ? one.size : 0), 0),
     /** Never rejects. */
     remove,
+    /** Rejects with the reason why one of them could not be removed again. */
     async removeLeftOver() {
-      for (const id of [...leftOver]) await remove(id);
+      for (const id of [...leftOver.keys()]) await remove(id);
+      for (const failure of leftOver.values()) throw failure;
     },
     countRead(id: string, more: 1 | -1) {
       const count = (reads.get(id) ?? 0) + more;
@@ -91,10 +101,10 @@ function createCount(pathOf: (id: string) => string) {
   };
 }
 
-async function write(path: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
+/** Closes the file. */
+async function write(file: FileHandle, open: OpenBlocks): Promise<void> {
   try {
-    for await (const block of blocks) await file.writeFile(block);
+    for await (const block of open()) await file.writeFile(block);
   } finally {
     await file.close();
   }

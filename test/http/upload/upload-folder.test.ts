@@ -1,4 +1,5 @@
 /** The folder for uploads: what killed servers left is removed, and nothing else. */
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -16,6 +17,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openUploadFolder } from '../../../src/http/upload/folder.js';
 import { NOT_PRIVATE } from '../../../src/system/files/file-errors.js';
+import { testWith, tmpfs } from '../../helpers/requires.js';
 
 /** Above the largest process id of Linux. */
 const ENDED = 4_194_305;
@@ -26,8 +28,12 @@ function folder(): string {
   return path;
 }
 
+const notExpected = (error: Error) => {
+  throw error;
+};
+
 async function openAndClose(parent: string): Promise<void> {
-  await (await openUploadFolder(parent)).close();
+  await (await openUploadFolder(parent, notExpected)).close();
 }
 
 it('removes the folders of ended servers, without following links', async () => {
@@ -46,6 +52,24 @@ it('removes the folders of ended servers, without following links', async () => 
   expect(existsSync(join(victim, 'kept'))).toBe(true);
 });
 
+testWith('reports what cannot be removed, of an ended server and at the end', [tmpfs], async () => {
+  const parent = folder();
+  const ofEnded = join(parent, `docconv-serve-${ENDED}-abcdef`);
+  const mounted = join(ofEnded, 'mounted');
+  mkdirSync(mounted, { recursive: true });
+  const errors: Error[] = [];
+  const mount = (path: string) => {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', path]);
+    onTestFinished(() => void execFileSync('umount', [path]));
+  };
+  mount(mounted);
+  const uploads = await openUploadFolder(parent, error => errors.push(error));
+  expect(errors).toMatchObject([{ code: 'EBUSY' }]);
+  mount(uploads.path);
+  await uploads.close();
+  expect(errors).toMatchObject([{ code: 'EBUSY' }, { code: 'EBUSY', path: uploads.path }]);
+});
+
 it('leaves folders of other users alone', async () => {
   const parent = folder();
   const path = join(parent, `docconv-serve-${ENDED}-abcdef`);
@@ -56,7 +80,7 @@ it('leaves folders of other users alone', async () => {
 });
 
 it('makes the folder again that another program has removed, unless somebody else has', async () => {
-  const uploads = await openUploadFolder(folder());
+  const uploads = await openUploadFolder(folder(), notExpected);
   rmSync(uploads.path, { recursive: true });
   writeFileSync(uploads.newPath(), 'a document');
   expect(statSync(uploads.path).mode & 0o777).toBe(0o700);
@@ -70,7 +94,7 @@ it.each([
   ['a link to nothing', (path: string) => symlinkSync('nothing', path)],
   ['a link to a folder', (path: string) => symlinkSync(tmpdir(), path)],
 ])('does not use %s in place of the folder: a fault for a while, whose cause is known', async (_what, replace) => {
-  const uploads = await openUploadFolder(folder());
+  const uploads = await openUploadFolder(folder(), notExpected);
   rmSync(uploads.path, { recursive: true });
   replace(uploads.path);
   const fault = { code: NOT_PRIVATE };
