@@ -68,6 +68,45 @@ describe('a check box that is ticked', () => {
   ]);
 });
 
+describe('a border', () => {
+  const bordered = withLook('100', helv('100'), `${DA}/MK<</BC[0]/BG[1]>>`);
+  const row = (what: string, border: string, verdict: 'allowed' | 'forbidden') => ({
+    what,
+    signed: bordered,
+    edit: look(`q ${border} Q ${helv('100')}`),
+    verdict,
+  });
+  testCases([
+    row('of lines', '0 G 0.5 0.5 199 19 re S', 'allowed'),
+    row('of two edges', '0 g 0 0 m 0 20 l 200 20 l 199 19 l 1 19 l 1 1 l f', 'allowed'),
+    row(
+      'with round corners',
+      '0 G 3 1 m 197 1 l 199 1 199 1 199 3 c 199 17 l 199 19 199 19 197 19 c 3 19 l 1 19 1 19 1 17 c 1 3 l 1 1 1 1 3 1 c s',
+      'allowed',
+    ),
+    row('whose loops cancel', '0 g 0 0 m 200 0 l 200 20 l 0 20 l 0 1353 l 3 1353 l 3 20 l 0 20 l f', 'forbidden'),
+    row('of rectangles whose areas cancel', '0 g 0 0 200 20 re 0 1353 3 -1333 re f*', 'forbidden'),
+    row('of rectangles whose areas cancel by direction', '0 g 0 0 200 20 re 0 1353 3 -1333 re f', 'forbidden'),
+    row('that is closed across the text', '0 g 0 0 m 0 20 l 200 20 l f', 'forbidden'),
+    row('with two lines across the text', '0 G 0 40 m 200 0 l 0 -20 m 200 20 l S', 'forbidden'),
+    row('with a curve across the text', '0 G 0 0 m 0 20 200 0 200 20 c S', 'forbidden'),
+  ]);
+});
+
+describe('the dividers of a comb field', () => {
+  const comb = withLook('100', helv('100'), `/Ff 16777216/MaxLen 4${DA}/MK<</BC[0]>>`);
+  const row = (what: string, lines: string, verdict: 'allowed' | 'forbidden') => ({
+    what,
+    signed: comb,
+    edit: look(`q 0 G ${lines} S Q ${helv('100')}`),
+    verdict,
+  });
+  testCases([
+    row('as lines', '50 0 m 50 20 l 100 0 m 100 20 l 150 0 m 150 20 l', 'allowed'),
+    row('as a curve across the text', '50 0 m -60 9 -60 11 50 20 c', 'forbidden'),
+  ]);
+});
+
 describe('an appearance that PDFium writes', () => {
   const bordered = withLook('100', helv('100'), `${DA}/MK<</BC[0]/BG[1]>>`);
   const frame = (rule: string) => `q 1 g 0 0 200 20 re f Q q 0 g 0 0 200 20 re 1 1 198 18 re ${rule} Q ${helv('100')}`;
