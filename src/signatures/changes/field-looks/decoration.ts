@@ -62,7 +62,7 @@ function colourIn(revision: PdfRevision, value: PdfObject): Colour | 'none' {
 }
 
 /** Borders in the style Beveled or Inset are twice as wide; a tolerance of one point. */
-const borderZone = ({ width }: Pick<Decoration, 'width'>, { left, bottom, right, top }: Box): number =>
+const borderZone = ({ width }: Decoration, { left, bottom, right, top }: Box): number =>
   Math.min(2 * width + 1, (right - left) / 4, (top - bottom) / 4);
 
 /** Background below the text, or a border near the edge, or the dividers of a comb field. */
@@ -80,8 +80,8 @@ export function isDecoration(path: PaintedPath, box: Box, decoration: Decoration
   );
 }
 
-export function isBorder(path: PaintedPath, box: Box, style: Pick<Decoration, 'width'>): boolean {
-  const zone = borderZone(style, box);
+function isBorder(path: PaintedPath, box: Box, decoration: Decoration): boolean {
+  const zone = borderZone(decoration, box);
   return liesBetween(path, expanded(box, zone), expanded(box, -zone));
 }
 
