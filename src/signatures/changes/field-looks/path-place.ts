@@ -35,10 +35,13 @@ function closingLines(lines: readonly Line[]): Line[] {
   return starts.map((start, i) => [lines[(starts[i + 1] ?? lines.length) - 1]![1], lines[start]![0]] as const);
 }
 
-/** Each line with the control points between its ends. */
+/** Each line with the control points between its ends, of which a curve has at most two. */
 function hullsOf(points: readonly Point[], lines: readonly Line[]): Point[][] {
   const places = new Map(points.map((point, i) => [point, i]));
-  return lines.map(([from, to]) => [from, ...points.slice(places.get(from)! + 1, places.get(to)), to]);
+  return lines.map(([from, to]) => {
+    const [start, end] = [places.get(from)!, places.get(to)!];
+    return [from, ...points.slice(Math.max(start + 1, end - 2), end), to];
+  });
 }
 
 /** In points. */
