@@ -3,6 +3,7 @@ import {
   type Box,
   boxOf,
   everyEntry,
+  expanded,
   type FormField,
   isName,
   PdfDict,
@@ -17,6 +18,7 @@ import { OFF } from './button-change.js';
 import { type Decoration, decorationOf, isDecoration } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import { isUnchanged } from './look-continuity.js';
+import { isRingAround, middleOf } from './path-place.js';
 import { isReadable, sameColour } from './reader/colours.js';
 import { shownText } from './reader/shown-text.js';
 import type { FieldLook, PaintedPath, TextRun } from './types.js';
@@ -145,12 +147,12 @@ const isBackground = (path: PaintedPath, box: Box, decoration: Decoration): bool
   ((path.fill === 'none' || sameColour(path.fill, decoration.background)) &&
     (path.stroke === 'none' || (sameColour(path.stroke, decoration.border) && surroundsMiddle(path, box))));
 
-/** A line that comes no nearer to the middle than a quarter of the button. */
-function surroundsMiddle({ points, lines }: PaintedPath, { left, bottom, right, top }: Box): boolean {
-  const [x, y] = [(left + right) / 2, (bottom + top) / 2];
-  const least = Math.min(right - left, top - bottom) / 4;
-  const halves = lines.map(([from, to]) => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const);
-  return [...points, ...halves].every(point => Math.hypot(point[0] - x, point[1] - y) >= least);
+/** A circle or a similar outline that leaves at least a quarter of the button free, and does not reach far beyond it. */
+function surroundsMiddle(path: PaintedPath, box: Box): boolean {
+  const eighth = Math.min(box.right - box.left, box.top - box.bottom) / 8;
+  const [x, y] = middleOf(box);
+  const middle = { left: x - eighth, bottom: y - eighth, right: x + eighth, top: y + eighth };
+  return isRingAround(path, expanded(box, eighth), middle);
 }
 
 /** The part of the button that a symbol must measure. */

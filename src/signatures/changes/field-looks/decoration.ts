@@ -2,6 +2,7 @@
 
 import {
   type Box,
+  expanded,
   inheritedValue,
   isName,
   numbersOf,
@@ -11,6 +12,7 @@ import {
   type PdfRevision,
   rgbOf,
 } from '../../../pdf/index.js';
+import { liesBetween } from './path-place.js';
 import { colourOf, sameColour } from './reader/colours.js';
 import type { Colour, PaintedPath } from './types.js';
 
@@ -80,61 +82,23 @@ export function isDecoration(path: PaintedPath, box: Box, decoration: Decoration
 
 function isBorder(path: PaintedPath, box: Box, decoration: Decoration): boolean {
   const zone = borderZone(decoration, box);
-  const isNear = (point: readonly [number, number]): boolean => distanceToEdge(point, box) <= zone;
-  return (
-    path.points.every(isNear) &&
-    path.lines.every(([from, to]) => isNear([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2])) &&
-    !encloses(path, box, zone)
-  );
+  return liesBetween(path, expanded(box, zone), expanded(box, -zone));
 }
 
 /** In points. */
 const TOLERANCE = 1.5;
 
 /** Vertical lines over the whole height between the cells. */
-function dividesCells({ fill, lines }: PaintedPath, { left, bottom, right, top }: Box, { cells }: Decoration): boolean {
+function dividesCells(
+  { fill, points, lines }: PaintedPath,
+  { left, bottom, right, top }: Box,
+  { cells }: Decoration,
+): boolean {
   const width = (right - left) / cells;
   return (
     cells > 1 &&
     fill === 'none' &&
-    lines.every(([[x, y], [toX, toY]]) => {
-      const cell = Math.round((x - left) / width);
-      const isBetween = Math.abs(left + cell * width - x) <= TOLERANCE;
-      return isBetween && Math.abs(x - toX) < 0.1 && Math.abs(toY - y) >= (top - bottom) * 0.8;
-    })
+    points.every(([x]) => Math.abs(left + Math.round((x - left) / width) * width - x) <= TOLERANCE) &&
+    lines.every(([[x, y], [toX, toY]]) => Math.abs(x - toX) < 0.1 && Math.abs(toY - y) >= (top - bottom) * 0.8)
   );
-}
-
-function distanceToEdge([x, y]: readonly [number, number], { left, bottom, right, top }: Box): number {
-  return Math.min(Math.abs(x - left), Math.abs(right - x), Math.abs(y - bottom), Math.abs(top - y));
-}
-
-/** A filled area between two opposite edges hides the inside, although all its points are near an edge. */
-function encloses({ fill, points, rectangles, frame }: PaintedPath, box: Box, zone: number): boolean {
-  if (fill === 'none') return false;
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const wide = Math.max(...xs) - Math.min(...xs) > 2 * zone + 1;
-  const high = Math.max(...ys) - Math.min(...ys) > 2 * zone + 1;
-  // a frame of two edges has six points (Beveled, Inset); a rectangle has four
-  return wide && high && (rectangles || points.length < 6 || hasInnerArea(points, frame, box, zone));
-}
-
-/** The area of a frame is at most that of the zone along the edges. */
-function hasInnerArea(
-  points: PaintedPath['points'],
-  isFrame: boolean,
-  { left, bottom, right, top }: Box,
-  zone: number,
-): boolean {
-  const filled = isFrame ? areaOf(points.slice(0, 4)) - areaOf(points.slice(4)) : areaOf(points);
-  return filled > 2 * zone * (right - left + top - bottom);
-}
-
-function areaOf(points: PaintedPath['points']): number {
-  let doubled = 0;
-  for (const [i, [x, y]] of points.entries()) {
-    const [nextX, nextY] = points[(i + 1) % points.length]!;
-    doubled += x * nextY - nextX * y;
-  }
-  return Math.abs(doubled) / 2;
 }

@@ -216,6 +216,49 @@ function symbol(content: string, resources = '<<>>') {
   return stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Resources${resources}`);
 }
 
+describe('buttons that are off', () => {
+  const box = (states: string, size: readonly [number, number]) => ({
+    [O.agree]: `<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/V/Off/AS/Off/MK<</BC[0]/BG[1]>>/Rect[50 420 ${50 + size[0]} ${420 + size[1]}]/P 3 0 R/F 4/AP<</N<<${states}>>>>>>`,
+  });
+  const drawn =
+    (content: string, [width, height]: readonly [number, number], isTicked: boolean): Edit =>
+    draft => {
+      const off = draft.add(stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 ${width} ${height}]/Resources<<>>`));
+      draft.edit(O.agree, body => {
+        const redrawn = body.replace('/Off 17 0 R', '').replace('/Yes 16 0 R', `/Yes 16 0 R/Off ${off} 0 R`);
+        return isTicked ? redrawn.replace('/V/Off/AS/Off', '/V/Yes/AS/Yes') : redrawn;
+      });
+    };
+  const SQUARE = [20, 20] as const;
+  const rows = (what: string, content: string, verdict: Case['verdict'], size: readonly [number, number] = SQUARE) =>
+    ['/Yes 16 0 R', '/Yes 16 0 R/Off 17 0 R'].flatMap(states =>
+      [false, true].map(isTicked => ({
+        what: `${what}${states.includes('Off') ? ', drawn anew' : ''}${isTicked ? ', and ticked' : ''}`,
+        signed: box(states, size),
+        edit: drawn(content, size, isTicked),
+        verdict,
+      })),
+    );
+  const circle = (r: number) => {
+    const [k, a, b] = [r * 0.5523, 10 - r, 10 + r];
+    return `${b} 10 m ${b} ${10 + k} ${10 + k} ${b} 10 ${b} c ${10 - k} ${b} ${a} ${10 + k} ${a} 10 c ${a} ${10 - k} ${10 - k} ${a} 10 ${a} c ${10 + k} ${a} ${b} ${10 - k} ${b} 10 c`;
+  };
+  testCases([
+    ...rows('a background and a border', '1 g 0 0 20 20 re f 0 G 0.5 0.5 19 19 re S', 'allowed'),
+    ...rows('a circle', `1 g ${circle(10)} f 0 G ${circle(9.5)} s`, 'allowed'),
+    ...rows('a wide circle', `0 G 3 w ${circle(8.5)} S`, 'allowed'),
+    ...rows('a diamond', '1 g 0 G 1 10 m 10 19 l 19 10 l 10 1 l b', 'allowed'),
+    ...rows('a cross of long lines', '0 G 2 w -60 -60 m 20 20 l S -60 80 m 20 0 l S', 'forbidden'),
+    ...rows('a cross of closed lines', '0 G 2 w 0 0 m 20 20 l h S 0 20 m 20 0 l h S', 'forbidden'),
+    ...rows('the outline of a cross', '0 G 1 1 m 10 6 l 19 1 l 14 10 l 19 19 l 10 14 l 1 19 l 6 10 l s', 'forbidden'),
+    ...rows('a small cross in a corner', '0 G 1 12 m 7 19 l S 1 19 m 7 12 l S', 'forbidden'),
+    ...rows('a cross beside the middle', '0 G 2 2 m 18 18 l S 2 18 m 18 2 l S', 'forbidden', [200, 20]),
+    ...rows('a curve through the middle', '0 G 1 1 m 26 1 26 19 1 19 c S', 'forbidden'),
+    ...rows('a line as wide as the button', '0 G 300 w 0 0 20 20 re S', 'forbidden'),
+    ...rows('a wide border', '0 G 18 w 0.5 0.5 19 19 re S', 'forbidden'),
+  ]);
+});
+
 describe('radio buttons', () => {
   const kid = (state: string, as: string) =>
     `<</Type/Annot/Subtype/Widget/Parent 12 0 R/AS/${as}/Rect[50 420 70 440]/P 3 0 R/F 4/AP<</N<</${state} 16 0 R/Off 17 0 R>>>>>>`;

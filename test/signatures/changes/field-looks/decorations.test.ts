@@ -68,12 +68,54 @@ describe('a check box that is ticked', () => {
   ]);
 });
 
+describe('a border', () => {
+  const bordered = withLook('100', helv('100'), `${DA}/MK<</BC[0]/BG[1]>>`);
+  const row = (what: string, border: string, verdict: 'allowed' | 'forbidden') => ({
+    what,
+    signed: bordered,
+    edit: look(`q ${border} Q ${helv('100')}`),
+    verdict,
+  });
+  testCases([
+    row('of lines', '0 G 0.5 0.5 199 19 re S', 'allowed'),
+    row('of two edges', '0 g 0 0 m 0 20 l 200 20 l 199 19 l 1 19 l 1 1 l f', 'allowed'),
+    row(
+      'with round corners',
+      '0 G 3 1 m 197 1 l 199 1 199 1 199 3 c 199 17 l 199 19 199 19 197 19 c 3 19 l 1 19 1 19 1 17 c 1 3 l 1 1 1 1 3 1 c s',
+      'allowed',
+    ),
+    row('whose loops cancel', '0 g 0 0 m 200 0 l 200 20 l 0 20 l 0 1353 l 3 1353 l 3 20 l 0 20 l f', 'forbidden'),
+    row('of rectangles whose areas cancel', '0 g 0 0 200 20 re 0 1353 3 -1333 re f*', 'forbidden'),
+    row('of rectangles whose areas cancel by direction', '0 g 0 0 200 20 re 0 1353 3 -1333 re f', 'forbidden'),
+    row('that is closed across the text', '0 g 0 0 m 0 20 l 200 20 l f', 'forbidden'),
+    row('with two lines across the text', '0 G 0 40 m 200 0 l 0 -20 m 200 20 l S', 'forbidden'),
+    row('with a curve across the text', '0 G 0 0 m 0 20 200 0 200 20 c S', 'forbidden'),
+  ]);
+});
+
+describe('the dividers of a comb field', () => {
+  const comb = withLook('100', helv('100'), `/Ff 16777216/MaxLen 4${DA}/MK<</BC[0]>>`);
+  const row = (what: string, lines: string, verdict: 'allowed' | 'forbidden') => ({
+    what,
+    signed: comb,
+    edit: look(`q 0 G ${lines} S Q ${helv('100')}`),
+    verdict,
+  });
+  testCases([
+    row('as lines', '50 0 m 50 20 l 100 0 m 100 20 l 150 0 m 150 20 l', 'allowed'),
+    row('as a curve across the text', '50 0 m -60 9 -60 11 50 20 c', 'forbidden'),
+  ]);
+});
+
 describe('an appearance that PDFium writes', () => {
   const bordered = withLook('100', helv('100'), `${DA}/MK<</BC[0]/BG[1]>>`);
   const frame = (rule: string) => `q 1 g 0 0 200 20 re f Q q 0 g 0 0 200 20 re 1 1 198 18 re ${rule} Q ${helv('100')}`;
   const combo = { ...amount(`/Opt[(100)(200)]/V(100)${DA}`, '/FT/Ch/Ff 131072') };
   const area = 'q 0.862745 0.862745 0.862745 rg 186 1 13 18 re f Q';
-  const relief = 'q 1 g 187 2 m 187 18 l 198 18 l 197 17 l 188 17 l 188 3 l f 0 g 186 1 13 18 re 187 2 11 16 re f* Q';
+  const edges =
+    '1 g 187 2 m 187 18 l 198 18 l 197 17 l 188 17 l 188 3 l f 0.5 g 198 18 m 198 2 l 187 2 l 188 3 l 197 3 l 197 17 l f';
+  const relief = `q ${edges} 0 g 186 1 13 18 re 187 2 11 16 re f* Q`;
+  const digit = 'q 0 g 188 5 m 192 5 l 192 14 l 188 14 l h 189 6 m 189 13 l 191 13 l 191 6 l h f Q';
   const triangle = 'q 0 g 189.5 11.5 m 195.5 11.5 l 192.5 8.5 l 189.5 11.5 l f Q';
   testCases([
     { what: 'with a frame', signed: bordered, edit: look(frame('f*')), verdict: 'allowed' },
@@ -100,6 +142,60 @@ describe('an appearance that PDFium writes', () => {
       what: 'with a digit beside the text',
       signed: combo,
       edit: look(`${helv('100')} 0 g 187 2 3 14 re f ${triangle}`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a digit on the button',
+      signed: combo,
+      edit: look(`${helv('100', '160 5')} ${area} ${digit} ${triangle}`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a digit and a triangle that is not seen',
+      signed: combo,
+      edit: look(`${helv('100', '170 5')} 1 g 186 1 13 18 re f ${digit} 1 g 197 2 m 198 2 l 197 3 l f`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a narrow digit along the edge of the button',
+      signed: combo,
+      edit: look(`${helv('100', '160 5')} ${area} 0 g 186.5 5 1.5 10 re f ${triangle}`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a triangle that looks like a digit',
+      signed: combo,
+      edit: look(`${helv('100', '160 5')} ${area} ${relief} 0 g 189 4 m 190 4 l 190 14 l f`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a triangle that is not seen',
+      signed: combo,
+      edit: look(`${helv('100')} ${area} ${relief} ${triangle.replace('0 g', '0.8 g')}`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with another value and a digit on the button',
+      signed: combo,
+      edit: both(value('200'), look(`${helv('200', '160 5')} ${area} ${digit} ${triangle}`)),
+      verdict: 'warning',
+    },
+    {
+      what: 'with a narrow button',
+      signed: combo,
+      edit: look(`${helv('100')} 0.9 g 192 1 7 18 re f 0 g 193 11 m 198 11 l 195.5 8 l f`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a line on the button that hides the text',
+      signed: combo,
+      edit: look(`${helv('100')} ${area} 1 G 400 w 187 5 m 187 6 l S ${triangle}`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a triangle whose line hides the text',
+      signed: combo,
+      edit: look(`${helv('100')} ${area} ${relief} q 1 G 400 w 0 g 189.5 11.5 m 195.5 11.5 l 192.5 8.5 l b Q`),
       verdict: 'forbidden',
     },
     {
