@@ -12,7 +12,7 @@ import {
   type PdfRevision,
   rgbOf,
 } from '../../../pdf/index.js';
-import { liesBetween } from './path-place.js';
+import { hasSharpJoin, liesBetween } from './path-place.js';
 import { colourOf, sameColour } from './reader/colours.js';
 import type { Colour, PaintedPath } from './types.js';
 
@@ -76,6 +76,7 @@ export function isDecoration(path: PaintedPath, box: Box, decoration: Decoration
   return (
     path.lineWidth <= Math.max(2, 2 * decoration.width) &&
     sameColour(path.stroke, decoration.border) &&
+    !hasSharpJoin(path) &&
     (isEdge || dividesCells(path, box, decoration))
   );
 }

@@ -24,6 +24,24 @@ export const isRingAround = (path: PaintedPath, outer: Box, inner: Box): boolean
   isConvex(path.points) &&
   covers(cycle(path.points), middleOf(inner), false);
 
+/** Cosine of the turn of two lines from which on their miter may reach far beyond them (8.4.3.5). */
+const SHARP = -0.5;
+
+export function hasSharpJoin({ lines }: PaintedPath): boolean {
+  const first = new Map(lines.toReversed().map(line => [line[0], line]));
+  return lines.some((line, i) => {
+    const next = lines[i + 1];
+    const joined = next?.[0] === line[1] ? next : first.get(line[1]);
+    return joined !== undefined && turnOf(line, joined) < SHARP;
+  });
+}
+
+/** Cosine; not a number for a line without length. */
+function turnOf([[x, y], [atX, atY]]: Line, [, [toX, toY]]: Line): number {
+  const [dx, dy, nextX, nextY] = [atX - x, atY - y, toX - atX, toY - atY];
+  return (dx * nextX + dy * nextY) / (Math.hypot(dx, dy) * Math.hypot(nextX, nextY));
+}
+
 export const middleOf = ({ left, bottom, right, top }: Box): Point => [(left + right) / 2, (bottom + top) / 2];
 
 const cycle = (points: readonly Point[]): Line[] =>

@@ -89,6 +89,24 @@ describe('a text that is not readable on what is below it', () => {
       verdict: 'forbidden',
     },
     {
+      what: 'the same value, struck out from the start of a closed line',
+      signed: framed,
+      edit: look(`${helv('100')} 0 G 0 0 m 0 20 l h 200 20 l S`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'the same value, struck out from the corner of a rectangle',
+      signed: framed,
+      edit: look(`${helv('100')} 0 G 0 0 200 20 re 200 20 l S`),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'the same value, struck out by the miter of a sharp join',
+      signed: framed,
+      edit: look(`${helv('100')} 1 w 1000 M 0 G 0 10.05 m 1 10 l 0 9.95 l S`),
+      verdict: 'forbidden',
+    },
+    {
       what: 'white text whose background is gone',
       signed: onDark,
       edit: look(`1 g ${helv('100')}`),

@@ -151,14 +151,16 @@ function isWithin(inner: readonly Point[], outer: readonly Point[]): boolean {
 function linesOf({ segments }: Path, points: readonly Point[]): (readonly [Point, Point])[] {
   const lines: (readonly [Point, Point])[] = [];
   let start: Point | undefined;
+  let current: Point | undefined;
   let at = 0;
   for (const segment of segments) {
     const end = at + POINTS[segment];
-    const last = points[at - 1];
     if (segment === 're') for (let i = at; i < end; i++) lines.push([points[i]!, points[i + 1 < end ? i + 1 : at]!]);
-    else if (segment === 'h' && last && start) lines.push([last, start]);
-    else if (segment !== 'h' && segment !== 'm') lines.push([last ?? points[at]!, points[end - 1]!]);
+    else if (segment === 'h' && current && start) lines.push([current, start]);
+    else if (segment !== 'h' && segment !== 'm') lines.push([current ?? points[at]!, points[end - 1]!]);
     if (segment === 'm' || segment === 're') start = points[at];
+    // closing a subpath, as a rectangle does, leads back to its start (8.5.2.1)
+    current = segment === 'h' || segment === 're' ? start : points[end - 1];
     at = end;
   }
   return lines;
