@@ -34,7 +34,7 @@ export interface Counts {
   countFiles(max: number): Promise<number>;
   /** Of epoll, at least MAX_WATCHES + 1 where there are more. */
   countWatches(): Promise<number>;
-  /** Whether the worker would go on if it got a processor or the disk. */
+  /** Whether the worker seems to go on once it gets a processor or the disk. */
   hasReadyThread(): boolean;
 }
 
