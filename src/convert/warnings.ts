@@ -157,6 +157,19 @@ export const WARNINGS = {
     message: ({ fields, count }) =>
       `${plural(count, 'field or formula', 'fields or formulas')} computed anew: ${fields}.`,
   }),
+  results_unknown: row.warning({
+    meaning:
+      'a workbook asks for a calculation, and has 0 as the result of formulas that docconv cannot compute: 0 is printed, though its program may have computed nothing',
+    example: { formulas: 2, functions: 'XLOOKUP', cells: 'B2, B3' },
+    message: ({ formulas, functions, cells }) =>
+      `${plural(formulas, 'formula')} with the result 0, which may never have been computed, since docconv cannot compute ${functions} (${cells}). Save the workbook in Excel.`,
+  }),
+  print_area_ignored: row.warning({
+    meaning: 'the print area of a sheet is a formula, which LibreOffice does not compute: it prints the whole sheet',
+    example: { area: 'OFFSET(Sheet1!$A$1,0,0,3,2)' },
+    message: ({ area }) =>
+      `The whole sheet is printed: its print area is a formula, which LibreOffice does not compute: ${area}. State the cells.`,
+  }),
   links_ignored: row.warning({
     meaning: 'pictures or style sheets outside of the document were not loaded',
     example: { links: 1, first: 'https://example.org/logo.png' },

@@ -73,12 +73,12 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./number-formats.js')).stateNumberFormats,
   },
   {
-    when: ({ options, has }) => has('unknownFunctions') && (isDrawn(options) || options.to === 'csv'),
-    load: async () => (await import('./sheets/saved-results.js')).keepSavedResults,
-  },
-  {
     when: ({ has }) => has('fullCalculation'),
     load: async () => (await import('./sheets/full-calculation.js')).calculateAll,
+  },
+  {
+    when: ({ options, has }) => has('unknownFunctions') && (isDrawn(options) || options.to === 'csv'),
+    load: async () => (await import('./sheets/saved-results.js')).keepSavedResults,
   },
   {
     when: ({ has }) => has('formatLanguages'),
@@ -155,7 +155,7 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/line-heights.js')).setLineHeights,
   },
   {
-    when: laidOutFor('tableGrid'),
+    when: ({ options, has }) => has('tableGrid') && isDrawn(options),
     load: async () => (await import('./layout/tables/grid.js')).followCells,
   },
   {
@@ -165,6 +165,10 @@ const EDITS: readonly EditRow[] = [
   {
     when: ({ options, has }) => has('relativeAreas') && isDrawn(options),
     load: async () => (await import('./sheets/print-areas.js')).makeAreasAbsolute,
+  },
+  {
+    when: ({ options, format }) => isWorkbook(format) && isDrawn(options),
+    load: async () => (await import('./sheets/page-numbers.js')).addToPageNumbers,
   },
   {
     when: laidOutFor('normalStyle'),

@@ -215,6 +215,24 @@ describe('a row that states no height', () => {
     expect(warnings.list()).toContainEqual({ code: 'rows_unfitted', detail: { characters: 2 ** 20 } });
   });
 
+  it('gives no alarm for long texts that do not wrap, which need one line', async () => {
+    const shared = [`<t>${'word '.repeat(120_000)}</t>`, `<t>${'more '.repeat(120_000)}</t>`];
+    const cells = '<c r="A1" s="1" t="s"><v>0</v></c><c r="B1" s="1" t="s"><v>1</v></c>';
+    const { name, bytes } = measuredSheet({ sheet: FORMAT + data(cells + long), font: ofTheme, formats, shared });
+    const warnings = new Warnings();
+    const prepared = await prepareDocument(bytes, { name, warnings });
+    expect(warnings.list()).toEqual([]);
+    expect(heightOf(Buffer.from(unzipSync(prepared.bytes)['xl/worksheets/sheet1.xml']!).toString())).toBe('65');
+  });
+
+  it('gives no alarm for a long sheet without a cell that wraps', async () => {
+    const cells = data(text('word '.repeat(900_000), ' r="A1"', 1));
+    const { name, bytes } = measuredSheet({ sheet: FORMAT + cells, font: ofTheme, formats });
+    const warnings = new Warnings();
+    await prepareDocument(bytes, { name, warnings });
+    expect(warnings.list()).toEqual([]);
+  });
+
   it.each([
     ['of a library', FORMAT, '', [{ code: 'rows_unfitted', detail: { characters: 2 ** 22 } }]],
     ['of a library, with heights', FORMAT, ' ht="15"', []],

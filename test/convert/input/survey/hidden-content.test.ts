@@ -1,6 +1,7 @@
 /** Content that a document hides: it is not in the PDF, or a warning says that it is. */
 import { expect, it } from 'vitest';
 import { slideWith, wordWith } from '../../../helpers/documents/with.js';
+import { wordOf2013 } from '../../../helpers/documents/word-2013.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
 import { sharedConverter } from '../../engine-setup.js';
@@ -19,6 +20,12 @@ describeTools('hidden content', ['soffice.bin', 'pdftotext'], () => {
   it.each([
     ['a visible shape of Word', wordWith(vml(''))],
     ['a visible row', wordWith(table(row('<w:trPr><w:hidden w:val="0"/></w:trPr>', run())))],
+    [
+      'a style that Word does not list',
+      wordOf2013(`<w:p>${run()}</w:p>`, 15, {
+        styles: '<w:style w:type="paragraph" w:styleId="Revision"><w:name w:val="Revision"/><w:hidden/></w:style>',
+      }),
+    ],
     ['words about it', html(`<p class="hidden" title="is hidden" style="display:block">${SECRET}</p>`)],
     ['empty elements', html(`<style>.x { display: none }</style><div class="x"> </div><p hidden></p><p>${SECRET}</p>`)],
     [

@@ -18,6 +18,8 @@ export interface CellFormula {
   /** Of cells that share a formula, which one of them has; a group of its own for any other cell. */
   readonly group: string | number;
   readonly hasResult: boolean;
+  /** As it is written; '' for none. */
+  readonly result: string;
   /** Where the saved result ends; `to` where there is none. */
   readonly end: number;
   readonly kind: string | undefined;
@@ -33,6 +35,7 @@ export function* cellFormulas(text: string): Generator<CellFormula> {
       ...{ reference: attributeIn(cell!, 'r') ?? '', formula, from, to },
       group: kind === 'shared' ? (attributeIn(tag, 'si') ?? from) : from,
       hasResult: hasResult(cell!, value, result),
+      result: result ?? '',
       end: value === undefined ? to : endOfResult(text, index + found.length, value),
       kind,
     };

@@ -9,7 +9,7 @@ import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
 import { isOn, startTags, whereReadable } from '../layout/tags.js';
 import { type CellFormula, cellFormulas, SHEET } from './cell-formulas.js';
-import { unknownFormulas } from './saved-results.js';
+import { isUnknownFunction, unknownFormulas } from './saved-results.js';
 import { placeOf, type TablePart, tablesIn } from './tables/parts.js';
 
 /**
@@ -18,23 +18,53 @@ import { placeOf, type TablePart, tablesIn } from './tables/parts.js';
  */
 const OUTSIDE =
   /\b(?:CUBE[A-Z]+|WEBSERVICE|RTD|GETPIVOTDATA|CELL|INFO)\s*\(|\b_xl(?:l|udf)\.|(?<![\p{L}\p{N}_.\][:])\[\d+\](?=[\p{L}\p{N}_!])/iu;
+/** Cells and functions that a warning names. */
+const LISTED = 5;
+const CALLS = /[\p{L}_][\p{L}\p{N}_.]*(?=\s*\()/gu;
 const TEXTS = /"[^"]*"/g;
 /** Texts; references to tables, with their names. */
 const REFERENCES = /"[^"]*"|&quot;.*?&quot;|'[^']*'|[\p{L}\p{N}_.\\]*\[(?:[^[\]]|\[[^[\]]*\])*\](?![\p{L}\p{N}_!])/gu;
 
-export const calculateAll: DocumentEdit = whereReadable(async document => {
+export const calculateAll: DocumentEdit = whereReadable(async (document, { warnings }) => {
   if (!(await asksForCalculation(document))) return;
-  const isUnknown = await unknownFormulas(document);
-  const needsResult = (formula: string) =>
-    isUnknown(formula) || (OUTSIDE.test(formula) && OUTSIDE.test(withoutEntities(formula).replace(TEXTS, ' ')));
+  const needsResult = await uncomputed(document);
+  const missing: CellFormula[] = [];
   for (const part of document.parts) {
     if (!SHEET.test(await document.contentType(part))) continue;
     const tables = await tablesIn(document, part);
     const text = document.text(part)!;
+    const cells = [...cellFormulas(text)];
     const named = tables.length > 0 ? namings(text, tables) : [];
-    document.change(part, [...removals(text, needsResult), ...named]);
+    document.change(part, [...removals(cells, needsResult), ...named]);
+    for (const cell of cells) if (cell.result === '0' && needsResult(cell.formula)) missing.push(cell);
   }
+  if (missing.length > 0) warnings.add('results_unknown', detailOf(missing));
 });
+
+/** Of formulas whose result is 0, which programs save that compute nothing. */
+function detailOf(missing: readonly CellFormula[]) {
+  const listed = (items: readonly string[]) =>
+    [...items.slice(0, LISTED), ...(items.length > LISTED ? ['...'] : [])].join(', ');
+  const functions = new Set(missing.flatMap(({ formula }) => functionsIn(formula)));
+  const cells = missing.map(({ reference }) => reference);
+  return { formulas: missing.length, functions: listed([...functions]), cells: listed(cells) };
+}
+
+/** Names of what LibreOffice does not compute, without prefixes; else of other workbooks. */
+function functionsIn(formula: string): string[] {
+  const text = withoutEntities(formula).replace(TEXTS, ' ');
+  const names = Array.from(text.matchAll(CALLS), ([name]) => name);
+  const unknown = names.filter(name => isUnknownFunction(name) || OUTSIDE.test(`${name}(`));
+  const shown = unknown.length > 0 ? unknown : ['a name or another workbook'];
+  return shown.map(name => name.replace(/^.*_xl\w+\.(?:_xlws\.)?/, ''));
+}
+
+/** Whether LibreOffice cannot compute a formula. */
+async function uncomputed(document: EditableDocument): Promise<(formula: string) => boolean> {
+  const isUnknown = await unknownFormulas(document);
+  return formula =>
+    isUnknown(formula) || (OUTSIDE.test(formula) && OUTSIDE.test(withoutEntities(formula).replace(TEXTS, ' ')));
+}
 
 async function asksForCalculation(document: EditableDocument): Promise<boolean> {
   const part = await mainPart(document);
@@ -43,8 +73,7 @@ async function asksForCalculation(document: EditableDocument): Promise<boolean> 
 }
 
 /** Of the saved results; cells that share a formula keep theirs together. */
-function removals(text: string, needsResult: (formula: string) => boolean): Edit[] {
-  const cells = [...cellFormulas(text)];
+function removals(cells: readonly CellFormula[], needsResult: (formula: string) => boolean): Edit[] {
   const kept = new Set(
     cells.filter(({ formula, kind }) => kind === 'dataTable' || needsResult(formula)).map(({ group }) => group),
   );

@@ -51,7 +51,7 @@ async function namesOf(document: EditableDocument): Promise<ReadonlySet<string>>
   }));
   const uses = names.flatMap(({ name, words }) => words.map(word => ({ name, word: word.toLowerCase() })));
   const usersOf = grouped(uses, ({ word }) => word);
-  const pending = names.filter(({ words }) => words.some(isUnknown)).map(({ name }) => name);
+  const pending = names.filter(({ words }) => words.some(isUnknownFunction)).map(({ name }) => name);
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (found.has(name)) continue;
     found.add(name);
@@ -69,7 +69,7 @@ export async function unknownFormulas(document: EditableDocument): Promise<(form
 function callsUnknown(own: ReadonlySet<string>): (formula: string) => boolean {
   return formula =>
     (own.size > 0 || PREFIX.test(formula)) &&
-    wordsOf(formula).some(word => isUnknown(word) || own.has(word.toLowerCase()));
+    wordsOf(formula).some(word => isUnknownFunction(word) || own.has(word.toLowerCase()));
 }
 
 /** A formula that several cells share is removed from all of them, or, where one has no result, from none. */
@@ -92,7 +92,8 @@ function withoutTexts(formula: string): string {
   return withoutEntities(formula).replace(QUOTED, ' ');
 }
 
-function isUnknown(word: string): boolean {
+/** Also for parameters, as a word of a formula. */
+export function isUnknownFunction(word: string): boolean {
   if (word.startsWith('_xlpm.')) return true;
   return word.startsWith('_xlfn.') && UNKNOWN.has(word.slice(word.lastIndexOf('.') + 1));
 }

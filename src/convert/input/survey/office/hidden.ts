@@ -1,5 +1,5 @@
 import type { HiddenId } from '../../../quirks/table.js';
-import { attribute, namesOf } from '../markup.js';
+import { attribute, Inside, namesOf } from '../markup.js';
 import type { Surveyed, Surveyor } from '../surveyor.js';
 
 const TRUE = ['1', 'true', 'on'];
@@ -7,14 +7,19 @@ const TRUE = ['1', 'true', 'on'];
 /** Content that an office document hides and LibreOffice prints nevertheless. */
 export function hiddenContent({ kind, format, facts }: Surveyed): Surveyor {
   const found = new Set<HiddenId>();
+  const rows = new Inside();
   const odf = format.family === 'writer' ? 'hidden-paragraph' : '';
   return {
-    names: namesOf(kind, { word: 'docpr shape hidden webhidden', odf }),
-    tag(text, name) {
+    names: namesOf(kind, { word: 'docpr shape trpr hidden webhidden', odf }),
+    tag(text, name, _part, depth) {
+      const isOfRow = rows.holds(depth);
+      if (name === 'trpr') rows.enter(depth);
       if (name === 'webhidden') facts.add('webHidden');
       const hidden = kindOf(text, name);
-      if (hidden !== null) found.add(hidden);
+      // a style that Word does not list has w:hidden, too (17.7.4.4)
+      if (hidden !== null && (name !== 'hidden' || isOfRow)) found.add(hidden);
     },
+    end: () => rows.reset(),
     hidden: () => found,
   };
 }
@@ -23,6 +28,7 @@ export function hiddenContent({ kind, format, facts }: Surveyed): Surveyor {
 function kindOf(text: string, name: string): HiddenId | null {
   if (name === 'docpr') return TRUE.includes(attribute(text, 'hidden') ?? '') ? 'hiddenShapes' : null;
   if (name === 'shape') return isInvisible(attribute(text, 'style') ?? '') ? 'hiddenShapes' : null;
+  if (name === 'trpr') return null;
   if (name === 'hidden') return TRUE.includes(attribute(text, 'val') ?? 'true') ? 'hiddenRows' : null;
   return attribute(text, 'is-hidden') === 'true' ? 'hiddenParagraphs' : null;
 }

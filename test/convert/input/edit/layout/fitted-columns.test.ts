@@ -2,6 +2,7 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
+import type { PdfOptions } from '../../../../../src/convert/options.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
 import { wordOf2013 } from '../../../../helpers/documents/word/word-2013.js';
 
@@ -14,9 +15,9 @@ const AUTO = '<w:tblW w:w="100" w:type="auto"/>';
 const table = (rows: string, { properties = AUTO, grid = [100, 100] } = {}) =>
   `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid>${grid.map(width => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>${rows}</w:tbl>`;
 
-async function widths(body: string, styles = ''): Promise<number[]> {
+async function widths(body: string, styles = '', pdf: PdfOptions = {}): Promise<number[]> {
   const { name, bytes } = wordOf2013(body, 15, { styles });
-  const prepared = await prepareDocument(bytes, { name, quirks: quirksOf('7.4'), fonts: async () => new Set() });
+  const prepared = await prepareDocument(bytes, { name, pdf, quirks: quirksOf('7.4'), fonts: async () => new Set() });
   const text = Buffer.from(unzipSync(prepared.bytes)['word/document.xml']!).toString();
   return Array.from(text.matchAll(/<w:gridCol [^>]*w:w="(\d+)"/g), ([, width]) => Number(width));
 }
@@ -107,4 +108,12 @@ it('a table with another one in a cell has equal columns where none has room, an
   expect(await widths(outer)).toEqual([ROOM / 2, ROOM / 2, 322 + BESIDE, BESIDE]);
   const wide = table(row(cell(inner + paragraph('')), cell(paragraph(''))), { grid: [4000, 4000] });
   expect(await widths(wide)).toEqual([4000, 4000, 322 + BESIDE, BESIDE]);
+});
+
+it.each([
+  ['that has room for no letter, is fitted', [100, 100], [548, 226]],
+  ['that has room for some text, is kept', [500, 100], [500, 100]],
+])('a table in the layout of LibreOffice, %s', async (_, grid, expected) => {
+  const cells = row(cell(paragraph(run('first'))), cell(paragraph('')));
+  expect(await widths(table(cells, { grid }), '', { layout: 'libreoffice' })).toEqual(expected);
 });

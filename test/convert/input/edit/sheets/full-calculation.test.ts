@@ -4,18 +4,24 @@ import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../../src/convert/options.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
+import { Warnings } from '../../../../../src/convert/warnings.js';
 import { measuredSheet } from '../../../../helpers/documents/measured-sheet.js';
 import { tabled } from '../../../../helpers/documents/tabled.js';
 import { edited } from '../../../../helpers/documents/with.js';
 
 const ASKS = '<calcPr calcId="124519" fullCalcOnLoad="1"/>';
 
-async function sheetOf(cells: string, workbook = ASKS, pdf: PdfOptions = {}): Promise<string> {
+async function sheetOf(
+  cells: string,
+  workbook = ASKS,
+  pdf: PdfOptions = {},
+  warnings = new Warnings(),
+): Promise<string> {
   const source = measuredSheet({ sheet: `<sheetData><row r="1">${cells}</row></sheetData>` });
   const { name, bytes } = edited(source, {
     'xl/workbook.xml': xml => xml.replace('</workbook>', `${workbook}</workbook>`),
   });
-  const prepared = await prepareDocument(bytes, { name, pdf, quirks: quirksOf('7.4') });
+  const prepared = await prepareDocument(bytes, { name, pdf, quirks: quirksOf('7.4'), warnings });
   return Buffer.from(unzipSync(prepared.bytes)['xl/worksheets/sheet1.xml']!).toString();
 }
 
@@ -57,6 +63,38 @@ describe('a formula keeps its saved result', () => {
     ],
   ])('%s', async (_, cells) => {
     expect(await sheetOf(cells, ASKS, { to: 'xlsx' })).toContain(cells);
+  });
+});
+
+describe('the result 0 of a formula that is not computed', () => {
+  const found = async (cells: string, workbook = ASKS) => {
+    const warnings = new Warnings();
+    await sheetOf(cells, workbook, {}, warnings);
+    return warnings.list();
+  };
+  const warned = (functions: string, cells = 'A1', formulas = 1) => [
+    { code: 'results_unknown', detail: { formulas, functions, cells } },
+  ];
+
+  it.each([
+    ['that LibreOffice does not know', formula('SUM(_xlfn.XLOOKUP(1,B1:B9,C1:C9))'), warned('XLOOKUP')],
+    [
+      'in an array',
+      formula('_xlfn._xlws.FILTER(B1:B9,C1:C9)').replace('<f', '<f t="array" ref="A1:A3"'),
+      warned('FILTER'),
+    ],
+    ['of a service', formula('_xlfn.WEBSERVICE("SUM(1)")'), warned('WEBSERVICE')],
+    ['of another workbook', formula('[1]Prices!A1*2'), warned('a name or another workbook')],
+    [
+      'in many cells',
+      [...'ABCDEFG'].map(letter => formula('_xlfn.LET(_xlpm.a,1,_xlpm.a)').replace('A1', `${letter}1`)).join(''),
+      warned('LET', 'A1, B1, C1, D1, E1, ...', 7),
+    ],
+    ['that is another number', formula('_xlfn.XLOOKUP(1,B1:B9,C1:C9)', '<v>5</v>'), []],
+    ['that LibreOffice computes', formula('SUM(B1:B9)'), []],
+  ])('%s', async (_, cells, expected) => {
+    expect(await found(cells)).toEqual(expected);
+    expect(await found(cells, '')).toEqual([]);
   });
 });
 

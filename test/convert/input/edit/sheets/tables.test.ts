@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../../src/convert/options.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
+import { Warnings } from '../../../../../src/convert/warnings.js';
 import { CALIBRI } from '../../../../helpers/documents/measured-sheet.js';
 import { tabled } from '../../../../helpers/documents/tabled.js';
 
-type Options = Partial<Parameters<typeof tabled>[0]> & { readonly pdf?: PdfOptions };
+type Options = Partial<Parameters<typeof tabled>[0]> & { readonly pdf?: PdfOptions; readonly warnings?: Warnings };
 
 const ROWS =
   '<sheetData><row r="1"><c r="A1"/><c r="C1"/></row><row r="2"><c r="B2" s="1"><v>5</v></c></row><row r="3"/></sheetData>';
@@ -20,9 +21,9 @@ interface Cell {
 }
 
 /** The cells by their places, and what their formats are. */
-async function cells({ pdf = {}, ...given }: Options): Promise<ReadonlyMap<string, Cell>> {
+async function cells({ pdf = {}, warnings, ...given }: Options): Promise<ReadonlyMap<string, Cell>> {
   const source = tabled({ style: 'TableStyleMedium2', ref: 'A1:B3', sheet: ROWS, ...given });
-  const { bytes } = await prepareDocument(source.bytes, { name: source.name, pdf, quirks: quirksOf('7.4') });
+  const { bytes } = await prepareDocument(source.bytes, { name: source.name, pdf, quirks: quirksOf('7.4'), warnings });
   const parts = unzipSync(bytes);
   const [styles, sheet] = ['xl/styles.xml', 'xl/worksheets/sheet1.xml'].map(name =>
     Buffer.from(parts[name]!).toString(),
@@ -72,9 +73,30 @@ describe('a cell has the look that the style of its table gives it', () => {
     ['TableStyleMedium9', '<bottom style="thick"><color rgb="FFFFFFFF"/></bottom>'],
     ['TableStyleMedium16', '<bottom style="medium"><color rgb="FF000000"/></bottom>'],
     ['TableStyleMedium28', '<top style="thin"><color rgb="FFF79646" tint="0.4"/></top>'],
+    ['TableStyleDark7', '<bottom style="medium"><color rgb="FFFFFFFF"/></bottom>'],
   ])('with the lines of %s', async (style, line) => {
     expect((await cells({ style })).get('A1')?.border).toContain(line);
   });
+});
+
+it.each([
+  ['TableStyleDark1', 'rgb="FF000000"', 'rgb="FF000000" tint="0.25"', 'rgb="FF000000" tint="0.45"'],
+  ['TableStyleDark2', 'rgb="FF000000"', `${ACCENT} tint="-0.25"`, ACCENT],
+  ['TableStyleDark8', 'rgb="FF000000"', 'rgb="FFFFFFFF" tint="-0.35"', 'rgb="FFFFFFFF" tint="-0.15"'],
+  ['TableStyleDark9', 'rgb="FFC0504D"', `${ACCENT} tint="0.6"`, `${ACCENT} tint="0.8"`],
+])('the rows of %s have its fills', async (style, ...fills) => {
+  const found = await cells({ style });
+  for (const [i, fill] of fills.entries()) expect(found.get(`A${i + 1}`)?.fill).toContain(`<fgColor ${fill}/>`);
+});
+
+it.each([
+  ['Own', [{ code: 'content_lost', detail: { what: 'table style Own' } }]],
+  ['TableStyleDark11', []],
+  ['', []],
+])('the style "%s" of a table is lost: %j', async (style, expected) => {
+  const warnings = new Warnings();
+  await cells({ style, warnings });
+  expect(warnings.list()).toEqual(expected);
 });
 
 describe('a cell keeps', () => {
@@ -89,7 +111,7 @@ describe('a cell keeps', () => {
     expect((await cells(workbook)).get('A1')?.font).toContain('<b/><color rgb="FFFF0000"/>');
   });
 
-  it.each(['TableStyleDark1', 'Own', 'TableStyleMedium29', 'TableStyleMedium0'])(
+  it.each(['TableStyleDark12', 'Own', 'TableStyleMedium29', 'TableStyleMedium0'])(
     'its format in a table of the style %s',
     async style => {
       expect([...(await cells({ style })).keys()]).toEqual(['A1', 'C1', 'B2']);

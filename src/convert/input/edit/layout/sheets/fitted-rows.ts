@@ -58,10 +58,14 @@ export function fittedRowEdits(text: string, context: RowContext): Edit[] {
   return edits;
 }
 
-/** Of a sheet that is too long to be read: whether lines of a row may be cut. */
+/** Of a sheet that is too long to be read: whether lines of a row may be cut, since one of its cells wraps its text. */
 export function mayCutLines(text: string, { cells }: WorkbookStyles): boolean {
   if (!cells.some(({ isWrapped }) => isWrapped) || formatOf(text).isSaved) return false;
-  for (const { tag } of startTags(text, 'row')) if (attributeIn(tag, 'ht') === undefined) return true;
+  let isOfRowWithoutHeight = false;
+  for (const { tag } of startTags(text, '(?:row|c)')) {
+    if (tag.startsWith('<row')) isOfRowWithoutHeight = attributeIn(tag, 'ht') === undefined;
+    else if (isOfRowWithoutHeight && cells[numberIn(tag, 's')]?.isWrapped) return true;
+  }
   return false;
 }
 
@@ -114,7 +118,8 @@ class CellHeights {
   }
 
   #height(cell: CellTag, style: CellStyle, width: number): number {
-    const { shared, budget } = this.context;
+    const { shared, budget: wrapped, unwrapped } = this.context;
+    const budget = style.isWrapped ? wrapped : unwrapped;
     const text = textOf(cell, shared) ?? '';
     if (text.length > budget.characters) {
       budget.isExceeded = true;

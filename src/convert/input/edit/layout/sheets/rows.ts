@@ -19,7 +19,14 @@ export interface RowContext {
   /** Points of a character, in which columns are counted. */
   readonly unit: number;
   /** What may still be measured of all sheets together, for the rows that state no height. */
-  readonly budget: { characters: number; isExceeded: boolean };
+  readonly budget: Budget;
+  /** The same for texts that do not wrap, of which no line is cut where they are not read. */
+  readonly unwrapped: Budget;
+}
+
+interface Budget {
+  characters: number;
+  isExceeded: boolean;
 }
 
 export interface PrintedRowContext extends RowContext {

@@ -31,6 +31,7 @@ export const layOutSheets: DocumentEdit = whereReadable(async (document, { has, 
     shared,
     unit: unitOf(styles.normal),
     budget: { characters: MAX_MEASURED, isExceeded: false },
+    unwrapped: { characters: MAX_MEASURED, isExceeded: false },
   };
   const rows = has('rowHeights') ? printedRows(styles.normal) : null;
   for (const part of await sheetParts(document)) {

@@ -38,25 +38,27 @@ interface Room {
   readonly width: number;
   readonly sizeOf: SizeOfStyle;
   readonly needOf: NeedOf;
+  /** Whether only tables are changed whose columns have no room for a letter: LibreOffice leaves out their text. */
+  readonly isForLostText: boolean;
 }
 
-export const followCells: DocumentEdit = whereReadable(async document => {
+export const followCells: DocumentEdit = whereReadable(async (document, { options }) => {
   const main = await mainPart(document);
   if (main === null) return;
   let room: Room | null = null;
   for (const part of document.parts) {
     const isRead = part === main || PARTS.test(await document.contentType(part));
     if (!isRead || !document.text(part)!.includes('<w:tbl')) continue;
-    room ??= await roomIn(document, main);
+    room ??= await roomIn(document, main, options.layout === 'libreoffice');
     document.change(part, gridEdits(document.text(part)!, room));
   }
 });
 
-async function roomIn(document: EditableDocument, main: string): Promise<Room> {
+async function roomIn(document: EditableDocument, main: string, isForLostText: boolean): Promise<Room> {
   const part = await stylesPart(document);
   const styles = part === null ? '' : document.text(part)!;
   const sizeOf = sizesOfStyles(styles);
-  return { width: textWidth(document.text(main)!), sizeOf, needOf: needs(styles, sizeOf) };
+  return { width: textWidth(document.text(main)!), sizeOf, needOf: needs(styles, sizeOf), isForLostText };
 }
 
 function gridEdits(text: string, room: Room): Edit[] {
@@ -72,6 +74,7 @@ function gridEdits(text: string, room: Room): Edit[] {
 function tableEdits(table: string, room: Room): Edit[] {
   if (NOT_READ.test(table.slice('<w:tbl'.length))) return isUnstated(table) ? equalEdits(table, room) : [];
   const grid = [...startTags(table, 'w:gridCol')];
+  if (room.isForLostText && !hasNoRoom(grid)) return [];
   const columns = grid.map(({ tag }) => numberIn(tag, 'w:w'));
   const [preferred] = startTags(table, 'w:tblW');
   const total = preferred ? widthIn(preferred.tag) : null;
@@ -92,14 +95,16 @@ const withWidth = ({ tag, from, to }: StartTag, width: number): Edit => ({
 function equalEdits(table: string, room: Room): Edit[] {
   const grid = [...startTags(table.slice(0, Math.max(0, table.search(/<w:tr[\s/>]/))), 'w:gridCol')];
   const width = Math.floor(room.width / grid.length);
-  const isNarrow = grid.every(({ tag }) => numberIn(tag, 'w:w') <= MARGINS);
   const offset = '<w:tbl'.length;
   const inner = gridEdits(table.slice(offset), { ...room, width: width - MARGINS });
   return [
-    ...(isNarrow ? grid.map(column => withWidth(column, width)) : []),
+    ...(hasNoRoom(grid) ? grid.map(column => withWidth(column, width)) : []),
     ...inner.map(edit => ({ ...edit, from: edit.from + offset, to: edit.to + offset })),
   ];
 }
+
+/** Whether no column has room for a letter. */
+const hasNoRoom = (grid: readonly StartTag[]): boolean => grid.every(({ tag }) => numberIn(tag, 'w:w') <= MARGINS);
 
 /** Whether a library has left the widths to Word. */
 function isUnstated(table: string): boolean {

@@ -3,6 +3,7 @@
  * their table gives them, except for what they state themselves.
  */
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
+import type { Warnings } from '../../../../warnings.js';
 import type { Edit } from '../../../../xml.js';
 import { type DocumentEdit, type EditableDocument, partOf } from '../../document.js';
 import { attributeIn, elementsIn, isPlain, startTags, whereReadable, withAttributes } from '../../layout/tags.js';
@@ -15,14 +16,14 @@ import { type TableStyle, tableStyle } from './styles.js';
 /** Characters of a sheet that is read: more would take a noticeable part of the time of the conversion. */
 const MAX_SHEET = 4 * 1024 * 1024;
 
-export const drawTables: DocumentEdit = whereReadable(async document => {
+export const drawTables: DocumentEdit = whereReadable(async (document, { warnings }) => {
   const part = await partOf(document, /\.styles\+xml$/);
   if (part === null || !isPlain(document.text(part)!, 'styleSheet')) return;
   const formats = await Formats.read(document, part, (await partOf(document, /\.theme\+xml$/)) !== null);
   if (!formats) return;
   for (const sheet of document.parts) {
     if (!SHEET.test(await document.contentType(sheet))) continue;
-    const tables = await tablesOf(document, sheet);
+    const tables = await tablesOf(document, sheet, warnings);
     const text = document.text(sheet)!;
     if (tables.length > 0 && text.length <= MAX_SHEET && isPlain(text, 'worksheet'))
       document.change(sheet, rowEdits(text, tables, formats));
@@ -30,11 +31,15 @@ export const drawTables: DocumentEdit = whereReadable(async document => {
   document.change(part, formats.edits());
 });
 
-async function tablesOf(document: EditableDocument, sheet: string): Promise<Table[]> {
+/** Those whose style is known. */
+async function tablesOf(document: EditableDocument, sheet: string, warnings: Warnings): Promise<Table[]> {
   const tables = await tablesIn(document, sheet);
   return tables.flatMap(table => {
-    const style = tableStyle((table.info && attributeOf(table.info, 'name')) ?? '');
-    return style && table.info ? [styled(table, table.info, style)] : [];
+    const name = table.info && attributeOf(table.info, 'name');
+    if (!table.info || !name) return [];
+    const style = tableStyle(name);
+    if (!style) warnings.add('content_lost', { what: `table style ${name}` });
+    return style ? [styled(table, table.info, style)] : [];
   });
 }
 

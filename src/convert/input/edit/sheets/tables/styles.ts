@@ -1,6 +1,6 @@
 /**
- * The styles of tables that Excel has built in, Light and Medium (ECMA-376-1, 18.8.83, presetTableStyles.xml): families of seven,
- * whose first has shades of grey and the others an accent of the theme each.
+ * The styles of tables that Excel has built in (ECMA-376-1, 18.8.83, presetTableStyles.xml): families of seven, whose first has
+ * shades of grey and the others an accent of the theme each, and the last four dark ones, with two accents each.
  */
 
 const SIDES = ['left', 'right', 'top', 'bottom'] as const;
@@ -35,16 +35,30 @@ interface Palette {
   readonly pale: Color;
   readonly middle: Color;
   readonly rule: Color;
+  /** From the least to the most dark. */
+  readonly dark: readonly [Color, Color, Color];
 }
 
 const [WHITE, BLACK]: readonly Color[] = [
   [0, 0],
   [1, 0],
 ];
-const GREYS: Palette = { accent: BLACK!, text: BLACK!, pale: [0, -0.15], middle: [0, -0.35], rule: BLACK! };
+const GREYS: Palette = {
+  ...{ accent: BLACK!, text: BLACK!, pale: [0, -0.15], middle: [0, -0.35], rule: BLACK! },
+  dark: [
+    [1, 0.45],
+    [1, 0.25],
+    [1, 0.15],
+  ],
+};
 
 const paletteOf = (theme: number): Palette => ({
   ...{ accent: [theme, 0], text: [theme, -0.25], pale: [theme, 0.8], middle: [theme, 0.6], rule: [theme, 0.4] },
+  dark: [
+    [theme, 0],
+    [theme, -0.25],
+    [theme, -0.5],
+  ],
 });
 
 const around = (line: Line): Look => Object.fromEntries(SIDES.map(side => [side, line]));
@@ -112,12 +126,36 @@ const FAMILIES: Readonly<Record<string, (palette: Palette) => TableStyle>> = {
       stripe: { fill: middle },
     };
   },
+  Dark0: ({ dark: [fill, darker, darkest] }) => {
+    const line: Line = ['medium', WHITE!];
+    return {
+      whole: { color: WHITE!, fill },
+      header: { ...inverse(BLACK!), bottom: line },
+      total: { ...inverse(darkest), top: line },
+      column: { ...inverse(darker), left: line, right: line },
+      stripe: { fill: darker },
+    };
+  },
 };
 
-/** Null for styles of a workbook, dark ones and unknown ones. */
+/** The last dark ones; `accent` is that of their headers. */
+const withHeader = (accent: Color, { pale, middle }: Palette): TableStyle => ({
+  whole: { fill: pale },
+  header: { color: WHITE!, fill: accent },
+  total: { ...BOLD, top: ['double', BLACK!] },
+  column: BOLD,
+  stripe: { fill: middle },
+});
+const DARK: readonly TableStyle[] = [
+  withHeader(BLACK!, GREYS),
+  ...[4, 6, 8].map(theme => withHeader([theme + 1, 0], paletteOf(theme))),
+];
+
+/** Null for styles of a workbook and unknown ones. */
 export function tableStyle(name: string): TableStyle | null {
-  const [, kind, digits] = /^TableStyle(Light|Medium)([1-9]\d?)$/.exec(name) ?? [];
+  const [, kind, digits] = /^TableStyle(Light|Medium|Dark)([1-9]\d?)$/.exec(name) ?? [];
   const at = Number(digits) - 1;
   const inFamily = at % 7;
+  if (kind === 'Dark' && at >= 7) return DARK[at - 7] ?? null;
   return FAMILIES[`${kind}${Math.floor(at / 7)}`]?.(inFamily === 0 ? GREYS : paletteOf(inFamily + 3)) ?? null;
 }
