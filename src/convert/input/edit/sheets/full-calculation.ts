@@ -7,7 +7,7 @@ import { attributeOf, withoutEntities } from '../../../../system/xml.js';
 import { escapeXml } from '../../../../text.js';
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
-import { isOn, startTags, whereReadable } from '../layout/tags.js';
+import { attributeIn, isOn, startTags, whereReadable } from '../layout/tags.js';
 import { type CellFormula, cellFormulas, SHEET } from './cell-formulas.js';
 import { isUnknownFunction, unknownFormulas } from './saved-results.js';
 import { placeOf, type TablePart, tablesIn } from './tables/parts.js';
@@ -66,11 +66,17 @@ async function uncomputed(document: EditableDocument): Promise<(formula: string)
     isUnknown(formula) || (OUTSIDE.test(formula) && OUTSIDE.test(withoutEntities(formula).replace(TEXTS, ' ')));
 }
 
+/**
+ * Of documents that LibreOffice can compute: it computes nothing where the calculation is manual, and an iteration goes on from
+ * the saved results.
+ */
 async function asksForCalculation(document: EditableDocument): Promise<boolean> {
   const part = await mainPart(document);
   const tags = part === null ? [] : [...startTags(document.text(part)!, '(?:\\w+:)?calcPr')];
-  return tags.some(({ tag }) => isOn(tag, 'fullCalcOnLoad'));
+  return tags.some(({ tag }) => isOn(tag, 'fullCalcOnLoad') && !isOn(tag, 'iterate') && isAutomatic(tag));
 }
+
+const isAutomatic = (tag: string): boolean => attributeIn(tag, 'calcMode') !== 'manual';
 
 /** Of the saved results; cells that share a formula keep theirs together. */
 function removals(cells: readonly CellFormula[], needsResult: (formula: string) => boolean): Edit[] {

@@ -66,6 +66,11 @@ describe('a formula keeps its saved result', () => {
   });
 });
 
+it.each(['calcMode="manual"', 'iterate="1"'])('all formulas keep their saved results where %s', async stated => {
+  const cells = formula('SUM(B1:B9)', '<v>7</v>');
+  expect(await sheetOf(cells, ASKS.replace(' ', ` ${stated} `))).toContain(cells);
+});
+
 describe('the result 0 of a formula that is not computed', () => {
   const found = async (cells: string, workbook = ASKS) => {
     const warnings = new Warnings();
