@@ -42,7 +42,7 @@ const PREFIX = /^_xlfn\.(?:_xlws\.)?/i;
 /** Functions that LibreOffice writes in workbooks of Excel. */
 const OWN = /^ORG\.(?:LIBRE|OPEN)OFFICE\./i;
 /** Characters of a formula of Excel. */
-const MAX_FORMULA = 8192;
+export const MAX_FORMULA = 8192;
 const CELL = /^[A-Z]{1,3}\d{1,7}$/i;
 
 /**

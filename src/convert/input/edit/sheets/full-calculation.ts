@@ -9,14 +9,15 @@ import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
 import { attributeIn, isOn, startTags, whereReadable } from '../layout/tags.js';
 import { type CellFormula, cellFormulas, SHEET } from './cell-formulas.js';
-import { canCompute, unknownFunctions } from './formula-words.js';
+import { canCompute, MAX_FORMULA, unknownFunctions } from './formula-words.js';
 import { definedNames, usersOf } from './saved-results.js';
 import { placeOf, type TablePart, tablesIn } from './tables/parts.js';
 
 /** Cells and functions that a warning names. */
 const LISTED = 5;
 /** Texts; references to tables, with their names. */
-const REFERENCES = /"[^"]*"|&quot;.*?&quot;|'[^']*'|[\p{L}\p{N}_.\\]*\[(?:[^[\]]|\[[^[\]]*\])*\](?![\p{L}\p{N}_!])/gu;
+const REFERENCES =
+  /"[^"]*"|&quot;.*?&quot;|'[^']*'|(?<![\p{L}\p{N}_.\\])[\p{L}\p{N}_.\\]*\[(?:[^[\]]|\[[^[\]]*\])*\](?![\p{L}\p{N}_!])/gu;
 
 export const calculateAll: DocumentEdit = whereReadable(async (document, { warnings }) => {
   if (!(await asksForCalculation(document))) return;
@@ -93,7 +94,7 @@ function removals(cells: readonly CellFormula[], needsResult: (formula: string) 
 function namings(text: string, tables: readonly TablePart[]): Edit[] {
   const edits: Edit[] = [];
   for (const cell of cellFormulas(text)) {
-    if (!cell.formula.includes('[')) continue;
+    if (!cell.formula.includes('[') || cell.formula.length > MAX_FORMULA) continue;
     const name = tableAround(cell, tables);
     if (name === undefined) continue;
     const start = text.indexOf('>', cell.from) + 1;

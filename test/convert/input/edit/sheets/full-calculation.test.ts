@@ -158,3 +158,14 @@ it('a reference to a column of the table around it has the name of the table', a
     'SUM([2024])', // beside the table
   ]);
 });
+
+it.each(['a'.repeat(160_000), '['.repeat(160_000), '1'.repeat(160_000)])(
+  'a long formula takes little time',
+  async word => {
+    const begin = process.cpuUsage();
+    await sheetOf(formula(`[x]+${word}`, '<v>1</v>').replace('A1', 'E6'));
+    for (let i = 0; i < 20; i++) await sheetOf(formula(`[x]+${word.slice(0, 8000)}`, '<v>1</v>').replace('A1', 'E6'));
+    const { user } = process.cpuUsage(begin);
+    expect(user).toBeLessThan(5e6);
+  },
+);
