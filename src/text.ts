@@ -89,3 +89,8 @@ export function withoutTrailingBlanks(text: string): string {
 export function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }
+
+/** The number and what is counted, such as "2 pages". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

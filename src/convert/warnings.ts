@@ -3,6 +3,7 @@
  * worker reports codes and details, and the text of the message is made here, so that no worker can choose it.
  */
 import { DocconvError, type ErrorDetail } from '../errors.js';
+import { plural } from '../text.js';
 
 /** What every row has; `Detail` is the type of its example. */
 interface WarningRow<Detail extends ErrorDetail = ErrorDetail> {
@@ -15,15 +16,10 @@ interface WarningRow<Detail extends ErrorDetail = ErrorDetail> {
   message(detail: Detail): string;
 }
 
+type Rest<Detail extends ErrorDetail> = Omit<WarningRow<Detail>, 'level'>;
 const row = {
-  warning: <Detail extends ErrorDetail>(rest: Omit<WarningRow<Detail>, 'level'>): WarningRow<Detail> => ({
-    level: 'warning',
-    ...rest,
-  }),
-  note: <Detail extends ErrorDetail>(rest: Omit<WarningRow<Detail>, 'level'>): WarningRow<Detail> => ({
-    level: 'note',
-    ...rest,
-  }),
+  warning: <Detail extends ErrorDetail>(rest: Rest<Detail>): WarningRow<Detail> => ({ level: 'warning', ...rest }),
+  note: <Detail extends ErrorDetail>(rest: Rest<Detail>): WarningRow<Detail> => ({ level: 'note', ...rest }),
 };
 
 export const WARNINGS = {
@@ -158,17 +154,15 @@ export const WARNINGS = {
       `${plural(count, 'field or formula', 'fields or formulas')} computed anew: ${fields}.`,
   }),
   results_unknown: row.warning({
-    meaning:
-      'a workbook asks for a calculation, and has 0 as the result of formulas that docconv cannot compute: 0 is printed, though its program may have computed nothing',
+    meaning: 'formulas that docconv cannot compute have the result 0 in a workbook that asks for a calculation',
     example: { formulas: 2, functions: 'XLOOKUP', cells: 'B2, B3' },
     message: ({ formulas, functions, cells }) =>
       `${plural(formulas, 'formula')} with the result 0, which may never have been computed, since docconv cannot compute ${functions} (${cells}). Save the workbook in Excel.`,
   }),
   print_area_ignored: row.warning({
-    meaning: 'the print area of a sheet is a formula, which LibreOffice does not compute: it prints the whole sheet',
+    meaning: 'the print area of a sheet is a formula: LibreOffice prints the whole sheet',
     example: { area: 'OFFSET(Sheet1!$A$1,0,0,3,2)' },
-    message: ({ area }) =>
-      `The whole sheet is printed: its print area is a formula, which LibreOffice does not compute: ${area}. State the cells.`,
+    message: ({ area }) => `The whole sheet is printed: its print area is a formula: ${area}. State its cells.`,
   }),
   links_ignored: row.warning({
     meaning: 'pictures or style sheets outside of the document were not loaded',
@@ -177,8 +171,7 @@ export const WARNINGS = {
       `${plural(links, 'linked file')} not loaded, since docconv opens no addresses: ${first}. Embed it in the document.`,
   }),
   signatures_lost: row.warning({
-    meaning:
-      'a PDF that was merged has signatures, which are valid for that file only: the merged PDF has none of them',
+    meaning: 'a PDF that was merged has signatures, valid for that file only: the merged PDF has none of them',
     example: { document: 'contract.pdf', signatures: 1 },
     message: ({ document, signatures }) =>
       `${document} has ${plural(signatures, 'signature')}, which the merged PDF does not have. Keep the signed file.`,
@@ -304,8 +297,4 @@ export function requireNoWarnings(warnings: readonly Warning[]): void {
   const messages = alarms.map(({ message }) => message).join(' ');
   const count = alarms.length;
   throw new DocconvError('HAS_WARNINGS.strict', { count, messages }, { detail: { warnings: count, codes } });
-}
-
-function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -191,11 +191,7 @@ export const QUIRKS = {
     gone: '24.8',
   }),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),
-  unknownFunctions: row(
-    'edit',
-    'excel',
-    'prints errors for the results of array formulas with functions it does not know',
-  ),
+  unknownFunctions: row('edit', 'excel', 'prints errors for array formulas with functions it does not know'),
   fullCalculation: row('edit', 'excel', 'prints saved results where a workbook asks for a calculation'),
   formatLanguages: row('edit', OFFICE, 'prints dates whose format names a language by its tag as numbers'),
   relativeAreas: row('edit', 'excel', 'prints the whole sheet where its print area has relative references'),
