@@ -3,35 +3,29 @@
  * write them that compute nothing: XlsxWriter saves 0 as each result, and templates that POI has filled in keep results of other
  * values. Excel computes them; LibreOffice does so for cells without a saved result only, and prints the others.
  */
-import { attributeOf, withoutEntities } from '../../../../system/xml.js';
+import { attributeOf } from '../../../../system/xml.js';
 import { escapeXml } from '../../../../text.js';
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
-import { isOn, startTags, whereReadable } from '../layout/tags.js';
+import { attributeIn, isOn, startTags, whereReadable } from '../layout/tags.js';
 import { type CellFormula, cellFormulas, SHEET } from './cell-formulas.js';
-import { isUnknownFunction, unknownFormulas } from './saved-results.js';
+import { canCompute, MAX_FORMULA, unknownFunctions } from './formula-words.js';
+import { definedNames, usersOf } from './saved-results.js';
 import { placeOf, type TablePart, tablesIn } from './tables/parts.js';
 
-/**
- * What LibreOffice cannot compute here: cubes, services, add-ins, other workbooks (`[1]`, which is no column of a table there),
- * pivot tables, and what depends on the place of the document.
- */
-const OUTSIDE =
-  /\b(?:CUBE[A-Z]+|WEBSERVICE|RTD|GETPIVOTDATA|CELL|INFO)\s*\(|\b_xl(?:l|udf)\.|(?<![\p{L}\p{N}_.\][:])\[\d+\](?=[\p{L}\p{N}_!])/iu;
 /** Cells and functions that a warning names. */
 const LISTED = 5;
-const CALLS = /[\p{L}_][\p{L}\p{N}_.]*(?=\s*\()/gu;
-const TEXTS = /"[^"]*"/g;
 /** Texts; references to tables, with their names. */
-const REFERENCES = /"[^"]*"|&quot;.*?&quot;|'[^']*'|[\p{L}\p{N}_.\\]*\[(?:[^[\]]|\[[^[\]]*\])*\](?![\p{L}\p{N}_!])/gu;
+const REFERENCES =
+  /"[^"]*"|&quot;.*?&quot;|'[^']*'|(?<![\p{L}\p{N}_.\\])[\p{L}\p{N}_.\\]*\[(?:[^[\]]|\[[^[\]]*\])*\](?![\p{L}\p{N}_!])/gu;
 
 export const calculateAll: DocumentEdit = whereReadable(async (document, { warnings }) => {
   if (!(await asksForCalculation(document))) return;
-  const needsResult = await uncomputed(document);
+  const sheets = await sheetsOf(document);
+  const names = await computedNames(document, [...sheets.values()].flat());
+  const needsResult = (formula: string) => !canCompute(formula, names);
   const missing: CellFormula[] = [];
-  for (const part of document.parts) {
-    if (!SHEET.test(await document.contentType(part))) continue;
-    const tables = await tablesIn(document, part);
+  for (const [part, tables] of sheets) {
     const text = document.text(part)!;
     const cells = [...cellFormulas(text)];
     const named = tables.length > 0 ? namings(text, tables) : [];
@@ -40,6 +34,14 @@ export const calculateAll: DocumentEdit = whereReadable(async (document, { warni
   }
   if (missing.length > 0) warnings.add('results_unknown', detailOf(missing));
 });
+
+/** Their parts, with their tables. */
+async function sheetsOf(document: EditableDocument): Promise<Map<string, TablePart[]>> {
+  const sheets = new Map<string, TablePart[]>();
+  for (const part of document.parts)
+    if (SHEET.test(await document.contentType(part))) sheets.set(part, await tablesIn(document, part));
+  return sheets;
+}
 
 /** Of formulas whose result is 0, which programs save that compute nothing. */
 function detailOf(missing: readonly CellFormula[]) {
@@ -50,27 +52,33 @@ function detailOf(missing: readonly CellFormula[]) {
   return { formulas: missing.length, functions: listed([...functions]), cells: listed(cells) };
 }
 
-/** Names of what LibreOffice does not compute, without prefixes; else of other workbooks. */
+/** Names of functions that LibreOffice does not compute, without prefixes; else of other workbooks. */
 function functionsIn(formula: string): string[] {
-  const text = withoutEntities(formula).replace(TEXTS, ' ');
-  const names = Array.from(text.matchAll(CALLS), ([name]) => name);
-  const unknown = names.filter(name => isUnknownFunction(name) || OUTSIDE.test(`${name}(`));
+  const unknown = unknownFunctions(formula);
   const shown = unknown.length > 0 ? unknown : ['a name or another workbook'];
   return shown.map(name => name.replace(/^.*_xl\w+\.(?:_xlws\.)?/, ''));
 }
 
-/** Whether LibreOffice cannot compute a formula. */
-async function uncomputed(document: EditableDocument): Promise<(formula: string) => boolean> {
-  const isUnknown = await unknownFormulas(document);
-  return formula =>
-    isUnknown(formula) || (OUTSIDE.test(formula) && OUTSIDE.test(withoutEntities(formula).replace(TEXTS, ' ')));
+/** Names of the workbook and its tables that LibreOffice computes, in lower case. */
+async function computedNames(document: EditableDocument, tables: readonly TablePart[]): Promise<ReadonlySet<string>> {
+  const names = await definedNames(document);
+  const own = tables.map(({ root }) => attributeOf(root, 'displayName')?.toLowerCase() ?? '');
+  const all = new Set([...names.map(({ name }) => name), ...own]);
+  const unknown = usersOf(names, ({ formula }) => !canCompute(formula, all));
+  return new Set([...all].filter(name => !unknown.has(name)));
 }
 
+/**
+ * Of documents that LibreOffice can compute: it computes nothing where the calculation is manual, and an iteration goes on from
+ * the saved results.
+ */
 async function asksForCalculation(document: EditableDocument): Promise<boolean> {
   const part = await mainPart(document);
   const tags = part === null ? [] : [...startTags(document.text(part)!, '(?:\\w+:)?calcPr')];
-  return tags.some(({ tag }) => isOn(tag, 'fullCalcOnLoad'));
+  return tags.some(({ tag }) => isOn(tag, 'fullCalcOnLoad') && !isOn(tag, 'iterate') && isAutomatic(tag));
 }
+
+const isAutomatic = (tag: string): boolean => attributeIn(tag, 'calcMode') !== 'manual';
 
 /** Of the saved results; cells that share a formula keep theirs together. */
 function removals(cells: readonly CellFormula[], needsResult: (formula: string) => boolean): Edit[] {
@@ -86,7 +94,7 @@ function removals(cells: readonly CellFormula[], needsResult: (formula: string) 
 function namings(text: string, tables: readonly TablePart[]): Edit[] {
   const edits: Edit[] = [];
   for (const cell of cellFormulas(text)) {
-    if (!cell.formula.includes('[')) continue;
+    if (!cell.formula.includes('[') || cell.formula.length > MAX_FORMULA) continue;
     const name = tableAround(cell, tables);
     if (name === undefined) continue;
     const start = text.indexOf('>', cell.from) + 1;

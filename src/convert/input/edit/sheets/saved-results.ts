@@ -9,18 +9,10 @@ import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
 import { attributeIn, whereReadable } from '../layout/tags.js';
 import { type CellFormula, cellFormulas, SHEET } from './cell-formulas.js';
+import { isKnownFunction } from './formula-words.js';
 
 /** The mark of functions and parameters that ECMA-376 has not ([MS-XLSX], 2.2.2). */
 const PREFIX = /\b_xl(?:fn|pm)\./;
-/** Behind the prefix _xlfn. */
-const UNKNOWN = new Set(
-  (
-    'ANCHORARRAY ARRAYTOTEXT BYCOL BYROW CHOOSECOLS CHOOSEROWS COPILOT DETECTLANGUAGE DROP EXPAND FIELDVALUE FILTER GROUPBY HSTACK ' +
-    'IMAGE ISOMITTED LAMBDA LET MAKEARRAY MAP PERCENTOF PIVOTBY RANDARRAY REDUCE REGEXEXTRACT REGEXREPLACE REGEXTEST SCAN SEQUENCE ' +
-    'SINGLE SORT SORTBY STOCKHISTORY TAKE TEXTAFTER TEXTBEFORE TEXTSPLIT TOCOL TOROW TRANSLATE TRIMRANGE UNIQUE VALUETOTEXT VSTACK ' +
-    'WRAPCOLS WRAPROWS XLOOKUP XMATCH'
-  ).split(' '),
-);
 /** Functions of cubes, services, add-ins and other workbooks: LibreOffice keeps their saved results but for array formulas. */
 const OUTSIDE = /\b(?:CUBE[A-Z]+|WEBSERVICE|RTD)\s*\(|\b_xl(?:l|udf)\.|\[\d+\]![\w.]+\(/;
 const WORDS = /[\p{L}_\\][\p{L}\p{N}_.\\]*/gu;
@@ -41,28 +33,38 @@ export const keepSavedResults: DocumentEdit = whereReadable(async document => {
 
 /** Names of the workbook that stand for such formulas, also by other names, in lower case. */
 async function namesOf(document: EditableDocument): Promise<ReadonlySet<string>> {
+  const names = await definedNames(document);
+  return usersOf(names, ({ formula }) => PREFIX.test(formula) && wordsOf(formula).some(isUnknownFunction));
+}
+
+export interface DefinedName {
+  /** In lower case. */
+  readonly name: string;
+  readonly formula: string;
+}
+
+export async function definedNames(document: EditableDocument): Promise<DefinedName[]> {
   const part = await mainPart(document);
   const text = part === null ? '' : document.text(part)!;
-  const found = new Set<string>();
-  if (!PREFIX.test(text)) return found;
-  const names = [...text.matchAll(NAMES)].map(([, tag, formula]) => ({
+  return Array.from(text.matchAll(NAMES), ([, tag, formula]) => ({
     name: (attributeIn(tag!, 'name') ?? '').toLowerCase(),
-    words: wordsOf(formula!),
+    formula: formula!,
   }));
-  const uses = names.flatMap(({ name, words }) => words.map(word => ({ name, word: word.toLowerCase() })));
-  const usersOf = grouped(uses, ({ word }) => word);
-  const pending = names.filter(({ words }) => words.some(isUnknownFunction)).map(({ name }) => name);
+}
+
+/** Those names that are such, and all that use them. */
+export function usersOf(names: readonly DefinedName[], isSuch: (name: DefinedName) => boolean): ReadonlySet<string> {
+  const found = new Set<string>();
+  const pending = names.filter(isSuch).map(({ name }) => name);
+  if (pending.length === 0) return found;
+  const uses = names.flatMap(({ name, formula }) => wordsOf(formula).map(word => ({ name, word: word.toLowerCase() })));
+  const users = grouped(uses, ({ word }) => word);
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (found.has(name)) continue;
     found.add(name);
-    for (const user of usersOf.get(name) ?? []) pending.push(user.name);
+    for (const user of users.get(name) ?? []) pending.push(user.name);
   }
   return found;
-}
-
-/** Whether a formula has functions, also by names of the workbook, that LibreOffice does not know. */
-export async function unknownFormulas(document: EditableDocument): Promise<(formula: string) => boolean> {
-  return callsUnknown(await namesOf(document));
 }
 
 /** `own`: names of the workbook that stand for such formulas. */
@@ -93,7 +95,6 @@ function withoutTexts(formula: string): string {
 }
 
 /** Also for parameters, as a word of a formula. */
-export function isUnknownFunction(word: string): boolean {
-  if (word.startsWith('_xlpm.')) return true;
-  return word.startsWith('_xlfn.') && UNKNOWN.has(word.slice(word.lastIndexOf('.') + 1));
+function isUnknownFunction(word: string): boolean {
+  return word.startsWith('_xlpm.') || (word.startsWith('_xlfn.') && !isKnownFunction(word));
 }

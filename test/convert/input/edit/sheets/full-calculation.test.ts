@@ -5,7 +5,6 @@ import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../../../src/convert/options.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
 import { Warnings } from '../../../../../src/convert/warnings.js';
-import { measuredSheet } from '../../../../helpers/documents/measured-sheet.js';
 import { tabled } from '../../../../helpers/documents/tabled.js';
 import { edited } from '../../../../helpers/documents/with.js';
 
@@ -17,7 +16,8 @@ async function sheetOf(
   pdf: PdfOptions = {},
   warnings = new Warnings(),
 ): Promise<string> {
-  const source = measuredSheet({ sheet: `<sheetData><row r="1">${cells}</row></sheetData>` });
+  const sheet = `<sheetData><row r="1">${cells}</row></sheetData>`;
+  const source = tabled({ style: '', ref: 'E5:F6', sheet });
   const { name, bytes } = edited(source, {
     'xl/workbook.xml': xml => xml.replace('</workbook>', `${workbook}</workbook>`),
   });
@@ -64,6 +64,48 @@ describe('a formula keeps its saved result', () => {
   ])('%s', async (_, cells) => {
     expect(await sheetOf(cells, ASKS, { to: 'xlsx' })).toContain(cells);
   });
+});
+
+const NAMES =
+  '<definedNames><definedName name="Rate">One!$B$1</definedName><definedName name="Price">Mine(One!$B$1)</definedName>' +
+  '<definedName name="Gross">price*1.2</definedName></definedNames>';
+
+describe('with the names of the workbook', () => {
+  it.each([
+    'B1*rate',
+    'One!Rate+SUM(One!$B:$C,B:B,$1:$2,One:Two!A1)',
+    'LOG10(B1)+1E5*1e-3+2.5E3',
+    'IF(TRUE,#REF!,One!#REF!)&amp;"Mine(1)"',
+    "'It''s'!B1+'Mine (1)'!C1+SUM({1,2;3,4})",
+    'SUM(Sales[[#This Row],[Mine (1)]])',
+    '_xlfn.STDEV.S(B1:B9)+_xlfn.ORG.LIBREOFFICE.RAND.NV()',
+    'SUM (B1:OFFSET(B1,1,0))',
+  ])('LibreOffice computes %s', async text => {
+    expect(await sheetOf(formula(text, '<v>7</v>'), NAMES + ASKS)).toContain(`<c r="A1"><f>${text}</f></c>`);
+  });
+
+  it.each([
+    ...['Mine(B1)', 'ThisWorkbook.Mine(1)', 'SQL.REQUEST("x")', 'CALL("x")', 'REGISTER.ID("a","b")', '_FV(B1,"Price")'],
+    ...[
+      '_xlfn._xlws.PY(0,1)',
+      '_xlfn.FIELDVALUE(B1,"Price")',
+      'B1.Price',
+      'Missing+1',
+      'SUM(Lost[A])',
+      'price',
+      '1+Gross',
+    ],
+    ...["'C:/x/[Book.xlsx]S'!A1", '[1]!Mine', "'a'!B1+'[1]b c'!B1", 'PHONETIC(B1)', '_xleta.SUM+1'],
+    `1${'+1'.repeat(4096)}`,
+  ])('LibreOffice does not compute %.40s', async text => {
+    const cells = formula(text, '<v>7</v>');
+    expect(await sheetOf(cells, NAMES + ASKS, { to: 'xlsx' })).toContain(cells);
+  });
+});
+
+it.each(['calcMode="manual"', 'iterate="1"'])('all formulas keep their saved results where %s', async stated => {
+  const cells = formula('SUM(B1:B9)', '<v>7</v>');
+  expect(await sheetOf(cells, ASKS.replace(' ', ` ${stated} `))).toContain(cells);
 });
 
 describe('the result 0 of a formula that is not computed', () => {
@@ -116,3 +158,14 @@ it('a reference to a column of the table around it has the name of the table', a
     'SUM([2024])', // beside the table
   ]);
 });
+
+it.each(['a'.repeat(160_000), '['.repeat(160_000), '1'.repeat(160_000)])(
+  'a long formula takes little time',
+  async word => {
+    const begin = process.cpuUsage();
+    await sheetOf(formula(`[x]+${word}`, '<v>1</v>').replace('A1', 'E6'));
+    for (let i = 0; i < 20; i++) await sheetOf(formula(`[x]+${word.slice(0, 8000)}`, '<v>1</v>').replace('A1', 'E6'));
+    const { user } = process.cpuUsage(begin);
+    expect(user).toBeLessThan(5e6);
+  },
+);

@@ -42,6 +42,19 @@ async function cells({ pdf = {}, warnings, ...given }: Options): Promise<Readonl
   return new Map(found.map(([, place, format]) => [place!, formatOf(format)]));
 }
 
+/** How many cells have a format. */
+async function countOf({ warnings, ...given }: Omit<Options, 'pdf'>): Promise<number> {
+  const source = tabled({ style: 'TableStyleMedium2', ref: 'A1:B3', sheet: ROWS, ...given });
+  const { bytes } = await prepareDocument(source.bytes, {
+    name: source.name,
+    pdf: {},
+    quirks: quirksOf('7.4'),
+    warnings,
+  });
+  const sheet = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml']!).toString();
+  return sheet.match(/<c [^>]*s="/g)?.length ?? 0;
+}
+
 describe('a cell has the look that the style of its table gives it', () => {
   it('in rows of headers and stripes, also where it was not stated', async () => {
     const found = await cells({});
@@ -121,4 +134,66 @@ describe('a cell keeps', () => {
   it('its format in the layout of LibreOffice', async () => {
     expect([...(await cells({ pdf: { layout: 'libreoffice' } })).keys()]).toEqual(['A1', 'C1', 'B2']);
   });
+});
+
+describe('stripes count what is shown', () => {
+  const fills = async (given: Options) => {
+    const found = await cells({ ref: 'A1:C6', ...given });
+    return [...found].map(([place, { fill }]) => place + Number(fill.includes('tint="0.8"'))).join(' ');
+  };
+  const row = (r: number, hidden = '') => `<row r="${r}"${hidden}/>`;
+
+  it('of rows', async () => {
+    const sheet = `<sheetData>${row(1)}${row(2, ' hidden="1"')}${row(3)}${row(4, ' hidden="true"')}${row(6)}</sheetData>`;
+    expect(await fills({ sheet, ref: 'A1:A6' })).toBe('A10 A21 A31 A40 A61');
+  });
+
+  it('of columns', async () => {
+    const sheet = `<cols><col min="2" max="2" hidden="1"/></cols><sheetData>${row(1)}${row(2)}</sheetData>`;
+    expect(await fills({ sheet, info: 'showColumnStripes="1"' })).toBe('A10 B10 C10 A21 B20 C20');
+  });
+});
+
+it('a cell that is not stated has the format of its row, else that of its column', async () => {
+  const sheet =
+    '<cols><col min="1" max="1" style="1"/><col min="2" max="99999" style="3"/></cols><sheetData><row r="1"/>' +
+    '<row r="2" s="3" customFormat="1"/><row r="3" s="3"><c r="A3"/></row></sheetData>';
+  const found = await cells({
+    sheet,
+    fonts: ['<font><b/><name val="Own"/></font>'],
+    formats: ['<xf fontId="2" xfId="0"/>'],
+  });
+  const fonts = [...found].map(([place, { font }]) => `${place} ${/name val="(\w+)"/.exec(font)?.[1]}`);
+  expect(fonts).toEqual(['A1 Arial', 'B1 Own', 'A2 Own', 'B2 Own', 'A3 Calibri', 'B3 Own']);
+});
+
+describe('a sheet is left as it is', () => {
+  const sheet = (rows: number) =>
+    `<sheetData>${Array.from({ length: rows }, (_, i) => `<row r="${i + 1}"/>`).join('')}</sheetData>`;
+
+  it.each([
+    ['A1:XFD13', 13, 0],
+    ['A1:CV9999', 2001, 0],
+    ['A1:CV2000', 2001, 200_000],
+    ['A1:XFE2', 2, 0],
+  ])('beside the rows of a table %s with %d rows', async (ref, rows, count) => {
+    const warnings = new Warnings();
+    expect(await countOf({ ref, sheet: sheet(rows), warnings })).toBe(count);
+    expect(warnings.list().length > 0).toBe(ref.endsWith('13') || ref.endsWith('9999'));
+  });
+
+  it('in rows that repeat the number of another one', async () => {
+    expect(await countOf({ ref: 'A1:XFD9', sheet: `<sheetData>${'<row r="1"/>'.repeat(50)}</sheetData>` })).toBe(
+      16_384,
+    );
+  });
+});
+
+it('the looks of 100,000 cells are found in little time', async () => {
+  const row = (r: number) =>
+    `<row r="${r}">${[...'ABCDEFGHIJ'].map(column => `<c r="${column}${r}"><v>1</v></c>`).join('')}</row>`;
+  const sheet = `<sheetData>${Array.from({ length: 10_000 }, (_, i) => row(i + 1)).join('')}</sheetData>`;
+  const begin = process.cpuUsage();
+  expect(await countOf({ ref: 'A1:J10000', sheet })).toBe(100_000);
+  expect(process.cpuUsage(begin).user).toBeLessThan(4e6);
 });

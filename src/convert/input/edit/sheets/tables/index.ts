@@ -6,15 +6,18 @@ import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
 import type { Warnings } from '../../../../warnings.js';
 import type { Edit } from '../../../../xml.js';
 import { type DocumentEdit, type EditableDocument, partOf } from '../../document.js';
-import { attributeIn, elementsIn, isPlain, startTags, whereReadable, withAttributes } from '../../layout/tags.js';
+import { attributeIn, elementsIn, isOn, isPlain, type TagElement, whereReadable } from '../../layout/tags.js';
 import { SHEET } from '../cell-formulas.js';
+import { columnsIn, DrawnTable } from './drawn.js';
 import { Formats } from './formats.js';
-import { lookOf, type Table } from './looks.js';
-import { placeOf, type TablePart, tablesIn } from './parts.js';
+import type { Table } from './looks.js';
+import { type TablePart, tablesIn } from './parts.js';
 import { type TableStyle, tableStyle } from './styles.js';
 
 /** Characters of a sheet that is read: more would take a noticeable part of the time of the conversion. */
 const MAX_SHEET = 4 * 1024 * 1024;
+/** Of the tables of a sheet: each of them is written. */
+const MAX_CELLS = 200_000;
 
 export const drawTables: DocumentEdit = whereReadable(async (document, { warnings }) => {
   const part = await partOf(document, /\.styles\+xml$/);
@@ -25,8 +28,11 @@ export const drawTables: DocumentEdit = whereReadable(async (document, { warning
     if (!SHEET.test(await document.contentType(sheet))) continue;
     const tables = await tablesOf(document, sheet, warnings);
     const text = document.text(sheet)!;
-    if (tables.length > 0 && text.length <= MAX_SHEET && isPlain(text, 'worksheet'))
-      document.change(sheet, rowEdits(text, tables, formats));
+    if (tables.length === 0 || !isPlain(text, 'worksheet')) continue;
+    const rows = text.length > MAX_SHEET ? null : rowsIn(text);
+    if (rows && cellsOf(tables, rows.length) <= MAX_CELLS)
+      document.change(sheet, rowEdits(text, rows, tables, formats));
+    else warnings.add('content_lost', { what: 'styles of large tables' });
   }
   document.change(part, formats.edits());
 });
@@ -59,19 +65,44 @@ function styled({ root, area }: TablePart, info: XmlElement, style: TableStyle):
   };
 }
 
-function lettersOf(column: number): string {
-  const [rest, letter] = [Math.floor((column - 1) / 26), String.fromCharCode(65 + ((column - 1) % 26))];
-  return rest === 0 ? letter : lettersOf(rest) + letter;
+interface SheetRow extends TagElement {
+  readonly row: number;
 }
 
-/** Rows and cells that do not state their place are left as they are. */
-function rowEdits(text: string, tables: readonly Table[], formats: Formats): Edit[] {
+/** Those that state their place; rows that stand before, which Excel does not read, are left as they are. */
+function rowsIn(text: string): SheetRow[] {
+  let last = 0;
+  const rows: SheetRow[] = [];
+  for (const element of elementsIn(text, 'row')) {
+    const row = Number(attributeIn(element.tag, 'r'));
+    if (!(row > last)) continue;
+    rows.push({ ...element, row });
+    last = row;
+  }
+  return rows;
+}
+
+/** Of the rows that a sheet states. */
+function cellsOf(tables: readonly Table[], rows: number): number {
+  return tables.reduce(
+    (sum, { top, bottom, left, right }) => sum + Math.min(rows, bottom - top + 1) * (right - left + 1),
+    0,
+  );
+}
+
+function rowEdits(text: string, rows: readonly SheetRow[], tables: readonly Table[], formats: Formats): Edit[] {
+  const columns = columnsIn(text);
+  const hidden = rows.filter(({ tag }) => isOn(tag, 'hidden')).map(({ row }) => row);
+  const pending = [...tables].sort((a, b) => b.top - a.top);
+  let own: DrawnTable[] = [];
   const edits: Edit[] = [];
-  for (const { tag, from, to, content } of elementsIn(text, 'row')) {
-    const row = Number(attributeIn(tag, 'r'));
-    const own = tables.filter(({ top, bottom }) => top <= row && row <= bottom);
+  for (const { tag, from, to, content, row } of rows) {
+    while (pending.length > 0 && pending.at(-1)!.top <= row)
+      own.push(new DrawnTable(pending.pop()!, columns, hidden, formats));
+    own = own.filter(({ table }) => row <= table.bottom);
     if (own.length === 0) continue;
-    const cells = own.reduce((xml, table) => withLooks(xml, table, row, formats), content);
+    const format = isOn(tag, 'customFormat') ? Number(attributeIn(tag, 's') ?? 0) : undefined;
+    const cells = own.reduce((xml, table) => table.draw(xml, row, format), content);
     const isEmpty = tag.endsWith('/>');
     edits.push({ from: isEmpty ? from : to, to: to + content.length, text: isEmpty ? opened(tag, cells) : cells });
   }
@@ -79,25 +110,3 @@ function rowEdits(text: string, tables: readonly Table[], formats: Formats): Edi
 }
 
 const opened = (tag: string, content: string): string => `${tag.slice(0, -2)}>${content}</row>`;
-
-/** `xml`: the cells of a row. */
-function withLooks(xml: string, table: Table, row: number, formats: Formats): string {
-  const tags = [...startTags(xml, 'c')].map(tag => ({
-    ...tag,
-    column: placeOf(attributeIn(tag.tag, 'r') ?? '')?.column,
-  }));
-  if (tags.some(({ column }) => column === undefined)) return xml;
-  let changed = '';
-  let at = 0;
-  let next = 0;
-  for (let column = table.left; column <= table.right; column++) {
-    while (next < tags.length && tags[next]!.column! < column) next++;
-    const found = tags[next]?.column === column ? tags[next] : undefined;
-    const from = found?.from ?? tags[next]?.from ?? xml.length;
-    const format = formats.with(Number((found && attributeIn(found.tag, 's')) ?? 0), lookOf(table, row, column));
-    changed += xml.slice(at, from);
-    changed += found ? withAttributes(found.tag, { s: format }) : `<c r="${lettersOf(column)}${row}" s="${format}"/>`;
-    at = found?.to ?? from;
-  }
-  return changed + xml.slice(at);
-}

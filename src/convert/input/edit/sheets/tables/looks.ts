@@ -18,42 +18,83 @@ export interface Table extends Area {
 
 export type CellLook = Pick<Look, 'isBold' | 'color' | 'fill' | Side>;
 
-export function lookOf(table: Table, row: number, column: number): CellLook {
-  return Object.assign({}, ...partsOf(table, row, column).map(([look, area]) => within(look, area, row, column)));
+/** A row or a column of a table. */
+export interface Strip {
+  /** What is the same for all that have the same looks. */
+  readonly key: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** Of those that are shown, as Excel counts them. */
+  readonly isStriped: boolean;
+}
+
+export interface RowStrip extends Strip {
+  readonly isHeader: boolean;
+  readonly isTotal: boolean;
+}
+
+/** `hidden`: the numbers of hidden rows of the sheet in ascending order. */
+export function rowStrip(table: Table, row: number, hidden: readonly number[]): RowStrip {
+  const { top, bottom, headers, totals } = table;
+  const [isHeader, isTotal] = [row < top + headers, row > bottom - totals];
+  const isStriped = table.standsOut.rowStripes && shownBetween(top + headers, row, hidden) % 2 === 0;
+  return keyed({ isFirst: row === top, isLast: row === bottom, isHeader, isTotal, isStriped });
+}
+
+/** `hidden`: as above, of columns. */
+export function columnStrip({ left, right, standsOut }: Table, column: number, hidden: readonly number[]): Strip {
+  const isStriped = standsOut.columnStripes && shownBetween(left, column, hidden) % 2 === 0;
+  return keyed({ isFirst: column === left, isLast: column === right, isStriped });
+}
+
+function keyed<T extends object>(strip: T): T & { readonly key: string } {
+  return { ...strip, key: Object.values(strip).map(Number).join('') };
+}
+
+function shownBetween(first: number, end: number, hidden: readonly number[]): number {
+  return end - first - (countBelow(hidden, end) - countBelow(hidden, first));
+}
+
+function countBelow(ascending: readonly number[], end: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function lookOf(table: Table, row: RowStrip, column: Strip): CellLook {
+  return Object.assign({}, ...partsOf(table, row, column));
 }
 
 /** From the largest. */
-function partsOf(table: Table, row: number, column: number): [Look, Area][] {
-  const { style, headers, totals, standsOut, top, left, bottom, right } = table;
-  const whole = { top, left, bottom, right };
-  const [isHeader, isTotal] = [row < top + headers, row > bottom - totals];
-  const ofRow = { ...whole, top: row, bottom: row };
-  const ofColumn = { ...whole, left: column, right: column };
-  const isData = !isHeader && !isTotal;
-  const isStriped =
-    (standsOut.rowStripes && (row - top - headers) % 2 === 0) || (standsOut.columnStripes && (column - left) % 2 === 0);
-  const isColumn = (standsOut.firstColumn && column === left) || (standsOut.lastColumn && column === right);
-  const hasLine = style.rowLine && standsOut.rowStripes;
-  return (
-    [
-      [style.whole, whole, true],
-      [style.stripe, ofRow, isData && isStriped],
-      [{ ...(hasLine && { top: style.rowLine }) }, ofRow, isData],
-      [style.column, ofColumn, isColumn],
-      [style.header, ofRow, isHeader],
-      [style.total, ofRow, isTotal],
-    ] as const
-  )
-    .filter(([, , counts]) => counts)
-    .map(([look, area]) => [look, area]);
+function partsOf({ style, standsOut }: Table, row: RowStrip, column: Strip): CellLook[] {
+  const isData = !row.isHeader && !row.isTotal;
+  const isColumn = (standsOut.firstColumn && column.isFirst) || (standsOut.lastColumn && column.isLast);
+  const hasLine = isData && style.rowLine && standsOut.rowStripes;
+  const ofRow = (look: Look) => within(look, ONLY, column);
+  return [
+    within(style.whole, row, column),
+    ...(isData && (row.isStriped || column.isStriped) ? [ofRow(style.stripe)] : []),
+    ...(hasLine ? [ofRow({ top: style.rowLine })] : []),
+    ...(isColumn ? [within(style.column, row, ONLY)] : []),
+    ...(row.isHeader ? [ofRow(style.header)] : []),
+    ...(row.isTotal ? [ofRow(style.total)] : []),
+  ];
 }
 
-function within({ vertical, horizontal, ...look }: Look, area: Area, row: number, column: number): CellLook {
+type Ends = Pick<Strip, 'isFirst' | 'isLast'>;
+const ONLY: Ends = { isFirst: true, isLast: true };
+
+/** Of a cell in these rows and columns of a part of the table. */
+function within({ vertical, horizontal, ...look }: Look, row: Ends, column: Ends): CellLook {
   const lines: [Side, Line | undefined][] = [
-    ['left', column === area.left ? look.left : vertical],
-    ['right', column === area.right ? look.right : vertical],
-    ['top', row === area.top ? look.top : horizontal],
-    ['bottom', row === area.bottom ? look.bottom : horizontal],
+    ['left', column.isFirst ? look.left : vertical],
+    ['right', column.isLast ? look.right : vertical],
+    ['top', row.isFirst ? look.top : horizontal],
+    ['bottom', row.isLast ? look.bottom : horizontal],
   ];
   const { left: _left, right: _right, top: _top, bottom: _bottom, ...rest } = look;
   return { ...rest, ...Object.fromEntries(lines.filter(([, line]) => line !== undefined)) };

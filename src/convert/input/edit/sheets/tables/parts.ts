@@ -5,6 +5,8 @@ import type { EditableDocument } from '../../document.js';
 import type { Area } from './looks.js';
 
 const CELL = /^([A-Z]{1,3})(\d{1,7})$/;
+/** XFD. */
+export const MAX_COLUMN = 16384;
 
 export interface TablePart {
   readonly root: XmlElement;
@@ -31,10 +33,11 @@ function areaOf(reference: string): Area | null {
   return first && last ? { top: first.row, left: first.column, bottom: last.row, right: last.column } : null;
 }
 
-/** Of a cell; rows and columns count from 1. */
+/** Of a cell; rows and columns count from 1. Null for other texts, and beyond the last column. */
 export function placeOf(reference: string): { row: number; column: number } | null {
   const [, letters, row] = CELL.exec(reference) ?? [];
-  return letters === undefined ? null : { row: Number(row), column: columnOf(letters) };
+  const column = columnOf(letters ?? '');
+  return column < 1 || column > MAX_COLUMN ? null : { row: Number(row), column };
 }
 
 function columnOf(letters: string): number {
