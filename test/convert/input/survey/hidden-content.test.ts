@@ -1,7 +1,7 @@
 /** Content that a document hides: it is not in the PDF, or a warning says that it is. */
 import { expect, it } from 'vitest';
 import { slideWith, wordWith } from '../../../helpers/documents/with.js';
-import { wordOf2013 } from '../../../helpers/documents/word-2013.js';
+import { wordOf2013 } from '../../../helpers/documents/word/word-2013.js';
 import { wordsOf } from '../../../helpers/pdf-text.js';
 import { describeTools } from '../../../helpers/requires.js';
 import { sharedConverter } from '../../engine-setup.js';
