@@ -193,6 +193,7 @@ export const QUIRKS = {
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),
   unknownFunctions: row('edit', 'excel', 'prints errors for array formulas with functions it does not know'),
   fullCalculation: row('edit', 'excel', 'prints saved results where a workbook asks for a calculation'),
+  manualCalculation: row('edit', 'excel', 'prints 0 for results that are texts where the calculation is manual'),
   formatLanguages: row('edit', OFFICE, 'prints dates whose format names a language by its tag as numbers'),
   relativeAreas: row('edit', 'excel', 'prints the whole sheet where its print area has relative references'),
   tableStyles: row('edit', 'excel', 'draws nothing of the styles of tables'),

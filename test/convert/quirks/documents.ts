@@ -227,6 +227,15 @@ export const DEMONSTRATIONS = {
     ),
     shows: lacks('666'),
   },
+  manualCalculation: {
+    document: edited(
+      measuredSheet({
+        sheet: '<sheetData><row r="1"><c r="A1" t="str"><f>"mar"&amp;"ked"</f><v>marked</v></c></row></sheetData>',
+      }),
+      { 'xl/workbook.xml': xml => xml.replace('</workbook>', '<calcPr calcMode="manual"/></workbook>') },
+    ),
+    shows: lacks('marked'),
+  },
   relativeAreas: {
     document: edited(
       measuredSheet({ sheet: `<sheetData><row r="1">${cell('A1', 'in')}${cell('B1', SECRET)}</row></sheetData>` }),

@@ -77,6 +77,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./sheets/full-calculation.js')).calculateAll,
   },
   {
+    when: ({ has }) => has('manualCalculation'),
+    load: async () => (await import('./sheets/full-calculation.js')).calculateTexts,
+  },
+  {
     when: ({ options, has }) => has('unknownFunctions') && (isDrawn(options) || options.to === 'csv'),
     load: async () => (await import('./sheets/saved-results.js')).keepSavedResults,
   },

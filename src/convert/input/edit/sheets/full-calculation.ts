@@ -7,7 +7,7 @@ import { attributeOf } from '../../../../system/xml.js';
 import { escapeXml } from '../../../../text.js';
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
-import { attributeIn, isOn, startTags, whereReadable } from '../layout/tags.js';
+import { attributeIn, isOn, startTags, tagEdits, whereReadable, withAttributes } from '../layout/tags.js';
 import { type CellFormula, cellFormulas, SHEET } from './cell-formulas.js';
 import { canCompute, MAX_FORMULA, unknownFunctions } from './formula-words.js';
 import { definedNames, usersOf } from './saved-results.js';
@@ -33,6 +33,14 @@ export const calculateAll: DocumentEdit = whereReadable(async (document, { warni
     for (const cell of cells) if (cell.result === '0' && needsResult(cell.formula)) missing.push(cell);
   }
   if (missing.length > 0) warnings.add('results_unknown', detailOf(missing));
+});
+
+/** Where the calculation is manual, LibreOffice does not take results that are texts from the file, nor computes them. */
+export const calculateTexts: DocumentEdit = whereReadable(async document => {
+  const part = await mainPart(document);
+  if (part === null) return;
+  const automatic = (tag: string) => (isAutomatic(tag) ? null : withAttributes(tag, { calcMode: 'auto' }));
+  document.change(part, tagEdits(document.text(part)!, '(?:\\w+:)?calcPr', automatic));
 });
 
 /** Their parts, with their tables. */

@@ -159,6 +159,18 @@ it('a reference to a column of the table around it has the name of the table', a
   ]);
 });
 
+it.each([
+  ['<calcPr calcMode="manual" iterate="1"/>', '<calcPr calcMode="auto" iterate="1"/>'],
+  ['<calcPr calcMode="autoNoTable"/>', '<calcPr calcMode="autoNoTable"/>'],
+])('the calculation of %s is %s', async (stated, expected) => {
+  const source = tabled({ style: '', ref: 'E5:F6', sheet: '<sheetData/>' });
+  const { name, bytes } = edited(source, {
+    'xl/workbook.xml': xml => xml.replace('</workbook>', `${stated}</workbook>`),
+  });
+  const prepared = await prepareDocument(bytes, { name, pdf: {}, quirks: quirksOf('7.4') });
+  expect(Buffer.from(unzipSync(prepared.bytes)['xl/workbook.xml']!).toString()).toContain(expected);
+});
+
 it.each(['a'.repeat(160_000), '['.repeat(160_000), '1'.repeat(160_000)])(
   'a long formula takes little time',
   async word => {
