@@ -133,7 +133,7 @@ describeWith('a server that accepts requests only', [postgresql], () => {
     const lost = `SELECT record->'documents'->0->>'id' FROM docconv.jobs WHERE id = $1`;
     await postgres.query(`DELETE FROM docconv.documents WHERE id = (${lost})`, [job.id]);
     const worker = await startWorker();
-    expect((await ended(api, job)).problem).toMatchObject({ code: 'internal' });
+    expect((await ended(api, job)).problem).toMatchObject({ code: 'job_expired' });
     expect((await ended(api, fault)).problem).toMatchObject({ status: 415 });
     const lines = worker.log().split('\n');
     expect(lines.filter(line => line.includes(job.id))).toEqual([expect.stringContaining('no longer in the store')]);

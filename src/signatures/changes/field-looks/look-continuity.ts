@@ -148,11 +148,12 @@ function hasKnownColour(
   return !before?.shown.runs.length && isReadable(colour, background);
 }
 
-/** Whether an earlier text had the colour; on paper, where the text is on paper now: white text may have had a background. */
+/** Whether an earlier text had the colour; on paper, white text must have been on paper before, too. */
 export const wasShown = (colour: Colour, before: Presented | null, background: Colour | 'none'): boolean =>
   before?.shown.runs.some(
     run =>
-      sameColour(run.colour, colour) && (background !== 'none' || backgroundsOf(before.look, run).includes('none')),
+      sameColour(run.colour, colour) &&
+      (background !== 'none' || isReadable(colour) || backgroundsOf(before.look, run).includes('none')),
   ) ?? false;
 
 /** Text that continued beyond the clipping area must be cut at the same place. */
