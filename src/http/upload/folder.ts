@@ -30,7 +30,7 @@ export async function openUploadFolder(parent: string, onError: (error: Error) =
   const removeAtExit = () => {
     try {
       rmSync(folder, { recursive: true, force: true });
-    } catch {} // nobody can be told
+    } catch {} // the log is closed; the next server removes it
   };
   process.once('exit', removeAtExit); // of a forced exit, which closes nothing
   let next = 0;

@@ -7,7 +7,7 @@ import { attributeOf, type XmlElement } from '../../../system/xml.js';
 import { escapeXml } from '../../../text.js';
 import { type Edit, editStartTag } from '../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart, partOf } from './document.js';
-import { isSheetPart } from './excel.js';
+import { sheetParts } from './excel.js';
 import { attributeIn, isOn, isPlain, startTags, whereReadable } from './layout/tags.js';
 import { addFormats, BUILT_IN, type NumberFormats, numberFormatsIn } from './number-formats.js';
 
@@ -57,8 +57,7 @@ async function countsFrom1904(document: EditableDocument): Promise<boolean> {
 /** Positions of the formats of cells with the number 0. */
 async function stylesOfZeros(document: EditableDocument): Promise<ReadonlySet<number>> {
   const styles = new Set<number>();
-  for (const part of document.parts) {
-    if (!isSheetPart(await document.contentType(part))) continue;
+  for (const part of await sheetParts(document)) {
     const text = document.text(part)!;
     if (!text.includes('<v>0</v>') || !isPlain(text, 'worksheet')) continue;
     let cell = '';

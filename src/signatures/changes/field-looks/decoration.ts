@@ -15,6 +15,7 @@ import {
 import { hasSharpJoin, liesBetween } from './path-place.js';
 import { colourOf, sameColour } from './reader/colours.js';
 import type { Colour, PaintedPath } from './types.js';
+import { COMBO } from './values.js';
 
 export interface Decoration {
   readonly background: Colour | 'none';
@@ -33,8 +34,6 @@ export interface Decoration {
 /** 12.7.5.3, Table 228. */
 const COMB = 1 << 24;
 const MAX_CELLS = 1000;
-/** 12.7.5.4, Table 233. */
-const COMBO = 1 << 17;
 
 export function decorationOf(revision: PdfRevision, widget: PdfDict): Decoration {
   const style = revision.getDict(widget, 'MK');

@@ -1,5 +1,5 @@
 /** The button at the right edge of a combo box, which PDFium draws into the appearances that it writes. */
-import { expanded } from '../../../pdf/index.js';
+import { type Box, boundingBox, expanded } from '../../../pdf/index.js';
 import { liesBetween } from './path-place.js';
 import { isReadable } from './reader/colours.js';
 import type { FieldLook, PaintedPath, TextRun } from './types.js';
@@ -44,10 +44,7 @@ function isButton(path: PaintedPath, { box }: FieldLook): boolean {
   );
 }
 
-function boundsOf({ points }: PaintedPath) {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
-}
+const boundsOf = ({ points }: PaintedPath): Box => boundingBox(points);
 
 function contains(area: PaintedPath, points: PaintedPath['points']): boolean {
   const { left, bottom, right, top } = boundsOf(area);

@@ -23,7 +23,8 @@ const MAX_LENGTH = 1 << 20;
 const MAX_SELECTED = 10_000;
 /** More options than a list box can show. */
 const MAX_LISTED = 20_000;
-const COMBO = 1 << 17;
+/** Of choice fields (12.7.5.4, Table 233). */
+export const COMBO = 1 << 17;
 
 export const isListBox = (field: FormField): boolean => field.type === 'Ch' && (field.flags & COMBO) === 0;
 

@@ -113,7 +113,7 @@ describe('a text that is not readable on what is below it', () => {
       verdict: 'forbidden',
     },
     {
-      what: 'white text whose background is elsewhere',
+      what: 'white text beside its background',
       signed: onDark,
       edit: look(`q 0 0 0.4 rg 100 0 100 20 re f Q 1 g ${helv('100')}`),
       verdict: 'forbidden',

@@ -43,14 +43,11 @@ export function isOn(tag: string, name: string): boolean {
   return ['1', 'true'].includes(attributeIn(tag, name) ?? '');
 }
 
-const statedPatterns = new Map<string, RegExp>();
+const ATTRIBUTES = /\s([^\s=<>"'/]+)\s*=\s*(?:"[^"]*"|'[^']*')/g;
 
 /** The tag with these attributes in place of those of the same names. */
 export function withAttributes(tag: string, attributes: Readonly<Record<string, string | number>>): string {
-  const names = Object.keys(attributes).join('|');
-  const stated = statedPatterns.get(names) ?? new RegExp(`\\s(?:${names})\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g');
-  statedPatterns.set(names, stated);
-  const rest = tag.replace(stated, '');
+  const rest = tag.replace(ATTRIBUTES, (stated, name: string) => (Object.hasOwn(attributes, name) ? '' : stated));
   const added = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
   return rest.replace(/^<[^\s/>]+/, name => name + added.join(''));
 }

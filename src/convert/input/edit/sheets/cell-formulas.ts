@@ -1,9 +1,6 @@
 /** The formulas of a sheet of an Excel workbook (ECMA-376-1, 18.3.1.40), found without reading the whole sheet as XML. */
 import { attributeIn } from '../layout/tags.js';
 
-/** Of the content type of a sheet with cells. */
-export const SHEET = /spreadsheetml\.worksheet\+xml$/;
-
 /** A cell up to its formula, with the prefix of its namespace; the formula; the saved result. */
 const CELLS =
   /(<((?:\w+:)?)c(?=[\s>])[^<>]*>\s*)(<\2f(?=[\s/>])[^<>]*?(?:\/>|>([^<]*)<\/\2f>))(?:\s*(<\2v(?=[\s/>])[^<>]*>)([^<]*))?/g;

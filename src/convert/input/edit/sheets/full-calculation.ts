@@ -7,8 +7,9 @@ import { attributeOf } from '../../../../system/xml.js';
 import { escapeXml } from '../../../../text.js';
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
+import { sheetParts } from '../excel.js';
 import { attributeIn, isOn, startTags, tagEdits, whereReadable, withAttributes } from '../layout/tags.js';
-import { type CellFormula, cellFormulas, SHEET } from './cell-formulas.js';
+import { type CellFormula, cellFormulas } from './cell-formulas.js';
 import { canCompute, MAX_FORMULA, unknownFunctions } from './formula-words.js';
 import { definedNames, usersOf } from './saved-results.js';
 import { placeOf, type TablePart, tablesIn } from './tables/parts.js';
@@ -23,14 +24,13 @@ export const calculateAll: DocumentEdit = whereReadable(async (document, { warni
   if (!(await asksForCalculation(document))) return;
   const sheets = await sheetsOf(document);
   const names = await computedNames(document, [...sheets.values()].flat());
-  const needsResult = (formula: string) => !canCompute(formula, names);
   const missing: CellFormula[] = [];
   for (const [part, tables] of sheets) {
     const text = document.text(part)!;
     const cells = [...cellFormulas(text)];
-    const named = tables.length > 0 ? namings(text, tables) : [];
-    document.change(part, [...removals(cells, needsResult), ...named]);
-    for (const cell of cells) if (cell.result === '0' && needsResult(cell.formula)) missing.push(cell);
+    const uncomputed = cells.filter(({ formula }) => !canCompute(formula, names));
+    document.change(part, [...removals(cells, uncomputed), ...namings(text, cells, tables)]);
+    for (const cell of uncomputed) if (cell.result === '0') missing.push(cell);
   }
   if (missing.length > 0) warnings.add('results_unknown', detailOf(missing));
 });
@@ -46,8 +46,7 @@ export const calculateTexts: DocumentEdit = whereReadable(async document => {
 /** Their parts, with their tables. */
 async function sheetsOf(document: EditableDocument): Promise<Map<string, TablePart[]>> {
   const sheets = new Map<string, TablePart[]>();
-  for (const part of document.parts)
-    if (SHEET.test(await document.contentType(part))) sheets.set(part, await tablesIn(document, part));
+  for (const part of await sheetParts(document)) sheets.set(part, await tablesIn(document, part));
   return sheets;
 }
 
@@ -89,19 +88,18 @@ async function asksForCalculation(document: EditableDocument): Promise<boolean> 
 const isAutomatic = (tag: string): boolean => attributeIn(tag, 'calcMode') !== 'manual';
 
 /** Of the saved results; cells that share a formula keep theirs together. */
-function removals(cells: readonly CellFormula[], needsResult: (formula: string) => boolean): Edit[] {
-  const kept = new Set(
-    cells.filter(({ formula, kind }) => kind === 'dataTable' || needsResult(formula)).map(({ group }) => group),
-  );
+function removals(cells: readonly CellFormula[], uncomputed: readonly CellFormula[]): Edit[] {
+  const dataTables = cells.filter(({ kind }) => kind === 'dataTable');
+  const kept = new Set([...dataTables, ...uncomputed].map(({ group }) => group));
   return cells
     .filter(({ to, end, group }) => to < end && !kept.has(group))
     .map(({ to, end }) => ({ from: to, to: end, text: '' }));
 }
 
 /** References to columns of a table without its name, which XlsxWriter writes in it, `[Sum]`: LibreOffice does not know them. */
-function namings(text: string, tables: readonly TablePart[]): Edit[] {
+function namings(text: string, cells: readonly CellFormula[], tables: readonly TablePart[]): Edit[] {
   const edits: Edit[] = [];
-  for (const cell of cellFormulas(text)) {
+  for (const cell of cells) {
     if (!cell.formula.includes('[') || cell.formula.length > MAX_FORMULA) continue;
     const name = tableAround(cell, tables);
     if (name === undefined) continue;

@@ -4,7 +4,7 @@
  */
 import { applyEdits } from '../../../xml.js';
 import type { DocumentEdit } from '../document.js';
-import { isSheetPart } from '../excel.js';
+import { sheetParts } from '../excel.js';
 import { elementsIn, isOn, isPlain, numberIn, startTags, whereReadable, withAttributes } from '../layout/tags.js';
 
 const TEXTS = /<(?:\w+:)?headerFooter[\s>].*/s;
@@ -12,8 +12,7 @@ const TEXTS = /<(?:\w+:)?headerFooter[\s>].*/s;
 const CODES = /(?<!&amp;)((?:&amp;&amp;)*&amp;P)([+-]\d{1,5})?(?!\d)/g;
 
 export const addToPageNumbers: DocumentEdit = whereReadable(async (document, { warnings }) => {
-  const sheets: string[] = [];
-  for (const part of document.parts) if (isSheetPart(await document.contentType(part))) sheets.push(part);
+  const sheets = await sheetParts(document);
   for (const part of sheets) {
     const text = document.text(part)!;
     if (!(TEXTS.exec(text)?.[0].match(CODES) ?? []).some(code => /\d/.test(code))) continue;

@@ -7,8 +7,9 @@ import { grouped } from '../../../../system/collections.js';
 import { withoutEntities } from '../../../../system/xml.js';
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
+import { sheetParts } from '../excel.js';
 import { attributeIn, whereReadable } from '../layout/tags.js';
-import { type CellFormula, cellFormulas, SHEET } from './cell-formulas.js';
+import { type CellFormula, cellFormulas } from './cell-formulas.js';
 import { isKnownFunction } from './formula-words.js';
 
 /** The mark of functions and parameters that ECMA-376 has not ([MS-XLSX], 2.2.2). */
@@ -24,8 +25,7 @@ const NAMES = /(<(?:\w+:)?definedName\s[^<>]*>)([^<]*)</g;
 
 export const keepSavedResults: DocumentEdit = whereReadable(async document => {
   const own = await namesOf(document);
-  for (const part of document.parts) {
-    if (!SHEET.test(await document.contentType(part))) continue;
+  for (const part of await sheetParts(document)) {
     const text = document.text(part)!;
     if (own.size > 0 || PREFIX.test(text) || OUTSIDE.test(text)) document.change(part, removals(text, own));
   }

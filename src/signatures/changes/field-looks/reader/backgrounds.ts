@@ -1,5 +1,5 @@
 /** What is painted below texts: filled rectangles, as backgrounds and the marks of list boxes are. */
-import type { Box } from '../../../../pdf/index.js';
+import { type Box, boundingBox, intersection } from '../../../../pdf/index.js';
 import { cached } from '../../../../system/collections.js';
 import type { Colour, FieldLook, TextRun } from '../types.js';
 import { pointAt } from './shown-text.js';
@@ -7,8 +7,6 @@ import { pointAt } from './shown-text.js';
 interface Area extends Box {
   readonly fill: Colour;
 }
-
-type Point = readonly [number, number];
 
 /** Of areas and texts that are compared with each other: more are not, and nothing is known of their backgrounds. */
 const MAX_PAIRS = 1_000_000;
@@ -21,8 +19,8 @@ const END = 0.2;
 export function backgroundsOf(look: FieldLook, run: TextRun): readonly (Colour | 'none')[] {
   const areas = areasIn(look);
   if (areas === null) return [null];
-  const text = boxOf([LOW, HIGH].flatMap(up => [0, run.extent].map(along => pointAt(run, along, up * run.size))));
-  const visible = within(text, look.box);
+  const text = boundingBox([LOW, HIGH].flatMap(up => [0, run.extent].map(along => pointAt(run, along, up * run.size))));
+  const visible = intersection(text, look.box);
   let colours: (Colour | 'none')[] = ['none'];
   for (const area of areas) {
     if (!meets(area, visible)) continue;
@@ -45,23 +43,12 @@ const areasIn = cached(({ paths, runs }: FieldLook): readonly Area[] | null => {
   const areas: Area[] = [];
   for (const { rectangles, fill, overText, points } of paths) {
     if (!rectangles || fill === 'none' || overText) continue;
-    for (let at = 0; at < points.length; at += 4) areas.push({ ...boxOf(points.slice(at, at + 4)), fill });
+    for (let at = 0; at < points.length; at += 4) areas.push({ ...boundingBox(points.slice(at, at + 4)), fill });
   }
   return areas.length * runs.length > MAX_PAIRS ? null : areas;
 });
 
-function boxOf(points: readonly Point[]): Box {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
-}
-
-const within = (inner: Box, outer: Box): Box => ({
-  left: Math.max(inner.left, outer.left),
-  bottom: Math.max(inner.bottom, outer.bottom),
-  right: Math.min(inner.right, outer.right),
-  top: Math.min(inner.top, outer.top),
-});
-
+/** Also for a text without width, which has no area in common with any. */
 const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 
 const covers = (area: Box, text: Box, tolerance: number): boolean =>

@@ -31,7 +31,6 @@ export interface List {
 export interface Lists {
   /** By the number of an instance, which paragraphs and styles name. */
   readonly byNumber: ReadonlyMap<string, List>;
-  readonly all: readonly List[];
   /** Greater than those of all lists and instances. */
   readonly next: number;
   /** Offset of the first instance, before which lists stand. */
@@ -58,7 +57,7 @@ export function listsIn(text: string): Lists {
     list.isOverridden ||= content.includes('<w:lvlOverride');
   }
   for (const id of lists.keys()) next = Math.max(next, (Number(id) || 0) + 1);
-  return { byNumber, all: [...lists.values()], next, instancesAt, end: text.lastIndexOf('</w:numbering>') };
+  return { byNumber, next, instancesAt, end: text.lastIndexOf('</w:numbering>') };
 }
 
 function levelsIn(content: string, offset: number): Level[] {

@@ -10,7 +10,7 @@ import { elementsIn, isPlain, type TagElement, valueIn, whereReadable } from '..
 import { type HeightOf, heights, pageOf } from './heights.js';
 
 const PLACES = ['center', 'bottom'];
-/** What a frame of LibreOffice has not, or elsewhere, and what shows that a section has several pages. */
+/** What LibreOffice does not print in a frame, or at another place, and what shows that a section has several pages. */
 const NOT_FRAMED =
   /<(?:w:(?:framePr|pBdr|pict|object|footnoteReference|endnoteReference|pageBreakBefore|lastRenderedPageBreak)|wp:anchor)[\s/>]|<w:br\s[^<>]*w:type/;
 /** What may stand between two paragraphs. */

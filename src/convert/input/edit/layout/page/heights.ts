@@ -1,7 +1,7 @@
 /** Heights of the paragraphs of a Word document by an estimate that is rather too large, in twips. */
-import { cached } from '../../../../../system/collections.js';
+import { cached, sum } from '../../../../../system/collections.js';
 import { type ParagraphStyle, styleChains } from '../style-chains.js';
-import { betweenMargins, sizesOfStyles } from '../tables/room.js';
+import { betweenMargins, extentsIn, sizesOfStyles } from '../tables/room.js';
 import { elementsIn, numberIn, startTags, valueIn } from '../tags.js';
 
 /** Of a paragraph in a text of this width; Infinity where it is not known. */
@@ -18,8 +18,6 @@ const INDENTED = 0.5;
 const AUTOMATIC = 280;
 /** Multiples of a line are stated in its 240th parts. */
 const SINGLE = 240;
-/** English Metric Units. */
-const OF_TWIP = 635;
 
 /** `styles`: the text of their part; a paragraph with a style that has what matches `unknown` has no known height. */
 export function heights(styles: string, unknown: RegExp): HeightOf {
@@ -40,7 +38,7 @@ export function heights(styles: string, unknown: RegExp): HeightOf {
     const letters = paragraph.replace(/<[^<>]*>/g, '').length;
     const breaks = [...startTags(paragraph, 'w:br')].length;
     const lines = 1 + breaks + Math.floor((letters * LETTER * size) / (INDENTED * width));
-    return lines * (LINE * size * Math.max(1, line / SINGLE)) + before + after + picturesIn(paragraph);
+    return lines * (LINE * size * Math.max(1, line / SINGLE)) + before + after + sum(extentsIn(paragraph, 'cy'));
   };
 }
 
@@ -64,12 +62,6 @@ function spacingIn(markup: string): Spacing {
 function largest(spacings: readonly Spacing[]): Spacing {
   const most = (kind: keyof Spacing) => spacings.reduce((max, spacing) => Math.max(max, spacing[kind]), 0);
   return { before: most('before'), after: most('after'), line: most('line') };
-}
-
-function picturesIn(paragraph: string): number {
-  let height = 0;
-  for (const { tag } of startTags(paragraph, 'wp:extent')) height += (numberIn(tag, 'cy') || 0) / OF_TWIP;
-  return height;
 }
 
 /** Between the margins of a page of a section; NaN where it is not stated. */

@@ -3,8 +3,8 @@
  * fault of the table in quirks/. A part that cannot be read, or has more than can be read, is left as it is.
  */
 import type { Edit } from '../../../../xml.js';
-import { type DocumentEdit, type EditableDocument, partOf } from '../../document.js';
-import { isSheetPart } from '../../excel.js';
+import { type DocumentEdit, partOf } from '../../document.js';
+import { sheetParts } from '../../excel.js';
 import { hasMoreTags, isPlain, whereReadable } from '../tags.js';
 import { columnEdits, unitOf } from './columns.js';
 import { fittedRowEdits, mayCutLines } from './fitted-rows.js';
@@ -54,10 +54,4 @@ const isLong = (sheet: string): boolean => sheet.length > MAX_SHEET;
 function isRead(sheet: string): boolean {
   if (isLong(sheet) || !isPlain(sheet, 'worksheet')) return false;
   return !hasMoreTags(sheet, 'row', MAX_ROWS) && !hasMoreTags(sheet, 'col', MAX_COLUMNS);
-}
-
-async function sheetParts(document: EditableDocument): Promise<string[]> {
-  const parts: string[] = [];
-  for (const part of document.parts) if (isSheetPart(await document.contentType(part))) parts.push(part);
-  return parts;
 }

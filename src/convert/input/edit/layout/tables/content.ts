@@ -3,7 +3,7 @@ import { cached, sum } from '../../../../../system/collections.js';
 import { advanceWidth } from '../../../../../system/fonts/letter-widths.js';
 import { type ParagraphStyle, styleChains } from '../style-chains.js';
 import { attributeIn, elementsIn, isStated, numberIn, startTags, valueIn } from '../tags.js';
-import type { SizeOfStyle } from './room.js';
+import { extentsIn, type SizeOfStyle } from './room.js';
 
 /** Of a cell or column. */
 export interface Need {
@@ -27,7 +27,6 @@ const STANDARD = { font: 'times new roman', size: 20 };
 const UNSTYLED = { font: 'calibri', size: 22 };
 /** Twips of an em for each half point of its size. */
 const EM = 10;
-const PICTURE = 635; // English Metric Units of a twip
 const NUMBER = 720;
 const TAB = '        ';
 /** Widths are rounded up by it: a word that breaks is worse than a wide column. */
@@ -38,7 +37,8 @@ export function needs(styles: string, sizeOf: SizeOfStyle): NeedOf {
   const lookOfStyle = looksOfStyles(styles);
   const standard = styles === '' ? UNSTYLED : STANDARD;
   return (cell, isBold) => {
-    let need = { least: pictureIn(cell), most: pictureIn(cell) };
+    const picture = extentsIn(cell, 'cx').reduce((widest, each) => Math.max(widest, each), 0);
+    let need = { least: picture, most: picture };
     for (const { content } of elementsIn(cell, 'w:p')) {
       const { font, indent, ...look } = inherited(lookIn(content), lookOfStyle(valueIn(content, 'w:pStyle')));
       const em = EM * (sizeOf(content, 0) || standard.size);
@@ -111,12 +111,6 @@ function widthOf(text: string, font: string, isBold: boolean): number {
 
 const letterWidth = (isBold: boolean) => (letter: string) =>
   advanceWidth(FALLBACK, isBold, letter) ?? (letter >= '\u2e80' ? EAST_ASIAN : OTHER);
-
-function pictureIn(cell: string): number {
-  let widest = 0;
-  for (const { tag } of startTags(cell, 'wp:extent')) widest = Math.max(widest, (numberIn(tag, 'cx') || 0) / PICTURE);
-  return widest;
-}
 
 /**
  * Of the columns of a table; `total`: its width, null where it states none. Columns that have no room for their lines get what

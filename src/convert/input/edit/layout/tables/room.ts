@@ -6,6 +6,13 @@ const UNSTATED = 9026;
 /** Between columns of text (ECMA-376-1, 17.6.4). */
 const SPACE = 720;
 
+/** English Metric Units of a twip. */
+const EMU = 635;
+
+/** Widths (cx) or heights (cy) of the pictures and drawings in some markup, in twips. */
+export const extentsIn = (markup: string, side: 'cx' | 'cy'): number[] =>
+  Array.from(startTags(markup, 'wp:extent'), ({ tag }) => (numberIn(tag, side) || 0) / EMU);
+
 /** Twips of the narrowest text of all sections (17.6.17). `text`: that of the main part. */
 export function textWidth(text: string): number {
   return narrowest(sectionsIn(text));

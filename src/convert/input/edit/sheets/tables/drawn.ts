@@ -1,8 +1,9 @@
 /** The cells of a row of a table, with their looks; cells that the row does not state are added. */
+import { MAX_COLUMNS } from '../../layout/sheets/wrapped.js';
 import { attributeIn, isOn, startTags, withAttributes } from '../../layout/tags.js';
 import type { Formats } from './formats.js';
 import { columnStrip, lookOf, type RowStrip, rowStrip, type Strip, type Table } from './looks.js';
-import { MAX_COLUMN, placeOf } from './parts.js';
+import { placeOf } from './parts.js';
 
 export interface ColumnState {
   readonly format: number;
@@ -14,7 +15,7 @@ export function columnsIn(text: string): ReadonlyMap<number, ColumnState> {
   const columns = new Map<number, ColumnState>();
   let last = 0;
   for (const { tag } of startTags(text.slice(0, text.indexOf('<sheetData')), 'col')) {
-    const [min, max] = [Number(attributeIn(tag, 'min')), Math.min(Number(attributeIn(tag, 'max')), MAX_COLUMN)];
+    const [min, max] = [Number(attributeIn(tag, 'min')), Math.min(Number(attributeIn(tag, 'max')), MAX_COLUMNS)];
     if (!(min > last)) continue;
     const state = { format: Number(attributeIn(tag, 'style') ?? 0), isHidden: isOn(tag, 'hidden') };
     for (let column = min; column <= max; column++) columns.set(column, state);

@@ -6,8 +6,8 @@ import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
 import type { Warnings } from '../../../../warnings.js';
 import type { Edit } from '../../../../xml.js';
 import { type DocumentEdit, type EditableDocument, partOf } from '../../document.js';
+import { sheetParts } from '../../excel.js';
 import { attributeIn, elementsIn, isOn, isPlain, type TagElement, whereReadable } from '../../layout/tags.js';
-import { SHEET } from '../cell-formulas.js';
 import { columnsIn, DrawnTable } from './drawn.js';
 import { Formats } from './formats.js';
 import type { Table } from './looks.js';
@@ -24,8 +24,7 @@ export const drawTables: DocumentEdit = whereReadable(async (document, { warning
   if (part === null || !isPlain(document.text(part)!, 'styleSheet')) return;
   const formats = await Formats.read(document, part, (await partOf(document, /\.theme\+xml$/)) !== null);
   if (!formats) return;
-  for (const sheet of document.parts) {
-    if (!SHEET.test(await document.contentType(sheet))) continue;
+  for (const sheet of await sheetParts(document)) {
     const tables = await tablesOf(document, sheet, warnings);
     const text = document.text(sheet)!;
     if (tables.length === 0 || !isPlain(text, 'worksheet')) continue;

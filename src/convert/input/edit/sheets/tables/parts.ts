@@ -2,11 +2,10 @@
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
 import { relationshipsOf, resolvePart } from '../../../document.js';
 import type { EditableDocument } from '../../document.js';
+import { MAX_COLUMNS, placeIn } from '../../layout/sheets/wrapped.js';
 import type { Area } from './looks.js';
 
-const CELL = /^([A-Z]{1,3})(\d{1,7})$/;
-/** XFD. */
-export const MAX_COLUMN = 16384;
+const CELL = /^[A-Z]{1,3}\d{1,7}$/;
 
 export interface TablePart {
   readonly root: XmlElement;
@@ -35,11 +34,6 @@ function areaOf(reference: string): Area | null {
 
 /** Of a cell; rows and columns count from 1. Null for other texts, and beyond the last column. */
 export function placeOf(reference: string): { row: number; column: number } | null {
-  const [, letters, row] = CELL.exec(reference) ?? [];
-  const column = columnOf(letters ?? '');
-  return column < 1 || column > MAX_COLUMN ? null : { row: Number(row), column };
-}
-
-function columnOf(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  const place = CELL.test(reference) ? placeIn(reference) : null;
+  return place && place.column <= MAX_COLUMNS ? place : null;
 }
