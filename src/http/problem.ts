@@ -38,13 +38,32 @@ export class HttpProblem extends Error {
   }
 }
 
+export type ParameterPlace = { readonly parameter: string } | { readonly pointer: string };
+
 /** @param place the parameter of the request that the message is about @param detail what is wrong with it */
-export function badParameter(
-  place: { readonly parameter: string } | { readonly pointer: string },
-  message: string,
-  detail = message,
-): HttpProblem {
+export function badParameter(place: ParameterPlace, message: string, detail = message): HttpProblem {
   return new HttpProblem('invalid_parameter', message, { errors: [{ ...place, detail }] });
+}
+
+/** Errors of `parse` become problems of the parameter. */
+export function parsedParameter<Value>(place: ParameterPlace, parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (thrown) {
+    if (!(thrown instanceof DocconvError)) throw thrown;
+    throw badParameter(place, messageForClient(thrown.message));
+  }
+}
+
+/** The one of the words that was given. Throws invalid_parameter. */
+export function wordOf<const Word extends string>(
+  parameter: string,
+  given: string | undefined,
+  words: readonly Word[],
+): Word | undefined {
+  const found = words.find(word => word === given);
+  if (given === undefined || found !== undefined) return found;
+  throw badParameter({ parameter }, `"${parameter}" is one of ${words.join(', ')}.`);
 }
 
 function kindOf(code: ProblemCode): CodedKind {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DocconvError, type ErrorCode } from '../errors.js';
 import { errorMessage } from '../messages/index.js';
 import { ownValue } from '../system/collections.js';
+import { parseObject } from '../system/formats/json.js';
 import { singleLine } from '../text.js';
 
 /** Errors of the document or the request keep the code that the same operation has on this machine. */
@@ -62,7 +63,7 @@ export function responseError(
   body: string,
   retryAfter: number | null,
 ): ResponseError {
-  const problem = parse(body);
+  const problem: Problem | null = parseObject(body);
   const problemCode = typeof problem?.code === 'string' ? problem.code : null;
   const detail = typeof problem?.detail === 'string' ? problem.detail : `HTTP status ${status}.`;
   const code = ownValue(CODE_OF_PROBLEM, problemCode ?? '') ?? 'REMOTE_REFUSED';
@@ -75,15 +76,6 @@ export function responseError(
     { text: singleLine(message, 1000) },
     { detail: { status, problem: problemCode, requestId, retryAfter, ...input } },
   );
-}
-
-function parse(body: string): Problem | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 export function connectionError(server: string, cause: unknown): DocconvError {

@@ -3,8 +3,10 @@
  * file, and no two entries may share bytes. Of parts with the same name the last one counts, as for LibreOffice; engines get
  * a package without the others.
  */
+
 import { inflateRawSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
+import { asView } from '../../system/bytes.js';
 import { DEFAULT_LIMITS, type Limits, requireWithin } from '../limits.js';
 
 export interface ZipEntry {
@@ -28,7 +30,7 @@ const END_LENGTH = 22;
 const UTF8 = new TextDecoder('utf-8');
 
 export function isZip(bytes: Uint8Array): boolean {
-  return bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === LOCAL;
+  return bytes.length >= 4 && asView(bytes).getUint32(0, true) === LOCAL;
 }
 
 /** As readArchive(). */
@@ -49,7 +51,7 @@ export interface Archive {
 
 /** Throws CORRUPT_DOCUMENT, ENCRYPTION_UNSUPPORTED (ZIP encryption) or LIMIT_EXCEEDED (entries). */
 export function readArchive(bytes: Uint8Array, limits: Limits): Archive {
-  const view = viewOf(bytes);
+  const view = asView(bytes);
   try {
     const directory = findDirectory(view);
     const { count, start, end } = directory;
@@ -274,8 +276,4 @@ function uint64(view: DataView, at: number): number {
   const value = view.getBigUint64(at, true);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new DocconvError('CORRUPT_DOCUMENT.impossible-size');
   return Number(value);
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

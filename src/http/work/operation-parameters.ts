@@ -16,7 +16,8 @@ import {
   repeatedName,
 } from '../../convert/operation-types.js';
 import { inSequence, withoutUndefined } from '../../system/collections.js';
-import { badParameter } from '../problem.js';
+import { parseIfJson } from '../../system/formats/json.js';
+import { badParameter, wordOf } from '../problem.js';
 import { BINARY } from '../schemas.js';
 import type { ReceivedDocument } from '../upload/document.js';
 
@@ -162,8 +163,8 @@ function settingsOf(parameters: Parameters): OperationSettings {
   const { 'attach-type': mediaType, 'attach-description': description, 'stamp-pages': pages } = parameters;
   if (mediaType !== undefined && !MEDIA_TYPE.test(mediaType))
     throw badParameter({ parameter: 'attach-type' }, '"attach-type" is a media type, such as text/xml.');
-  const relationship = oneOf(parameters, 'attach-relationship', RELATIONSHIPS);
-  const position = oneOf(parameters, 'stamp-position', POSITIONS);
+  const relationship = wordOf('attach-relationship', parameters['attach-relationship'], RELATIONSHIPS);
+  const position = wordOf('stamp-position', parameters['stamp-position'], POSITIONS);
   const scale = percent(parameters, 'stamp-scale', 1000);
   const opacity = percent(parameters, 'stamp-opacity', 100);
   if (pages !== undefined && !PAGE_RANGE.test(pages))
@@ -172,17 +173,6 @@ function settingsOf(parameters: Parameters): OperationSettings {
     attachment: withoutUndefined({ mediaType, relationship, description }),
     stamp: withoutUndefined({ pages, position, scale, opacity }),
   };
-}
-
-function oneOf<const Word extends string>(
-  parameters: Parameters,
-  parameter: string,
-  words: readonly Word[],
-): Word | undefined {
-  const given = parameters[parameter];
-  const found = words.find(word => word === given);
-  if (given === undefined || found !== undefined) return found;
-  throw badParameter({ parameter }, `"${parameter}" is one of ${words.join(', ')}.`);
 }
 
 function percent(parameters: Parameters, parameter: string, most: number): number | undefined {
@@ -196,16 +186,8 @@ function percent(parameters: Parameters, parameter: string, most: number): numbe
 /** Null: none are set. */
 function bookmarksOf({ 'set-bookmarks': json }: Parameters): readonly Bookmark[] | null {
   if (json === undefined) return null;
-  const bookmarks = parsed(json);
+  const bookmarks = parseIfJson(json);
   if (areBookmarks(bookmarks)) return bookmarks;
   const reason = '"set-bookmarks" is no list of bookmarks, such as [{"title":"Start","page":1}].';
   throw badParameter({ parameter: 'set-bookmarks' }, reason);
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

@@ -1,8 +1,7 @@
 /** The options of a signature: fields of the form only, since a reason or a name says more than a URL should. */
 import { Type } from '@sinclair/typebox';
-import { DocconvError } from '../../errors.js';
 import { BASELINE_LEVELS, CERTIFICATIONS, parseLock, parsePlace, type ServedSignOptions } from '../../sign/index.js';
-import { badParameter, messageForClient } from '../problem.js';
+import { badParameter, parsedParameter, wordOf } from '../problem.js';
 import { BINARY } from '../schemas.js';
 
 const text = (description: string, ...examples: string[]) =>
@@ -60,10 +59,10 @@ type Fields = ReadonlyMap<string, string>;
 /** Throws invalid_parameter. @param levels that the service can reach @param hasImage whether the form has one */
 export function readSignOptions(fields: Fields, levels: readonly string[], hasImage: boolean): ServedSignOptions {
   for (const [name, value] of fields) requireKnown(name, value);
-  const level = oneOf(fields, 'level', BASELINE_LEVELS) ?? 'B';
+  const level = wordOf('level', fields.get('level'), BASELINE_LEVELS) ?? 'B';
   if (!levels.includes(level))
     throw badParameter({ parameter: 'level' }, `This server signs at the levels ${levels.join(', ')} only.`);
-  const certify = oneOf(fields, 'certify', CERTIFICATIONS);
+  const certify = wordOf('certify', fields.get('certify'), CERTIFICATIONS);
   const lock = fields.get('lock');
   const texts = (['reason', 'location', 'name', 'contact', 'field', 'password'] as const).flatMap(name => {
     const value = fields.get(name);
@@ -72,9 +71,9 @@ export function readSignOptions(fields: Fields, levels: readonly string[], hasIm
   return {
     ...Object.fromEntries(texts),
     level,
-    allowLowerLevel: oneOf(fields, 'allow-lower-level', ['true', 'false']) === 'true',
+    allowLowerLevel: wordOf('allow-lower-level', fields.get('allow-lower-level'), ['true', 'false']) === 'true',
     ...(certify && { certify }),
-    ...(lock !== undefined && { lock: parsed('lock', lock, parseLock) }),
+    ...(lock !== undefined && { lock: parsedParameter({ parameter: 'lock' }, () => parseLock(lock)) }),
     ...visibleOf(fields, hasImage),
   };
 }
@@ -85,7 +84,12 @@ function visibleOf(fields: Fields, hasImage: boolean): Pick<ServedSignOptions, '
   if (place === undefined && part !== undefined)
     throw badParameter({ parameter: part }, `"${part}" needs "visible", which says where it is shown.`);
   if (place === undefined) return {};
-  return { visible: { ...parsed('visible', place, parsePlace), ...(text !== undefined && { text }) } };
+  return {
+    visible: {
+      ...parsedParameter({ parameter: 'visible' }, () => parsePlace(place)),
+      ...(text !== undefined && { text }),
+    },
+  };
 }
 
 function requireKnown(name: string, value: string): void {
@@ -93,20 +97,4 @@ function requireKnown(name: string, value: string): void {
     throw badParameter({ parameter: name }, `There is no option "${name}". GET /openapi.json lists the options.`);
   if (value.length > MAX_TEXT && name !== 'password')
     throw badParameter({ parameter: name }, `"${name}" has more than ${MAX_TEXT} characters.`);
-}
-
-function oneOf<const Word extends string>(fields: Fields, name: string, words: readonly Word[]): Word | undefined {
-  const given = fields.get(name);
-  const found = words.find(word => word === given);
-  if (given === undefined || found !== undefined) return found;
-  throw badParameter({ parameter: name }, `"${name}" is one of ${words.join(', ')}.`);
-}
-
-function parsed<T>(parameter: string, text: string, parse: (text: string) => T): T {
-  try {
-    return parse(text);
-  } catch (thrown) {
-    if (!(thrown instanceof DocconvError)) throw thrown;
-    throw badParameter({ parameter }, messageForClient(thrown.message));
-  }
 }

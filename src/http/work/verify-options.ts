@@ -6,7 +6,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { DocconvError } from '../../errors.js';
 import { parseValidationTime } from '../../signatures/index.js';
 import type { TrustSource } from '../../trust/index.js';
-import { badParameter, type HttpProblem, messageForClient } from '../problem.js';
+import { badParameter, type HttpProblem, type ParameterPlace, parsedParameter } from '../problem.js';
 import { BINARY, closed, WEBHOOK } from '../schemas.js';
 import { DOCUMENT_REFERENCE } from '../upload/json-request.js';
 
@@ -96,7 +96,7 @@ export interface VerifyOptions {
 /** A value, and where an error about it points to. */
 interface Given {
   value: string;
-  place: { parameter: string } | { pointer: string };
+  place: ParameterPlace;
 }
 
 /** What the operator allows; see ServerSettings. */
@@ -175,13 +175,7 @@ function read<Value>(
   parse: (text: string, name: OptionName) => Value,
 ): Value | undefined {
   const option = given.get(name);
-  if (!option) return undefined;
-  try {
-    return parse(option.value, name);
-  } catch (thrown) {
-    if (!(thrown instanceof DocconvError)) throw thrown;
-    throw badParameter(option.place, messageForClient(thrown.message));
-  }
+  return option && parsedParameter(option.place, () => parse(option.value, name));
 }
 
 function oneOf<const Word extends string>(...words: Word[]): (value: string, name: OptionName) => Word {

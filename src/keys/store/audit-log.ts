@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isMissing, readError, writeError } from '../../system/files/file-errors.js';
 import { flush } from '../../system/files/files.js';
 import { rename } from '../../system/files/rename.js';
+import { parseIfJson } from '../../system/formats/json.js';
 import type { AuditEvent } from '../audit.js';
 import { keepOwner } from './store-file.js';
 
@@ -51,7 +52,7 @@ export class AuditLog {
     const events: AuditEvent[] = [];
     for (const path of this.#paths) {
       if (events.length >= limit) break;
-      events.unshift(...readLines(path).flatMap(line => parse(line) ?? []));
+      events.unshift(...readLines(path).flatMap(line => (parseIfJson(line) as AuditEvent | null) ?? []));
     }
     return events.slice(-limit);
   }
@@ -86,13 +87,5 @@ function readLines(path: string): string[] {
   } catch (cause) {
     if (isMissing(cause)) return [];
     throw readError(cause, path, 'audit log');
-  }
-}
-
-function parse(line: string): AuditEvent | null {
-  try {
-    return JSON.parse(line) as AuditEvent;
-  } catch {
-    return null;
   }
 }

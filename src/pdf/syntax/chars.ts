@@ -1,4 +1,5 @@
 /** Character classes of ISO 32000-2, 7.2.3. */
+import { asBuffer } from '../../system/bytes.js';
 
 export const REGULAR = 0;
 export const WHITE = 1;
@@ -22,6 +23,5 @@ export function hexValue(byte: number): number {
 
 /** A view of a part costs more than its text: the part is given by its ends. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
-  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return buffer.toString('latin1', start, end);
+  return asBuffer(bytes).toString('latin1', start, end);
 }

@@ -1,5 +1,7 @@
 /** Parses certificate revocation lists (RFC 5280, 5). Entries are read on demand: a list may have a million of them. */
+
 import { DocconvError } from '../../errors.js';
+import { asBuffer } from '../../system/bytes.js';
 import { cached } from '../../system/collections.js';
 import { textOf } from '../../text.js';
 import { readSigned, type SignedObject } from '../algorithm.js';
@@ -170,7 +172,7 @@ const PROCESSED = [CERTIFICATE_ISSUER_OID, REASON_OID];
  * (19 MB), which takes seconds to decode.
  */
 function entriesWith(crl: Crl, content: Uint8Array, serialNumber: string): EntryPosition[] {
-  const bytes = bufferOf(content);
+  const bytes = asBuffer(content);
   const isSerial = occurrences(bytes, lowBytes(serialNumber));
   const isIssuer = occurrences(bytes, CERTIFICATE_ISSUER_OID);
   const found: EntryPosition[] = [];
@@ -188,7 +190,7 @@ function entriesWith(crl: Crl, content: Uint8Array, serialNumber: string): Entry
 /** An entry has a critical extension that docconv does not process, or cannot read: its meaning is unknown (RFC 5280, 5.3). */
 export const hasUnknownEntries = cached(({ entries }: Crl): boolean => {
   if (!entries) return false;
-  const bytes = bufferOf(entries.content);
+  const bytes = asBuffer(entries.content);
   let suspect = nextSuspect(bytes, 0);
   for (let at = 0; suspect >= 0 && at < bytes.length; ) {
     const end = endOfEntry(bytes, at);
@@ -241,7 +243,6 @@ function endOfEntry(bytes: Buffer, at: number): number {
 const SEQUENCE = 0x30;
 
 /** The same bytes, not a copy. */
-const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 function issuerIn(content: Uint8Array, at: number): Name {
   const { issuer } = readEntry(readDer(content, at));

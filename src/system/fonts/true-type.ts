@@ -1,4 +1,5 @@
 /** The names and glyphs of a TrueType font (OpenType 1.9.1, "Font tables"). */
+import { asView } from '../bytes.js';
 import { readNames } from './name-table.js';
 
 /** The sign for a missing character is the outline of glyph 0. */
@@ -16,7 +17,7 @@ export interface TrueType {
 /** Null when the program is damaged or of another type. */
 export function readTrueType(bytes: Uint8Array): TrueType | null {
   try {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const view = asView(bytes);
     const tables = readTables(view);
     return {
       family: familyName(view, tables.get('name')),

@@ -1,4 +1,5 @@
 /** The frame header of a JPEG (ITU-T T.81, B.2.2), as a PDF has to state it. */
+import { asBuffer } from '../bytes.js';
 import { jpegSegments } from './jpeg-segments.js';
 
 export interface JpegFrame {
@@ -39,5 +40,3 @@ function frameAt(bytes: Buffer, at: number): JpegFrame | null {
   const isSupported = SUPPORTED.includes(bytes[at + 1]!) && bytes[at + 4] === 8 && [1, 3, 4].includes(components);
   return { width, height, components: isSupported ? (components as 1 | 3 | 4) : null, isInverted: false };
 }
-
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -5,14 +5,19 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Null for text that is no JSON, or no object. The words of the parser, which quote the text, are not passed on. */
-export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
+/** Null for text that is no JSON. The words of the parser, which quote the text, are not passed on. */
+export function parseIfJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
+}
+
+/** Null for text that is no JSON, or no object. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
+  const value = parseIfJson(text);
+  return isObject(value) ? value : null;
 }
 
 /** An object whose members are strings. */

@@ -1,4 +1,5 @@
 import { PNG } from 'pngjs';
+import { asBuffer } from '../bytes.js';
 import { pixelsOf, readPng } from './png.js';
 import { writePng } from './png-writer.js';
 
@@ -14,8 +15,7 @@ export interface Pixels {
  * contained before. What is behind the pixels or the end is ignored, as viewers do.
  */
 export function decodePng(bytes: Uint8Array): Pixels {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const png = readPng(file);
+  const png = readPng(asBuffer(bytes));
   const { header } = png;
   const pixels = pixelsOf(png);
   if (!header || !pixels) throw new Error('the PNG is damaged');

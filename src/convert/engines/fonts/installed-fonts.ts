@@ -1,6 +1,8 @@
 /** The names of the fonts in folders: a document may name a font by any of them, in any language. */
+
 import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { asView } from '../../../system/bytes.js';
 import { normalized } from '../../../system/fonts/family-name.js';
 import { readNames } from '../../../system/fonts/name-table.js';
 import { MAX_DIRECTORY, readTables } from '../../../system/fonts/true-type.js';
@@ -62,20 +64,16 @@ function namesOfFile(path: string): string[] {
 
 /** Offsets of the fonts in the file: a collection ('ttcf') has several. */
 function faces(read: ReadBytes): number[] {
-  const head = viewOf(read(0, 12));
+  const head = asView(read(0, 12));
   if (head.getUint32(0) !== 0x74746366) return [0];
   const count = Math.min(head.getUint32(8), MAX_FACES);
-  const offsets = viewOf(read(12, 4 * count));
+  const offsets = asView(read(12, 4 * count));
   return Array.from({ length: count }, (_, i) => offsets.getUint32(4 * i));
 }
 
 function namesOfFace(read: ReadBytes, face: number): string[] {
-  const table = readTables(viewOf(read(face, MAX_DIRECTORY))).get('name');
+  const table = readTables(asView(read(face, MAX_DIRECTORY))).get('name');
   if (!table) return [];
-  const names = readNames(viewOf(read(table.offset, Math.min(table.length, MAX_TABLE))), 0, IDS);
+  const names = readNames(asView(read(table.offset, Math.min(table.length, MAX_TABLE))), 0, IDS);
   return names.map(({ text }) => normalized(text));
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, byteLength);
 }

@@ -2,7 +2,7 @@
  * Inspects Windows metafiles ([MS-WMF], [MS-EMF]): the number of their records, and the size of the images in them, which
  * may be compressed. What is behind a damaged record does not count: no engine reads on there.
  */
-import { asBuffer } from '../../../system/bytes.js';
+import { asBuffer, asView } from '../../../system/bytes.js';
 import { requireWithin } from '../../limits.js';
 import { inspectImage } from './images.js';
 import type { Tally } from './tally.js';
@@ -34,12 +34,12 @@ const WMF_HEADER = 18;
 
 /** Throws LIMIT_EXCEEDED (elements, pixels, allPixels). */
 export function inspectEmf(bytes: Uint8Array, tally: Tally): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = asView(bytes);
   for (let at = 0; at + 8 <= bytes.length; ) {
     const size = view.getUint32(at + 4, true);
     if (size < 8 || at + size > bytes.length) return;
     tally.add('elements', 1, null);
-    const record = new DataView(bytes.buffer, bytes.byteOffset + at, size);
+    const record = asView(bytes.subarray(at, at + size));
     const type = record.getUint32(0, true);
     const pointer = EMF_IMAGES.get(type);
     if (pointer !== undefined && pointer + 4 <= size) inspectBitmap(record, record.getUint32(pointer, true), tally);
@@ -50,14 +50,14 @@ export function inspectEmf(bytes: Uint8Array, tally: Tally): void {
 
 /** Throws LIMIT_EXCEEDED (elements, pixels, allPixels). */
 export function inspectWmf(bytes: Uint8Array, tally: Tally): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = asView(bytes);
   const isPlaceable = bytes.length >= 4 && view.getUint32(0, true) === PLACEABLE;
   for (let at = (isPlaceable ? PLACEABLE_LENGTH : 0) + WMF_HEADER; at + 6 <= bytes.length; ) {
     const size = view.getUint32(at, true) * 2;
     if (size < 6 || at + size > bytes.length) return;
     tally.add('elements', 1, null);
     const header = WMF_IMAGES.get(view.getUint16(at + 4, true));
-    if (header !== undefined) inspectBitmap(new DataView(bytes.buffer, bytes.byteOffset + at, size), header, tally);
+    if (header !== undefined) inspectBitmap(asView(bytes.subarray(at, at + size)), header, tally);
     at += size;
   }
 }
