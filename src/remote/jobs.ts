@@ -60,8 +60,7 @@ export class RemoteJobs {
 
   /** The newest first. @param status null: any */
   async *all(status: string | null, { signal }: Call = {}): AsyncGenerator<RemoteJob> {
-    const page = (path: string) => this.exchange.ask<Record<string, unknown>>({ method: 'GET', path, signal });
-    for await (const job of pagesOf(PATH, 'jobs', status, page)) yield this.#described(job);
+    for await (const job of pagesOf(PATH, 'jobs', status, this.exchange, signal)) yield this.#described(job);
   }
 
   /** Some of the newest. Rejects with detail.status 404 if the server has no jobs: it is older. */

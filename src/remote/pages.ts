@@ -1,4 +1,5 @@
 /** Lists of a server, page by page. */
+import type { Exchange } from './exchange.js';
 
 /** Of one request: the most that a server sends. */
 const PAGE = 1000;
@@ -8,7 +9,8 @@ export async function* pagesOf(
   path: string,
   name: string,
   status: string | null,
-  ask: (path: string) => Promise<Record<string, unknown>>,
+  exchange: Exchange,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<unknown> {
   let cursor: unknown = null;
   do {
@@ -17,7 +19,8 @@ export async function* pagesOf(
       ...(status !== null && { status }),
       ...(typeof cursor === 'string' && { cursor }),
     });
-    const answer = await ask(`${path}?${query}`);
+    const request = { method: 'GET', path: `${path}?${query}`, signal } as const;
+    const answer = await exchange.ask<Record<string, unknown>>(request);
     yield* Array.isArray(answer[name]) ? answer[name] : [null]; // what reads the entries refuses it
     cursor = answer.next;
   } while (typeof cursor === 'string');

@@ -47,8 +47,7 @@ export class RemoteWebhooks {
 
   /** The newest first. @param status null: any */
   async *deliveries(status: string | null, { signal }: Call = {}): AsyncGenerator<RemoteDelivery> {
-    const page = (path: string) => this.exchange.ask<Record<string, unknown>>({ method: 'GET', path, signal });
-    for await (const delivery of pagesOf(DELIVERIES, 'deliveries', status, page)) {
+    for await (const delivery of pagesOf(DELIVERIES, 'deliveries', status, this.exchange, signal)) {
       if (typeof (delivery as RemoteDelivery | null)?.id !== 'string') throw unreadableAnswer(this.server);
       yield delivery as RemoteDelivery;
     }

@@ -5,6 +5,7 @@ import { requireKnownMembers } from '../../system/known-members.js';
 import type { EncryptOperation, InnerOperation, Operation, PdfMetadata, SplitOperation } from '../operation-types.js';
 import type { PdfOptions } from '../options.js';
 import { withImplied } from '../output/pdf/encryption.js';
+import { GREY, OPACITY_PERCENT } from '../output/stamp/stamps.js';
 import { checkOperations, METADATA } from './check.js';
 
 /** `isPdf`: nothing was done by an engine. In their order of work. Throws OPTION_INVALID. */
@@ -34,13 +35,10 @@ function splitOf({ split, splitPages, pages }: PdfOptions, isPdf: boolean): Spli
   return isPdf && pages !== undefined ? { kind: 'split', ranges: pages, unify: true } : null;
 }
 
-const GREY = '808080';
-const OPACITY = 35;
-
 function watermarkOf(options: PdfOptions): Operation | null {
   const { watermark: text, watermarkColor: color = GREY, watermarkAngle: angle, watermarkOpacity } = options;
   if (text === undefined) return null;
-  const look = { opacity: watermarkOpacity ?? OPACITY, ...(angle !== undefined && { angle }) };
+  const look = { opacity: watermarkOpacity ?? OPACITY_PERCENT, ...(angle !== undefined && { angle }) };
   return { kind: 'stamp', source: { text, color }, ...look };
 }
 

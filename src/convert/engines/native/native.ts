@@ -6,9 +6,9 @@ import { builtFile } from '../../../system/package.js';
 import type { Engine, EngineStatus } from '../../engine.js';
 import type { Family } from '../../formats.js';
 import { type EngineHost, startEngineWorker } from '../engine-worker.js';
+import { installedStatus } from '../installed-status.js';
 import { foldersOf, type Installation, whyNotFound } from '../locate.js';
 import { packedProfilePath } from '../profile-cache.js';
-import { missingPrograms } from '../programs.js';
 import { familyTrials } from './families.js';
 
 const MIB = 1024 ** 2;
@@ -46,18 +46,8 @@ export function nativeEngine({ installation, cache, ...limits }: EngineHost): En
 /** Works with every LibreOffice; the other families, of which one may not be installed, are tried once. */
 const ASSUMED: readonly Family[] = ['writer'];
 
-function statusOf(installation: Installation | null): EngineStatus {
-  const { version = null, program = null, missing = [] } = installation ?? {};
-  const note = problemOf(installation);
-  return {
-    name: 'native',
-    available: note === null,
-    version,
-    location: program,
-    missing: [...missing, ...missingPrograms()],
-    note,
-  };
-}
+const statusOf = (installation: Installation | null): EngineStatus =>
+  installedStatus('native', installation, installation?.program, problemOf(installation));
 
 function problemOf(installation: Installation | null): string | null {
   if (!installation) return whyNotFound();

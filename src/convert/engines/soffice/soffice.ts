@@ -3,9 +3,9 @@ import { DocconvError } from '../../../errors.js';
 import { builtFile } from '../../../system/package.js';
 import type { Engine, EngineStatus } from '../../engine.js';
 import { type EngineHost, startEngineWorker } from '../engine-worker.js';
+import { installedStatus } from '../installed-status.js';
 import { foldersOf, type Installation, installedButUnusable, whyNotFound } from '../locate.js';
 import { packedProfilePath } from '../profile-cache.js';
-import { missingPrograms } from '../programs.js';
 
 const MIB = 1024 ** 2;
 /** Documents per soffice call: its start takes ten times as long as a small document. */
@@ -35,18 +35,8 @@ export function sofficeEngine({ installation, cache, ...limits }: EngineHost): E
   };
 }
 
-function statusOf(installation: Installation | null): EngineStatus {
-  const { version = null, soffice = null, missing = [] } = installation ?? {};
-  const note = problemOf(installation);
-  return {
-    name: 'soffice',
-    available: note === null,
-    version,
-    location: soffice,
-    missing: [...missing, ...missingPrograms()],
-    note,
-  };
-}
+const statusOf = (installation: Installation | null): EngineStatus =>
+  installedStatus('soffice', installation, installation?.soffice, problemOf(installation));
 
 function problemOf(installation: Installation | null): string | null {
   if (!installation) return whyNotFound();

@@ -25,8 +25,9 @@ export interface Stamps {
   readonly lines: readonly Line[];
 }
 
-const GREY = '808080';
-const OPACITY_PERCENT = 35;
+/** Of watermarks, where the options say nothing. */
+export const GREY = '808080';
+export const OPACITY_PERCENT = 35;
 
 export function isStamped({ watermark, header, footer, pageNumbers }: PdfOptions): boolean {
   return [watermark, header, footer, pageNumbers].some(value => value !== undefined);

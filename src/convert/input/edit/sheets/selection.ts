@@ -61,4 +61,23 @@ function listOf(sheets: readonly Sheet[]): string {
   return rows.join(', ') + more;
 }
 
+/**
+ * The sheets that formulas refer to ([MS-XLS] 2.5.341; BrtExternSheet of [MS-XLSB]), behind their count: the index of a book,
+ * the first and the last sheet. @param size bytes of a number @param own indexes of the books that stand for this workbook
+ */
+export function renumberReferences(
+  table: Buffer,
+  size: 2 | 4,
+  own: ReadonlySet<number>,
+  positionOf: (old: number) => number,
+): void {
+  for (let at = size; at + 3 * size <= table.length; at += 3 * size) {
+    const [first, last] = [table.readIntLE(at + size, size), table.readIntLE(at + 2 * size, size)];
+    if (!own.has(table.readUIntLE(at, size)) || first < 0 || last < first) continue;
+    const positions = [positionOf(first), positionOf(last)].sort((a, b) => a - b);
+    table.writeIntLE(positions[0]!, at + size, size);
+    table.writeIntLE(positions[1]!, at + 2 * size, size);
+  }
+}
+
 export const ABOUT = { detail: { option: 'sheets' } };

@@ -7,7 +7,7 @@ import { decodeWindows1252 } from '../../../../system/formats/windows-1252.js';
 import { type BiffRecord, readText } from '../../biff.js';
 import type { DocumentEdit } from '../document.js';
 import { openWorkbook97, type Workbook97 } from '../excel-97.js';
-import { ABOUT, movedToFront, printedSheets, type Sheet } from './selection.js';
+import { ABOUT, movedToFront, printedSheets, renumberReferences, type Sheet } from './selection.js';
 
 const NAME = 0x18;
 const EXTERN_SHEET = 0x17;
@@ -112,7 +112,7 @@ function moveToFront(workbook: Workbook97, sheets: readonly Sheet97[], chosen: n
     moved.every(({ next }) => next?.type !== CONTINUE);
   if (!isPossible) throw new DocconvError('OPTION_UNSUPPORTED.sheets-too-old', {}, ABOUT);
   const positionOf = movedToFront(chosen);
-  for (const each of moved) renumberReferences(each.data, ownBooks(workbook), positionOf);
+  for (const each of moved) renumberReferences(each.data, 2, ownBooks(workbook), positionOf);
   for (const { type, data } of workbook.globals())
     if (type === NAME && sheetOfName(data) >= 0) data.writeUInt16LE(positionOf(sheetOfName(data)) + 1, 8);
   const order = [record, ...sheets.filter((_, i) => i !== chosen).map(sheet => sheet.record)];
@@ -124,15 +124,4 @@ function moveToFront(workbook: Workbook97, sheets: readonly Sheet97[], chosen: n
 function ownBooks(workbook: Workbook97): ReadonlySet<number> {
   const books = [...workbook.globals()].filter(({ type }) => type === SUP_BOOK);
   return new Set(books.flatMap(({ data }, i) => (data.length >= 4 && data.readUInt16LE(2) === 0x0401 ? [i] : [])));
-}
-
-/** The sheets that formulas refer to (2.5.341): the index of a book, the first and the last sheet. */
-function renumberReferences(table: Buffer, own: ReadonlySet<number>, positionOf: (old: number) => number): void {
-  for (let at = 2; at + 6 <= table.length; at += 6) {
-    const [first, last] = [table.readInt16LE(at + 2), table.readInt16LE(at + 4)];
-    if (!own.has(table.readUInt16LE(at)) || first < 0 || last < first) continue;
-    const positions = [positionOf(first), positionOf(last)].sort((a, b) => a - b);
-    table.writeInt16LE(positions[0]!, at + 2);
-    table.writeInt16LE(positions[1]!, at + 4);
-  }
 }

@@ -3,7 +3,7 @@
  * them is active. The first one that is not hidden is moved to the front for CSV. The part stays as long as it is.
  */
 import { type DocumentEdit, mainPart } from '../document.js';
-import { movedToFront } from './selection.js';
+import { movedToFront, renumberReferences } from './selection.js';
 
 /** [MS-XLSB] 2.3. */
 const [NAME, SHEET, BOOK_VIEW] = [39, 156, 158];
@@ -52,7 +52,7 @@ function moveToFront(workbook: Buffer, records: readonly BinaryRecord[], chosen:
     const sheet = name.readUInt32LE(5);
     if (sheet !== ALL_SHEETS) name.writeUInt32LE(positionOf(sheet), 5);
   }
-  for (const table of dataOf(records, REFERENCES, 4)) renumberReferences(table, ownBooks(records), positionOf);
+  for (const table of dataOf(records, REFERENCES, 4)) renumberReferences(table, 4, ownBooks(records), positionOf);
   const sheets = records.filter(({ type }) => type === SHEET);
   const [{ start: to }, { start, end }] = [sheets[0]!, sheets[chosen]!];
   const moved = Buffer.from(workbook.subarray(start, end));
@@ -67,17 +67,6 @@ const ALL_SHEETS = 0xffff_ffff;
 function ownBooks(records: readonly BinaryRecord[]): ReadonlySet<number> {
   const books = records.filter(({ type }) => [SOURCE, OWN_BOOK, OWN_SHEET, ADD_IN].includes(type));
   return new Set(books.flatMap(({ type }, i) => (type === OWN_BOOK ? [i] : [])));
-}
-
-/** The sheets that formulas refer to (BrtExternSheet): the index of a book, the first and the last sheet. */
-function renumberReferences(table: Buffer, own: ReadonlySet<number>, positionOf: (old: number) => number): void {
-  for (let at = 4; at + 12 <= table.length; at += 12) {
-    const [first, last] = [table.readInt32LE(at + 4), table.readInt32LE(at + 8)];
-    if (!own.has(table.readUInt32LE(at)) || first < 0 || last < first) continue;
-    const positions = [positionOf(first), positionOf(last)].sort((a, b) => a - b);
-    table.writeInt32LE(positions[0]!, at + 4);
-    table.writeInt32LE(positions[1]!, at + 8);
-  }
 }
 
 const BUILT_IN = 0x20;
