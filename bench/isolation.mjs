@@ -57,8 +57,10 @@ const columns = [
 ];
 const alone = layers.map(([name, { matrices }]) => [name, matrices[ENGINES[0]]]);
 const cell = row => (row ? `${row.requests}${row.leaked ? ' F' : ''}${row.outcome === 'pdf' ? '' : ' -'}` : '');
-console.log(`with: ${JSON.stringify(confined.means)}\nno ns: ${JSON.stringify(bare.means)}\n"-": no PDF\n`);
-for (const [name, { means }] of layers) console.log(`${name}: ${JSON.stringify(means)}`);
+console.log(
+  `with: ${JSON.stringify(confined.capabilities)}\nno ns: ${JSON.stringify(bare.capabilities)}\n"-": no PDF\n`,
+);
+for (const [name, { capabilities }] of layers) console.log(`${name}: ${JSON.stringify(capabilities)}`);
 console.log(['vector'.padEnd(34), ...[...columns, ...alone].map(([name]) => name.padEnd(17))].join(''));
 for (const { vector } of open.matrices.plain) {
   const cells = [...columns, ...alone].map(([, rows]) => cell(rows.find(row => row.vector === vector)).padEnd(17));

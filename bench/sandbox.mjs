@@ -62,7 +62,9 @@ async function bundleWithForcedCapabilities() {
     'capabilities.ts': [
       [/probed \?\?= [^;]*;/, 'probed = JSON.parse(process.env.BENCH_CAPABILITIES!) as SandboxCapabilities;'],
     ],
-    'start.ts': [["if (means.files || process.platform !== 'linux')", 'if (means.files || !means.filter)']],
+    'start.ts': [
+      ["if (capabilities.files || process.platform !== 'linux')", 'if (capabilities.files || !capabilities.filter)'],
+    ],
   };
   const force = {
     name: 'force',

@@ -4,7 +4,7 @@ export { type Accept, collect, readJson, type SentBlob, type Sink } from './chan
 export { examineIsolation, requireIsolation } from './examine.js';
 export { FairQueue } from './fair-queue.js';
 export type { Mechanism } from './mechanisms/index.js';
-export { type Failure, readDetail, readFailure } from './protocol.js';
+export { completeFailure, type Failure, readDetail, readFailure } from './protocol.js';
 export { limitsByKernel, type SandboxCapabilities, sandboxCapabilities, startSandboxed } from './sandbox/index.js';
 export { ProtocolError, readCount, readList, readName, readObject, readRecord, readText } from './schema.js';
 export type { UsageLimits } from './usage/usage-watch.js';

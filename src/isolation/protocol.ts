@@ -51,14 +51,19 @@ export type Answer<Result> = Signal | { type: 'response'; result: Result } | { t
 const MAX = { message: 2000, cause: 8000, detail: 500 };
 const MAX_DETAILS = 16;
 
-export function failureOf({ code, message, detail, cause }: DocconvError): Failure {
-  const trace = cause instanceof Error ? (cause.stack ?? cause.message) : null;
+export function completeFailure({ code, message, detail, cause }: DocconvError): Failure {
+  return { code, message, detail, cause: cause instanceof Error ? (cause.stack ?? cause.message) : null };
+}
+
+/** With texts that are not too long for readFailure(). */
+export function failureOf(error: DocconvError): Failure {
+  const { code, message, detail, cause } = completeFailure(error);
   const cut = (value: ErrorDetail[string]) => (typeof value === 'string' ? value.slice(0, MAX.detail) : value);
   return {
     code,
     message: message.slice(0, MAX.message),
     detail: Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, cut(value)])),
-    cause: trace === null ? null : trace.slice(0, MAX.cause),
+    cause: cause?.slice(0, MAX.cause) ?? null,
   };
 }
 

@@ -70,30 +70,30 @@ export class WorkerProcess<Body> {
     signal: AbortSignal,
   ): Promise<WorkerProcess<Body>> {
     const { sandbox, workspace } = settings;
-    let means = expectedCapabilitiesFor(sandbox, workspace.parent);
+    let capabilities = expectedCapabilitiesFor(sandbox, workspace.parent);
     const explain = async (error: unknown) => {
-      throw await explainStart(error, means, settings, (tried, startMs) =>
+      throw await explainStart(error, capabilities, settings, (tried, startMs) =>
         WorkerProcess.#starts(tried, { ...settings, startMs }, signal),
       );
     };
     const startAgain = (error: unknown) => {
       if (!(error instanceof WorkerError) || error.reason === 'unusable') throw error;
-      const expected = means;
-      means = capabilitiesFor(sandbox, workspace.parent);
-      if (isDeepStrictEqual(means, expected)) throw error;
-      return WorkerProcess.#startWith<Config, Body>(means, settings, signal);
+      const expected = capabilities;
+      capabilities = capabilitiesFor(sandbox, workspace.parent);
+      if (isDeepStrictEqual(capabilities, expected)) throw error;
+      return WorkerProcess.#startWith<Config, Body>(capabilities, settings, signal);
     };
-    const first = WorkerProcess.#startWith<Config, Body>(means, settings, signal);
+    const first = WorkerProcess.#startWith<Config, Body>(capabilities, settings, signal);
     const worker = await first.catch(startAgain).catch(explain);
     worker.#ready = worker.#ready.catch(explain);
     worker.#ready.catch(() => {}); // not everyone who starts a worker waits for it
     return worker;
   }
 
-  /** Whether a worker without any document starts with these means. */
-  static async #starts(means: SandboxCapabilities, settings: WorkerSettings<unknown>, signal: AbortSignal) {
+  /** Whether a worker without any document starts with these capabilities. */
+  static async #starts(capabilities: SandboxCapabilities, settings: WorkerSettings<unknown>, signal: AbortSignal) {
     try {
-      const worker = await WorkerProcess.#startWith(means, settings, signal);
+      const worker = await WorkerProcess.#startWith(capabilities, settings, signal);
       signal.addEventListener('abort', () => void worker.stop(), { once: true });
       return await worker.#ready.then(() => true).finally(() => worker.stop());
     } catch {
@@ -103,11 +103,11 @@ export class WorkerProcess<Body> {
   }
 
   static async #startWith<Config, Body>(
-    means: SandboxCapabilities,
+    capabilities: SandboxCapabilities,
     settings: WorkerSettings<Config>,
     signal: AbortSignal,
   ): Promise<WorkerProcess<Body>> {
-    const sandboxed = await startNode(settings, means);
+    const sandboxed = await startNode(settings, capabilities);
     const worker = new WorkerProcess<Body>(sandboxed, settings.failures);
     const { startMs = START_TIMEOUT_MS } = settings;
     const timer = setTimeout(() => worker.#fail(startTimedOut(startMs)), startMs);

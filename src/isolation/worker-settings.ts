@@ -23,10 +23,10 @@ export interface WorkerSettings<Config> {
   startMs?: number;
 }
 
-export function startNode(settings: WorkerSettings<unknown>, means: SandboxCapabilities): Promise<Sandboxed> {
+export function startNode(settings: WorkerSettings<unknown>, capabilities: SandboxCapabilities): Promise<Sandboxed> {
   const { entry, heapLimit, sandbox, environment, workspace } = settings;
   const args = [...(heapLimit ? [`--max-old-space-size=${heapLimit}`] : []), entry];
-  return startSandboxed(process.execPath, args, sandbox, { environment, workspace, means });
+  return startSandboxed(process.execPath, args, sandbox, { environment, workspace, capabilities });
 }
 
 export interface Request<Body, Result> {

@@ -9,6 +9,7 @@ import { type Converter, createConverter } from '../convert/index.js';
 import { DEFAULTS } from '../convert/settings.js';
 import { DocconvError, toDocconvError } from '../errors.js';
 import { type Accept, Channel, collect } from '../isolation/channel.js';
+import { completeFailure } from '../isolation/index.js';
 import { defer } from '../system/deferred.js';
 import { requirePrivateFolder } from '../system/files/files.js';
 import { acquireLock } from '../system/files/lock.js';
@@ -16,7 +17,7 @@ import { WarmConnection } from './client.js';
 import { errorFile, lockFile, packageStamp, stampOf } from './folder.js';
 import { removeRemains } from './list.js';
 import { LONGEST_WAIT_MS, Mutex } from './mutex.js';
-import { type Answer, failureOf, type Greeting, PROTOCOL, type Request } from './protocol.js';
+import { type Answer, type Greeting, PROTOCOL, type Request } from './protocol.js';
 import type { EngineParameters } from './start.js';
 
 /** For the request of a caller that is stopped meanwhile. */
@@ -197,7 +198,7 @@ export class WarmEngine {
     } catch (thrown) {
       const error = thrown instanceof DocconvError ? thrown : toDocconvError(thrown);
       if (FAULTS.includes(error.code)) return refused(`${error.code}: ${error.message}`);
-      return { answer: { type: 'failed', failure: failureOf(error) }, blobs: [] };
+      return { answer: { type: 'failed', failure: completeFailure(error) }, blobs: [] };
     }
   }
 

@@ -34,13 +34,8 @@ export interface Request {
 /** 'converted' is followed by the files, whose pages it lists. 'refused': the caller converts without an engine. */
 export type Answer =
   | { type: 'converted'; facts: ConversionFacts; pages: readonly (number | null)[] }
-  | { type: 'failed'; failure: Failure }
+  | { type: 'failed'; failure: Failure } // complete, unlike that of a worker: the engine is docconv itself
   | { type: 'refused'; why: string };
-
-/** Complete, unlike that of a worker, which is not trusted: the engine is docconv itself. */
-export function failureOf({ code, message, detail, cause }: DocconvError): Failure {
-  return { code, message, detail, cause: cause instanceof Error ? (cause.stack ?? cause.message) : null };
-}
 
 export function errorOf({ code, message, detail, cause }: Failure): DocconvError {
   return DocconvError.received(code, message, { detail, ...(cause !== null && { cause: new Error(cause) }) });

@@ -11,7 +11,7 @@ import { ENVIRONMENT } from '../../src/convert/engines/engine-worker.js';
 import { TEMPORARY } from '../../src/isolation/sandbox/bubblewrap.js';
 import { capabilitiesFor, sandboxCapabilities } from '../../src/isolation/sandbox/capabilities.js';
 import { sandboxCommand } from '../../src/isolation/sandbox/command.js';
-import { NO_CAPABILITIES as NONE, type SandboxCapabilities } from '../../src/isolation/sandbox/means.js';
+import { NO_CAPABILITIES as NONE, type SandboxCapabilities } from '../../src/isolation/sandbox/sandbox-capabilities.js';
 import { openFiles } from '../helpers/isolation/limits.js';
 import { refusing } from '../helpers/isolation/refuse.js';
 import { describeTools, describeWith, program, testWith } from '../helpers/requires.js';
@@ -48,11 +48,11 @@ afterAll(() => {
 });
 
 /** What a process can see and reach in a sandbox with these capabilities. */
-async function findingsIn(means: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
+async function findingsIn(capabilities: SandboxCapabilities, ...paths: string[]): Promise<Findings> {
   const { port } = listener.address() as AddressInfo;
-  const scratch = means.files ? TEMPORARY : own;
+  const scratch = capabilities.files ? TEMPORARY : own;
   const argv = [PROBE, String(port), scratch, ...paths];
-  const [command, ...args] = sandboxCommand([process.execPath, ...argv], POLICY, scratch, means);
+  const [command, ...args] = sandboxCommand([process.execPath, ...argv], POLICY, scratch, capabilities);
   const env = { ...ENVIRONMENT, HOME: scratch, TMPDIR: scratch };
   const { stdout } = await promisify(execFile)(command!, args, { cwd: '/', env });
   return JSON.parse(stdout);
@@ -71,12 +71,12 @@ it('a worker does not inherit the environment', async () => {
 
 describe('the capabilities of this system', () => {
   it('give a worker its own folder and deny what they claim to deny', async () => {
-    const means = capabilitiesFor(POLICY);
-    const { network, writable, seen } = await findingsIn(means, otherFile);
+    const capabilities = capabilitiesFor(POLICY);
+    const { network, writable, seen } = await findingsIn(capabilities, otherFile);
     expect({ network, writable, seen }).toEqual({
-      network: !means.network,
+      network: !capabilities.network,
       writable: true,
-      seen: means.files ? [] : [otherFile],
+      seen: capabilities.files ? [] : [otherFile],
     });
   });
 });

@@ -47,10 +47,10 @@ export async function expectIsolatedWithoutNamespaces(engines: readonly EngineNa
   const script = await bundle('test/helpers/isolation/isolation.main.ts');
   const [command, args] = withoutNamespaces([process.execPath, script, only.source, ...engines]);
   const { stdout } = await promisify(execFile)(command, args, { maxBuffer: 1 << 26 });
-  const { means, matrices } = JSON.parse(stdout) as {
-    means: SandboxCapabilities;
+  const { capabilities, matrices } = JSON.parse(stdout) as {
+    capabilities: SandboxCapabilities;
     matrices: Partial<Record<EngineName, Row[]>>;
   };
-  expect(means).toMatchObject({ network: false, files: false });
+  expect(capabilities).toMatchObject({ network: false, files: false });
   for (const engine of engines) expectIsolated(matrices[engine]!);
 }

@@ -65,7 +65,7 @@ const missingIn = (worker: Measurement | null, system = SYSTEM) =>
 const namesOf = (worker: Measurement | null, system = SYSTEM) => missingIn(worker, system).map(({ name }) => name);
 const adviceFor = (name: MechanismName, worker: Measurement | null, system: Partial<System>) =>
   evaluateMechanisms(worker, { ...SYSTEM, ...system })
-    .find(means => means.name === name)!
+    .find(mechanism => mechanism.name === name)!
     .advice.join('\n');
 
 describe('the means of a worker', () => {
@@ -142,8 +142,8 @@ describe('the advice', () => {
   ])('names %s', (_what, name, worker, system, pattern) => expect(adviceFor(name, worker, system)).toMatch(pattern));
 
   it('is there for each missing means, and for no other', () => {
-    const means = evaluateMechanisms(null, SYSTEM);
-    expect(means.filter(({ present, advice }) => present === advice.length > 0)).toEqual([]);
+    const mechanism = evaluateMechanisms(null, SYSTEM);
+    expect(mechanism.filter(({ present, advice }) => present === advice.length > 0)).toEqual([]);
   });
 });
 
@@ -154,7 +154,7 @@ const WITHOUT_ENGINE = { DOCCONV_ENGINE: 'native', DOCCONV_LIBREOFFICE: '/nowher
 async function meansWith(layers: Layers, user: User): Promise<Record<string, Mechanism>> {
   const { out } = await docconvOn({ layers, user, programs: false }, ['doctor', '--json'], WITHOUT_ENGINE);
   const { isolation } = JSON.parse(out) as { isolation: Mechanism[] };
-  return Object.fromEntries(isolation.map(means => [means.name, means]));
+  return Object.fromEntries(isolation.map(mechanism => [mechanism.name, mechanism]));
 }
 
 describeWith('doctor', LAYERS_NEED, () => {

@@ -1,4 +1,4 @@
-/** A hostile program in each combination of means that this system offers, as root and as an ordinary user. */
+/** A hostile program in each combination of capabilities that this system offers, as root and as an ordinary user. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const ORDINARY = {
   mayFork: expect.toSatisfy(count => count > 0 && count <= 4096),
 };
 
-/** The means that a combination needs. */
+/** The capabilities that a combination needs. */
 const NEEDS: Record<Combination, readonly Requirement[]> = {
   bubblewrap: [bubblewrap],
   unshare: [namespaces],

@@ -75,9 +75,9 @@ const COMMON_BARS = ['menubar/menubar', 'statusbar/statusbar', 'toolbar/findbar'
 const NO_MENU = '<menu:menubar xmlns:menu="http://openoffice.org/2001/menu" menu:id="menubar"/>\n';
 
 /** The content of the files of a profile by their paths in its folder "user". */
-export function profileFiles(locale = DEFAULT_LOCALE): ReadonlyMap<string, string> {
+export function profileFiles(): ReadonlyMap<string, string> {
   const menus = WINDOW_PARTS.map(([module]) => [menuPath(module), NO_MENU] as const);
-  return new Map([['registrymodifications.xcu', profileSettings(locale)], ...menus]);
+  return new Map([['registrymodifications.xcu', profileSettings()], ...menus]);
 }
 
 const menuPath = (module: string): string => `config/soffice.cfg/modules/${module}/menubar/menubar.xml`;

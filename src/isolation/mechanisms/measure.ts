@@ -88,17 +88,21 @@ export async function measureWorker(): Promise<Measurement | null> {
 }
 
 async function measureIn(workspace: Workspace, { targets, control }: OpenTargets): Promise<Measurement> {
-  const means = capabilitiesFor(POLICY, workspace.parent);
+  const capabilities = capabilitiesFor(POLICY, workspace.parent);
   const args = [ENTRY, JSON.stringify(targets)];
   const sandboxed = await startSandboxed(process.execPath, args, POLICY, {
     environment: ENVIRONMENT,
     workspace,
-    means,
+    capabilities,
   });
   try {
     const findings = JSON.parse(await answerOf(sandboxed)) as Findings;
     const examined = await examine(await leafOf(sandboxed.child.pid!));
-    return { ...conclude(findings, control, examined), ...examined, endsWithParent: await endsWithParent(means) };
+    return {
+      ...conclude(findings, control, examined),
+      ...examined,
+      endsWithParent: await endsWithParent(capabilities),
+    };
   } finally {
     const ended = sandboxed.child.exitCode === null ? once(sandboxed.child, 'close') : null;
     killGroup(sandboxed.child);

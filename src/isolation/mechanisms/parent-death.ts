@@ -7,9 +7,12 @@ const TIMEOUT_MS = 5000;
 const SCRATCH = 1024 ** 2;
 const SHELL = '/bin/sh';
 
-export async function endsWithParent(means: SandboxCapabilities): Promise<boolean> {
+export async function endsWithParent(capabilities: SandboxCapabilities): Promise<boolean> {
   const program = [SHELL, '-c', 'echo started; exec sleep 60'];
-  const command = sandboxCommand(program, { readable: [], scratch: SCRATCH }, TEMPORARY, { ...means, filter: false });
+  const command = sandboxCommand(program, { readable: [], scratch: SCRATCH }, TEMPORARY, {
+    ...capabilities,
+    filter: false,
+  });
   const parent = spawn(SHELL, ['-c', '"$@" & wait', 'sh', ...command], {
     stdio: ['ignore', 'pipe', 'ignore'],
     cwd: '/',

@@ -1,6 +1,7 @@
 /** The strongest sandbox, where bubblewrap is installed: the system read-only, one writable folder, own namespaces. */
-import type { SandboxCapabilities } from './means.js';
+
 import { changesUser, foldersAbove, readablePaths, type SandboxPolicy } from './policy.js';
+import type { SandboxCapabilities } from './sandbox-capabilities.js';
 import { tool } from './tools.js';
 
 /** The private folder. LibreOffice creates sockets there as well, whatever TMPDIR says. */
@@ -21,10 +22,14 @@ const TO_CHANGE_USER = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'];
  *
  * @param filter descriptor from which bubblewrap reads the filter of system calls, see seccompFilter(); null: none
  */
-export function bubblewrapCommand(policy: SandboxPolicy, means: SandboxCapabilities, filter: number | null): string[] {
-  const { network, noUserNamespaces } = means;
+export function bubblewrapCommand(
+  policy: SandboxPolicy,
+  capabilities: SandboxCapabilities,
+  filter: number | null,
+): string[] {
+  const { network, noUserNamespaces } = capabilities;
   // a user namespace of root's would leave the worker root's user id
-  const changes = changesUser(means);
+  const changes = changesUser(capabilities);
   const user = ['--unshare-user', ...(noUserNamespaces ? ['--disable-userns'] : [])];
   return [
     tool('bwrap'),
@@ -35,7 +40,7 @@ export function bubblewrapCommand(policy: SandboxPolicy, means: SandboxCapabilit
     '--unshare-cgroup-try',
     ...(network ? ['--unshare-net'] : []),
     '--die-with-parent',
-    ...fileSystem(policy, means),
+    ...fileSystem(policy, capabilities),
     '--cap-drop', // as root, bubblewrap keeps all: the worker could remount every mount as writable
     'ALL',
     ...(changes ? TO_CHANGE_USER.flatMap(name => ['--cap-add', name]) : []),

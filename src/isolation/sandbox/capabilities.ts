@@ -6,8 +6,8 @@ import { isSocketPath } from '../../system/files/socket-path.js';
 import { TEMPORARY } from './bubblewrap.js';
 import { sandboxCommand } from './command.js';
 import type { Confinement } from './landlock.js';
-import { NO_CAPABILITIES, type SandboxCapabilities } from './means.js';
 import { isReadableByAll, isRoot, readablePaths, type SandboxPolicy } from './policy.js';
+import { NO_CAPABILITIES, type SandboxCapabilities } from './sandbox-capabilities.js';
 import { type Architecture, hasFilter, seccompFilter } from './seccomp/index.js';
 import { hasTool } from './tools.js';
 
@@ -41,9 +41,9 @@ function combinations(): SandboxCapabilities[] {
     namespaces,
     { ...namespaces, processes: false, sizedScratch: false, processLimit: false }, // containers with a masked /proc
   ];
-  return found.flatMap(means => [
-    { ...means, ordinaryUser: true },
-    ...(isRoot() ? [{ ...means, ordinaryUser: false }] : []), // containers in which root cannot change the user
+  return found.flatMap(capabilities => [
+    { ...capabilities, ordinaryUser: true },
+    ...(isRoot() ? [{ ...capabilities, ordinaryUser: false }] : []), // containers in which root cannot change the user
   ]);
 }
 
@@ -62,16 +62,16 @@ export function capabilitiesFor(policy: SandboxPolicy, temporary = tmpdir()): Sa
 
 /**
  * As capabilitiesFor, but before anything was probed the strongest combination whose programs are installed: the start of
- * a worker with it is a trial already, because a sandbox that lacks one of its means does not start.
+ * a worker with it is a trial already, because a sandbox that lacks one of its capabilities does not start.
  */
 export function expectedCapabilitiesFor(policy: SandboxPolicy, temporary: string): SandboxCapabilities {
   const expected = probed ?? combinations().find(isInstalled) ?? sandboxCapabilities();
   return suiting(expected, policy, temporary);
 }
 
-function suiting(means: SandboxCapabilities, policy: SandboxPolicy, temporary: string): SandboxCapabilities {
-  const ordinaryUser = means.ordinaryUser && (!isRoot() || isReadableByAll(policy, temporary, means));
-  return { ...means, ordinaryUser, network: means.network && !policy.network };
+function suiting(capabilities: SandboxCapabilities, policy: SandboxPolicy, temporary: string): SandboxCapabilities {
+  const ordinaryUser = capabilities.ordinaryUser && (!isRoot() || isReadableByAll(policy, temporary, capabilities));
+  return { ...capabilities, ordinaryUser, network: capabilities.network && !policy.network };
 }
 
 /** What a worker is confined to by Landlock where bubblewrap does not do it. */
@@ -123,12 +123,12 @@ function isInstalled({ files }: SandboxCapabilities): boolean {
   return process.platform === 'linux' && (!files || hasTool('bwrap'));
 }
 
-function isSupported(means: SandboxCapabilities): boolean {
-  if (!isInstalled(means)) return false;
+function isSupported(capabilities: SandboxCapabilities): boolean {
+  if (!isInstalled(capabilities)) return false;
   const policy = { readable: [], scratch: PROBE_SIZE };
-  const input = means.filter ? seccompFilter({}, process.arch as Architecture) : '';
-  const trial = means.files ? ['test', '-w', TEMPORARY] : ['true']; // bubblewrap before 0.8 leaves it to root alone
-  const [command, ...args] = sandboxCommand(trial, policy, TEMPORARY, means, means.filter ? STDIN : null);
+  const input = capabilities.filter ? seccompFilter({}, process.arch as Architecture) : '';
+  const trial = capabilities.files ? ['test', '-w', TEMPORARY] : ['true']; // bubblewrap before 0.8 leaves it to root alone
+  const [command, ...args] = sandboxCommand(trial, policy, TEMPORARY, capabilities, capabilities.filter ? STDIN : null);
   const stdio = ['pipe', 'ignore', 'ignore'] as const;
   return spawnSync(command!, args, { input, stdio: [...stdio], timeout: 5000 }).status === 0;
 }

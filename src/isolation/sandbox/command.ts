@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { MAX_TASKS } from '../usage/usage.js';
 import { bubblewrapCommand } from './bubblewrap.js';
-import type { SandboxCapabilities } from './means.js';
 import { createsNamespaces, namespacesCommand } from './namespaces.js';
 import { changesUser, isRoot, NOBODY, type SandboxPolicy } from './policy.js';
+import type { SandboxCapabilities } from './sandbox-capabilities.js';
 import { tool } from './tools.js';
 
 /** Bytes of one written file: far above any real document, far below a full disk. */
@@ -18,18 +18,20 @@ export function sandboxCommand(
   command: readonly string[],
   policy: SandboxPolicy,
   scratch: string | null,
-  means: SandboxCapabilities,
+  capabilities: SandboxCapabilities,
   filter: number | null = null,
 ): string[] {
-  const sized = scratch !== null && means.sizedScratch ? { path: scratch, size: policy.scratch ?? 0 } : null;
-  const outer = means.files ? bubblewrapCommand(policy, means, filter) : namespacesCommand(means, sized);
-  return [...outer, ...limits(means), ...privileges(means), ...command];
+  const sized = scratch !== null && capabilities.sizedScratch ? { path: scratch, size: policy.scratch ?? 0 } : null;
+  const outer = capabilities.files
+    ? bubblewrapCommand(policy, capabilities, filter)
+    : namespacesCommand(capabilities, sized);
+  return [...outer, ...limits(capabilities), ...privileges(capabilities), ...command];
 }
 
 /** Set inside of the namespaces: the number of processes is counted for each user namespace. */
-function limits(means: SandboxCapabilities): string[] {
-  if (!means.limits) return [];
-  const tasks = means.processLimit ? MAX_TASKS : changesUser(means) ? MAX_TASKS_OF_USER : null;
+function limits(capabilities: SandboxCapabilities): string[] {
+  if (!capabilities.limits) return [];
+  const tasks = capabilities.processLimit ? MAX_TASKS : changesUser(capabilities) ? MAX_TASKS_OF_USER : null;
   const limited = [`--fsize=${FILE_SIZE}`, `--nofile=${openFiles()}`, ...(tasks ? [`--nproc=${tasks}`] : [])];
   return [tool('prlimit'), '--core=0', ...limited, '--'];
 }
@@ -41,14 +43,14 @@ function openFiles(): number {
 }
 
 /** bubblewrap drops the capabilities of an ordinary user itself. */
-function privileges(means: SandboxCapabilities): string[] {
-  const { files, unprivileged, processes, parentDeath } = means;
-  const changes = changesUser(means);
+function privileges(capabilities: SandboxCapabilities): string[] {
+  const { files, unprivileged, processes, parentDeath } = capabilities;
+  const changes = changesUser(capabilities);
   if (!changes && (files || !unprivileged)) return [];
   const user = changes ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [];
   // changing the user resets the signal; a process namespace ends with its first process, which stays as it is
   const signal = changes && parentDeath && !files && !processes ? ['--pdeathsig=KILL'] : [];
   // an ordinary user cannot, on some versions, and has no need to where there are no new privileges
-  const bounding = isRoot() || createsNamespaces(means) ? ['--bounding-set=-all'] : [];
+  const bounding = isRoot() || createsNamespaces(capabilities) ? ['--bounding-set=-all'] : [];
   return [tool('setpriv'), ...user, ...signal, ...bounding, '--inh-caps=-all', '--no-new-privs', '--'];
 }

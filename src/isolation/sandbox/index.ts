@@ -6,8 +6,8 @@ export { capabilitiesFor, expectedCapabilitiesFor, sandboxCapabilities } from '.
 export { limitsByKernel } from './cgroup.js';
 export { sandboxCommand } from './command.js';
 export { landlockVersion } from './landlock.js';
-export type { SandboxCapabilities } from './means.js';
 export { foldersAbove, readablePaths, type SandboxPolicy } from './policy.js';
+export type { SandboxCapabilities } from './sandbox-capabilities.js';
 export { type Sandboxed, startSandboxed } from './start.js';
 export { explainStart } from './start-failure.js';
 export { hasTool, tool } from './tools.js';

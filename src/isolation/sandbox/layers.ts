@@ -1,10 +1,11 @@
 /** The layers of a sandbox, as messages name them. */
-import { NO_CAPABILITIES, type SandboxCapabilities } from './means.js';
+
 import { changesUser } from './policy.js';
+import { NO_CAPABILITIES, type SandboxCapabilities } from './sandbox-capabilities.js';
 
 export interface Layer {
   readonly name: string;
-  isUsed(means: SandboxCapabilities): boolean;
+  isUsed(capabilities: SandboxCapabilities): boolean;
   /** What remains without it. */
   readonly without: Partial<SandboxCapabilities>;
 }
@@ -36,24 +37,24 @@ const LAYERS: readonly Layer[] = [
 /** Milliseconds for all trials together: someone waits for the error. A start takes a tenth of that or less. */
 const TRIALS_MS = 10_000;
 
-/** Tries to start the program with these means, for at most so many milliseconds. */
-export type TryStart = (means: SandboxCapabilities, withinMs: number) => Promise<boolean>;
+/** Tries to start the program with these capabilities, for at most so many milliseconds. */
+export type TryStart = (capabilities: SandboxCapabilities, withinMs: number) => Promise<boolean>;
 
 /**
  * What keeps a program from starting, as the subject and verb of a sentence; null where it starts meanwhile, or where the
  * trials have no more time: one that did not end shows nothing.
  */
 export async function reasonOfStart(
-  means: SandboxCapabilities,
+  capabilities: SandboxCapabilities,
   starts: TryStart,
   withinMs = TRIALS_MS,
 ): Promise<string | null> {
   const until = performance.now() + withinMs;
-  const used = LAYERS.filter(layer => layer.isUsed(means));
+  const used = LAYERS.filter(layer => layer.isUsed(capabilities));
   const trials: [SandboxCapabilities, string | null][] = [
-    [means, null],
+    [capabilities, null],
     ...used.map(({ name, without }): [SandboxCapabilities, string] => [
-      { ...means, ...without },
+      { ...capabilities, ...without },
       `${name} prevents it`,
     ]),
     [NO_CAPABILITIES, `the sandbox prevents it (${used.map(({ name }) => name).join(', ')})`],

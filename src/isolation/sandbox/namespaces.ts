@@ -1,6 +1,7 @@
 /** Namespaces without bubblewrap: `unshare` of util-linux. The worker sees the files of the system; Landlock restricts it. */
-import type { SandboxCapabilities } from './means.js';
+
 import { isRoot } from './policy.js';
+import type { SandboxCapabilities } from './sandbox-capabilities.js';
 import { tool } from './tools.js';
 
 /** Files of the private folder: each takes about 1 KiB of the kernel's memory, even if it is empty. */

@@ -16,8 +16,8 @@ import { capabilitiesFor, landlockRules, socketFolder } from './capabilities.js'
 import { createCgroup } from './cgroup.js';
 import { sandboxCommand } from './command.js';
 import { launchCommand } from './launch.js';
-import type { SandboxCapabilities } from './means.js';
 import { changesUser, NOBODY, readablePaths, type SandboxPolicy } from './policy.js';
+import type { SandboxCapabilities } from './sandbox-capabilities.js';
 import { type Architecture, seccompFilter } from './seccomp/index.js';
 
 export interface SandboxSettings {
@@ -25,8 +25,8 @@ export interface SandboxSettings {
   environment: NodeJS.ProcessEnv;
   /** Where a private folder on the disk is created. Kills the process when this process ends without having stopped it. */
   workspace: Workspace;
-  /** The means to use; by default all that this system offers. */
-  means?: SandboxCapabilities;
+  /** The capabilities to use; by default all that this system offers. */
+  capabilities?: SandboxCapabilities;
 }
 
 /** Its private folder has no files to count where it is a file system of its own. */
@@ -50,15 +50,15 @@ export async function startSandboxed(
   program: string,
   args: readonly string[],
   policy: SandboxPolicy,
-  { environment, workspace, means = capabilitiesFor(policy, workspace.parent) }: SandboxSettings,
+  { environment, workspace, capabilities = capabilitiesFor(policy, workspace.parent) }: SandboxSettings,
 ): Promise<Sandboxed> {
   const cgroup = policy.memory === undefined ? null : createCgroup(policy.memory); // before docconv has other children
   // without a process namespace, and where a group has to be removed, more than the signal for the parent's death is needed
-  if (!means.processes || cgroup) await workspace.startJanitor();
-  const scratch = await scratchFolder(policy, means, workspace);
-  const architecture = means.files && means.filter ? (process.arch as Architecture) : null;
-  const launched = launch([program, ...args], policy, scratch, means);
-  const sandboxed = sandboxCommand(launched, policy, scratch, means, architecture && STDIO.length);
+  if (!capabilities.processes || cgroup) await workspace.startJanitor();
+  const scratch = await scratchFolder(policy, capabilities, workspace);
+  const architecture = capabilities.files && capabilities.filter ? (process.arch as Architecture) : null;
+  const launched = launch([program, ...args], policy, scratch, capabilities);
+  const sandboxed = sandboxCommand(launched, policy, scratch, capabilities, architecture && STDIO.length);
   const [command, ...rest] = cgroup ? cgroup.command(sandboxed) : sandboxed;
   const child = spawn(command!, rest, {
     cwd: scratch ?? '/',
@@ -74,7 +74,7 @@ export async function startSandboxed(
     workspace.watch(pid, cgroup?.folder);
     preferForKilling(pid);
   }
-  const isOwn = means.files || means.sizedScratch; // the private folder is a file system of its own
+  const isOwn = capabilities.files || capabilities.sizedScratch; // the private folder is a file system of its own
   const shared = isOwn ? null : scratch;
   const meter = pid ? new UsageMeter(pid, isOwn ? scratch : null, shared) : null;
   return {
@@ -106,14 +106,14 @@ function privateFolder(path: string): NodeJS.ProcessEnv {
 /** /tmp where the program gets one of its own, which also takes LibreOffice's sockets; otherwise a new folder. */
 async function scratchFolder(
   policy: SandboxPolicy,
-  means: SandboxCapabilities,
+  capabilities: SandboxCapabilities,
   workspace: Workspace,
 ): Promise<string | null> {
   if (policy.scratch === null) return null;
   const isFree = !readablePaths(policy).some(path => path.startsWith(`${TEMPORARY}/`));
-  if (means.files || (means.sizedScratch && isFree)) return TEMPORARY;
+  if (capabilities.files || (capabilities.sizedScratch && isFree)) return TEMPORARY;
   const folder = await workspace.folder();
-  if (changesUser(means)) {
+  if (changesUser(capabilities)) {
     await chown(folder, NOBODY, NOBODY);
     await chmod(dirname(folder), 0o711);
   }
@@ -125,15 +125,17 @@ function launch(
   command: readonly string[],
   policy: SandboxPolicy,
   scratch: string | null,
-  means: SandboxCapabilities,
+  capabilities: SandboxCapabilities,
 ): readonly string[] {
-  if (means.files || process.platform !== 'linux') return command;
+  if (capabilities.files || process.platform !== 'linux') return command;
   const { network = false, sockets = false, pairs = false } = policy;
   const ownSocketFolder = sockets && socketFolder(scratch) !== TEMPORARY;
   const settings = {
-    landlock: means.landlock ? landlockRules(policy, scratch, means) : null,
-    policy: means.seccomp ? { network, sockets, pairs: pairs || sockets, keepAttributes: true, ownSocketFolder } : null,
-    ownProcesses: means.processes,
+    landlock: capabilities.landlock ? landlockRules(policy, scratch, capabilities) : null,
+    policy: capabilities.seccomp
+      ? { network, sockets, pairs: pairs || sockets, keepAttributes: true, ownSocketFolder }
+      : null,
+    ownProcesses: capabilities.processes,
   };
   return launchCommand(settings, command);
 }

@@ -5,4 +5,4 @@ import { isolationMatrix } from './isolation.js';
 const [, , pattern = '', ...subjects] = process.argv;
 const matrices: Record<string, unknown> = {};
 for (const subject of subjects) matrices[subject] = await isolationMatrix(subject as 'plain', new RegExp(pattern));
-process.stdout.write(JSON.stringify({ means: sandboxCapabilities(), matrices }));
+process.stdout.write(JSON.stringify({ capabilities: sandboxCapabilities(), matrices }));

@@ -1,5 +1,5 @@
 /**
- * `node sandbox.main.mjs RUNS` starts Node programs in sandboxes as workers would be, each with one combination of means, and
+ * `node sandbox.main.mjs RUNS` starts Node programs in sandboxes as workers would be, each with one combination of capabilities, and
  * prints as JSON what each wrote to stderr, with a line when it closed its pipe. Run as an ordinary user, it shows what such a
  * user has.
  */
@@ -12,7 +12,7 @@ import { capabilitiesFor } from '../../../src/isolation/sandbox/capabilities.js'
 import { startSandboxed } from '../../../src/isolation/sandbox/index.js';
 import { Workspace } from '../../../src/isolation/workspace.js';
 import { signalIfRunning } from '../processes.js';
-import { meansOf, type SandboxedRun } from './sandbox.js';
+import { capabilitiesOf, type SandboxedRun } from './sandbox.js';
 
 const runs = JSON.parse(process.argv[2]!) as SandboxedRun[];
 process.stdout.write(JSON.stringify(await Promise.all(runs.map(outputOf))));
@@ -25,7 +25,7 @@ async function outputOf({ combination, program, args }: SandboxedRun): Promise<s
   const { child, dispose } = await startSandboxed(process.execPath, [program, ...args], policy, {
     environment: { PATH: '/usr/bin:/bin' },
     workspace,
-    means: meansOf(combination, capabilitiesFor(policy)),
+    capabilities: capabilitiesOf(combination, capabilitiesFor(policy)),
   });
   let output = '';
   const written = once(child.stderr!, 'end');

@@ -1,8 +1,8 @@
-/** The combinations of means that systems offer, and programs run in them. */
+/** The combinations of capabilities that systems offer, and programs run in them. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { SandboxCapabilities } from '../../../src/isolation/index.js';
-import { NO_CAPABILITIES } from '../../../src/isolation/sandbox/means.js';
+import { NO_CAPABILITIES } from '../../../src/isolation/sandbox/sandbox-capabilities.js';
 import { bundle } from '../bundle.js';
 
 export type Combination = 'bubblewrap' | 'unshare' | 'no namespaces' | 'no layer';
@@ -15,12 +15,12 @@ export interface SandboxedRun {
 }
 
 /** What is left of `available` on a system that offers only this combination. */
-export function meansOf(combination: Combination, available: SandboxCapabilities): SandboxCapabilities {
+export function capabilitiesOf(combination: Combination, available: SandboxCapabilities): SandboxCapabilities {
   if (combination === 'bubblewrap') return available;
-  const means = { ...available, files: false, noUserNamespaces: false };
-  if (combination === 'unshare') return means;
+  const capabilities = { ...available, files: false, noUserNamespaces: false };
+  if (combination === 'unshare') return capabilities;
   if (combination === 'no layer') return NO_CAPABILITIES;
-  return { ...means, network: false, processes: false, processLimit: false, sizedScratch: false };
+  return { ...capabilities, network: false, processes: false, processLimit: false, sizedScratch: false };
 }
 
 /** What each program writes to stderr in its sandbox; as the user with id 1000 instead of this process's where `asUser`. */

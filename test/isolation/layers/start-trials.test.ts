@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { reasonOfStart } from '../../../src/isolation/sandbox/layers.js';
-import { NO_CAPABILITIES } from '../../../src/isolation/sandbox/means.js';
+import { NO_CAPABILITIES } from '../../../src/isolation/sandbox/sandbox-capabilities.js';
 
 const MEANS = { ...NO_CAPABILITIES, landlock: true, seccomp: true, limits: true };
 
@@ -20,7 +20,9 @@ test('trials that do not end share one time, and show nothing', async () => {
 
 test('the layer without which it starts is the reason', async () => {
   expect(await reasonOfStart(MEANS, async ({ seccomp }) => !seccomp)).toBe('seccomp prevents it');
-  expect(await reasonOfStart(MEANS, async means => means === NO_CAPABILITIES)).toMatch(/^the sandbox prevents it/);
+  expect(await reasonOfStart(MEANS, async capabilities => capabilities === NO_CAPABILITIES)).toMatch(
+    /^the sandbox prevents it/,
+  );
   expect(await reasonOfStart(MEANS, async () => false)).toBe('it does not start without the sandbox either');
   expect(await reasonOfStart(MEANS, async () => true)).toBeNull();
 });

@@ -42,7 +42,7 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
   const { engines, chosen, fonts, isolation, strict, trials, advice, warm, converts } = diagnosis;
   const usedFor = ([family, engine]: [string, string | null]) =>
     `${engine ? yes : no} ${DOCUMENTS[family]}: ${engine ?? 'none'}`;
-  const means = ({ present, needed, effect }: Diagnosis['isolation'][number]) =>
+  const mechanism = ({ present, needed, effect }: Diagnosis['isolation'][number]) =>
     `${present ? yes : needed ? no : off} ${effect}`;
   const forStrict = strict ? `${yes} --isolation strict can be used` : `${off} --isolation strict refuses to start`;
   const test = ({ ok, name, milliseconds, message }: Trial) =>
@@ -54,7 +54,7 @@ function render(diagnosis: Diagnosis, { color: { out } }: Terminal): string {
     ],
     ['Used for', [...Object.entries(chosen).map(usedFor), ...(converts ? [] : [`${off} ${WITHOUT_WORKERS}`])]],
     ['Fonts', [fontLine(fonts, fonts.missing.length === 0 ? yes : off, off)]],
-    ['Isolation of the workers', [...isolation.map(means), forStrict]],
+    ['Isolation of the workers', [...isolation.map(mechanism), forStrict]],
     [
       'Engines in the background',
       [

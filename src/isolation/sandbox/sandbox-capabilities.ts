@@ -1,4 +1,4 @@
-/** The means of a sandbox: which of them a system offers, or a worker is started with. */
+/** The capabilities of a sandbox: which of them a system offers, or a worker is started with. */
 export const NO_CAPABILITIES = {
   /** bubblewrap: only the folders of the policy are visible, and only the private folder can be written to. */
   files: false,
