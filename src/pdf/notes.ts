@@ -57,6 +57,8 @@ export type PdfNoteCode =
   | 'duplicate-key'
   /** The same in a signature dictionary that is new in its revision: it affects no signature but this one. */
   | 'duplicate-signature-key'
+  /** A name or number is written in a way that programs read differently, or 'null' replaces what a page inherits. */
+  | 'token-ambiguous'
   /** The object cannot be parsed, or departs from the syntax. */
   | 'object-malformed'
   /** The object is not in the object stream that the cross-reference names, or programs read another member. */

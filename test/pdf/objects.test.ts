@@ -69,6 +69,32 @@ describe('objects', () => {
     expect(notes).toMatchObject([{ code: 'duplicate-key' }]);
   });
 
+  const ambiguous = [
+    '/A#00',
+    '/A#4',
+    '/A#MF',
+    '/A\x80',
+    '/A\xff',
+    '<</A#00 1>>',
+    '-+5',
+    '--5',
+    '<</Rotate 90.0>>',
+    '90.',
+  ];
+  for (const syntax of ambiguous) {
+    test(`${JSON.stringify(syntax)} is noted, as programs read different values`, async () => {
+      const { value, notes } = await objectFrom(syntax);
+      expect(value).not.toBeNull();
+      expect(notes).toMatchObject([{ code: 'token-ambiguous', object: 5 }]);
+    });
+  }
+
+  for (const plain of ['/A#20B#ff', '/\xc3\xa9', '-5', '+5', '[90.0 4294967296]', '<</CA 1.0/Rotate 90/F 2.5>>']) {
+    test(`${JSON.stringify(plain)} is read alike`, async () => {
+      expect((await objectFrom(plain)).notes).toEqual([]);
+    });
+  }
+
   for (const broken of ['<</A 1', '[1 2', '(open', '<0g>', 'nonsense', '<</A>>']) {
     test(`${JSON.stringify(broken)} is not an object`, async () => {
       const { value, notes } = await objectFrom(broken);

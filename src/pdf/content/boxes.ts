@@ -16,12 +16,15 @@ export const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infi
 /** Enough for any annotation that is drawn by hand. */
 const MAX_NUMBERS = 100_000;
 
-/** An array of numbers, of exactly `count` if that is given; null otherwise. */
+/** Some viewers read integers of more than 32 bits as others: 0, or what is left of their bits. */
+const isNumber = (value: PdfObject): value is number => typeof value === 'number' && Math.abs(value) < 2 ** 31;
+
+/** An array of numbers that all viewers read alike, of exactly `count` if that is given; null otherwise. */
 export function numbersOf(revision: PdfRevision, value: PdfObject | undefined, count?: number): number[] | null {
   const array = revision.resolve(value);
   if (!(array instanceof PdfArray) || array.items.length > MAX_NUMBERS) return null;
   const items = array.items.map(item => revision.resolve(item));
-  const numbers = items.filter((item): item is number => typeof item === 'number' && Number.isFinite(item));
+  const numbers = items.filter(isNumber);
   return numbers.length === items.length && items.length === (count ?? items.length) ? numbers : null;
 }
 

@@ -84,10 +84,13 @@ export class ObjectStore {
     const container = view.entry(entry.container)?.kind === 'offset' ? view.object(entry.container) : null;
     if (!(container?.value instanceof PdfStream)) return this.#missingMember(num, view);
     const stream = container.value;
-    return this.#once(-(stream.data.start * MAX_MEMBERS + entry.index), num, () => {
-      const member = nullIfMalformed(() => this.#objectStream(stream, view)?.member(entry.index, num));
+    // of the object: another one may have the same data, with another /First or /Filter
+    const { start } = container.span!;
+    return this.#once(-(start * MAX_MEMBERS + entry.index), num, () => {
+      const member = nullIfMalformed(() => this.#objectStream(start, stream, view)?.member(entry.index, num));
       if (!member) return this.#missingMember(num, view);
       if (member.duplicateKey) this.notes.add('duplicate-key', view.index, num);
+      if (member.isAmbiguous) this.#noteContainer('token-ambiguous', stream, view);
       if (!member.isRegular) this.#noteContainer('object-stream-malformed', stream, view);
       return { num, gen: 0, value: member.value, span: null, container: entry.container };
     });
@@ -136,6 +139,7 @@ export class ObjectStore {
     if (found.value instanceof PdfStream) this.#noteDoubtfulLength(found.value, declaring);
     if (found.hasReal && isName(dictOf(found.value)?.get('Type'), 'ObjStm'))
       this.notes.add('object-stream-malformed', declaring.index, num);
+    if (found.isAmbiguous) this.notes.add('token-ambiguous', declaring.index, num);
     if (found.duplicateKey) this.notes.add(duplicateCode(found.value, num, declaring), declaring.index, num);
     const value =
       this.#decryptor && num !== this.#encryptNumber ? this.#decrypted(found, this.#decryptor, declaring) : found.value;
@@ -210,8 +214,8 @@ export class ObjectStore {
     return new PdfStream(strings(value.dict) as PdfDict, value.data, owner);
   }
 
-  #objectStream(container: PdfStream, view: PdfRevision): ObjectStream | null {
-    const key = container.data.start;
+  /** `key`: the offset of the container. */
+  #objectStream(key: number, container: PdfStream, view: PdfRevision): ObjectStream | null {
     const known = this.#streams.get(key);
     if (known !== undefined) return known;
     const stream = readObjectStream(container, view);

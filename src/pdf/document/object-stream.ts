@@ -1,12 +1,17 @@
 /** Object streams (ISO 32000-2, 7.5.7): N pairs of number and offset, then the objects. */
 import { isWhite } from '../syntax/chars.js';
-import { isCount, type PdfObject, PdfRef } from '../syntax/objects.js';
+import type { ParsedObject } from '../syntax/object-reader.js';
+import { isCount, PdfRef } from '../syntax/objects.js';
 import { Parser } from '../syntax/parser.js';
 
 /** More objects in one stream than any real document has. */
 const MAX_MEMBERS = 1 << 20;
 /** Of a pair in the header: two digits and the white space after them. */
 const SHORTEST_PAIR = 4;
+
+interface Member extends Pick<ParsedObject, 'value' | 'duplicateKey' | 'isAmbiguous'> {
+  readonly isRegular: boolean;
+}
 
 export class ObjectStream {
   readonly #header: Header;
@@ -46,14 +51,15 @@ export class ObjectStream {
    * `undefined`: the member at this index is another object, or missing. `isRegular`: it ends before the next one, and is no
    * reference (7.5.7). Throws MalformedObject.
    */
-  member(index: number, num: number): { value: PdfObject; duplicateKey: boolean; isRegular: boolean } | undefined {
+  member(index: number, num: number): Member | undefined {
     const { members } = this.#header;
     if (members[2 * index] !== num) return undefined;
     const parser = new Parser(this.bytes, null, true, this.first + members[2 * index + 1]!);
     const value = parser.value();
     const next = this.first + (members[2 * index + 3] ?? this.bytes.length);
     const isRegular = parser.position <= next && !(value instanceof PdfRef);
-    return { value, duplicateKey: parser.duplicateKey, isRegular };
+    const isAmbiguous = parser.isAmbiguous || (parser.hasReal && Number.isInteger(value));
+    return { value, duplicateKey: parser.duplicateKey, isAmbiguous, isRegular };
   }
 
   #isBlank(from: number, to: number): boolean {

@@ -24,6 +24,8 @@ export interface ParsedObject {
   readonly duplicateKey: boolean;
   /** Some number is written with a decimal point. */
   readonly hasReal: boolean;
+  /** Programs read some name or number differently. */
+  readonly isAmbiguous: boolean;
   /** Departures from the standard that were tolerated. */
   readonly faults: readonly PdfNoteCode[];
 }
@@ -143,12 +145,14 @@ function parseObject(parser: Parser): Omit<ParsedObject, 'span'> & { data: numbe
   parser.skipWhite();
   const base = parser.base!;
   const { duplicateKey, hasReal } = parser;
+  const isAmbiguous = parser.isAmbiguous || (hasReal && Number.isInteger(value));
   if (value instanceof PdfDict && parser.take('stream')) {
     const faults = startStream(parser);
-    return { num, gen, value, data: base + parser.position, end: 0, duplicateKey, hasReal, faults };
+    return { num, gen, value, data: base + parser.position, end: 0, duplicateKey, hasReal, isAmbiguous, faults };
   }
   const faults = empty ? [] : endObject(parser);
-  return { num, gen, value, data: null, end: base + parser.position, duplicateKey, hasReal, faults };
+  const end = base + parser.position;
+  return { num, gen, value, data: null, end, duplicateKey, hasReal, isAmbiguous, faults };
 }
 
 /** CR LF or LF end the keyword (7.3.8.1); CR alone is an error that readers tolerate. */

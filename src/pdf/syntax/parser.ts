@@ -12,16 +12,29 @@ import {
   type Span,
   WindowTooSmall,
 } from './objects.js';
-import { decodeName, hexBytes, literalBytes } from './strings.js';
+import { decodeName, hexBytes, isNameReadAlike, literalBytes } from './strings.js';
 
 /** Digits of an object number that the fast path for references accepts. */
 const MAX_FAST_DIGITS = 10;
+
+/** Entries whose value is an integer: some viewers ignore one that is written with a decimal point, as 90.0. */
+const INTEGERS = new Set(
+  `Rotate F Ff Q MaxLen Flags Width Height BitsPerComponent BitsPerCoordinate BitsPerFlag BitsPerSample Predictor Colors Columns
+  N Count FirstChar LastChar ShadingType PatternType PaintType TilingType FunctionType LC LJ`.split(/\s+/),
+);
+
+/** Escapes, and bytes that are white space in some programs. */
+const UNUSUAL = /[#\x80\xff]/;
 
 export class Parser {
   /** Set when a parsed dictionary contains a key twice. */
   duplicateKey = false;
   /** Set when a parsed number is written with a decimal point. */
   hasReal = false;
+  /** Set when a name, a number or the value of an integer entry is written in a way that programs read differently. */
+  isAmbiguous = false;
+  /** Position after the last number that is written with a decimal point. */
+  #realEnd = -1;
 
   constructor(
     readonly bytes: Uint8Array,
@@ -133,7 +146,9 @@ export class Parser {
   #name(): string {
     this.position++;
     const raw = this.#word();
-    return raw.includes('#') ? decodeName(raw) : raw;
+    if (!UNUSUAL.test(raw)) return raw;
+    this.isAmbiguous ||= !isNameReadAlike(raw);
+    return decodeName(raw);
   }
 
   #array(depth: number): PdfArray {
@@ -156,7 +171,9 @@ export class Parser {
       if (next !== 0x2f) throw new MalformedObject('a dictionary key is not a name');
       const key = this.#name();
       if (entries.has(key)) duplicates.push(key);
-      entries.set(key, this.value(depth + 1));
+      const value = this.value(depth + 1);
+      this.isAmbiguous ||= this.#realEnd === this.position && Number.isInteger(value) && INTEGERS.has(key);
+      entries.set(key, value);
     }
     if (this.peek(1) !== 0x3e) throw new MalformedObject('a dictionary is not terminated');
     this.position += 2;
@@ -173,7 +190,11 @@ export class Parser {
     if (word === 'null') return null;
     if (word === 'true' || word === 'false') return word === 'true';
     if (/^[+-]*(\d+\.?\d*|\.\d+)$/.test(word)) {
-      this.hasReal ||= word.includes('.');
+      this.isAmbiguous ||= /^[+-]{2}/.test(word);
+      if (word.includes('.')) {
+        this.hasReal = true;
+        this.#realEnd = this.position;
+      }
       return Number(word.replace(/^[+-]*(?=[+-])/, ''));
     }
     throw new MalformedObject(word === '' ? 'a value is missing' : `'${word.slice(0, 20)}' is not a value`);

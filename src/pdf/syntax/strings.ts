@@ -64,6 +64,12 @@ function readOctal(raw: Uint8Array, start: number): { value: number; end: number
   return { value: value & 0xff, end: at };
 }
 
+/**
+ * Whether all programs read the same name. Some end it at a zero byte (#00), which 7.3.5 forbids, take the bytes 80 and FF for
+ * white space, or read an escape of one digit or of other characters.
+ */
+export const isNameReadAlike = (raw: string): boolean => !/[\x80\xff]|#(?:00|(?![0-9A-Fa-f]{2}))/.test(raw);
+
 /** 7.3.5: `#` and two digits are one byte; another `#` stays. One character per byte. */
 export function decodeName(raw: string): string {
   const bytes = Buffer.alloc(raw.length);

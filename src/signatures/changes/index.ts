@@ -65,7 +65,13 @@ function pagesToExamine(changes: readonly Change[]): Map<number, number> {
 }
 
 /** Departures from the standard that make two programs read two different documents. */
-const AMBIGUOUS = new Set<PdfNoteCode>(['hybrid-conflict', 'duplicate-key', 'xref-order', 'xref-entry-malformed']);
+const AMBIGUOUS = new Set<PdfNoteCode>([
+  'hybrid-conflict',
+  'duplicate-key',
+  'token-ambiguous',
+  'xref-order',
+  'xref-entry-malformed',
+]);
 
 const isAmbiguousAfter = (document: PdfDocument, signed: PdfRevision): boolean =>
   document.notes.some(({ code, revision }) => AMBIGUOUS.has(code) && revision !== null && revision > signed.index);

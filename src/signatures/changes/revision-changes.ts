@@ -6,6 +6,7 @@ import { changedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
 import { Drift } from './compare/drift.js';
 import { type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
+import { noteNullEntries } from './compare/null-entries.js';
 import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { type ClassifiedDifference, compareValues } from './differences.js';
@@ -71,6 +72,7 @@ function addChanges(document: PdfDocument, signed: SignedRevisions, changes: Cha
   const values = new ValueBudget();
   for (const revision of document.revisions.slice(first.index)) {
     document.budget.step(REVISION);
+    noteNullEntries(revision);
     const after = new Snapshot(revision);
     changes.push(...values.limited(changesBetween(revisionPair(signed, before, after, drift), contexts)));
     drift.nextRevision();

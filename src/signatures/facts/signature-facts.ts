@@ -80,6 +80,7 @@ const DAMAGE: ReadonlySet<PdfNoteCode> = new Set<PdfNoteCode>([
   'stream-length',
   'stream-truncated',
   'duplicate-key',
+  'token-ambiguous',
   'encrypt-changed',
   'encryption-irregular',
 ]);

@@ -173,7 +173,8 @@ function identityOf(value: PdfObject): number | null {
 }
 
 export function sameData(pair: RevisionPair, a: PdfStream, b: PdfStream): boolean {
-  const key = `${a.data.start} ${a.data.end} ${b.data.start} ${b.data.end}`;
+  // of the objects: another one may have the same data with another /Filter
+  const key = pairKey(a, b)!;
   const known = pair.sameData.get(key) ?? (a === b || hasEqualData(pair, a, b));
   pair.sameData.set(key, known);
   return known;

@@ -3,7 +3,7 @@
  * entry is absent, and regardless of how they are written. Programs that save a document state such values anew.
  */
 
-import { everyEntry, PdfArray, type PdfDict, type PdfObject, PdfString, textOf } from '../../../pdf/index.js';
+import { everyEntry, PdfArray, type PdfDict, type PdfObject, PdfRef, PdfString, textOf } from '../../../pdf/index.js';
 import { ownValue, pairwise } from '../../../system/collections.js';
 import type { Drift } from '../compare/drift.js';
 import type { Snapshot } from '../compare/snapshot.js';
@@ -87,6 +87,8 @@ function writtenEntry(snapshot: Snapshot, kind: Kind, key: string, dict: PdfDict
   if (revision.get(dict, key) !== null) return dict!.get(key)!;
   const attribute = attributeIn(snapshot, kind, key, dict);
   if (attribute?.inherited && dict) {
+    // some readers take null for the value, and do not look for another one further up
+    if (kind === 'page' && dict.get(key) instanceof PdfRef) return undefined;
     const parents = snapshot.ancestors(dict, kind === 'page');
     const parent = parents?.find(found => revision.get(found, key) !== null);
     if (!parents || parent) return parent?.get(key);

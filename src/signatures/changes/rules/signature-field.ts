@@ -23,7 +23,7 @@ export type Signed = 'signature' | 'timestamp' | 'empty';
 export function newSignatureField({ pair, before, after }: Difference): { signed: Signed; field: FormField } | null {
   if (before !== null || !(after instanceof PdfDict)) return null;
   const field = pair.after.fieldOf(after);
-  if (field?.type !== 'Sig' || hasAction(after) || hasAction(field.dict)) return null;
+  if (field?.type !== 'Sig' || ![after, field.dict].every(dict => isPlain(pair.after, dict))) return null;
   const earlier = pair.before.fieldNamed(field.name);
   if (earlier && (earlier.type !== 'Sig' || pair.before.revision.resolve(earlier.value) !== null)) return null;
   if (hasOldKids(pair, after) || hasOldKids(pair, field.dict)) return null;
@@ -44,7 +44,14 @@ const hasOldKids = ({ before, after }: RevisionPair, dict: PdfDict): boolean =>
     kid => kid instanceof PdfRef && before.revision.resolve(kid) !== null,
   );
 
-const hasAction = (dict: PdfDict): boolean => dict.has('A') || dict.has('AA');
+/** Actions and associated files. */
+const NOT_ADDED = ['A', 'AA', 'PA', 'AF'];
+
+/** A field or its widget, not another annotation or field, which may contain a file or show a text of its own. */
+const isPlain = ({ revision }: Snapshot, dict: PdfDict): boolean =>
+  (!dict.has('Subtype') || revision.getName(dict, 'Subtype') === 'Widget') &&
+  (!dict.has('FT') || revision.getName(dict, 'FT') === 'Sig') &&
+  !NOT_ADDED.some(key => dict.has(key));
 
 function signedAs(snapshot: Snapshot, value: PdfObject): Signed | null {
   const signature = snapshot.revision.resolve(value);

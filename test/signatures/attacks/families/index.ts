@@ -35,12 +35,15 @@ import { VIEWER_DRAWN } from './looks/viewer-drawn.js';
 import { VIEWERS_DIFFER } from './looks/viewers-differ.js';
 import { VISIBILITY } from './looks/visibility.js';
 import { WAYS_TO_WRITE } from './looks/writing.js';
+import { NEW_FIELDS } from './new-fields.js';
 import { PREPARED_SECTIONS } from './prepared-sections.js';
 import { PRIVATE_DATA } from './private-data.js';
 import { REPAIRS } from './repairs.js';
 import { RESOURCES_OF_PAGES } from './resources.js';
+import { SHARED_DATA } from './shared-data.js';
 import { STRUCTURE_TEXTS } from './structure-texts.js';
 import { LATE_ANSWERS, LEVELS, MALFORMED_TOKENS } from './times.js';
+import { TOKENS } from './tokens.js';
 
 export const FAMILIES: readonly Family[] = [
   PAGE_CONTENT,
@@ -79,6 +82,9 @@ export const FAMILIES: readonly Family[] = [
   REPAIRS,
   IRREGULAR,
   PREPARED_SECTIONS,
+  SHARED_DATA,
+  TOKENS,
+  NEW_FIELDS,
   LATE_ANSWERS,
   MALFORMED_TOKENS,
   ANSWERS,

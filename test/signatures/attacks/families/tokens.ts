@@ -1,0 +1,170 @@
+/** Names and numbers that programs read differently: as the key or value of another entry, or in another place. */
+import { type Draft, type Edit, type FormPdf, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { stream } from '../../../helpers/pdf-writer.js';
+import type { Attack, Document, Family } from '../attack.js';
+import { certified, clean, signed } from '../documents.js';
+import { attack, white } from './marks.js';
+
+const FORGED = 'BT /F1 12 Tf 50 700 Td (I owe you nothing.) Tj ET';
+
+/** An update with another catalog, under this key of the trailer, behind or before /Root. */
+const catalogAs =
+  (key: string, isFirst = false) =>
+  (): Document => {
+    const catalog = clean().writer.size;
+    const edit = (draft: Draft): void => {
+      draft.set(O.info, '<</Title(Second)>>');
+      draft.add(`<</Type/Catalog/Pages ${catalog + 1} 0 R/AcroForm 6 0 R>>`);
+      draft.add(`<</Type/Pages/Kids[${catalog + 2} 0 R]/Count 1/MediaBox[0 0 595 842]>>`);
+      const page = `/Parent ${catalog + 1} 0 R/Contents ${catalog + 3} 0 R/Resources<</Font<</F1 7 0 R>>>>`;
+      draft.add(`<</Type/Page${page}>>`);
+      draft.add(stream(FORGED));
+    };
+    const entry = `/${key} ${catalog} 0 R`;
+    const { bytes } = clean().save(edit, { trailer: `/Info 9 0 R${entry}` });
+    if (!isFirst) return { bytes };
+    const text = bytes.toString('latin1');
+    const at = text.lastIndexOf('/Root 1 0 R');
+    return { bytes: Buffer.from(`${text.slice(0, at)}${entry}${text.slice(at).replace(entry, '')}`, 'latin1') };
+  };
+
+/** Readers end them at the zero byte or at the byte that is white space for them, or read one digit or other characters. */
+const ROOTS = ['Root#00', 'Root\x80', 'Root\xff', 'Root#00x', 'R#MFot', 'Root#', 'Root#5'];
+const roots = ROOTS.flatMap(key =>
+  [false, true].map(isFirst =>
+    attack({
+      what: `a catalog ${isFirst ? 'before' : 'behind'} /Root as /${key}`,
+      clean,
+      attacked: catalogAs(key, isFirst),
+      twin: catalogAs('XXXX#52oot', isFirst),
+    }),
+  ),
+);
+
+type Row = readonly [what: string, pdf: () => FormPdf, attacked: Edit, twin: Edit, Partial<Attack>?];
+const row = ([what, pdf, attacked, twin, more = {}]: Row): Attack =>
+  attack({ what, clean: pdf, attacked: () => pdf().save(attacked), twin: () => pdf().save(twin), ...more });
+
+const enter =
+  (num: number, entries: string): Edit =>
+  draft =>
+    draft.enter(num, entries);
+
+const KEYS = ['Rotate#00 90', 'Rotate\x80 90', 'Rotate\xff 180', '#MFotate 90', 'UserUnit\x80 3', '#5xageSize 7'];
+const keys = KEYS.map(
+  (entry, i): Row => [
+    `page: /${entry}`,
+    i % 2 ? clean : certified(1),
+    enter(O.page, `/${entry}`),
+    enter(O.page, '/XX#52 90'),
+  ],
+);
+
+const boxed =
+  (width: string): Edit =>
+  draft =>
+    draft.edit(O.pages, body => body.replace('[0 0 595 842]', `[0 0 ${width} 842]`));
+const rotated = () =>
+  signed({}, formPdf({}, { [O.page]: String(formPdf().objects[O.page]).replace('/Parent', '/Rotate 90/Parent') }));
+const turned =
+  (angle: string): Edit =>
+  draft =>
+    draft.edit(O.page, body => body.replace('/Rotate 90', `/Rotate ${angle}`));
+const turnedByObject =
+  (angle: string): Edit =>
+  draft =>
+    turned(`${draft.add(angle)} 0 R`)(draft);
+const IMAGE = '/Type/XObject/Subtype/Image/Width 2/Height 2/ColorSpace/DeviceGray/BitsPerComponent 8';
+const DARK = '\0\0\0\0';
+const pictured = () =>
+  signed(
+    {},
+    formPdf(
+      {},
+      {
+        [O.page]: String(formPdf().objects[O.page]).replace('/Resources<<', '/Resources<</XObject<</Im 30 0 R>>'),
+        [O.content]: stream('q 100 0 0 100 300 300 cm /Im Do Q'),
+        30: stream(DARK, IMAGE),
+      },
+    ),
+  );
+const picture =
+  (dict: string): Edit =>
+  draft =>
+    draft.set(30, stream(DARK, dict));
+
+const NUMBERS: readonly Row[] = [
+  ['a page 0 to -+595', clean, boxed('-+595'), boxed('+595')],
+  ['an angle of 90.0', rotated, turned('90.0'), turned('450')],
+  ['an angle of 90. that is an object', rotated, turnedByObject('90.'), turnedByObject('90')],
+  ['8.0 bits of an image', pictured, picture(`${IMAGE}.0`), picture(`${IMAGE}/Interpolate false`)],
+];
+
+const square =
+  (rect: string, flags = '4'): Edit =>
+  draft => {
+    const mark = draft.add(`<</Type/Annot/Subtype/Square/P 3 0 R/F ${flags}/Rect[${rect}]/AP<</N ${white(draft)}>>>>`);
+    draft.append(O.page, 'Annots', `${mark} 0 R`);
+  };
+const COMMENT = { accepted: 'valid, with a warning' } as const;
+const BESIDE = square('300 300 500 320');
+const RECTANGLES = [
+  '4294967336 690 300 720',
+  '99999999999 690 300 720',
+  '18446744073709551656 690 300 720',
+  '2147483688 690 300 720',
+  '4294967336 4294967986 4294967596 4294968016',
+  '40 690 99999999999 99999999999',
+  '1000 690 -+1300 720',
+  '--300 690 -40 720',
+];
+const rectangles = RECTANGLES.map(
+  (rect, i): Row => [`a rectangle in [${rect}]`, i % 2 ? clean : certified(3), square(rect), BESIDE, COMMENT],
+);
+const flags: Row = [
+  'a rectangle with the flags 2.0 over text',
+  certified(3),
+  square('40 690 300 720', '2.0'),
+  square('300 300 500 320', '2'),
+  COMMENT,
+];
+
+/** All pages inherit their attributes; null takes their place in some programs. */
+const inheriting = () =>
+  signed(
+    {},
+    formPdf(
+      {},
+      {
+        [O.pages]:
+          '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 300 842]/CropBox[0 0 300 800]/Rotate 90/Resources<</Font<</F1 7 0 R>>>>>>',
+        [O.page]: '<</Type/Page/Parent 2 0 R/Contents 5 0 R/Annots[10 0 R 11 0 R 12 0 R 13 0 R 20 0 R]>>',
+      },
+    ),
+  );
+const INHERITED: readonly (readonly [key: string, same: string])[] = [
+  ['Rotate', '90'],
+  ['MediaBox', '[0 0 300 842]'],
+  ['CropBox', '[0 0 300 800]'],
+  ['Resources', '<</Font<</F1 7 0 R>>>>'],
+];
+const nulls = INHERITED.flatMap(([key, same]): Row[] => [
+  [
+    `/${key} null on a page that inherits it`,
+    inheriting,
+    enter(O.page, `/${key} null`),
+    enter(O.page, `/${key} ${same}`),
+  ],
+  [
+    `/${key} that refers to null on a page that inherits it`,
+    inheriting,
+    draft => draft.enter(O.page, `/${key} ${draft.add('null')} 0 R`),
+    draft => draft.enter(O.page, `/${key} ${draft.add(same)} 0 R`),
+  ],
+]);
+
+export const TOKENS: Family = {
+  name: 'names, numbers and nulls that programs read differently',
+  clause: 'ISO 32000-2, 7.3.3, 7.3.5, 7.3.7, 7.7.3.4',
+  attacks: [...roots, ...[...keys, ...NUMBERS, ...rectangles, flags, ...nulls].map(row)],
+};
