@@ -175,17 +175,29 @@ const FIRST_TAG =
 /** A first line for Excel, which does not show it. */
 const SEPARATOR_LINE = /^\uFEFF?("?)sep=([ -~\t])\1(?:\r?\n|\r|$)/i;
 
-/** The separator that cuts the first lines into the same number of fields, more than one; a comma when none does. */
-function separatorOf(text: string): ',' | ';' | '\t' | '|' {
-  const lines = text
+/** In the order in which they are preferred: decimal numbers and sentences have commas of their own. */
+const SEPARATORS = ['\t', ';', '|', ','] as const;
+
+/**
+ * The separator that cuts the first records into the same number of fields, more than one; else that of most records, as a title
+ * above the table has none; a comma when none does.
+ */
+function separatorOf(text: string): (typeof SEPARATORS)[number] {
+  const records = text
+    .replace(QUOTED, '$1')
     .split(/\r\n?|\n/)
-    .slice(0, 20)
-    .filter(line => line !== '');
-  const score = (separator: string) => {
-    const counts = lines.map(line => line.replace(/"[^"]*"/g, '').split(separator).length - 1);
+    .filter(record => /[\t;|,]/.test(record))
+    .slice(0, 20);
+  const score = (separator: string): number => {
+    const counts = records.map(record => record.split(separator).length - 1);
     const least = Math.min(...counts);
-    return counts.every(count => count === counts[0]) ? least * 2 : least;
+    return least === 0 ? share(counts) : counts.every(count => count === counts[0]) ? least * 2 : least;
   };
-  const candidates = [',', ';', '\t', '|'] as const;
-  return candidates.toSorted((a, b) => score(b) - score(a))[0] ?? ',';
+  return records.length === 0 ? ',' : SEPARATORS.toSorted((a, b) => score(b) - score(a))[0]!;
 }
+
+/** A field in quotes, which may have line ends and separators, with what stands before it. The last one may lack its end. */
+const QUOTED = /(^|[\t;|,\r\n])"(?:[^"]|"")*(?:"|$)/g;
+
+/** Of the records with this separator, below 1. */
+const share = (counts: readonly number[]): number => counts.filter(count => count > 0).length / counts.length;

@@ -12,10 +12,15 @@ export interface MimePart {
   readonly id: string | null;
   /** Content-Location (RFC 2557, 4.2); null without one. */
   readonly location: string | null;
+  /** Content-Disposition (RFC 2183) is "attachment". */
+  readonly isAttached: boolean;
+  /** One of several forms of the same content (RFC 2046, 5.1.4). */
+  readonly isAlternative: boolean;
   readonly bytes: Buffer;
 }
 
 interface Entity {
+  /** By names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly type: string;
   readonly parameters: ReadonlyMap<string, string>;
@@ -38,23 +43,35 @@ function hasHeader(text: string, type: RegExp): boolean {
   return /^MIME-Version:/im.test(headers) && type.test(headers);
 }
 
+export interface MimeMessage {
+  readonly header: MimePart;
+  /** Sent by somebody: programs that save a page state no address. */
+  readonly isMail: boolean;
+  readonly parts: readonly MimePart[];
+}
+
 /** The header and the parts without parts of their own, in their order. Throws CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
-export function readMime(bytes: Uint8Array, limits: Limits): { header: MimePart; parts: MimePart[] } {
+export function readMime(bytes: Uint8Array, limits: Limits): MimeMessage {
   requireWithin(limits, 'textBytes', bytes.length);
   const message = readEntity(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
   const parts: MimePart[] = [];
   addParts(message, 0, { limits, parts });
-  return { header: decoded({ ...message, body: '' }), parts };
+  return { header: decoded({ ...message, body: '' }), isMail: /@/.test(message.headers.get('from') ?? ''), parts };
 }
 
 /** Each level is searched for the delimiters of its own. */
 const MAX_DEPTH = 8;
 
-function addParts(entity: Entity, depth: number, into: { limits: Limits; parts: MimePart[] }): void {
+function addParts(
+  entity: Entity,
+  depth: number,
+  into: { limits: Limits; parts: MimePart[] },
+  outer: string | null = null,
+): void {
   if (depth > MAX_DEPTH) throw new DocconvError('CORRUPT_DOCUMENT.archive-too-deep');
   requireWithin(into.limits, 'entries', into.parts.length);
-  if (!entity.type.startsWith('multipart/')) into.parts.push(decoded(entity));
-  else for (const body of bodiesOf(entity)) addParts(readEntity(body), depth + 1, into);
+  if (!entity.type.startsWith('multipart/')) into.parts.push(decoded(entity, outer));
+  else for (const body of bodiesOf(entity)) addParts(readEntity(body), depth + 1, into, entity.type);
 }
 
 function readEntity(text: string): Entity {
@@ -97,10 +114,13 @@ function* delimiters(text: string, mark: string): Generator<{ at: number; end: n
   }
 }
 
-function decoded({ headers, type, parameters, body }: Entity): MimePart {
+function decoded({ headers, type, parameters, body }: Entity, outer: string | null = null): MimePart {
   const id = headers.get('content-id')?.replace(/^<|>$/g, '') ?? null;
   const location = headers.get('content-location')?.replace(/\s+/g, '') ?? null;
-  return { type, parameters, id, location, bytes: bytesOf(body, headers.get('content-transfer-encoding')) };
+  const isAttached = /^attachment\b/i.test(headers.get('content-disposition') ?? '');
+  const isAlternative = outer === 'multipart/alternative';
+  const bytes = bytesOf(body, headers.get('content-transfer-encoding'));
+  return { type, parameters, id, location, isAttached, isAlternative, bytes };
 }
 
 function bytesOf(body: string, encoding = '7bit'): Buffer {

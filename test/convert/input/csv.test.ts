@@ -61,6 +61,11 @@ describe('columns', () => {
     ['are counted outside of quotes', 'a,b\n"x,007\n008,x",1\n', '44,34,76,1,'],
     ['are cut at the separator that the first line states, as for Excel', 'sep=|\na|b;c\n1|2;3\n', '124,34,76,2,'],
     ['are cut at a separator in quotes', '\ufeff"sep=;"\r\na;b,c\r\n', '59,34,76,2,'],
+    ['are cut at semicolons around lines in quotes', 'a;b;c\n"x,\ny\nz";1,5;2,5\n', '59,34,76,1,'],
+    ['are cut at semicolons below a title', 'Sums\n\na;b;c\nx;1,5;2,5\n', '59,34,76,1,'],
+    ['are cut at semicolons below a title with a comma', 'Sums, all\n\na;b;c\nx;1,5;2,5\n', '59,34,76,1,'],
+    ['are cut at semicolons between decimal numbers', 'x;1,5;2,5\ny;3,5;4,5\n', '59,34,76,1,'],
+    ['are cut at commas between quotes within fields', 'a,b\n5" disk,1\n3" disk;new,2\n', '44,34,76,1,'],
     ['are cut at commas where a first line only begins like that', 'sep=;,b\nc,d\n', '44,34,76,1,'],
     ['of TSV as well', 'a\tb\n1\t007', '9,34,76,1,2/2'],
   ])('%s', async (_, text, options) => {

@@ -77,6 +77,28 @@ describe('a message that is called a web archive', () => {
     expect(text).not.toContain('plain');
   });
 
+  it.each([
+    ['its sender', 'From: a@example.org\n', '', 'sender and subject of a message'],
+    ['attached files', '', 'Content-Type: text/html\nContent-Disposition: attachment\n\nx', 'attached files'],
+    ['another page', '', 'Content-Type: text/html\n\n<p>More', 'other pages of the archive'],
+    ['more text', '', 'Content-Type: text/plain\n\nMore', 'plain text beside the page'],
+  ])('warns that the PDF lacks %s', async (_, before, part, what) => {
+    const parts = part && `--A\n${part}\n`;
+    const content = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=A\n\n--A\n${html}\n${parts}--A--\n`;
+    const { warnings } = await page(before + content);
+    expect(warnings).toEqual([{ code: 'content_lost', detail: { what } }]);
+  });
+
+  it('does not warn about other forms of the page, empty pages and the name of a browser', async () => {
+    const parts = [
+      'Content-Type: multipart/alternative; boundary=C\n\n--C\n\nplain\n--C--',
+      'Content-Type: text/html\n\n<style>p {}</style><hr>&nbsp;',
+    ];
+    const lines = [html, ...parts].map(part => `--A\n${part}\n`).join('');
+    const content = `From: <Saved by X>\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary=A\n\n${lines}--A--\n`;
+    expect((await page(content)).warnings).toEqual([]);
+  });
+
   it('is refused without a page', async () => {
     const refused = page(
       'From: a@example.org\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=A\n\n--A\n\nx\n--A--\n',

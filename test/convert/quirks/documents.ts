@@ -6,6 +6,7 @@ import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, MEDIUM_2, slideOf, slideTable, textBox } from '../../helpers/documents/slide-texts.js';
+import { slideSmartArt } from '../../helpers/documents/smart-art.js';
 import { tabled } from '../../helpers/documents/tabled.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
 import { CONTINUED, LEGAL, numberedDocument } from '../../helpers/documents/word/numbered.js';
@@ -73,6 +74,7 @@ export const DEMONSTRATIONS = {
     shows: lacks('Grüße'),
   },
   pngErrors: { document: illustrated('docx', [damaged('png')]), shows: fails },
+  endlessSmartArt: { document: slideSmartArt('x'), shows: fails },
   // hangs the library by chance
   refresh: { document: html('<meta http-equiv="refresh" content="0; url=a.html">'), shows: null },
   internalSubset: {

@@ -206,6 +206,11 @@ const EDITS: readonly EditRow[] = [
     when: laidOutFor('bulletFonts', 'slideTabStops', 'slideBaselines'),
     load: async () => (await import('./layout/slides/index.js')).layOutSlides,
   },
+  // behind what keeps the saved fit: its text shrinks to the shape
+  {
+    when: ({ has }) => has('endlessSmartArt'),
+    load: async () => (await import('./layout/slides/smart-art.js')).replaceSmartArt,
+  },
   {
     when: ({ facts, format }) => facts.has('showsPath') || READ_LATE.includes(format.name),
     load: async () => (await import('./file-paths.js')).hidePaths,

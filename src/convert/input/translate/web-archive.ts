@@ -7,7 +7,7 @@ import { formatNamed } from '../../formats.js';
 import type { Warnings } from '../../warnings.js';
 import { decodeHtml } from '../detect-text.js';
 import type { SourceDocument } from '../document.js';
-import { type MimePart, readMime } from '../mime.js';
+import { type MimeMessage, type MimePart, readMime } from '../mime.js';
 import { cleanHtml, htmlPage, OF_ONE_PAGE } from './clean-html.js';
 import { type Picture, Pictures } from './pictures.js';
 import { printableStyle } from './printable-style.js';
@@ -15,8 +15,11 @@ import type { Translation } from './translation.js';
 
 /** Throws CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export function translateWebArchive({ bytes, limits }: SourceDocument, warnings: Warnings): Translation {
-  const { header, parts } = readMime(bytes, limits);
-  const pages = pagesOf(header, parts);
+  const message = readMime(bytes, limits);
+  const { parts } = message;
+  const pages = pagesOf(message);
+  const lost = lostOf(message, pages);
+  if (lost.length > 0) warnings.add('content_lost', { what: lost.join(', ') });
   const archive = new Archive(parts, pages[0]!);
   const pictures = new Pictures(limits, warnings);
   const picture = (source: string) => pictures.url(source, () => archive.picture(source));
@@ -28,14 +31,35 @@ export function translateWebArchive({ bytes, limits }: SourceDocument, warnings:
 }
 
 /** The page, or those in its frames: Excel saves a workbook as a frame for each sheet. Not empty. */
-function pagesOf({ parameters }: MimePart, parts: readonly MimePart[]): MimePart[] {
-  const pages = parts.filter(({ type }) => ['text/html', 'application/xhtml+xml'].includes(type));
-  const start = parameters.get('start')?.replace(/^<|>$/g, '');
+function pagesOf({ header, parts }: MimeMessage): MimePart[] {
+  const pages = parts.filter(isPage);
+  const start = header.parameters.get('start')?.replace(/^<|>$/g, '');
   const root = pages.find(({ id }) => id !== null && id === start) ?? pages[0];
   if (!root) throw new DocconvError('CORRUPT_DOCUMENT.archive-without-page');
   const framed = /<frameset\b/i.test(textOf(root)) ? pages.filter(page => page !== root) : [];
   return framed.length > 0 ? framed : [root];
 }
+
+const isPage = ({ type, isAttached }: MimePart): boolean =>
+  !isAttached && ['text/html', 'application/xhtml+xml'].includes(type);
+
+const isText = ({ type, isAttached }: MimePart): boolean => !isAttached && type === 'text/plain';
+
+/** What is printed of a message is its page, with the pictures that this names. */
+function lostOf({ isMail, parts }: MimeMessage, pages: readonly MimePart[]): string[] {
+  const others = parts.filter(part => !pages.includes(part) && !part.isAlternative);
+  const lost: Readonly<Record<string, boolean>> = {
+    'sender and subject of a message': isMail,
+    'attached files': others.some(({ isAttached }) => isAttached),
+    'other pages of the archive': others.some(part => isPage(part) && hasWords(textOf(part))),
+    'plain text beside the page': others.some(part => isText(part) && textOf(part).trim() !== ''),
+  };
+  return Object.keys(lost).filter(what => lost[what]);
+}
+
+/** Word also saves pages with nothing but the lines that separate footnotes. */
+const hasWords = (html: string): boolean =>
+  /[\p{L}\p{N}]/u.test(cleanHtml(html, { ...OF_ONE_PAGE, picture: () => null }).replace(/<[^<>]*>|&\w+;/g, ''));
 
 /** Parts by what the pages call them. */
 class Archive {

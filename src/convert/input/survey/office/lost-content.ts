@@ -40,7 +40,7 @@ const MAX_REFERENCES = 1000;
 /** Each tag is compared with them. */
 const MAX_PENDING = 20;
 
-const GRAPHICS_NAMES = 'alternatecontent fallback graphicdata contentpart relids datamodelext';
+const GRAPHICS_NAMES = 'alternatecontent fallback graphicdata contentpart relids datamodelext sp';
 const CHART_NAMES = `${GRAPHICS_NAMES} numref numcache`;
 const NAMES = {
   odf: 'frame object-ole image floating-frame annotation',
@@ -69,6 +69,8 @@ export class LostContent implements Surveyor {
   readonly #diagrams = new Map<string, { part: string; id: string }>();
   /** The id of the drawing that data of a diagram name, by their part. */
   readonly #drawings = new Map<string, string>();
+  /** Parts with shapes. */
+  readonly #drawn = new Set<string>();
 
   constructor(private readonly surveyed: Surveyed) {
     this.names = namesOf(surveyed.kind, NAMES);
@@ -100,11 +102,12 @@ export class LostContent implements Surveyor {
     return [...kinds].filter(kind => !kept.includes(kind));
   }
 
-  /** The part with the diagram refers to its drawing, by the id that the data name. */
+  /** The part with the diagram refers to its drawing, by the id that the data name; some programs write an empty one. */
   #hasDrawing(part: string, dataId: string): boolean {
     const data = this.surveyed.related(part, dataId)?.target ?? '';
     const id = this.#drawings.get(data);
-    return id !== undefined && this.surveyed.related(part, id) !== undefined;
+    const drawing = id === undefined ? undefined : this.surveyed.related(part, id);
+    return drawing !== undefined && this.#drawn.has(drawing.target);
   }
 
   /** Elements at this depth and below have ended. */
@@ -139,6 +142,7 @@ export class LostContent implements Surveyor {
     else if (name === 'numref' && kind !== 'excel') this.#wait('chartData', depth, ['numcache']);
     else if (name === 'subdoc') this.#kinds.add('subdocument');
     else if (name === 'altchunk') this.#refer(this.#chunks, part, attribute(text, 'id'));
+    else if (name === 'sp') this.#drawn.add(part);
     else if (name === 'relids') this.#refer(this.#diagrams, part, attribute(text, 'dm'));
     else if (name === 'datamodelext') this.#nameDrawing(part, attribute(text, 'relId'));
     else if (name === 'legacydrawinghf') this.#kinds.add('headerPicture');

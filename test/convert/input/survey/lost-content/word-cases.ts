@@ -140,12 +140,15 @@ const headed = (header: string): Fixture => ({
 const ink = drawing(INK, `<w14:contentPart xmlns:w14="${WORD_2010}" r:id="rId1"/>`);
 const model = drawing(MODEL, '<new:model3d/>');
 const dataModelExt = '<dgm:extLst><a:ext uri="u"><dsp:dataModelExt xmlns:dsp="d" relId="rId5"/></a:ext></dgm:extLst>';
+const drawn = (shapes: string) =>
+  part('Drawing', `<dsp:drawing xmlns:dsp="d"><dsp:spTree>${shapes}</dsp:spTree></dsp:drawing>`);
 const charted = (hasValues: boolean) =>
   word(run(drawing(CHART, `<c:chart xmlns:c="${CHART}" r:id="rId1"/>`)), [chartPart('word', hasValues)]);
 
 export const WORD_CASES: readonly LostCase[] = [
   ['SmartArt without its drawing', diagram(''), 'SmartArt without a drawing'],
-  ['SmartArt with a drawing', diagram(dataModelExt, [part('Drawing', '<dsp:drawing xmlns:dsp="d"/>')]), null],
+  ['SmartArt with a drawing', diagram(dataModelExt, [drawn('<dsp:sp/>')]), null],
+  ['SmartArt with an empty drawing', diagram(dataModelExt, [drawn('')]), 'SmartArt without a drawing'],
   ['SmartArt whose drawing is missing', diagram(dataModelExt), 'SmartArt without a drawing'],
   ['a comment in a footnote', noteWith('<w:r><w:commentReference w:id="0"/></w:r>'), 'comments in footnotes'],
   ['a footnote', noteWith(''), null],
