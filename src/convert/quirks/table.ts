@@ -154,6 +154,12 @@ export const QUIRKS = {
   spaceBehindBreak: row('edit', 'word', 'keeps the space above a paragraph behind a page break, which Word removes', {
     gone: '24.8',
   }),
+  lineRules: row('edit', 'word', 'takes the spacing of lines that states no rule for an exact height', {
+    gone: '25.2',
+  }),
+  gridLines: row('edit', 'word', 'gives lines on a grid its height, also where the text states an exact one', {
+    gone: '25.2',
+  }),
   legalNumbers: row('edit', 'word', 'writes numbers with letters where a level shows all of them as decimals', {
     gone: '24.8',
   }),
