@@ -308,6 +308,13 @@ export const DEMONSTRATIONS = {
     }),
     shows: pdf => pdf !== null && distance(pdf, 'one', 'two')[0] < 235,
   },
+  generalNumbers: {
+    document: measuredSheet({
+      sheet:
+        '<cols><col min="1" max="1" width="40"/></cols><sheetData><row r="1"><c r="A1"><v>0.333333333333333</v></c></row></sheetData>',
+    }),
+    shows: prints('0.33333333333'),
+  },
   // 10 rows: 140 points in Excel for Mac, 150 in LibreOffice
   rowHeights: {
     document: measuredSheet({

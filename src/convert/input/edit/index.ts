@@ -191,6 +191,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./sheets/tables/index.js')).drawTables,
   },
   {
+    when: laidOutFor('generalNumbers'),
+    load: async () => (await import('./layout/sheets/general-numbers.js')).printGeneralNumbers,
+  },
+  {
     when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin'),
     load: async () => (await import('./layout/sheets/workbook.js')).layOutSheets,
   },
