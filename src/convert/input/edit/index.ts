@@ -192,7 +192,7 @@ const EDITS: readonly EditRow[] = [
   },
   {
     when: laidOutFor('generalNumbers'),
-    load: async () => (await import('./layout/sheets/general-numbers.js')).printGeneralNumbers,
+    load: async () => (await import('./sheets/general-numbers.js')).printGeneralNumbers,
   },
   {
     when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin'),

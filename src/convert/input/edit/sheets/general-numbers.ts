@@ -2,14 +2,14 @@
  * Numbers in the format General, of which Excel prints at most 11 characters and a sign: digits behind the point are rounded, and
  * larger and smaller numbers have six digits and an exponent. LibreOffice prints 15 digits where the column has room.
  */
-import { attributeOf } from '../../../../../system/xml.js';
-import { appendTo, type Edit } from '../../../../xml.js';
-import { type DocumentEdit, type EditableDocument, partOf } from '../../document.js';
-import { sheetParts } from '../../excel.js';
-import { addFormats, type NumberFormats, numberFormatsIn } from '../../number-formats.js';
-import { attributeIn, elementsIn, isPlain, startTags, whereReadable, withAttributes } from '../tags.js';
-import { standardWidth } from './columns.js';
-import { columnWidths, placeIn } from './wrapped.js';
+import { attributeOf } from '../../../../system/xml.js';
+import { appendTo, type Edit } from '../../../xml.js';
+import { type DocumentEdit, type EditableDocument, partOf } from '../document.js';
+import { sheetParts } from '../excel.js';
+import { standardWidth } from '../layout/sheets/columns.js';
+import { columnWidths, placeIn } from '../layout/sheets/wrapped.js';
+import { attributeIn, elementsIn, isPlain, startTags, whereReadable, withAttributes } from '../layout/tags.js';
+import { addFormats, type NumberFormats, numberFormatsIn } from '../number-formats.js';
 
 const SCIENTIFIC = '0.#####E+00';
 /** Digits behind the point of a number with an exponent; LibreOffice leaves out those that have no room, as Excel does. */
