@@ -66,6 +66,7 @@ const shrunk = (scale: string, size: number, texts: readonly string[] = ['first 
 const ROWS: readonly Row[] = [
   { rule: 'exact spacing (17.3.1.33)', document: two(spaced('w:line="480" w:lineRule="exact"')), y: 24 },
   { rule: 'least spacing (17.3.1.33)', document: two(spaced('w:line="600" w:lineRule="atLeast"')), y: 30 },
+  { rule: 'spacing without a rule (17.3.1.33)', document: two(spaced('w:line="480"')), y: 23 },
   // 0.905 + 0.212 + 0.033 of the size
   { rule: 'multiple spacing of Arial (17.3.1.33)', document: two(spaced('w:line="480" w:lineRule="auto"')), y: 23 },
   { rule: 'the larger of after and before', document: two(spaced('w:before="200" w:after="400"')), y: 31.5 },

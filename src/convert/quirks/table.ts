@@ -154,6 +154,12 @@ export const QUIRKS = {
   spaceBehindBreak: row('edit', 'word', 'keeps the space above a paragraph behind a page break, which Word removes', {
     gone: '24.8',
   }),
+  lineRules: row('edit', 'word', 'takes the spacing of lines that states no rule for an exact height', {
+    gone: '25.2',
+  }),
+  gridLines: row('edit', 'word', 'gives lines on a grid its height, also where the text states an exact one', {
+    gone: '25.2',
+  }),
   legalNumbers: row('edit', 'word', 'writes numbers with letters where a level shows all of them as decimals', {
     gone: '24.8',
   }),
@@ -187,6 +193,7 @@ export const QUIRKS = {
     'puts space between East Asian and other letters, which PowerPoint does not',
   ),
   columnWidths: row('edit', 'excel', 'counts columns in twips, where Excel for Mac takes whole points'),
+  generalNumbers: row('edit', 'excel', 'prints 15 digits of numbers without a format, where Excel prints 11 characters'),
   rowHeights: row('edit', 'excel', 'makes rows higher than Excel for Mac, where the Normal font is none of the theme'),
   unfittedRows: row('edit', 'excel', 'leaves rows without a stated height at that of one line, and cuts the others', {
     gone: '24.8',

@@ -43,6 +43,8 @@ function inMalgun(words: readonly string[]) {
   return wordOf2013(words.map(word => `<w:p><w:r>${properties}<w:t>${word}</w:t></w:r></w:p>`).join(''));
 }
 
+const twenty = (word: string) => `<w:r><w:rPr><w:sz w:val="40"/></w:rPr><w:t>${word}</w:t></w:r>`;
+
 const wideTable = `<table><tr>${'<td>column</td>'.repeat(40)}<td>${WORD}</td></tr></table>`;
 
 /** Two comments at one place, of which one has no date. */
@@ -142,6 +144,20 @@ export const DEMONSTRATIONS = {
       '<w:p><w:r><w:t>first</w:t></w:r></w:p><w:p><w:r><w:br w:type="page"/></w:r></w:p><w:p><w:pPr><w:spacing w:before="800"/></w:pPr><w:r><w:t>second</w:t></w:r></w:p>',
     ),
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 20,
+  },
+  // lines of 23 points in 20 points
+  lineRules: {
+    document: wordOf2013(
+      ['first', 'second'].map(text => `<w:p><w:pPr><w:spacing w:line="240"/></w:pPr>${twenty(text)}</w:p>`).join(''),
+    ),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] < 15,
+  },
+  // 40 points, on a grid of 20
+  gridLines: {
+    document: wordOf2013(
+      `${['first', 'second'].map(text => `<w:p><w:pPr><w:spacing w:line="800" w:lineRule="exact"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')}<w:sectPr><w:docGrid w:type="lines" w:linePitch="400"/></w:sectPr>`,
+    ),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] < 30,
   },
   legalNumbers: { document: numberedDocument(LEGAL, [0, 1]), shows: prints('Section I.01') },
   restartedNumbers: { document: numberedDocument(CONTINUED, [0, 1, 0, 1]), shows: lacks('Chapter 2') },
@@ -293,6 +309,13 @@ export const DEMONSTRATIONS = {
       sheet: `<cols><col min="1" max="1" width="40" customWidth="1"/></cols><sheetData><row r="1">${cell('A1', 'one')}${cell('B1', 'two')}</row></sheetData>`,
     }),
     shows: pdf => pdf !== null && distance(pdf, 'one', 'two')[0] < 235,
+  },
+  generalNumbers: {
+    document: measuredSheet({
+      sheet:
+        '<cols><col min="1" max="1" width="40"/></cols><sheetData><row r="1"><c r="A1"><v>0.333333333333333</v></c></row></sheetData>',
+    }),
+    shows: prints('0.33333333333'),
   },
   // 10 rows: 140 points in Excel for Mac, 150 in LibreOffice
   rowHeights: {

@@ -151,6 +151,14 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/page/breaks.js')).removeSpaceBehindBreaks,
   },
   {
+    when: laidOutFor('lineRules'),
+    load: async () => (await import('./layout/line-rules.js')).stateLineRules,
+  },
+  {
+    when: laidOutFor('gridLines'),
+    load: async () => (await import('./layout/line-rules.js')).leaveGrid,
+  },
+  {
     when: laidOutFor('legalNumbers', 'restartedNumbers'),
     load: async () => (await import('./layout/numbers/index.js')).numberAsWord,
   },
@@ -181,6 +189,10 @@ const EDITS: readonly EditRow[] = [
   {
     when: laidOutFor('tableStyles'),
     load: async () => (await import('./sheets/tables/index.js')).drawTables,
+  },
+  {
+    when: laidOutFor('generalNumbers'),
+    load: async () => (await import('./sheets/general-numbers.js')).printGeneralNumbers,
   },
   {
     when: laidOutFor('columnWidths', 'rowHeights', 'unfittedRows', 'sheetOrigin'),
