@@ -205,14 +205,14 @@ export const WARNINGS = {
     example: { encrypted: true },
     message: () => 'The PDF was encrypted, and the result is not. Set passwords to encrypt it again.',
   }),
-  pdfa_lost: row.warning({
+  pdfa_lost: row.warning<{ standard: string; rules: string; document?: string }>({
     meaning:
-      'a PDF claims to be PDF/A or PDF/UA, and after an operation it breaks rules of it, or rules that are not judged: the claim was removed',
+      'a PDF claims to be PDF/A or PDF/UA, and after an operation or a merge it breaks rules of it, or rules that are not judged, or another document of the merge claims none: the result has no claim, or one of level B',
     example: { standard: 'PDF/A-2b', rules: 'encryption' },
-    message: ({ standard, rules }) =>
-      rules === 'not judged'
-        ? `The result does not claim ${standard} any more, whose rules are not judged.`
-        : `The result does not claim ${standard} any more, whose rules it breaks: ${rules}.`,
+    message: ({ standard, rules, document }) => {
+      const broken = rules === 'not judged' ? 'whose rules are not judged' : `whose rules it breaks: ${rules}`;
+      return `The result does not claim ${standard} any more, ${document ? `because ${document} does not claim PDF/A` : broken}.`;
+    },
   }),
   annotations_left: row.warning({
     meaning: '`--flatten` left annotations that have no appearance of their own, which readers draw each in their way',

@@ -53,7 +53,7 @@ export async function readEvents(bytes: Uint8Array, handler: XmlHandler): Promis
     parser.close();
   } catch (cause) {
     if (cause === thrown.error || cause instanceof XmlRefusal) throw cause;
-    throw new XmlRefusal('syntax', (cause as Error).message, { cause });
+    throw new XmlRefusal('syntax', (cause as Error).message.replace(/\.$/gm, ''), { cause }); // a part of sentences
   }
 }
 

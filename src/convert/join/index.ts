@@ -23,6 +23,7 @@ import {
 import { type Limits, requireWithin } from '../limits.js';
 import { Copier } from './copier.js';
 import { FontNaming, joinForms, withFieldEntries } from './forms.js';
+import { joinIntents } from './intents.js';
 import { joinLabels } from './labels.js';
 import { joinLayers } from './layers.js';
 import { destinationsOf, joinNames, withDestination } from './names.js';
@@ -72,10 +73,7 @@ export function joinPdfs(documents: readonly JoinedDocument[], settings: JoinSet
     Lang: languageOf(parts),
     Names: joinNames(parts, destinations),
     AF: arrayUnlessEmpty(parts.flatMap(part => copiedItems(part, part.revision.root, 'AF'))),
-    OutputIntents:
-      settings.metadata === null
-        ? null
-        : arrayUnlessEmpty(copiedItems(parts[0]!, parts[0]!.revision.root, 'OutputIntents')),
+    OutputIntents: settings.metadata === null ? null : arrayUnlessEmpty(joinIntents(parts)),
     Metadata: settings.metadata === null ? null : addMetadata(target, settings.metadata),
     PageMode: settings.view ? new PdfName(VIEWS[settings.view]) : null,
     ...(parts.length === 1 && presentationOf(parts[0]!)),

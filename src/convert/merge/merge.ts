@@ -7,6 +7,7 @@ import type { OutputReceiver } from '../engine.js';
 import { openSource, type Source } from '../input/source.js';
 import { type Limits, requireWithin } from '../limits.js';
 import type { PdfOptions } from '../options.js';
+import type { Claims } from '../output/pdfa/claims.js';
 import { requireOutput } from '../output/recognise.js';
 import { isStamped } from '../output/stamp/stamps.js';
 import { outputNamed } from '../outputs.js';
@@ -20,6 +21,7 @@ import {
   type MergeOptions,
 } from '../settings.js';
 import { asWarning, requireNoWarnings, type Warning, type WarningCode } from '../warnings.js';
+import { commonLevel, lostClaims, requireClaim } from './claims.js';
 import { acceptFacts, acceptMerged, type JoinResult, type PdfFacts } from './messages.js';
 import { splitOptions } from './options.js';
 import type { MergeJob, MergePool } from './pool.js';
@@ -36,6 +38,7 @@ export interface PdfHost {
 
 /** An input that is a PDF now. */
 interface Part extends MergedPart {
+  readonly claims: Claims;
   readonly warnings: Warning[];
   readonly pdf: Uint8Array;
   readonly password: string | undefined;
@@ -74,12 +77,13 @@ export async function mergeInputs(
   });
   requireWithin(host.limits, 'pages', pagesOf(parts));
   if (pdf.strict) requireNoWarnings(parts.flatMap(part => part.warnings));
-  const { pages, damaged, missing } = await joinParts(host, parts, { name, options, pdf: merged, receiver });
+  const { pages, damaged, missing, broken } = await joinParts(host, parts, { name, options, pdf: merged, receiver });
   for (const index of damaged) parts[index]!.warnings.push(warning('pdf_damaged', { document: parts[index]!.name }));
   const warnings = parts.flatMap((part, i) => part.warnings.map(one => withInput(one, i)));
   if (missing) warnings.push(warning('glyphs_missing', { ...missing }));
+  warnings.push(...lostClaims(parts, pdf, broken));
   if (pdf.strict) requireNoWarnings(warnings);
-  const known = parts.map(({ pdf: _pdf, password: _password, ...part }) => part);
+  const known = parts.map(({ pdf: _pdf, password: _password, claims: _claims, ...part }) => part);
   return { to: 'pdf', pages, parts: known, warnings, milliseconds: Math.round(performance.now() - started) };
 }
 
@@ -144,7 +148,7 @@ const HEADER = '%PDF-';
 async function preparePart(host: PdfHost, opened: Opened, index: number, options: ConvertOptions): Promise<Part> {
   const { input, name, isPdf } = opened;
   const { password } = options;
-  const titled = ({ pages, title }: PdfFacts) => ({ name, title: title || stem(name, index), pages });
+  const titled = ({ pages, title, claims }: PdfFacts) => ({ name, title: title || stem(name, index), pages, claims });
   if (!isPdf) {
     const from = input.from === undefined ? {} : { from: input.from };
     const { pdf, engine, warnings, milliseconds } = await host.convert(input.source, { ...options, ...from });
@@ -154,6 +158,7 @@ async function preparePart(host: PdfHost, opened: Opened, index: number, options
   const started = performance.now();
   const pdf = await (await openSource(input.source, host.maxBytes, options.signal)).read();
   const facts = await inspect(host, pdf, password, options);
+  requireClaim({ name, claims: facts.claims }, options.pdf ?? {});
   const milliseconds = Math.round(performance.now() - started);
   return { ...titled(facts), engine: null, warnings: lossesOf(facts, name), milliseconds, pdf, password };
 }
@@ -199,7 +204,7 @@ async function joinParts(
   return run(
     host,
     {
-      body: { kind: 'join', parts: opened, options: pdf, name, limits },
+      body: { kind: 'join', parts: opened, options: pdf, keeps: pdf.pdfa ? null : commonLevel(parts), name, limits },
       pdfs: [...parts.map(part => part.pdf), ...(await layOutStamps(host, parts, name, pdf, options))],
       accept: acceptMerged(limits, parts.length, receive),
     },

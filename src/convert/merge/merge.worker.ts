@@ -11,9 +11,12 @@ import {
   UNLIMITED_WORK,
 } from '../../pdf/index.js';
 import { joinPdfs } from '../join/index.js';
+import { haveOneIntent } from '../join/intents.js';
 import { requireWithin } from '../limits.js';
 import { lostByJoining } from '../operations/features.js';
+import type { PdfOptions } from '../options.js';
 import { finishPdf } from '../output/finish.js';
+import { claimsOf, type PdfaLevel } from '../output/pdfa/claims.js';
 import { Warnings } from '../warnings.js';
 import type {
   JoinRequest,
@@ -58,6 +61,7 @@ async function inspect({ password, limits }: OpenRequest, pdf: Uint8Array): Prom
     signatures: signatureFields(latest).length,
     encrypted: document.encrypted,
     lost: lostByJoining(latest),
+    claims: await claimsOf(latest),
   };
 }
 
@@ -67,29 +71,54 @@ function dynamicForm(): DocconvError {
 }
 
 async function join(
-  { parts, options, name, limits }: JoinRequest,
+  { parts, options, keeps, name, limits }: JoinRequest,
   blobs: readonly Uint8Array[],
 ): Promise<WorkerAnswer<JoinResult>> {
   const documents: PdfDocument[] = [];
   for (const [i, { password }] of parts.entries()) documents.push(await open(blobs[i]!, password));
   const version = await versionFor(documents, options.pdfVersion);
-  const pdf = joinPdfs(
-    documents.map((document, i) => ({ document, title: parts[i]!.title })),
-    {
-      version,
-      bookmarks: options.bookmarks !== false,
-      view: options.initialView,
-      metadata: conformanceMetadata(options),
-      limits,
-    },
-  );
-  const pages = documents.reduce((sum, { latest }) => sum + (pageList(latest)?.count ?? 0), 0);
-  const warnings = new Warnings();
+  const joined = documents.map((document, i) => ({ document, title: parts[i]!.title }));
   const layout = async () => blobs.slice(parts.length);
-  const finished: OutgoingBlob = await finishPdf(pdf, { name, options, limits, layout, warnings, isForeign: true });
-  const missing = warnings.list().find(({ code }) => code === 'glyphs_missing')?.detail ?? null;
+  const make = async (given: PdfOptions): Promise<Made> => {
+    if (given.pdfa) requireOneIntent(documents, given.pdfa);
+    const { bookmarks = true, initialView: view } = given;
+    const pdf = joinPdfs(joined, { version, bookmarks, view, metadata: conformanceMetadata(given), limits });
+    const warnings = new Warnings();
+    const blob = await finishPdf(pdf, { name, options: given, limits, layout, warnings, isForeign: true });
+    const missing = warnings.list().find(({ code }) => code === 'glyphs_missing')?.detail ?? null;
+    return { blob, missing: missing as MissingGlyphs };
+  };
+  const { blob, missing, broken } = await claiming(keeps, options, make);
+  const pages = documents.reduce((sum, { latest }) => sum + (pageList(latest)?.count ?? 0), 0);
   const damaged = [...documents.keys()].filter(i => isIncomplete(documents[i]!));
-  return { result: { pages, damaged, missing: missing as MissingGlyphs }, blobs: [finished] };
+  return { result: { pages, damaged, missing, broken }, blobs: [blob] };
+}
+
+interface Made {
+  readonly blob: OutgoingBlob;
+  readonly missing: MissingGlyphs;
+}
+
+/** The PDF with the claim `pdfa`, or without it where it would break rules. */
+async function claiming(
+  pdfa: PdfaLevel | null,
+  options: PdfOptions,
+  make: (options: PdfOptions) => Promise<Made>,
+): Promise<Made & { broken: string | null }> {
+  if (pdfa === null) return { ...(await make(options)), broken: null };
+  try {
+    return { ...(await make({ ...options, pdfa })), broken: null };
+  } catch (error) {
+    if (!(error instanceof DocconvError && error.code === 'PDFA_INVALID')) throw error;
+    return { ...(await make(options)), broken: String(error.detail.rules) };
+  }
+}
+
+/** Throws PDFA_INVALID: the colours of a document would be those of another one's profile. */
+function requireOneIntent(documents: readonly PdfDocument[], pdfa: PdfaLevel): void {
+  if (haveOneIntent(documents.map(({ latest }) => latest))) return;
+  const standard = `PDF/A-${pdfa}`;
+  throw new DocconvError('PDFA_INVALID.intents', { standard }, { detail: { standard, rules: 'output-intent' } });
 }
 
 /** What the reader notes when it reads an object as null, or finds objects by scanning the file. */

@@ -19,6 +19,7 @@ import type { Limits } from '../limits.js';
 import { type Bookmark, FEATURES, type Feature, type PdfDescription, type PdfMetadata } from '../operation-types.js';
 import type { PackedOperation } from '../operations/packed.js';
 import type { PdfOptions } from '../options.js';
+import { type Claims, MAX_CLAIM, type PdfaLevel } from '../output/pdfa/claims.js';
 import { MAX_WARNINGS, type Observation } from '../warnings.js';
 
 /** How to open one PDF. */
@@ -32,6 +33,8 @@ export interface JoinRequest {
   parts: readonly { title: string; password?: string | undefined }[];
   /** Of the merged PDF. */
   options: PdfOptions;
+  /** PDF/A that the merged PDF claims where it can, without an option; null: none. */
+  keeps: PdfaLevel | null;
   /** File name of the merged PDF. */
   name: string;
   limits: Limits;
@@ -72,6 +75,7 @@ export interface PdfFacts {
   encrypted: boolean;
   /** What the merged PDF will not have of it. */
   lost: readonly Feature[];
+  claims: Claims;
 }
 
 export interface JoinResult {
@@ -79,6 +83,8 @@ export interface JoinResult {
   /** Parts of which something could not be read, 0 = first. */
   damaged: readonly number[];
   missing: MissingGlyphs;
+  /** Names of the rules for which the PDF does not claim `keeps`; null: none. */
+  broken: string | null;
 }
 
 export type MergeResult = PdfFacts | JoinResult | OperateResult | Record<string, never>;
@@ -87,30 +93,38 @@ export const MERGE_FAILURES: ReadonlySet<ErrorCode> = new Set([...DOCUMENT_FAILU
 
 const MAX_TITLE = 200;
 const MAX_SIGNATURES = 1_000_000;
+const MAX_RULES = 1000;
 
 export function acceptFacts(limits: Limits): Accept<PdfFacts> {
   return value => {
-    const names = ['pages', 'title', 'signatures', 'encrypted', 'lost'] as const;
-    const { pages, title, signatures, encrypted, lost } = readObject(value, names);
+    const names = ['pages', 'title', 'signatures', 'encrypted', 'lost', 'claims'] as const;
+    const { pages, title, signatures, encrypted, lost, claims } = readObject(value, names);
     const message = {
       pages: readCount(pages, limits.pages),
       title: readText(title, MAX_TITLE).trim(),
       signatures: readCount(signatures, MAX_SIGNATURES),
       encrypted: readBoolean(encrypted),
       lost: readFeatures(lost),
+      claims: readClaims(claims),
     };
     return { message, sinks: [] };
   };
 }
 
+function readClaims(value: unknown): Claims {
+  const { part, conformance, ua } = readObject(value, ['part', 'conformance', 'ua']);
+  return { part: readText(part, MAX_CLAIM), conformance: readText(conformance, MAX_CLAIM), ua: readBoolean(ua) };
+}
+
 /** @param receive the sink for a file of this size in bytes */
 export function acceptMerged(limits: Limits, parts: number, receive: (size: number) => Sink): Accept<JoinResult> {
   return (value, [size]) => {
-    const { pages, damaged, missing } = readObject(value, ['pages', 'damaged', 'missing']);
+    const { pages, damaged, missing, broken } = readObject(value, ['pages', 'damaged', 'missing', 'broken']);
     const message = {
       pages: readCount(pages, limits.pages),
       damaged: readList(damaged, parts).map(index => readCount(index, parts - 1)),
       missing: readMissing(missing, limits),
+      broken: broken === null ? null : readText(broken, MAX_RULES),
     };
     return { message, sinks: [receive(readCount(size, limits.outputBytes))] };
   };

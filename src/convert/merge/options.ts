@@ -45,7 +45,7 @@ function problemOf(
   if (row.onPdf === 'always') return new DocconvError('OPTION_UNSUPPORTED.with-merge', { option }, about);
   const [pdf] = pdfs;
   if (pdf === undefined) return null;
-  const needsConversion = useOf(name) === 'conversion' || name === 'pdfa' || name === 'pdfua';
+  const needsConversion = useOf(name) === 'conversion' || name === 'pdfua';
   if (needsConversion) return new DocconvError('OPTION_UNSUPPORTED.with-pdf-input', { option, pdf }, about);
   if (useOf(name) === 'each' && documents === 0)
     return new DocconvError('OPTION_UNSUPPORTED.only-pdf-inputs', { option }, about);

@@ -1,11 +1,11 @@
 /** After the operations on one PDF: one revision without unused objects, its claim of PDF/A, and encryption. */
 import { DocconvError } from '../../errors.js';
-import { openPdf, readXmp, UNLIMITED_WORK, Update } from '../../pdf/index.js';
+import { openPdf, UNLIMITED_WORK, Update } from '../../pdf/index.js';
 import type { EncryptOperation, Operation } from '../operation-types.js';
 import { editMetadataStream } from '../output/metadata.js';
 import { encryptionArguments } from '../output/pdf/encryption.js';
 import { rewrite } from '../output/pdf/qpdf.js';
-import { PDFA, PDFUA } from '../output/pdf/xmp.js';
+import { type Claims, claimedStandard, claimsOf, judgedLevel, type PdfaLevel } from '../output/pdfa/claims.js';
 import { requireStandard } from '../output/pdfa/index.js';
 import type { Context } from './context.js';
 
@@ -20,8 +20,9 @@ export async function finishPdfOf(
   operations: readonly Operation[],
 ): Promise<Uint8Array> {
   const written = pdf === before ? pdf : await rewrite(pdf, []);
-  const { part, conformance, ua } = await claimsOf(written);
-  const level = judged(part);
+  const claims = await claimsIn(written);
+  const { part, conformance, ua } = claims;
+  const level = judgedLevel(claims);
   const kinds = operations.map(({ kind }) => kind);
   if (level !== null && kinds.includes('facturx')) {
     await requireStandard(written, { pdfa: level });
@@ -39,7 +40,7 @@ export async function finishPdfOf(
   };
   const broken = part === '' ? null : await lostRules();
   const losesUa = ua && isUntagged;
-  if (broken !== null) warnings.add('pdfa_lost', { standard: `PDF/A-${part}${conformance}`, rules: broken });
+  if (broken !== null) warnings.add('pdfa_lost', { standard: claimedStandard(claims), rules: broken });
   else if (losesUa) warnings.add('pdfa_lost', { standard: 'PDF/UA', rules: 'tagging' });
   else return written;
   const { latest } = await openPdf(written, { maxWork: UNLIMITED_WORK });
@@ -48,37 +49,17 @@ export async function finishPdfOf(
   return rewrite(update.appendTo(written), []);
 }
 
-type Level = '1b' | '2b' | '3b';
-
 /** Of PDF/A; null: it claims none that docconv can judge. */
-export async function claimedLevel(pdf: Uint8Array): Promise<Level | null> {
-  return judged((await claimsOf(pdf)).part);
+export async function claimedLevel(pdf: Uint8Array): Promise<PdfaLevel | null> {
+  return judgedLevel(await claimsIn(pdf));
 }
 
-const judged = (part: string): Level | null => (part === '1' || part === '2' || part === '3' ? `${part}b` : null);
-
-interface Claims {
-  /** Of PDF/A; '' without a claim. */
-  readonly part: string;
-  /** 'a', 'b', 'u' and others, or ''. */
-  readonly conformance: string;
-  /** It claims to be PDF/UA. */
-  readonly ua: boolean;
-}
-
-/** Characters of a foreign text. */
-const MAX_CLAIM = 10;
-
-async function claimsOf(pdf: Uint8Array): Promise<Claims> {
-  const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
-  const pdfa = await readXmp(latest, { part: PDFA, conformance: PDFA });
-  const ua = (await readXmp(latest, { part: PDFUA }))?.part !== undefined;
-  const short = (text = '') => text.trim().slice(0, MAX_CLAIM);
-  return { part: short(pdfa?.part), conformance: short(pdfa?.conformance).toLowerCase(), ua };
+async function claimsIn(pdf: Uint8Array): Promise<Claims> {
+  return claimsOf((await openPdf(pdf, { maxWork: UNLIMITED_WORK })).latest);
 }
 
 /** Names of the rules that the PDF breaks, of those that docconv can judge. */
-async function brokenRules(pdf: Uint8Array, pdfa: Level): Promise<string[]> {
+async function brokenRules(pdf: Uint8Array, pdfa: PdfaLevel): Promise<string[]> {
   try {
     await requireStandard(pdf, { pdfa });
     return [];

@@ -65,13 +65,14 @@ export class Steps {
     }
   }
 
-  /** @param keepsExtension "letter.docx.pdf", as in archives */
+  /** @param keepsExtension "letter.docx.pdf" and "letter.pdf.pdf", as in archives */
   async pdfOf(file: FormFile, { conversion, formats }: FormRequest, keepsExtension: boolean): Promise<Piece> {
     if (!conversion) return file;
-    const isPdf = extname(file.name).toLowerCase() === '.pdf';
-    const name = isPdf ? file.name : keepsExtension ? `${file.name}.pdf` : outputName(file.name, 'pdf');
-    if (isPdf && !needsFormats(formats)) return { name, source: file.source };
-    if (isPdf) return this.printAgain(file, formats!);
+    const name = keepsExtension ? `${file.name}.pdf` : outputName(file.name, 'pdf');
+    if (extname(file.name).toLowerCase() === '.pdf') {
+      const piece = needsFormats(formats) ? await this.printAgain(file, formats) : { ...file, origins: [file] };
+      return { ...piece, name };
+    }
     const { pdf, exportFilter, password } = conversion;
     const convert = (opening: string | undefined) =>
       this.#convert(file, applicable(pdf, [file.name]), {

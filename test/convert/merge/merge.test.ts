@@ -294,7 +294,7 @@ describe('a merge', () => {
   });
 
   it.each<[string, PdfOptions, RegExp]>([
-    ['PDF/A', { pdfa: '2b' }, /--pdfa cannot be combined with a PDF as input of --merge \(0\.pdf\)/],
+    ['PDF/A', { pdfa: '2b' }, /--pdfa 2b needs PDFs that claim .*, and 0\.pdf does not/],
     ['PDF/UA', { pdfua: true }, /--pdfua/],
     ['a range of pages', { pages: '1' }, /--pages/],
     ['what only a conversion does', { landscape: true }, /--landscape has no effect on this merge/],

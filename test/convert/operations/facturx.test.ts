@@ -90,7 +90,11 @@ describe('refused', () => {
     ['an order with that of XRechnung', order(220, GUIDELINES.xrechnung), 'facturx-guideline'],
     ['an order of another type', order(380), 'facturx-type'],
   ])('%s', async (_name, xml, reason) => {
-    await expect(made(xml)).rejects.toMatchObject({ code: 'OPTION_INVALID', detail: { option: 'facturx', reason } });
+    await expect(made(xml)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.not.stringMatching(/\.\./),
+      detail: { option: 'facturx', reason },
+    });
   });
 
   it('another level than that of the XML', async () => {

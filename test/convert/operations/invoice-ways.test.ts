@@ -74,6 +74,7 @@ it('on the command line', async () => {
     'a.xml': XML,
     'latin1.xml': Buffer.from(XML.replace('Seller<', 'Händler<'), 'latin1'),
     'utf-16.xml': Buffer.from(`\ufeff${XML}`, 'utf16le'),
+    'empty.xml': '',
     'a.pdf': ARCHIVAL,
     'other.pdf': archivalPdf('2b'),
   };
@@ -88,15 +89,17 @@ it('on the command line', async () => {
     command('a.pdf', 'latin1.xml'),
     command('a.pdf', 'utf-16.xml'),
     command('a.pdf', 'missing.xml'),
+    command('a.pdf', 'empty.xml'),
   ];
   const [made, ...refused] = await docconvInTurn(commands, {});
   expect(made).toMatchObject({ code: 0 });
   await expectInvoice(readFileSync(join(folder, 'out.pdf')));
-  expect(refused.map(({ code, err }) => `${code} ${/\[(\w+)\]|USAGE|UTF-8|ENOENT/.exec(err)?.[0]}`)).toEqual([
+  expect(refused.map(({ code, err }) => `${code} ${/\[(\w+)\]|USAGE|UTF-8|ENOENT|empty\)/.exec(err)?.[0]}`)).toEqual([
     '3 [PDFA_INVALID]',
     '2 UTF-8',
     '2 UTF-8',
     '2 ENOENT',
+    '2 empty)',
   ]);
 });
 

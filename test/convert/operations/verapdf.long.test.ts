@@ -2,20 +2,18 @@
  * Operations on PDF/A as veraPDF, the reference validator, sees them: what still claims PDF/A breaks no rule that the PDF did not
  * break before, and a claim that is lost is said.
  */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
 import type { Operation } from '../../../src/convert/operation-types.js';
 import type { Level } from '../../../src/convert/output/pdfa/rule.js';
+import { claimingPdfs, claimOf, type NamedPdf } from '../../helpers/claiming-pdfs.js';
 import { documents } from '../../helpers/documents.js';
 import { veraPdf } from '../../helpers/looks/verapdf.js';
 import { describeCorpus, describeVeraPdf, describeWith, program } from '../../helpers/requires.js';
 import { everySecond } from '../../helpers/selection.js';
 import { sharedConverter, temporaryFolder } from '../engine-setup.js';
-
-const MAX_BYTES = 1_000_000;
-const LEVELS: readonly Level[] = ['1b', '2b', '3b'];
 
 const image = PNG.sync.write(new PNG({ width: 4, height: 4, fill: true }));
 const OPERATIONS: readonly (readonly Operation[])[] = [
@@ -38,7 +36,7 @@ describeVeraPdf('according to veraPDF', () => {
       const folder = await temporaryFolder();
 
       it('is still PDF/A, or loses its claim with a warning', { timeout: 900_000 }, async () => {
-        const inputs = [...ofCorpus(corpus), ...(await made())];
+        const inputs = [...claimingPdfs(corpus), ...(await made())];
         const kept: { label: string; path: string; level: Level; before: number }[] = [];
         const judged: { path: string; level: Level }[] = [];
         const silent: string[] = [];
@@ -78,8 +76,8 @@ describeVeraPdf('according to veraPDF', () => {
         return path;
       }
 
-      async function made(): Promise<{ name: string; bytes: Uint8Array }[]> {
-        const all: { name: string; bytes: Uint8Array }[] = [];
+      async function made(): Promise<NamedPdf[]> {
+        const all: NamedPdf[] = [];
         for (const format of ['docx', 'xlsx', 'pptx', 'png'] as const)
           for (const pdfa of ['1b', '2b', '3b'] as const)
             all.push({
@@ -91,18 +89,3 @@ describeVeraPdf('according to veraPDF', () => {
     });
   });
 });
-
-function ofCorpus(corpus: string): { name: string; bytes: Uint8Array }[] {
-  const names = readdirSync(corpus).filter(
-    name => name.endsWith('.pdf') && statSync(join(corpus, name)).size < MAX_BYTES,
-  );
-  const all = names.map(name => ({ name, bytes: readFileSync(join(corpus, name)) }));
-  return all.filter(({ bytes }) => claimOf(bytes) !== null);
-}
-
-/** Null: none, or one that cannot be read without a password. */
-function claimOf(pdf: Uint8Array): Level | null {
-  const text = Buffer.from(pdf).toString('latin1');
-  const part = /pdfaid:part(?:>|=["'])\s*(\d)/.exec(text)?.[1];
-  return LEVELS.find(level => level.startsWith(part ?? '-')) ?? null;
-}

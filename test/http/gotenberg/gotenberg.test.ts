@@ -177,6 +177,17 @@ describe('open', () => {
     expect(body.toString()).not.toMatch(/form field|LibreOffice/);
   });
 
+  it('adds the extension to the names of all documents of an archive, and names them in warnings as they are', async () => {
+    const named = (parts: Part[]) => post(server, 'libreoffice/convert', parts);
+    const many = await named([['files', page('a'), 'a.pdf'], ['files', page('b'), 'b.pdf']]); // biome-ignore format: short
+    expect(readZip(many.body).map(({ name }) => name)).toEqual(['a.pdf.pdf', 'b.pdf.pdf']);
+    const one = await named([['files', fullPdf(), 'full.pdf'], ['flatten', 'true']]); // biome-ignore format: short
+    expect(one.response.headers.get('content-disposition')).toContain('filename="full.pdf"');
+    const split = await named([['files', fullPdf(), 'full.pdf'], ['splitMode', 'pages'], ['splitSpan', '1']]); // biome-ignore format: short
+    expect(split.response.headers.get('content-disposition')).toContain('filename="full.pdf_0.pdf"');
+    expect(split.response.headers.get('docconv-warning')).toContain('"document":"full.pdf"');
+  });
+
   it('states the trace at the root, too', async () => {
     const { headers } = await fetch(server.url, { headers: { 'gotenberg-trace': 'root' } });
     expect(headers.get('gotenberg-trace')).toBe('root');

@@ -81,12 +81,16 @@ export function conversionOptions(flags: ConversionFlags, cwd: string): ConvertO
 
 /** UTF-8, as Factur-X requires. */
 function readXml(path: string, cwd: string): string {
+  const unreadable = (reason: string, cause?: unknown) =>
+    new DocconvError('USAGE.facturx-unreadable', { path, reason }, { cause });
+  let text: string;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(resolve(cwd, path)));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(resolve(cwd, path)));
   } catch (cause) {
-    const reason = cause instanceof TypeError ? 'not UTF-8' : (cause as Error & { code?: string }).code!;
-    throw new DocconvError('USAGE.facturx-unreadable', { path, reason }, { cause });
+    throw unreadable(cause instanceof TypeError ? 'not UTF-8' : (cause as Error & { code?: string }).code!, cause);
   }
+  if (text === '') throw unreadable('empty');
+  return text;
 }
 
 /** With the operations that a server carries out. */

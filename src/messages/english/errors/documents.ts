@@ -248,6 +248,8 @@ export const documentErrors = () =>
     },
     'PDFA_INVALID.facturx':
       'An electronic invoice has to be a PDF/A-3, and this PDF does not state that it is one. Convert its document with --facturx instead.',
+    'PDFA_INVALID.intents':
+      'The merged PDF would not be {standard} and was not written: its documents have output intents with different profiles of colours.',
     'PDFA_INVALID.rules': {
       one: 'The PDF breaks a rule of {standard} and was not written. Required: {required}.',
       other: 'The PDF breaks {count} rules of {standard} and was not written. Required: {required}.',

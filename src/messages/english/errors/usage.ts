@@ -276,6 +276,8 @@ export const usageErrors = () =>
     'OPTION_UNSUPPORTED.with-merge': '{option} cannot be combined with --merge, which writes a PDF.',
     'OPTION_UNSUPPORTED.with-pdf-input':
       '{option} cannot be combined with a PDF as input of --merge ({pdf}), only with documents that docconv converts.',
+    'OPTION_UNSUPPORTED.pdfa-with-pdf-input':
+      '--pdfa {wanted} needs PDFs that claim this part of PDF/A or an earlier one as inputs of --merge, and {pdf} does not. Merge it without --pdfa.',
     'OPTION_UNSUPPORTED.only-pdf-inputs':
       '{option} has no effect on this merge: all inputs are PDFs, which stay as they are.',
     'OPTION_UNSUPPORTED.needs-libreoffice':
