@@ -72,6 +72,8 @@ const PROCESS = /\bprocess\.(env|argv|exit)\b|\bconsole\./;
 /** The command line, the entry files of worker processes and threads, and the text of programs for users. */
 const MAY_TOUCH_PROCESS =
   /^cli\/|^http\/samples\/languages\.ts$|^system\/files\/search-path\.ts$|\.(worker|thread)\.ts$|^convert\/worker\.ts$/;
+/** Statements that only see whether a function throws: the build leaves them out, since it takes the function for a pure one. */
+const UNUSED_RESULT = /^\s*(?:(?:de|en)codeURI(?:Component)?|BigInt|new (?:RegExp|URL|TextDecoder))\([^\n]*\);$/m;
 /** Ways to measure time. */
 const CLOCK = /performance\.(?:now|mark|measure)\(|hrtime/;
 const MAX_LINES = 300;
@@ -237,6 +239,12 @@ describe('files', () => {
   it(`are at most ${MAX_FILES} at the top of each folder, of tests ${MAX_TEST_FILES}`, () => {
     expect(largeFoldersIn(SRC, MAX_FILES)).toEqual([]);
     expect(largeFoldersIn('test', MAX_TEST_FILES)).toEqual([]);
+  });
+
+  it('use the result of functions that the build takes for pure', () => {
+    expect('  decodeURIComponent(url);').toMatch(UNUSED_RESULT);
+    const wrong = files.filter(file => UNUSED_RESULT.test(readFileSync(join(SRC, file), 'utf8')));
+    expect(wrong).toEqual([]);
   });
 
   it('use process and console only in the command line and in worker entries', () => {

@@ -1,4 +1,6 @@
 /** Runs jobs: begins an attempt, executes it, saves the result, and ends the job. */
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { DocconvError, type ErrorCode } from '../errors.js';
 import { pause, untilAborted } from '../system/deferred.js';
 import { serviceError } from '../system/files/file-errors.js';
@@ -14,7 +16,7 @@ import {
 } from './job.js';
 import { type Dispatcher, RETRY_MS } from './queue/dispatcher.js';
 import type { SharedExclusiveLock } from './shared-exclusive-lock.js';
-import type { JobStore } from './store/store.js';
+import type { JobStore, JoinedEnd } from './store/store.js';
 
 /** What an execution makes. */
 export interface Executed {
@@ -98,10 +100,8 @@ export function startRunner(settings: RunnerSettings): Runner {
     const controller = new AbortController();
     running.set(id, controller);
     try {
-      const outcome = await attempt(job, controller.signal, settings);
-      const isOver = outcome !== null && (await store.end(id, job.attempts, outcome));
-      if (isOver) await settings.documents.remove(job.documents.map(({ id }) => id));
-      else if (outcome && 'result' in outcome) await settings.documents.remove([outcome.result.id]);
+      const made = await attempt(job, controller.signal, settings);
+      if (made) await end(job, made, settings);
     } catch (thrown) {
       const error = serviceError(thrown);
       const counts = !closing.signal.aborted && !RELEASED.has(error.code);
@@ -149,20 +149,42 @@ async function release(
   if (failure) onError(failure);
 }
 
+interface Made {
+  readonly outcome: Outcome;
+  /** The bytes of the result that are saved with the end of the job; null: they are saved already, or there is none. */
+  readonly content: Buffer | null;
+}
+
+async function end(
+  { id, attempts, documents: given }: Job,
+  { outcome, content }: Made,
+  { store, documents }: RunnerSettings,
+): Promise<void> {
+  const removed = given.map(({ id }) => id);
+  const result = 'result' in outcome ? outcome.result : null;
+  const joined: JoinedEnd | undefined = documents.joins(result?.size ?? 0) ? { content, removed } : undefined;
+  const isOver = await store.end(id, attempts, outcome, joined);
+  if (joined) return;
+  if (isOver) await documents.remove(removed);
+  else if (result) await documents.remove([result.id]);
+}
+
 /** Null: the job was cancelled. Rejects when the attempt is to be repeated. */
-async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings): Promise<Outcome | null> {
-  let outcome: Outcome | null = null;
-  const failed = (error: DocconvError): Outcome => {
+async function attempt(job: Job, signal: AbortSignal, settings: RunnerSettings): Promise<Made | null> {
+  const { documents } = settings;
+  let made: Made | null = null;
+  const failed = (error: DocconvError): Made => {
     settings.onFailure(job, error);
-    return { error: jobErrorOf(error) };
+    return { outcome: { error: jobErrorOf(error) }, content: null };
   };
   try {
-    await settings.documents.requireQuotaForResult();
-    await settings.execute(job, settings.documents, signal, async ({ open, size, name, headers }) => {
-      const id = await settings.documents.put(open, { account: job.account, size, isResult: true });
-      outcome = { result: { id, name, size, headers } };
+    await documents.requireQuotaForResult();
+    await settings.execute(job, documents, signal, async ({ open, size, name, headers }) => {
+      const content = documents.joins(size) ? await buffer(open()) : null;
+      const id = content ? randomUUID() : await documents.put(open, { account: job.account, size, isResult: true });
+      made = { outcome: { result: { id, name, size, headers } }, content };
     });
-    return outcome;
+    return made;
   } catch (thrown) {
     const error = serviceError(signal.aborted ? signal.reason : thrown);
     if (error.code === 'CANCELLED') return null;

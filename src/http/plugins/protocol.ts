@@ -78,11 +78,10 @@ function framingError({ headers, httpVersion }: IncomingMessage): string | null 
 
 const INVALID_QUERY = 'The query is not percent-encoded UTF-8 (RFC 3986, 2.1). Write the character % as %25.';
 
-/** Fastify refuses such a path, but takes such a parameter of the query literally. */
+/** Fastify refuses such a path, but takes such a parameter of the query literally. Node decodes other bytes as Latin-1. */
 function isDecodable(url: string): boolean {
   try {
-    decodeURIComponent(url);
-    return /^[\x21-\x7e]*$/.test(url); // Node decodes other bytes as Latin-1
+    return /^[\x21-\x7e]+$/.test(url) && decodeURIComponent(url) !== '';
   } catch {
     return false;
   }

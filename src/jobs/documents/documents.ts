@@ -32,9 +32,11 @@ export interface Room {
 
 export interface Documents {
   /**
-   * Room for documents of a new job that JobStore.add() saves. Null: put() saves them before, because they are too large for
-   * that, or not in the store of jobs. Rejects with OVERLOADED.
+   * Whether the store of jobs saves documents of so many bytes with their job, and removes them with its end: they are small,
+   * and in that store.
    */
+  joins(size: number): boolean;
+  /** Room for documents of a new job that JobStore.add() saves. Null: put() saves them before. Rejects with OVERLOADED. */
   roomForJoined(size: number): Promise<Room | null>;
   /**
    * Saves a document; resolves to its id when it is complete. What remains when `open` or its blocks reject, or the writing

@@ -21,6 +21,7 @@ export function createFileDocuments(folder: string, total: number): Documents {
     return openFile(pathOf(id), 'wx', 0o600);
   };
   return {
+    joins: () => false,
     roomForJoined: async () => null,
     async put(open, document) {
       const { account, size, isResult } = document;

@@ -3,7 +3,6 @@
  * they are to be removed, wherever they are: so it counts, and no bytes are forgotten.
  */
 import { randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { DocconvError } from '../../errors.js';
 import type { Postgres, Query } from '../../postgres/index.js';
 import { createSettledSum } from '../settled-sum.js';
@@ -12,7 +11,7 @@ import type { Documents, NewDocument, OpenBlocks } from './documents.js';
 import { createPostgresBlobs } from './postgres-blobs.js';
 import { noSpaceOfAccount, noSpaceOfService, quotasOf } from './quota.js';
 
-/** Bytes of documents that are saved with their job, or of a result with its row: by one statement. */
+/** Bytes of documents that are saved with their job, or with its end, by one statement. */
 const SMALL = 256 * 1024;
 
 /**
@@ -32,10 +31,8 @@ export function createPostgresDocuments(
   const bytes = () => bytesOfAll(query);
   const reserve = createReservation(bytes);
   const save = async (id: string, open: OpenBlocks, document: NewDocument) => {
-    const { account, size, isResult } = document;
-    if (isResult && !outside && size <= SMALL) return addWhole(prepared, id, await buffer(open()), account);
     await addRow(query, id, { ...document, place: blobs.place }, quotas.account);
-    await blobs.write(id, open, size);
+    await blobs.write(id, open, document.size);
   };
   const blobsOf = (place: string | null) => {
     const found = [databaseBlobs, blobs].find(known => known.place === place);
@@ -43,9 +40,11 @@ export function createPostgresDocuments(
     // clients may read this: it does not name the place
     throw new DocconvError('STORE_OUTDATED.job-documents');
   };
+  const joins = (size: number) => !outside && size <= SMALL;
   return {
+    joins,
     async roomForJoined(size) {
-      if (outside || size > SMALL) return null;
+      if (!joins(size)) return null;
       return { bytesPerAccount: quotas.account, settle: await reserve(size, quotas.documents) };
     },
     async put(open, document) {
@@ -125,13 +124,6 @@ async function addRow(
   const sql = 'SELECT docconv.add_document($1, $2, $3, $4, $5) AS "hasSpace"';
   const [row] = await query<{ hasSpace: boolean }>(sql, [id, account, size, place, accountBytes]);
   if (!row!.hasSpace) throw noSpaceOfAccount();
-}
-
-/** A result with its bytes. */
-async function addWhole(query: Query, id: string, bytes: Buffer, account: string): Promise<void> {
-  const sql = `WITH saved AS (INSERT INTO docconv.documents (id, account, bytes) VALUES ($1, $2, $3))
-    INSERT INTO docconv.document_chunks SELECT $1, 0, $4::bytea WHERE length($4::bytea) > 0`;
-  await query(sql, [id, account, bytes.length, bytes]);
 }
 
 /** Triggers count, so that a former version, which removes documents without counting, changes the sums as well. */

@@ -17,7 +17,7 @@ import {
 import type { Encryption } from './encryption.js';
 import { EndListener } from './end-listener.js';
 import { type JobRow, jobOf, recordOf } from './job-row.js';
-import type { JobLimits, JobQuery, JobStore, JoinedDocuments } from './store.js';
+import type { JobLimits, JobQuery, JobStore, JoinedDocuments, JoinedEnd } from './store.js';
 import { begun, EXPIRED, ended, jobsAreFull, queued, released } from './transitions.js';
 
 interface PostgresSettings {
@@ -107,11 +107,9 @@ export class PostgresJobStore implements JobStore {
     return saved && !hasEnded(saved) ? { ...saved, parameters } : null;
   }
 
-  async end(id: string, attempt: number, outcome: Outcome) {
-    const saved = await this.#change(id, (job, now) =>
-      isLatest(job, attempt) ? ended(job, outcome, now, this.#keepMs) : null,
-    );
-    return saved !== null;
+  async end(id: string, attempt: number, outcome: Outcome, joined?: JoinedEnd) {
+    const end = (job: Job, now: number) => (isLatest(job, attempt) ? ended(job, outcome, now, this.#keepMs) : null);
+    return (await this.#change(id, end, joined)) !== null;
   }
 
   async release(id: string, attempt: number, counts: boolean) {
@@ -193,20 +191,25 @@ export class PostgresJobStore implements JobStore {
    * without a transaction: the second has no effect when something else has changed the row since the first, and both are
    * repeated.
    */
-  async #change(id: string, change: (job: Job, now: number, encrypted: Buffer) => Job | null): Promise<Job | null> {
+  async #change(
+    id: string,
+    change: (job: Job, now: number, encrypted: Buffer) => Job | null,
+    joined?: JoinedEnd,
+  ): Promise<Job | null> {
     for (;;) {
       const [row] = await this.#postgres.prepared<OpenRow>(READ, [id]);
       const changed = row ? change(jobOf(row), Number(row.now), row.parameters) : null;
-      if (!changed || (await this.#save(changed, row!.version))) return changed;
+      if (!changed || (await this.#save(changed, row!.version, joined))) return changed;
     }
   }
 
   /** False: the row has another version. */
-  async #save(job: Job, version: string): Promise<boolean> {
+  async #save(job: Job, version: string, { content, removed }: JoinedEnd = NOTHING_JOINED): Promise<boolean> {
     const { id, state, attempts, expiresAt, result } = job;
     const values = [id, state, attempts, expiresAt, recordOf(job), version];
+    const documents = [result?.id ?? null, content, removed];
     const saved = hasEnded(job)
-      ? await this.#postgres.prepared(END, [...values, result?.id ?? null, `end ${id}`, ...eventRow(job)])
+      ? await this.#postgres.prepared(END, [...values, ...documents, `end ${id}`, ...eventRow(job)])
       : await this.#postgres.prepared(CHANGE, values);
     return saved.length > 0;
   }
@@ -235,11 +238,17 @@ const CHANGE = `UPDATE docconv.jobs SET state = $2, attempts = $3, expires_at = 
   parameters = CASE WHEN $4::bigint IS NULL THEN parameters END
   WHERE id = $1 AND expires_at IS NULL AND xmin = $6::xid RETURNING id`;
 
+const NOTHING_JOINED: JoinedEnd = { content: null, removed: [] };
+
 /** The result, if there is one, belongs to the job from now on. */
-const END = `WITH changed AS (${CHANGE}),
-  saved AS (UPDATE docconv.documents SET job = $1 FROM changed WHERE documents.id = $7),
-  event AS (${insertEvent('changed', '$9', '$10', '$11')})
-  SELECT pg_notify('${CHANNEL}', $8) FROM changed`;
+const END = `WITH changed AS (${CHANGE}, account),
+  saved_before AS (UPDATE docconv.documents SET job = $1 FROM changed WHERE documents.id = $7),
+  saved AS (INSERT INTO docconv.documents (id, account, bytes, job)
+    SELECT $7, account, length($8::bytea), $1 FROM changed WHERE $8 IS NOT NULL),
+  chunk AS (INSERT INTO docconv.document_chunks SELECT $7, 0, $8 FROM changed WHERE length($8) > 0),
+  removed AS (DELETE FROM docconv.documents USING changed WHERE documents.id = ANY($9)),
+  event AS (${insertEvent('changed', '$11', '$12', '$13')})
+  SELECT pg_notify('${CHANNEL}', $10) FROM changed`;
 
 interface AddedRow extends JobRow {
   outcome: 'new' | 'known' | 'over' | 'full' | 'no space';

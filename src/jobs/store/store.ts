@@ -25,11 +25,19 @@ export interface JobQuery extends PageQuery {
   readonly createdBefore: number | null;
 }
 
-/** Documents that are saved with their job, in the order of its documents. */
+/** Documents that are saved with their new job, in the order of its documents. */
 export interface JoinedDocuments {
   readonly contents: readonly Uint8Array[];
   /** What all documents of the account may take. */
   readonly bytesPerAccount: number;
+}
+
+/** What has an effect together with the end of a job, or not at all. */
+export interface JoinedEnd {
+  /** The bytes of the result; null: they are saved already, or there is none. */
+  readonly content: Uint8Array | null;
+  /** Documents to be removed. */
+  readonly removed: readonly string[];
 }
 
 export interface JobStore {
@@ -55,8 +63,8 @@ export interface JobStore {
    * @param mayBegin is asked with the job as it was; null when it returns false
    */
   begin(id: string, isAlone?: boolean, mayBegin?: (job: Job) => boolean): Promise<Job | null>;
-  /** Ends the job. False when that was not the latest attempt, or the job has ended: the outcome has no effect then. */
-  end(id: string, attempt: number, outcome: Outcome): Promise<boolean>;
+  /** Ends the job. False when that was not the latest attempt, or the job has ended: nothing has an effect then. */
+  end(id: string, attempt: number, outcome: Outcome, joined?: JoinedEnd): Promise<boolean>;
   /**
    * The attempt ended without an outcome: queued again. A job that is not released although its attempt has ended was
    * interrupted by the death of its process. @param counts false: it is no crash, as when the service stops

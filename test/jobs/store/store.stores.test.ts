@@ -1,7 +1,8 @@
 /** What every store of jobs promises. */
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { mustRunAlone } from '../../../src/jobs/index.js';
-import { ALL, describeJobStore, KEEP_MS, LIMITS, newJob } from '../test-jobs.js';
+import { ALL, describeJobStore, KEEP_MS, LIMITS, newDocument, newJob } from '../test-jobs.js';
 
 const RESULT = { id: 'result', name: 'a.pdf', size: 5, headers: { 'content-type': 'application/pdf' } };
 const FAULT = { code: 'CORRUPT_DOCUMENT', message: 'It is damaged.', detail: { limit: 5 } } as const;
@@ -44,6 +45,24 @@ describeJobStore(openTestStore => {
     const ends = await Promise.all([store.end('1', 2, { result: RESULT }), other.end('1', 2, { error: FAULT })]);
     expect(ends.filter(Boolean)).toHaveLength(1);
     expect(await store.end('1', 2, { error: FAULT })).toBe(false);
+  });
+
+  test('the result is saved and the documents are removed with the end of a job, or neither', async () => {
+    const { store, documents } = await openTestStore();
+    if (!documents.joins(5)) return; // in files, which documents.stores.test.ts and runner.stores.test.ts try
+    const read = (id: string) => text(documents.get(id)).catch(({ code }) => code);
+    const given = { name: 'a.docx', size: 3 };
+    const id = await documents.put(async function* () {
+      yield Buffer.from('abc');
+    }, newDocument(3));
+    await store.add(newJob('1', { documents: [{ id, ...given }] }), LIMITS);
+    await store.begin('1');
+    await store.begin('1');
+    const joined = { content: Buffer.from('%PDF-'), removed: [id] };
+    expect(await store.end('1', 1, { result: RESULT }, joined)).toBe(false);
+    expect([await read(id), await read('result'), await documents.bytes()]).toEqual(['abc', 'FILE_NOT_FOUND', 3]);
+    expect(await store.end('1', 2, { result: RESULT }, joined)).toBe(true);
+    expect([await read(id), await read('result'), await documents.bytes()]).toEqual(['FILE_NOT_FOUND', '%PDF-', 5]);
   });
 
   test('after three attempts that crashed while it ran alone it has failed', async () => {

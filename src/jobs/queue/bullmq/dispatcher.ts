@@ -26,8 +26,7 @@ export function createPostgresDispatcher({ postgres, onError, lockMs = LOCK_MS }
     announce: announcer.announce,
     work(atOnce, run, mayTake = () => true) {
       const runInTurn = async (id: string, priority: number) => {
-        await priorities.begun(priority);
-        await run(id);
+        await Promise.all([run(id), priorities.begun(priority).catch(onError)]);
       };
       const backend = createPostgresBackend as never as BackendFactory;
       const shared = { options, backend, lockMs, maxStalledCount: UNLIMITED, mayTake, run: runInTurn, onError };
