@@ -1,10 +1,14 @@
-/** Certificates of signers that are unusual: names that OpenSSL does not read, issuers of the same name, PEM with trust settings. */
+/** Certificates of signers that are unusual: names that OpenSSL does not read, several of one name or key, PEM with trust settings. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localSigner, openCommand, readKeyFiles, sign } from '../../src/sign/index.js';
+import { parseCertificate } from '../../src/pki/index.js';
+import { localSigner, openCommand, readIdentity, readKeyFiles, sign } from '../../src/sign/index.js';
+import { CKA, CKF, CKO } from '../../src/sign/keys/token/constants.js';
+import type { Cryptoki } from '../../src/sign/keys/token/cryptoki.js';
+import { openSession } from '../../src/sign/keys/token/session.js';
 import { check } from '../../src/signatures/index.js';
 import { createPki } from '../helpers/pki.js';
 import { describeTools } from '../helpers/requires.js';
@@ -16,11 +20,12 @@ const pki = createPki(
     ca: { issuer: 'root', ca: true, subject: 'CN=CA' },
     renewed: { issuer: 'root', ca: true, subject: 'CN=CA' },
     ann: { issuer: 'ca', subject: 'CN=Ann@@@' },
+    expired: { issuer: 'ca', keyOf: 'ann', subject: 'CN=Ann', notAfter: new Date(Date.now() - 86_400_000) },
     bob: { issuer: 'ca', subject: 'CN=Bob@@@' },
   },
   new Date(),
 );
-const pem = (...names: ('root' | 'ca' | 'renewed' | 'ann')[]) => names.map(name => pki.id(name).pem).join('');
+const pem = (...names: Parameters<typeof pki.id>[0][]) => names.map(name => pki.id(name).pem).join('');
 const key = Buffer.from(pki.id('ann').key.export({ type: 'pkcs8', format: 'pem' }));
 
 /** UTF-8 that is none, as some authorities wrote Latin 1: node:crypto refuses the certificate. */
@@ -62,6 +67,42 @@ describe('issuers of the same name', () => {
   });
 });
 
+describe('a certificate from before the renewal of the same key', () => {
+  const renewed = pki.certificate('ann').sha256;
+
+  it('in a file', () => {
+    expect(readKeyFiles(key, Buffer.from(pem('expired', 'ann'))).certificate.sha256).toBe(renewed);
+    expect(readKeyFiles(key, Buffer.from(pem('expired'))).certificate.sha256).toBe(pki.certificate('expired').sha256);
+  });
+
+  it('in a token', () => {
+    const { certificates } = openSession({ kind: 'open', module: '' }, tokenWith('expired', 'ann'));
+    expect(parseCertificate(certificates[0]!).sha256).toBe(renewed);
+  });
+});
+
+/** All objects have the same identifier. */
+function tokenWith(...names: ('expired' | 'ann')[]): Cryptoki {
+  const info = { label: 'Card', serialNumber: '1', flags: CKF.tokenInitialized };
+  const attributes: Record<number, (object: number) => Buffer | null> = {
+    [CKA.id]: () => Buffer.of(1),
+    [CKA.value]: object => Buffer.from(pki.id(names[object]!).der),
+  };
+  return {
+    ...{
+      slots: () => [0],
+      tokenInfo: () => info,
+      mechanisms: () => [],
+      openSession: () => 1,
+      login() {},
+      finalize() {},
+    },
+    ...{ signInit() {}, sign: () => Buffer.alloc(0) },
+    find: (_, objectClass) => (objectClass === CKO.certificate ? names.map((_, i) => i) : [0]),
+    attribute: (_, object, type) => attributes[type]?.(object) ?? null,
+  };
+}
+
 describeTools('files of openssl', ['openssl'], () => {
   let folder: string;
   beforeAll(() => {
@@ -76,6 +117,13 @@ describeTools('files of openssl', ['openssl'], () => {
     const trusted = openssl('x509 -in ann.pem -trustout -addtrust emailProtection');
     expect(trusted.toString()).toContain('TRUSTED CERTIFICATE');
     expect(readKeyFiles(key, trusted).certificate.sha256).toBe(pki.certificate('ann').sha256);
+  });
+
+  it('a PKCS#12 file with a certificate from before the renewal', () => {
+    writeFileSync(join(folder, 'both.pem'), pem('expired', 'ann'));
+    openssl('pkcs12 -export -inkey key.pem -in both.pem -out both.p12 -passout pass:secret');
+    const { certificate } = readIdentity(readFileSync(join(folder, 'both.p12')), 'secret');
+    expect(certificate.sha256).toBe(pki.certificate('ann').sha256);
   });
 
   it('a key that is encrypted with an empty password', () => {

@@ -3,7 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificates } from '../../pki/index.js';
 import { textOf } from '../../text.js';
-import { isKeyOf } from '../certificate-key.js';
+import { certificatesOf } from '../certificate-key.js';
 import type { Identity } from '../identity.js';
 import { issuersOf } from './foreign-key.js';
 
@@ -11,7 +11,7 @@ import { issuersOf } from './foreign-key.js';
 export function readKeyFiles(pem: Uint8Array, certificateFile: Uint8Array, password?: string): Identity {
   const key = readKey(pem, password);
   const certificates = readCertificates(certificateFile);
-  const certificate = certificates.find(one => isKeyOf(key, one));
+  const [certificate] = certificatesOf(key, certificates);
   if (!certificate) throw new DocconvError('OPTION_INVALID.key-of-other-certificate');
   return { key, certificate, others: issuersOf(certificate, certificates) };
 }
