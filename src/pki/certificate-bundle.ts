@@ -2,6 +2,7 @@
 import { textOf } from '../text.js';
 import { type Certificate, parseCertificate } from './certificate.js';
 import { parseSignedData } from './cms.js';
+import { attempt, readDer } from './der/reader.js';
 
 /** All certificates that can be read; none for a file of another format. */
 export function parseCertificates(bytes: Uint8Array): Certificate[] {
@@ -12,8 +13,14 @@ export function parseCertificates(bytes: Uint8Array): Certificate[] {
 const PEM = /-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE|PKCS7|CMS)-----([\s\S]*?)-----END \1-----/g;
 
 function pemBlocks(bytes: Uint8Array): Uint8Array[] {
-  return [...textOf(bytes).matchAll(PEM)].map(match => Buffer.from(match[2]!, 'base64'));
+  return [...textOf(bytes).matchAll(PEM)].map(([, label, base64]) => {
+    const der = Buffer.from(base64!, 'base64');
+    return label === 'TRUSTED CERTIFICATE' ? withoutTrust(der) : der;
+  });
 }
+
+/** What OpenSSL trusts a certificate for follows it. */
+const withoutTrust = (der: Uint8Array): Uint8Array => attempt(() => readDer(der).bytes) ?? der;
 
 function fromDer(der: Uint8Array): Certificate[] {
   for (const read of [() => [parseCertificate(der)], () => parseSignedData(der).certificates]) {

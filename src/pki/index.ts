@@ -24,7 +24,7 @@ export { parseOctetString } from './der/values.js';
 export { encode, encodeInteger, encodeOid, sequence, setOf } from './der/writer.js';
 export { type DistributionPoint, KEY_USAGES, type NameConstraints, PURPOSE } from './extensions.js';
 export { foldText, type GeneralName, isWithin, mailboxesOf, nameKey, sameGeneralName, sameName } from './name.js';
-export { type KeyKind, type PublicKey, verificationCost } from './public-key.js';
+export { type KeyKind, keyObject, type PublicKey, verificationCost } from './public-key.js';
 export { QC_TYPE, type QcStatements } from './qc-statements.js';
 export {
   type Crl,

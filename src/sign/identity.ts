@@ -1,8 +1,9 @@
 /** The identity of a signer: a private key, its certificate, and the certificates of its issuers. */
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import forge from 'node-forge';
 import { DocconvError } from '../errors.js';
 import { type Certificate, encode, encodeInteger, parseCertificate, sequence, TAG } from '../pki/index.js';
+import { certificatesOf } from './certificate-key.js';
 import { matchesPbmac1 } from './pkcs12-mac.js';
 
 /** A private key with its certificate, from readIdentity() or createIdentity(). */
@@ -21,10 +22,9 @@ export function readIdentity(p12: Uint8Array, password?: string): Identity {
   const store = openStore(p12, password);
   const keys = bagsOf(store, [forge.pki.oids.pkcs8ShroudedKeyBag, forge.pki.oids.keyBag]).flatMap(privateKey);
   const certificates = bagsOf(store, [forge.pki.oids.certBag]).flatMap(certificateDer).map(parseCertificate);
-  for (const certificate of certificates) {
-    const x509 = new X509Certificate(certificate.der);
-    const key = keys.map(one => asKeyOf(one, x509.publicKey)).find(one => x509.checkPrivateKey(one));
-    if (key) return { key, certificate, others: certificates.filter(other => other !== certificate) };
+  for (const key of keys.flatMap(one => asKeysOf(one, certificates))) {
+    const [certificate] = certificatesOf(key, certificates);
+    if (certificate) return { key, certificate, others: certificates.filter(other => other !== certificate) };
   }
   throw new DocconvError(keys.length === 0 ? 'OPTION_INVALID.pkcs12-no-key' : 'OPTION_INVALID.pkcs12-no-certificate');
 }
@@ -98,12 +98,16 @@ function privateKey({ key, asn1 }: forge.pkcs12.Bag): KeyObject[] {
 }
 
 /** forge takes a key of the type id-RSASSA-PSS for any RSA key. Its parameters are those of the certificate (RFC 4055, 1.2). */
-function asKeyOf(key: KeyObject, publicKey: KeyObject): KeyObject {
-  if (key.asymmetricKeyType !== 'rsa' || publicKey.asymmetricKeyType !== 'rsa-pss') return key;
-  const info = forge.asn1.fromDer(publicKey.export({ format: 'der', type: 'spki' }).toString('binary'));
-  const [algorithm] = info.value as forge.asn1.Asn1[];
+function asKeysOf(key: KeyObject, certificates: readonly Certificate[]): KeyObject[] {
+  const restricted = key.asymmetricKeyType === 'rsa' ? certificates.filter(isRestricted) : [];
+  return [key, ...restricted.map(({ publicKey }) => asRestricted(key, publicKey))];
+}
+
+const isRestricted = ({ publicKey }: Certificate): boolean => publicKey.kind === 'RSA-PSS';
+
+function asRestricted(key: KeyObject, { algorithm }: Certificate['publicKey']): KeyObject {
   const value = encode(TAG.octetString, key.export({ format: 'der', type: 'pkcs1' }));
-  const pkcs8 = sequence(encodeInteger('00'), toDer(algorithm!), value);
+  const pkcs8 = sequence(encodeInteger('00'), algorithm.der, value);
   return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
 }
 

@@ -66,7 +66,8 @@ export function schemesOf(publicKey: KeyObject, pss = false): readonly SigningSc
 /** A key of the type id-RSASSA-PSS may restrict the digests and the length of the salt (RFC 4055, 3.1). */
 function pssScheme({ hashAlgorithm, mgf1HashAlgorithm, saltLength }: NonNullable<KeyObject['asymmetricKeyDetails']>) {
   const digest = hashAlgorithm ?? 'sha256';
-  if (!isDigest(digest) || (mgf1HashAlgorithm ?? digest) !== digest) throw unsupported(`rsa-pss with ${digest}`);
+  const mgf1 = mgf1HashAlgorithm ?? digest;
+  if (!isDigest(digest) || mgf1 !== digest) throw unsupported(`rsa-pss with ${digest} and MGF1 with ${mgf1}`);
   return { type: 'rsa-pss', digest, saltLength: Math.max(saltLength ?? 0, BYTES[digest]) } as const;
 }
 

@@ -2,7 +2,6 @@
  * Keys that something else holds: a token, a program, a service. Whatever such a source answers is verified with the public
  * key of the certificate before it is used: a source that is mistaken, or lies, never makes a signature that is not valid.
  */
-import { X509Certificate } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import {
   type Certificate,
@@ -11,8 +10,10 @@ import {
   type SignatureScheme,
   sameName,
   sequence,
+  verifySignedBy,
   verifyWithScheme,
 } from '../../pki/index.js';
+import { publicKeyOf } from '../certificate-key.js';
 import { DIGEST_NAMES, type SigningScheme } from '../scheme.js';
 import type { Signer } from '../signer.js';
 
@@ -32,7 +33,7 @@ export function signerOf(key: ForeignKey, source: string): Required<Signer> {
   return {
     certificate,
     others: issuersOf(certificate, others),
-    publicKey: new X509Certificate(certificate.der).publicKey,
+    publicKey: publicKeyOf(certificate),
     sign(data, wanted, signal) {
       const scheme = schemeFor(wanted);
       const value = last.then(async () => verified(await key.sign(data, scheme, signal), data, scheme));
@@ -77,16 +78,23 @@ function integer(bytes: Uint8Array): Uint8Array {
   return encodeInteger(Buffer.from(first < 0 ? bytes.subarray(-1) : bytes.subarray(first)).toString('hex'));
 }
 
-/** Of a chain, as far as it is there: other certificates of a token say nothing about this signature. */
+/**
+ * Of a chain, as far as it is there: other certificates of a token say nothing about this signature. An authority has several
+ * certificates of one name when it has renewed its key: the one whose key has signed counts.
+ */
 export function issuersOf(certificate: Certificate, others: readonly Certificate[]): Certificate[] {
   const chain = [certificate];
   for (;;) {
     const last = chain.at(-1)!;
-    const issuer = others.find(other => sameName(other.subject, last.issuer) && !chain.includes(other));
+    const issuer = others.find(other => !chain.includes(other) && mayHaveIssued(other, last));
     if (!issuer) return chain.slice(1);
     chain.push(issuer);
   }
 }
+
+/** By the name alone where the signature cannot be verified. */
+const mayHaveIssued = (issuer: Certificate, issued: Certificate): boolean =>
+  sameName(issuer.subject, issued.issuer) && verifySignedBy(issued, issuer.publicKey) !== 'invalid';
 
 /** None where one cannot be read: the source is mistaken. */
 export function certificatesIn(ders: readonly Uint8Array[], source: string): Certificate[] {

@@ -1,8 +1,9 @@
 /** A private key in PEM (PKCS#8, also encrypted, and the older formats of OpenSSL) with its certificate in another file. */
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificates } from '../../pki/index.js';
 import { textOf } from '../../text.js';
+import { certificatesOf } from '../certificate-key.js';
 import type { Identity } from '../identity.js';
 import { issuersOf } from './foreign-key.js';
 
@@ -10,7 +11,7 @@ import { issuersOf } from './foreign-key.js';
 export function readKeyFiles(pem: Uint8Array, certificateFile: Uint8Array, password?: string): Identity {
   const key = readKey(pem, password);
   const certificates = readCertificates(certificateFile);
-  const certificate = certificates.find(({ der }) => new X509Certificate(der).checkPrivateKey(key));
+  const [certificate] = certificatesOf(key, certificates);
   if (!certificate) throw new DocconvError('OPTION_INVALID.key-of-other-certificate');
   return { key, certificate, others: issuersOf(certificate, certificates) };
 }
@@ -24,7 +25,11 @@ export function readCertificates(file: Uint8Array): Certificate[] {
 
 function readKey(pem: Uint8Array, password: string | undefined): KeyObject {
   try {
-    return createPrivateKey({ key: textOf(pem), format: 'pem', ...(password && { passphrase: password }) });
+    return createPrivateKey({
+      key: textOf(pem),
+      format: 'pem',
+      ...(password !== undefined && { passphrase: password }),
+    });
   } catch (cause) {
     throw keyError(cause, pem, password);
   }

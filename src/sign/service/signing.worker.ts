@@ -1,5 +1,4 @@
 /** The worker process of the signing service: parses, signs and verifies one PDF. It has neither the key nor the network. */
-import { X509Certificate } from 'node:crypto';
 import { toDocconvError } from '../../errors.js';
 import type { FetchRequest } from '../../fetch/index.js';
 import { runWorker } from '../../isolation/worker.js';
@@ -8,6 +7,7 @@ import { shortened } from '../../text.js';
 import { readTextLayout } from '../../text-layout/index.js';
 import { reopeningTrustStore } from '../../trust/index.js';
 import type { LayOutText } from '../appearance/index.js';
+import { publicKeyOf } from '../certificate-key.js';
 import { signToLevel } from '../sign.js';
 import type { Signer } from '../signer.js';
 import { Dialogue, fetcherThrough, type Outgoing } from './dialogue.js';
@@ -40,7 +40,7 @@ runWorker<WorkerConfig, SigningStep, SigningEvent>(async ({ places }, certificat
     readTextLayout(text, widths, () => dialogue.ask({ event: 'layout', text, widths }, new Uint8Array()));
   const signerThrough = (ders: readonly Buffer[]): Signer => {
     const [certificate, ...others] = ders.map(parseCertificate);
-    const { publicKey } = new X509Certificate(ders[0]!);
+    const publicKey = publicKeyOf(certificate!);
     return { certificate: certificate!, others, publicKey, sign: data => dialogue.ask({ event: 'sign' }, data) };
   };
   return {

@@ -106,10 +106,19 @@ async function clientCertificate(
   const open = async ({ password }: Opening) => readKeyFiles(pem, certificates, password);
   const { key, certificate, others } = await withPassword(tsaKey, given, context, open, TSA_KEY_PASSWORD);
   return {
-    certificate: [certificate, ...others].map(({ der }) => new X509Certificate(der).toString()).join(''),
+    certificate: [certificate, ...others].map(pemOf).join(''),
     key: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
     origin: url.origin,
   };
+}
+
+/** TLS is that of OpenSSL, which reads fewer certificates than docconv. */
+function pemOf({ der }: { der: Uint8Array }): string {
+  try {
+    return new X509Certificate(der).toString();
+  } catch (cause) {
+    throw new DocconvError('OPTION_INVALID.certificate-file', {}, { cause });
+  }
 }
 
 async function authorityUrl(options: AuthorityOptions, context: Context): Promise<string | undefined> {

@@ -1,4 +1,6 @@
 /** A session with one token: finds the token, the key and its certificate, logs in once, and signs. */
+import { readableCertificate } from '../../../pki/index.js';
+import { currentFirst, isCurrent } from '../../certificate-key.js';
 import { CKA, CKF, CKO, CKR, CKU } from './constants.js';
 import { type Cryptoki, CryptokiError, openCryptoki, type TokenInfo } from './cryptoki.js';
 import { mechanismFor } from './mechanism.js';
@@ -43,7 +45,7 @@ export function openSession(request: OpenRequest, cryptoki = openModule(request.
   const certificates = certificatesOf(cryptoki, session);
   const given = request.certificate === undefined ? null : Buffer.from(request.certificate, 'base64');
   const key = chooseKey(keysOf(cryptoki, session), certificates, request.keyLabel, given);
-  const own = given ? [given] : certificates.filter(({ id }) => id.equals(key.id)).map(({ der }) => der);
+  const own = given ? [given] : withCurrentFirst(certificates.filter(({ id }) => id.equals(key.id)));
   if (own.length === 0) throw new TokenError('no-certificate', key.label);
   const others = certificates.map(({ der }) => der).filter(der => !own.some(found => found.equals(der)));
   const available = cryptoki.mechanisms(token.slot);
@@ -157,6 +159,12 @@ function chooseKey(
   if (!key) throw new TokenError('no-key', labelsOf(keys));
   if (another) throw new TokenError('several-keys', labelsOf(candidates));
   return key;
+}
+
+/** Cards keep the certificate from before a renewal of the same key. */
+function withCurrentFirst(certificates: readonly CertificateObject[]): Buffer[] {
+  const ders = certificates.map(({ der }) => der);
+  return currentFirst(ders, der => readableCertificate(der).some(one => isCurrent(one)));
 }
 
 const labelsOf = (items: readonly { readonly label: string }[]) => items.map(({ label }) => `"${label}"`).join(', ');
