@@ -193,7 +193,11 @@ export const QUIRKS = {
     'puts space between East Asian and other letters, which PowerPoint does not',
   ),
   columnWidths: row('edit', 'excel', 'counts columns in twips, where Excel for Mac takes whole points'),
-  generalNumbers: row('edit', 'excel', 'prints 15 digits of numbers without a format, where Excel prints 11 characters'),
+  generalNumbers: row(
+    'edit',
+    'excel',
+    'prints 15 digits of numbers without a format, where Excel prints 11 characters',
+  ),
   rowHeights: row('edit', 'excel', 'makes rows higher than Excel for Mac, where the Normal font is none of the theme'),
   unfittedRows: row('edit', 'excel', 'leaves rows without a stated height at that of one line, and cuts the others', {
     gone: '24.8',
