@@ -74,8 +74,13 @@ const ROWS: [name: string, row: Row][] = [
     },
   ],
   [
-    'refuses options that PDFs as inputs cannot have',
-    { argv: ['a.pdf', '--merge', 'm.pdf', '--pdfa', '2b'], files: two, exit: 2, err: /--pdfa cannot be combined/ },
+    'refuses PDF/A of PDFs that do not claim it',
+    {
+      argv: ['a.pdf', '--merge', 'm.pdf', '--pdfa', '2b'],
+      files: two,
+      exit: 2,
+      err: /--pdfa 2b needs PDFs that claim/,
+    },
   ],
 ];
 
