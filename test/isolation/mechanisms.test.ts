@@ -141,9 +141,9 @@ describe('the advice', () => {
     ['another system', 'seccomp', null, { linux: false }, /Use Linux/],
   ])('names %s', (_what, name, worker, system, pattern) => expect(adviceFor(name, worker, system)).toMatch(pattern));
 
-  it('is there for each missing means, and for no other', () => {
-    const mechanism = evaluateMechanisms(null, SYSTEM);
-    expect(mechanism.filter(({ present, advice }) => present === advice.length > 0)).toEqual([]);
+  it('is there for each missing mechanism, and for no other', () => {
+    const mechanisms = evaluateMechanisms(null, SYSTEM);
+    expect(mechanisms.filter(({ present, advice }) => present === advice.length > 0)).toEqual([]);
   });
 });
 

@@ -113,3 +113,8 @@ test('a cross-reference stream may have more sections than can be passed to a fu
   const layout = { widths: [1, 2, 1] as const, subsections, count: subsections.length };
   expect(isRegular(new PdfDict(new Map(), null), layout)).toBe(false);
 });
+
+test.each(['x', '.0.'])('half a million digits before %s are read at once', async end => {
+  const { bytes } = onePage({ objects: { ...PAGE_OBJECTS, 5: `${'9'.repeat(500_000)}${end}` } });
+  expect((await openPdf(bytes)).latest.object(5)).toBeNull();
+});

@@ -1,5 +1,4 @@
 /** The strongest sandbox, where bubblewrap is installed: the system read-only, one writable folder, own namespaces. */
-
 import { changesUser, foldersAbove, readablePaths, type SandboxPolicy } from './policy.js';
 import type { SandboxCapabilities } from './sandbox-capabilities.js';
 import { tool } from './tools.js';

@@ -1,5 +1,4 @@
 /** The layers of a sandbox, as messages name them. */
-
 import { changesUser } from './policy.js';
 import { NO_CAPABILITIES, type SandboxCapabilities } from './sandbox-capabilities.js';
 

@@ -1,5 +1,4 @@
 /** Namespaces without bubblewrap: `unshare` of util-linux. The worker sees the files of the system; Landlock restricts it. */
-
 import { isRoot } from './policy.js';
 import type { SandboxCapabilities } from './sandbox-capabilities.js';
 import { tool } from './tools.js';

@@ -189,7 +189,7 @@ export class Parser {
     const word = this.#word();
     if (word === 'null') return null;
     if (word === 'true' || word === 'false') return word === 'true';
-    if (/^[+-]*(\d+\.?\d*|\.\d+)$/.test(word)) {
+    if (/^[+-]*(?:\d+(?:\.\d*)?|\.\d+)$/.test(word)) {
       this.isAmbiguous ||= /^[+-]{2}/.test(word);
       if (word.includes('.')) {
         this.hasReal = true;

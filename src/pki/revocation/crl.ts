@@ -242,8 +242,6 @@ function endOfEntry(bytes: Buffer, at: number): number {
 
 const SEQUENCE = 0x30;
 
-/** The same bytes, not a copy. */
-
 function issuerIn(content: Uint8Array, at: number): Name {
   const { issuer } = readEntry(readDer(content, at));
   if (!issuer) throw new DocconvError('CORRUPT_DOCUMENT.asn1-issuer-unreadable');

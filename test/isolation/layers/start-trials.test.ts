@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { reasonOfStart } from '../../../src/isolation/sandbox/layers.js';
 import { NO_CAPABILITIES } from '../../../src/isolation/sandbox/sandbox-capabilities.js';
 
-const MEANS = { ...NO_CAPABILITIES, landlock: true, seccomp: true, limits: true };
+const CAPABILITIES = { ...NO_CAPABILITIES, landlock: true, seccomp: true, limits: true };
 
 test('trials that do not end share one time, and show nothing', async () => {
   const given: number[] = [];
@@ -13,16 +13,16 @@ test('trials that do not end share one time, and show nothing', async () => {
     await sleep(withinMs + 20);
     return false;
   };
-  expect(await reasonOfStart(MEANS, hangs, 50)).toBeNull();
+  expect(await reasonOfStart(CAPABILITIES, hangs, 50)).toBeNull();
   expect(given).toHaveLength(1);
   expect(given[0]).toBeLessThanOrEqual(50);
 });
 
 test('the layer without which it starts is the reason', async () => {
-  expect(await reasonOfStart(MEANS, async ({ seccomp }) => !seccomp)).toBe('seccomp prevents it');
-  expect(await reasonOfStart(MEANS, async capabilities => capabilities === NO_CAPABILITIES)).toMatch(
+  expect(await reasonOfStart(CAPABILITIES, async ({ seccomp }) => !seccomp)).toBe('seccomp prevents it');
+  expect(await reasonOfStart(CAPABILITIES, async capabilities => capabilities === NO_CAPABILITIES)).toMatch(
     /^the sandbox prevents it/,
   );
-  expect(await reasonOfStart(MEANS, async () => false)).toBe('it does not start without the sandbox either');
-  expect(await reasonOfStart(MEANS, async () => true)).toBeNull();
+  expect(await reasonOfStart(CAPABILITIES, async () => false)).toBe('it does not start without the sandbox either');
+  expect(await reasonOfStart(CAPABILITIES, async () => true)).toBeNull();
 });
