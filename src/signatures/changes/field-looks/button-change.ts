@@ -20,8 +20,19 @@ import { needAppearances } from './widgets.js';
 
 export const OFF = 'Off';
 
-/** Value and states; 'unclear': the value is new, and no widget shows it, or not all that turn on together. */
-export function buttonStatesAgree({ before, after }: RevisionPair, from: FormField, to: FormField): Agreement {
+/**
+ * Value and states; 'unclear': the value is new, and no widget shows it, or not all that turn on together, or PDF.js alone does
+ * not show it, as it is written as a text.
+ */
+export function buttonStatesAgree(pair: RevisionPair, from: FormField, to: FormField): Agreement {
+  const agreement = statesAgree(pair, from, to);
+  const [wasText, isText] = [isNameAsText(pair.before.revision, from), isNameAsText(pair.after.revision, to)];
+  const isFilled = buttonValue(pair.before.revision, from) !== buttonValue(pair.after.revision, to);
+  const isDoubtful = wasText !== isText || (isText && isFilled);
+  return agreement === 'agrees' && isDoubtful ? 'unclear' : agreement;
+}
+
+function statesAgree({ before, after }: RevisionPair, from: FormField, to: FormField): Agreement {
   const [earlier, now] = [buttonValue(before.revision, from), buttonValue(after.revision, to)];
   if (earlier === null || now === null || from.widgets.length !== to.widgets.length) return 'differs';
   const isFilled = earlier !== now;
@@ -59,7 +70,18 @@ export function buttonValue(revision: PdfRevision, field: FormField): string | n
   const value = revision.resolve(field.value);
   if (value === null) return OFF;
   if (value instanceof PdfName) return value.name;
-  return value instanceof PdfString ? textOf(value.bytes) : null;
+  if (!(value instanceof PdfString)) return null;
+  const text = textOf(value.bytes);
+  return isNameAsText(revision, field) ? text.slice(1) : text;
+}
+
+/** `/V (/Yes)` for `/V /Yes`, as pypdf writes it: viewers show the state that /AS names. */
+export function isNameAsText(revision: PdfRevision, field: FormField): boolean {
+  const value = revision.resolve(field.value);
+  const text = value instanceof PdfString ? textOf(value.bytes) : '';
+  if (!text.startsWith('/') || exportNames(revision, field, text).length > 0) return false;
+  const states = new Set([OFF, ...field.widgets.flatMap(({ dict }) => statesOf(revision, dict))]);
+  return !states.has(text) && states.has(text.slice(1));
 }
 
 /** The selected state as its option names it; null: none is selected. `states`: how many can be. */
@@ -96,12 +118,16 @@ function statesOf(revision: PdfRevision, dict: PdfDict): string[] {
 
 /** Every widget that is on has the state of the value, and one is on unless the value is Off. */
 export function showsValue(revision: PdfRevision, field: FormField, value = buttonValue(revision, field)): boolean {
-  if (value === null) return false;
+  if (value === null || isUnknownToPoppler(revision, field)) return false;
   const names = new Set([value, ...exportNames(revision, field, value)]);
   const on = field.widgets.map(widget => stateOf(revision, field, widget)).filter(state => state !== OFF);
   const hasLooks = field.widgets.some(({ dict }) => statesOf(revision, dict).length > 0);
   return on.every(state => names.has(state)) && (value === OFF || value === '' || on.length > 0 || !hasLooks);
 }
+
+/** Asked to draw a radio button, poppler shows it as off unless the value is a name. */
+const isUnknownToPoppler = (revision: PdfRevision, field: FormField): boolean =>
+  (field.flags & RADIO) !== 0 && isNameAsText(revision, field) && needAppearances(revision);
 
 const MAX_OPTIONS = 10_000;
 

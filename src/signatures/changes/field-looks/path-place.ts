@@ -14,7 +14,7 @@ export function liesBetween(path: PaintedPath, outer: Box, inner: Box): boolean 
     path.points.every(([x, y]) => x >= outer.left && x <= outer.right && y >= outer.bottom && y <= outer.top) &&
     hullsOf(path.points, outline).every(hull => misses(hull, inner)) &&
     // no line divides the inner area: it is filled as its middle is
-    !(isFilled && covers(outline, middleOf(inner), path.frame))
+    !(isFilled && covers(outline, middleOf(inner), path.isEvenOdd))
   );
 }
 

@@ -107,7 +107,7 @@ function showsSelection({ presented: from }: WidgetState, { field, presented }: 
   const { look, decoration } = presented!;
   const known = new Set(from?.look.paths.map(({ key }) => key));
   const isMark = ({ rectangles, stroke, overText }: PaintedPath): boolean =>
-    rectangles && stroke === 'none' && !overText;
+    rectangles.length > 0 && stroke === 'none' && !overText;
   return (
     isListBox(field) &&
     look.paths.every(path => isMark(path) || known.has(path.key) || isDecoration(path, look.box, decoration))

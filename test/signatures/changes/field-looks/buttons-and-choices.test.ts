@@ -259,6 +259,61 @@ describe('buttons that are off', () => {
   ]);
 });
 
+describe('a check box whose looks PDFium draws anew', () => {
+  const square = (fill: string) => `${fill} rg 0 G 0.5 0.5 m 0.5 19.5 l 19.5 19.5 l 19.5 0.5 l h B`;
+  const frame = (fill: string) => `${fill} rg 0 0 20 20 re f 0 g 0 0 20 20 re 1 1 18 18 re f*`;
+  const mark = (colour: string) => `${colour} rg 5 9 m 8 5 l 15 14 l f`;
+  const look = (content: string) => stream(content, '/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Resources<<>>');
+  const [WHITE, GREY] = ['1 1 1', '0.8 0.8 0.8'];
+  const looks = '/AP<</N<</Yes 41 0 R/Off 42 0 R>>/D<</Yes 43 0 R/Off 44 0 R>>>>';
+  const signed = {
+    ...form(NEEDS),
+    [O.agree]: `<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/V/Off/AS/Off/MK<</BC[0]/BG[1]>>/Rect[50 420 70 440]/P 3 0 R/F 4${looks}>>`,
+    41: look(`${square(WHITE)} 0 G 5 9 m 8 5 l 15 14 l S`),
+    42: look(square(WHITE)),
+    43: look(`${square(GREY)} 0 G 5 9 m 8 5 l 15 14 l S`),
+    44: look(square(GREY)),
+  };
+  const drawn =
+    (contents: Readonly<Record<number, string>>): Edit =>
+    draft => {
+      const all = { 41: `${frame(WHITE)} ${mark('0 0 0')}`, 42: frame(WHITE), ...contents };
+      for (const [num, content] of Object.entries(all)) draft.set(Number(num), look(content));
+    };
+  const pressed = `${frame('0.75 0.75 0.75')} ${mark('0 0 0')}`;
+  testCases([
+    { what: 'as shown', signed, edit: drawn({}), verdict: 'allowed' },
+    { what: 'as pressed', signed, edit: drawn({ 43: pressed, 44: frame('0.75 0.75 0.75') }), verdict: 'allowed' },
+    {
+      what: 'and ticked',
+      signed,
+      edit: both(drawn({ 43: pressed }), replace(O.agree, '/V/Off/AS/Off', '/V/Yes/AS/Yes')),
+      verdict: 'allowed',
+    },
+    { what: 'with a mark while it is off', signed, edit: drawn({ 42: pressed }), verdict: 'forbidden' },
+    {
+      what: 'with a shade while it is off',
+      signed,
+      edit: drawn({ 42: frame('0.75 0.75 0.75') }),
+      verdict: 'forbidden',
+    },
+    { what: 'with a mark while it is off and pressed', signed, edit: drawn({ 44: pressed }), verdict: 'forbidden' },
+    { what: 'black while it is off and pressed', signed, edit: drawn({ 44: frame('0 0 0') }), verdict: 'forbidden' },
+    {
+      what: 'with a mark instead of a background while it is off and pressed',
+      signed,
+      edit: drawn({ 44: mark('0.8 0.8 0.8') }),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a mark that is not seen',
+      signed,
+      edit: drawn({ 41: `${frame(WHITE)} ${mark(WHITE)}` }),
+      verdict: 'forbidden',
+    },
+  ]);
+});
+
 describe('radio buttons', () => {
   const kid = (state: string, as: string) =>
     `<</Type/Annot/Subtype/Widget/Parent 12 0 R/AS/${as}/Rect[50 420 70 440]/P 3 0 R/F 4/AP<</N<</${state} 16 0 R/Off 17 0 R>>>>>>`;
@@ -274,11 +329,34 @@ describe('radio buttons', () => {
       for (const [num, body] of Object.entries(group(value, a, b)))
         if (draft.get(Number(num)) !== body) draft.set(Number(num), body);
     };
+  const selectText = (value: string, a: string, b: string): Edit =>
+    both(select('A', a, b), replace(O.agree, '/V/A', `/V(${value})`));
   testCases([
     { what: 'another button', signed, edit: select('B', 'Off', 'B'), verdict: 'allowed' },
     { what: 'no button', signed, edit: select('Off', 'Off', 'Off'), verdict: 'allowed' },
     { what: 'another state without its value', signed, edit: select('A', 'Off', 'B'), verdict: 'forbidden' },
     { what: 'another value without its state', signed, edit: select('B', 'A', 'Off'), verdict: 'warning' },
+    { what: 'another button, as a text', signed, edit: selectText('/B', 'Off', 'B'), verdict: 'warning' },
+    { what: 'the same button, as a text', signed, edit: selectText('/A', 'A', 'Off'), verdict: 'warning' },
+    {
+      what: 'a button that does not exist, as a text',
+      signed,
+      edit: selectText('/C', 'Off', 'B'),
+      verdict: 'forbidden',
+    },
+    { what: 'another button than the text says', signed, edit: selectText('/A', 'Off', 'B'), verdict: 'forbidden' },
+    {
+      what: 'another button, as a text, for viewers that draw it',
+      signed: { ...signed, ...form(NEEDS) },
+      edit: selectText('/B', 'Off', 'B'),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'another button, as a text, and viewers shall draw it',
+      signed,
+      edit: both(selectText('/B', 'Off', 'B'), enter(O.form, NEEDS)),
+      verdict: 'forbidden',
+    },
     { what: 'two buttons', signed, edit: select('B', 'A', 'B'), verdict: 'forbidden' },
     { what: 'another value, and no state', signed, edit: select('B', 'Off', 'Off'), verdict: 'forbidden' },
   ]);

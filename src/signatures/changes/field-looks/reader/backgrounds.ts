@@ -41,10 +41,8 @@ export function beginsOnMark(look: FieldLook, run: TextRun, isMark: (fill: Colou
 /** Rectangles that are filled before any text, in the order in which they are painted; null: too many. */
 const areasIn = cached(({ paths, runs }: FieldLook): readonly Area[] | null => {
   const areas: Area[] = [];
-  for (const { rectangles, fill, overText, points } of paths) {
-    if (!rectangles || fill === 'none' || overText) continue;
-    for (let at = 0; at < points.length; at += 4) areas.push({ ...boundingBox(points.slice(at, at + 4)), fill });
-  }
+  for (const { rectangles, fill, overText } of paths)
+    if (fill !== 'none' && !overText) for (const box of rectangles) areas.push({ ...box, fill });
   return areas.length * runs.length > MAX_PAIRS ? null : areas;
 });
 
