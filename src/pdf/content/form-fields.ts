@@ -14,7 +14,7 @@ interface Branch {
   readonly parent: Inherited;
   readonly children: readonly Branch[];
   readonly fields: readonly FormField[];
-  /** Object numbers of the nodes: each node is visited once. */
+  /** Object numbers of the nodes and of their widgets: each is visited once. */
   readonly nodes: readonly number[];
   /** Objects that it was read from, and the object streams that contain them; null: unknown, never reused. */
   readonly sources: readonly number[] | null;
@@ -132,6 +132,8 @@ function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly
     depth + 1,
   );
   const fields = children.flatMap(child => child.fields);
+  const widgets = kids.filter(kid => !isField(kid) && isPlain(kid)).flatMap(({ ref }) => (ref ? [ref.num] : []));
+  for (const num of widgets) walk.seen.add(num);
   // without children of its own: all its kids are widgets, or fields that were met before
   const isTerminal = children.length === 0 || inner.length < kids.length;
   if (isTerminal || isHiddenSignature(walk.revision, own, node, fields)) {
@@ -142,10 +144,13 @@ function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly
     parent,
     children,
     fields,
-    nodes: [...(node.ref ? [node.ref.num] : []), ...children.flatMap(child => child.nodes)],
+    nodes: [...(node.ref ? [node.ref.num] : []), ...widgets, ...children.flatMap(child => child.nodes)],
     sources: sourcesOfBranch(walk.revision, node, kids, children, depth),
   };
 }
+
+/** jsPDF lists the widgets of radio buttons in /Fields, too: what states no type and no value is no field of its own. */
+const isPlain = ({ dict }: Kid): boolean => !dict.has('FT') && !dict.has('V');
 
 /** A signature that no descendant inherits, as each has a value of its own: it must not be overlooked. */
 function isHiddenSignature(

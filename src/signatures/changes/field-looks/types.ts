@@ -20,6 +20,8 @@ export interface FontChoice extends SelectedFont {
 
 /** Text of one operator. */
 export interface TextRun {
+  /** How many runs were painted before. */
+  readonly index: number;
   /** Null: the font does not define the text of its codes. */
   readonly text: string | null;
   /** The codes, in hexadecimal digits. */
@@ -60,6 +62,8 @@ export interface PaintedPath {
   readonly lineWidth: number;
   /** Whether text was painted before. */
   readonly overText: boolean;
+  /** How many runs were painted before. */
+  readonly runsBefore: number;
   /** Equal for equal paths, painted alike. */
   readonly key: string;
 }

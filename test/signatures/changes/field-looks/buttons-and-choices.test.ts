@@ -402,6 +402,7 @@ describe('choice fields', () => {
   const mark = (line: number) => `0.6 0.75 0.85 rg 0 ${13 - 6 * line} 200 6 re f 0 g`;
   const list = (line: number, entries = '/V(a)') =>
     choice(entries, `${mark(line)} ${lines('Apple', 'Banana', 'Cherry')}`);
+  const line = (i: number, text: string) => `BT /Helv 5 Tf 2 ${14 - 6 * i} Td (${text}) Tj ET`;
   const choose = (key: string): Edit => replace(O.amount, /\/V\(.\)/, `/V(${key})`);
   testCases([
     {
@@ -542,6 +543,27 @@ describe('choice fields', () => {
       verdict: 'forbidden',
     },
     { what: 'viewers mark another option', signed: list(1), edit: enter(O.form, NEEDS), verdict: 'forbidden' },
+    {
+      what: 'an option that is marked after those above it are painted',
+      signed: list(0),
+      edit: both(choose('b'), look(`${line(0, 'Apple')} ${mark(1)} ${line(1, 'Banana')} ${line(2, 'Cherry')}`)),
+      verdict: 'allowed',
+    },
+    {
+      what: 'an option that is marked after it is painted',
+      signed: list(0),
+      edit: both(choose('b'), look(`${line(0, 'Apple')} ${line(1, 'Banana')} ${mark(1)} ${line(2, 'Cherry')}`)),
+      verdict: 'warning',
+    },
+    {
+      what: 'a mark that hides the option above',
+      signed: list(0),
+      edit: both(
+        choose('b'),
+        look(`${line(0, 'Apple')} ${mark(0)} ${mark(1)} ${line(1, 'Banana')} ${line(2, 'Cherry')}`),
+      ),
+      verdict: 'warning',
+    },
     {
       what: 'several options',
       signed: list(0, '/V(a)/Ff 2097152'),

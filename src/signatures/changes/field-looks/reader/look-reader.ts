@@ -69,6 +69,7 @@ export class LookReader {
       lineWidth: strokes ? Math.abs(state.lineWidth) * scaleOf(state.matrix) : 0,
       dash: strokes && state.dash !== null ? JSON.stringify(state.dash.items) : '',
       overText: this.runs.length > 0,
+      runsBefore: this.runs.length,
       isEvenOdd: fills && isEvenOdd,
       clip: clipOf(state),
     };
@@ -84,7 +85,7 @@ export class LookReader {
       if (typeof item === 'number') this.#line.move(item, state);
       else if (item instanceof PdfString) {
         const colour = colourOf((state.renderingMode === 1 ? state.stroke : state.fill).rgb);
-        this.runs.push({ ...this.#line.run(item.bytes, state), clip: clipOf(state), colour });
+        this.runs.push({ ...this.#line.run(item.bytes, state), index: this.runs.length, clip: clipOf(state), colour });
       }
     }
   }
@@ -118,7 +119,7 @@ function isNeutral(key: string, value: PdfObject): boolean {
 }
 
 type Point = readonly [number, number];
-type Style = Pick<PaintedPath, 'fill' | 'stroke' | 'lineWidth' | 'overText' | 'isEvenOdd'> & {
+type Style = Pick<PaintedPath, 'fill' | 'stroke' | 'lineWidth' | 'overText' | 'runsBefore' | 'isEvenOdd'> & {
   readonly dash: string;
   /** Null: not a rectangle. */
   readonly clip: Box | null;
