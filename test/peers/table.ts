@@ -10,8 +10,8 @@ export interface Original {
   readonly unlike?: readonly string[];
 }
 
-/** LibreOffice writes the form into the catalog, and buttons without an appearance for a state. */
-const LIBREOFFICE_FORM = ['pdfsig sign', 'pypdf radio'];
+/** LibreOffice writes the form into the catalog. */
+const LIBREOFFICE_FORM = ['pdfsig sign'];
 
 export const ORIGINALS: readonly Original[] = [
   ...['docconv', '@signpdf', 'openssl', 'pdfsig', 'pyHanko', 'PDFBox', 'iText 5', 'OpenPDF'].map(signer => ({
