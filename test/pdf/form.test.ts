@@ -100,6 +100,27 @@ describe('form fields', () => {
     ],
     ['has the value in its widget', '10 0 R', { 10: '<</T(a)/FT/Sig/Kids[11 0 R]>>', 11: '<</V 30 0 R>>' }, ['a']],
     [
+      'is the parent of a widget that a field of text has as a kid',
+      '9 0 R 11 0 R',
+      {
+        9: '<</T(z)/FT/Tx/Kids[11 0 R]>>',
+        10: `<</T(a)${SIGNED}>>`,
+        11: '<</Parent 10 0 R/Subtype/Widget/Rect[0 0 1 1]>>',
+      },
+      ['a'],
+    ],
+    [
+      'is the parent of the parent of a widget that another field has below it',
+      '8 0 R 11 0 R',
+      {
+        8: '<</T(z)/FT/Tx/Kids[9 0 R]>>',
+        9: '<</T(b)/Parent 10 0 R/Kids[11 0 R]>>',
+        10: `<</T(a)${SIGNED}>>`,
+        11: '<</Parent 9 0 R/Subtype/Widget/Rect[0 0 1 1]>>',
+      },
+      ['a.b'],
+    ],
+    [
       'is listed in /Fields and inherits from a parent that is not',
       '11 0 R',
       { 10: `<</T(a)${SIGNED}>>`, 11: '<</T(b)/Parent 10 0 R>>' },

@@ -5,7 +5,7 @@
 import { DocconvError } from '../../errors.js';
 import { MAX_DEPTH } from '../budget.js';
 import type { PdfRevision } from '../document/revision.js';
-import { isSignatureDictionary, PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
+import { isSignatureDictionary, PdfDict, type PdfObject, PdfRef, sameRef } from '../syntax/objects.js';
 import type { FormField, Widget } from '../types.js';
 
 /** One node of the field tree and everything below it. */
@@ -132,7 +132,7 @@ function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly
     depth + 1,
   );
   const fields = children.flatMap(child => child.fields);
-  const widgets = kids.filter(kid => !isField(kid) && isPlain(kid)).flatMap(({ ref }) => (ref ? [ref.num] : []));
+  const widgets = depth === 0 ? kids.filter(kid => isPlainWidget(kid, node)).map(({ ref }) => ref!.num) : [];
   for (const num of widgets) walk.seen.add(num);
   // without children of its own: all its kids are widgets, or fields that were met before
   const isTerminal = children.length === 0 || inner.length < kids.length;
@@ -149,8 +149,16 @@ function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly
   };
 }
 
-/** jsPDF lists the widgets of radio buttons in /Fields, too: what states no type and no value is no field of its own. */
-const isPlain = ({ dict }: Kid): boolean => !dict.has('FT') && !dict.has('V');
+/**
+ * jsPDF lists the widgets of radio buttons in /Fields, too: what states no type and no value is no field of its own, unless its
+ * /Parent is another field, from which many readers inherit.
+ */
+const isPlainWidget = (kid: Kid, { ref }: Widget): boolean =>
+  kid.ref !== null &&
+  sameRef(kid.dict.get('Parent'), ref) &&
+  !isField(kid) &&
+  !kid.dict.has('FT') &&
+  !kid.dict.has('V');
 
 /** A signature that no descendant inherits, as each has a value of its own: it must not be overlooked. */
 function isHiddenSignature(

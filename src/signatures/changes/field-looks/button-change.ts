@@ -57,7 +57,7 @@ const IN_UNISON = 1 << 25;
 /** Check boxes, and radio buttons with RadiosInUnison, that have the same state are on or off together (12.7.5.2.3 and 12.7.5.2.4). */
 function turnsOnTogether(revision: PdfRevision, field: FormField, value: string): boolean {
   if ((field.flags & RADIO) !== 0 && (field.flags & IN_UNISON) === 0) return true;
-  const names = new Set([value, ...exportNames(revision, field, value)]);
+  const names = statesNamed(revision, field, value);
   return field.widgets.every(
     widget =>
       stateOf(revision, field, widget) !== OFF ||
@@ -80,7 +80,7 @@ export function isNameAsText(revision: PdfRevision, field: FormField): boolean {
   const value = revision.resolve(field.value);
   const text = value instanceof PdfString ? textOf(value.bytes) : '';
   if (!text.startsWith('/') || exportNames(revision, field, text).length > 0) return false;
-  const states = new Set([OFF, ...field.widgets.flatMap(({ dict }) => statesOf(revision, dict))]);
+  const states = allStatesOf(revision, field);
   return !states.has(text) && states.has(text.slice(1));
 }
 
@@ -116,10 +116,13 @@ function statesOf(revision: PdfRevision, dict: PdfDict): string[] {
   return normal instanceof PdfDict ? [...normal.entries.keys()] : [];
 }
 
+const allStatesOf = (revision: PdfRevision, field: FormField): ReadonlySet<string> =>
+  new Set([OFF, ...field.widgets.flatMap(({ dict }) => statesOf(revision, dict))]);
+
 /** Every widget that is on has the state of the value, and one is on unless the value is Off. */
 export function showsValue(revision: PdfRevision, field: FormField, value = buttonValue(revision, field)): boolean {
   if (value === null || isUnknownToPoppler(revision, field)) return false;
-  const names = new Set([value, ...exportNames(revision, field, value)]);
+  const names = statesNamed(revision, field, value);
   const on = field.widgets.map(widget => stateOf(revision, field, widget)).filter(state => state !== OFF);
   const hasLooks = field.widgets.some(({ dict }) => statesOf(revision, dict).length > 0);
   return on.every(state => names.has(state)) && (value === OFF || value === '' || on.length > 0 || !hasLooks);
@@ -130,6 +133,10 @@ const isUnknownToPoppler = (revision: PdfRevision, field: FormField): boolean =>
   (field.flags & RADIO) !== 0 && isNameAsText(revision, field) && needAppearances(revision);
 
 const MAX_OPTIONS = 10_000;
+
+/** The state of this name, or where there is none those of the options with this text. */
+const statesNamed = (revision: PdfRevision, field: FormField, value: string): ReadonlySet<string> =>
+  new Set(allStatesOf(revision, field).has(value) ? [value] : [value, ...exportNames(revision, field, value)]);
 
 /** With /Opt, states are numbered and the options state the values (12.7.5.2.3). */
 function exportNames(revision: PdfRevision, field: FormField, value: string): string[] {

@@ -323,6 +323,12 @@ describe('radio buttons', () => {
     42: kid('B', b),
   });
   const signed = group('A', 'A', 'Off');
+  /** Buttons with the states 0 and 1, whose options are 1 and 0. */
+  const numbered = (value: string, first: string, second: string) => ({
+    [O.agree]: `<</FT/Btn/Ff 32768/T(Agree)/V/${value}/Opt[(1)(0)]/Kids[41 0 R 42 0 R]>>`,
+    41: kid('0', first),
+    42: kid('1', second),
+  });
   const select =
     (value: string, a: string, b: string): Edit =>
     draft => {
@@ -358,6 +364,12 @@ describe('radio buttons', () => {
       verdict: 'forbidden',
     },
     { what: 'two buttons', signed, edit: select('B', 'A', 'B'), verdict: 'forbidden' },
+    {
+      what: 'a button whose option is named as the state of another',
+      signed: numbered('0', '0', 'Off'),
+      edit: replace(O.agree, '/V/0', '/V/1'),
+      verdict: 'warning',
+    },
     { what: 'another value, and no state', signed, edit: select('B', 'Off', 'Off'), verdict: 'forbidden' },
   ]);
 });
@@ -562,6 +574,27 @@ describe('choice fields', () => {
         choose('b'),
         look(`${line(0, 'Apple')} ${mark(0)} ${mark(1)} ${line(1, 'Banana')} ${line(2, 'Cherry')}`),
       ),
+      verdict: 'warning',
+    },
+    {
+      what: 'a mark that leaves the beginning of another option free',
+      signed: list(0),
+      edit: both(
+        choose('b'),
+        look(`1 g 0 7 200 6 re f 0.6 0.75 0.85 rg 4 1 190 6 re f 0 g ${lines('Apple', 'Banana', 'Cherry')}`),
+      ),
+      verdict: 'warning',
+    },
+    {
+      what: 'a mark that cannot be seen',
+      signed: list(0),
+      edit: both(choose('b'), look(`1 g 0 7 200 6 re f 0 g ${lines('Apple', 'Banana', 'Cherry')}`)),
+      verdict: 'warning',
+    },
+    {
+      what: 'a mark that is painted over',
+      signed: list(0, '/V(a)/MK<</BG[1]>>'),
+      edit: both(choose('b'), look(`${mark(1)} 1 g 0 0 200 20 re f 0 g ${lines('Apple', 'Banana', 'Cherry')}`)),
       verdict: 'warning',
     },
     {

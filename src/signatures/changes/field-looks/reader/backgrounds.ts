@@ -42,15 +42,6 @@ export const hidesText = ({ rectangles, runsBefore }: PaintedPath, { runs }: Fie
 const textBox = (run: TextRun): Box =>
   boundingBox([LOW, HIGH].flatMap(up => [0, run.extent].map(along => pointAt(run, along, up * run.size))));
 
-/** Whether the text begins on a filled rectangle for which `isMark`. */
-export function beginsOnMark(look: FieldLook, run: TextRun, isMark: (fill: Colour) => boolean): boolean {
-  const [x, y] = pointAt(run, 0, run.size / 4);
-  return (areasIn(look) ?? []).some(
-    ({ left, bottom, right, top, fill, runsBefore }) =>
-      runsBefore <= run.index && left - 1 <= x && x <= right + 1 && bottom <= y && y <= top && isMark(fill),
-  );
-}
-
 /** Filled rectangles, in the order in which they are painted; null: too many. */
 const areasIn = cached(({ paths, runs }: FieldLook): readonly Area[] | null => {
   const areas: Area[] = [];
