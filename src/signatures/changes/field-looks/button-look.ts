@@ -85,7 +85,7 @@ const isFirstLook = (widget: WidgetLook, appearances: PdfDict): boolean =>
     return [...states.entries].every(([state, written]) => isSymbol(widget, written, state));
   });
 
-/** Each state has a symbol as before, or is drawn as before. /N has the same states, or Off as well; without /R and /D it is shown. */
+/** Each state has a symbol as before, or is drawn as before. /N has the same states, or Off as well. What is missing in /R and /D is shown as in /N. */
 function isRedrawn(
   pair: RevisionPair,
   widgets: { readonly before: WidgetLook; readonly after: WidgetLook },
@@ -98,6 +98,8 @@ function isRedrawn(
     if (after === null) return key === 'R' || key === 'D';
     const [earlier, current] =
       key === 'D' ? [pressed(widgets.before), pressed(widgets.after)] : [widgets.before, widgets.after];
+    if (key === 'D' && before === null && after instanceof PdfDict)
+      return [...after.entries].every(([state, look]) => isVisibleSymbol(current, look, state));
     return (
       before instanceof PdfDict &&
       after instanceof PdfDict &&

@@ -18,11 +18,17 @@ export function liesBetween(path: PaintedPath, outer: Box, inner: Box): boolean 
   );
 }
 
-/** A convex outline around the middle that leaves this area free: a circle, ellipse, diamond or rectangle. */
-export const isRingAround = (path: PaintedPath, outer: Box, inner: Box): boolean =>
-  liesBetween({ ...path, fill: 'none' }, outer, expanded(inner, path.lineWidth / 2)) &&
-  isConvex(path.points) &&
-  covers(hullsOf(path.points, outlineOf(path)).map(chordOf), middleOf(inner), false);
+/** A convex outline around the middle that leaves this area free, also where it is closed: a circle, ellipse, diamond or rectangle. */
+export function isRingAround(path: PaintedPath, outer: Box, inner: Box): boolean {
+  const free = expanded(inner, path.lineWidth / 2);
+  const hulls = hullsOf(path.points, outlineOf(path));
+  return (
+    liesBetween({ ...path, fill: 'none' }, outer, free) &&
+    hulls.every(hull => misses(hull, free)) &&
+    isConvex(path.points) &&
+    covers(hulls.map(chordOf), middleOf(inner), false)
+  );
+}
 
 /** Cosine of the turn of two lines from which on their miter may reach far beyond them (8.4.3.5). */
 const SHARP = -0.5;

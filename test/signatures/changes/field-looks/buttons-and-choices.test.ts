@@ -246,6 +246,9 @@ describe('buttons that are off', () => {
   testCases([
     ...rows('a background and a border', '1 g 0 0 20 20 re f 0 G 0.5 0.5 19 19 re S', 'allowed'),
     ...rows('a circle', `1 g ${circle(10)} f 0 G ${circle(9.5)} s`, 'allowed'),
+    ...rows('a circle beside the middle', `1 g 1 0 0 1 -2 -2 cm ${circle(7.9)} f 0 G ${circle(7.4)} s`, 'allowed'),
+    ...rows('an area between a curve and the middle', '0 g 1 1 m 1 24 19 24 19 1 c f', 'forbidden'),
+    ...rows('a curve along the edges', '0 G 1 9 m 1 21.5 19 21.5 19 9 c S', 'forbidden'),
     ...rows('a wide circle', `0 G 3 w ${circle(8.5)} S`, 'allowed'),
     ...rows('a diamond', '1 g 0 G 1 10 m 10 19 l 19 10 l 10 1 l b', 'allowed'),
     ...rows('a cross of long lines', '0 G 2 w -60 -60 m 20 20 l S -60 80 m 20 0 l S', 'forbidden'),
@@ -281,6 +284,14 @@ describe('a check box whose looks PDFium draws anew', () => {
       for (const [num, content] of Object.entries(all)) draft.set(Number(num), look(content));
     };
   const pressed = `${frame('0.75 0.75 0.75')} ${mark('0 0 0')}`;
+  const unpressed = { ...signed, [O.agree]: signed[O.agree].replace(/\/D<<.*?>>/, '') };
+  const press =
+    (off: string, on = pressed): Edit =>
+    draft => {
+      const [yes, no] = [on, off].map(content => draft.add(look(content)));
+      drawn({})(draft);
+      replace(O.agree, '/Off 42 0 R>>', `/Off 42 0 R>>/D<</Yes ${yes} 0 R/Off ${no} 0 R>>`)(draft);
+    };
   testCases([
     { what: 'as shown', signed, edit: drawn({}), verdict: 'allowed' },
     { what: 'as pressed', signed, edit: drawn({ 43: pressed, 44: frame('0.75 0.75 0.75') }), verdict: 'allowed' },
@@ -303,6 +314,25 @@ describe('a check box whose looks PDFium draws anew', () => {
       what: 'with a mark instead of a background while it is off and pressed',
       signed,
       edit: drawn({ 44: mark('0.8 0.8 0.8') }),
+      verdict: 'forbidden',
+    },
+    { what: 'with its first looks as pressed', signed: unpressed, edit: press(frame(GREY)), verdict: 'allowed' },
+    {
+      what: 'with a first look that has a mark while it is off',
+      signed: unpressed,
+      edit: press(pressed),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a first look that has no mark while it is on',
+      signed: unpressed,
+      edit: press(frame(GREY), frame(GREY)),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with first looks while the mouse is over it',
+      signed: unpressed,
+      edit: both(press(frame(GREY)), replace(O.agree, '/D<<', '/R<<')),
       verdict: 'forbidden',
     },
     {
