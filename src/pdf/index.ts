@@ -26,7 +26,15 @@ export {
   visibleArea,
 } from './content/boxes.js';
 export { formFields } from './content/form-fields.js';
-export { ADOBE_PDF, DUBLIN_CORE, documentMetadata, RDF, readXmp, XMP_BASIC } from './content/metadata.js';
+export {
+  ADOBE_PDF,
+  DUBLIN_CORE,
+  documentMetadata,
+  documentVersion,
+  RDF,
+  readXmp,
+  XMP_BASIC,
+} from './content/metadata.js';
 export { contentsOf, wholeContent } from './content/page-contents.js';
 export { annotationsOf, inheritedEntry, inheritedValue, type PageList, pageList } from './content/page-tree.js';
 export { permissions, signatureFields } from './content/signature-fields.js';

@@ -5,6 +5,7 @@
  */
 import {
   dictOf,
+  formFields,
   isSignatureDictionary,
   PdfArray,
   PdfDict,
@@ -161,9 +162,22 @@ function coverage(revision: PdfRevision, parameters: PdfDict | 'malformed'): (fi
   const action = revision.getName(parameters, 'Action');
   const listed = namesIn(revision, parameters);
   if (!listed || (action !== 'Include' && action !== 'Exclude')) return everything;
-  const isListed = (field: string): boolean => listed.some(name => field === name || field.startsWith(`${name}.`));
+  const names = listed.map(name => existingName(revision, name));
+  const isListed = (field: string): boolean => names.some(name => field === name || field.startsWith(`${name}.`));
   return action === 'Include' ? isListed : field => !isListed(field);
 }
+
+/** Where no field has exactly this name, that of the one field whose name differs only in the Unicode composition of letters. */
+function existingName(revision: PdfRevision, name: string): string {
+  const isAscii = /^[\x20-\x7e]*$/.test(name);
+  const fields = isAscii ? [] : [...new Set(formFields(revision).flatMap(field => prefixesOf(field.name)))];
+  if (isAscii || fields.includes(name)) return name;
+  const alike = fields.filter(field => field.normalize('NFC') === name.normalize('NFC'));
+  return alike.length === 1 ? alike[0]! : name;
+}
+
+/** Of 'a.b.c': a, a.b and a.b.c. */
+const prefixesOf = (name: string): string[] => name.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.'));
 
 /** The names in /Fields; null where it is no array of strings. */
 function namesIn(revision: PdfRevision, parameters: PdfDict): string[] | null {

@@ -33,6 +33,22 @@ describe('form fields', () => {
     expect(latest.resolve(fields[0]!.value)).toMatchObject({ bytes: Uint8Array.of(0x78) });
   });
 
+  test('widgets that /Fields lists beside their field are no fields of their own, unless they state a type or value', async () => {
+    const fields = async (entries: string) => {
+      const latest = await withForm('10 0 R 11 0 R 12 0 R', {
+        10: '<</T(a)/FT/Btn/Kids[11 0 R 12 0 R]>>',
+        11: '<</Parent 10 0 R/Subtype/Widget/Rect[0 0 1 1]>>',
+        12: `<</Parent 10 0 R/Subtype/Widget/Rect[0 0 1 1]${entries}>>`,
+      });
+      return formFields(latest).map(({ name, widgets }) => [name, widgets.length]);
+    };
+    expect(await fields('')).toEqual([['a', 2]]);
+    expect(await fields('/FT/Sig/V 30 0 R')).toEqual([
+      ['a', 2],
+      ['a', 1],
+    ]);
+  });
+
   const SIGNED = '/FT/Sig/V 30 0 R';
   const VALUE = { 30: '<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>' };
   test.each<[what: string, fields: string, objects: Record<number, string>, signed: string[]]>([
@@ -83,6 +99,27 @@ describe('form fields', () => {
       ['a.b'],
     ],
     ['has the value in its widget', '10 0 R', { 10: '<</T(a)/FT/Sig/Kids[11 0 R]>>', 11: '<</V 30 0 R>>' }, ['a']],
+    [
+      'is the parent of a widget that a field of text has as a kid',
+      '9 0 R 11 0 R',
+      {
+        9: '<</T(z)/FT/Tx/Kids[11 0 R]>>',
+        10: `<</T(a)${SIGNED}>>`,
+        11: '<</Parent 10 0 R/Subtype/Widget/Rect[0 0 1 1]>>',
+      },
+      ['a'],
+    ],
+    [
+      'is the parent of the parent of a widget that another field has below it',
+      '8 0 R 11 0 R',
+      {
+        8: '<</T(z)/FT/Tx/Kids[9 0 R]>>',
+        9: '<</T(b)/Parent 10 0 R/Kids[11 0 R]>>',
+        10: `<</T(a)${SIGNED}>>`,
+        11: '<</Parent 9 0 R/Subtype/Widget/Rect[0 0 1 1]>>',
+      },
+      ['a.b'],
+    ],
     [
       'is listed in /Fields and inherits from a parent that is not',
       '11 0 R',

@@ -10,8 +10,8 @@ export interface Original {
   readonly unlike?: readonly string[];
 }
 
-/** LibreOffice writes the form into the catalog, and buttons without an appearance for a state. Accepted is the check box of pypdf. */
-const LIBREOFFICE_FORM = ['pdfsig sign', 'pypdf check', 'pypdf radio'];
+/** LibreOffice writes the form into the catalog. */
+const LIBREOFFICE_FORM = ['pdfsig sign'];
 
 export const ORIGINALS: readonly Original[] = [
   ...['docconv', '@signpdf', 'openssl', 'pdfsig', 'pyHanko', 'PDFBox', 'iText 5', 'OpenPDF'].map(signer => ({
@@ -85,8 +85,6 @@ const BREAKS: Readonly<Record<string, string>> = {
   'pdftk text': REWRITTEN,
   'pdf-lib rewrite': REWRITTEN,
   'qpdf rewrite': REWRITTEN,
-  'pypdf check':
-    'the value of a check box or radio button is a text string that begins with a solidus, and not the name of a state (12.7.5.2.3)',
 };
 
 /** Whether the file is to be accepted. */

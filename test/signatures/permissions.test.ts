@@ -109,6 +109,24 @@ describe('a lock', () => {
     expect(await lockedBy(formPdf().save(sign({ entries })))).toEqual(ALL);
   });
 
+  test('names fields in either composition of letters', async () => {
+    const [composed, decomposed] = ['<FEFF004E00E9>', '<FEFF004E00650301>']; // Né
+    const renamed = (...names: string[]) =>
+      formPdf().save(draft => {
+        for (const [i, name] of names.entries())
+          draft.edit([O.name, O.amount][i]!, body => body.replace(/\/T\(\w+\)/, `/T${name}`));
+      });
+    const lockedIn = async (pdf: FormPdf, action: string) => {
+      const entries = `/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/${action}/Fields[${decomposed}]>>>>]`;
+      const { isLocked } = await permissionsOf(pdf.save(sign({ entries })));
+      return ['N\u00e9', 'Ne\u0301', 'Amount'].map(isLocked);
+    };
+    expect(await lockedIn(renamed(composed), 'Include')).toEqual([true, false, false]);
+    expect(await lockedIn(renamed(composed), 'Exclude')).toEqual([false, true, true]);
+    expect(await lockedIn(renamed(composed, decomposed), 'Include')).toEqual([false, true, false]);
+    expect(await lockedIn(renamed(composed, decomposed), 'Exclude')).toEqual([true, false, true]);
+  });
+
   test('that is null or missing locks nothing', async () => {
     for (const lock of ['null', '99 0 R']) {
       const lockable = formPdf().save(draft => void draft.enter(O.approval, `/Lock ${lock}`));

@@ -22,6 +22,8 @@ export const changeTexts = () =>
     'change.field-cut': 'the field shows only a part of its new value',
     'change.field-not-selected':
       'the field does not show its new value as selected: the program that entered it may not have drawn the field anew',
+    'change.field-name-as-text':
+      'the value is written as a text and not as the name of a state (ISO 32000-2, 12.7.5.2.3): some programs show the field as not selected',
     'change.field-drawn': 'the field was drawn anew, with the same value',
     'change.symbol-changed': 'a state of the field was drawn as another symbol, or one that could not be compared',
     'change.fields-drawn': 'how viewers draw the fields was changed',
@@ -132,8 +134,6 @@ export const changeTexts = () =>
       'viewers are asked, or no longer asked, to draw the values of fields, and a field would show something else than before',
     'entry.form.DA': 'the default appearance of the form was changed, or may hide values',
     'entry.field.V': 'the value was changed or removed in a way that is not permitted',
-    'entry.field.V.text':
-      'the value is written as a text and not as the name of a state (ISO 32000-2, 12.7.5.2.3): the likely cause is an error of the program that filled it in',
     'entry.field.AS': 'the state of the field was changed to one that is not its value, or without a new value',
     'entry.field.RV': 'the rich text of the field says something else than its value, or is not readable',
     'entry.field.I': 'the selected options are not those of the value',

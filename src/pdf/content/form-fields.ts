@@ -5,7 +5,7 @@
 import { DocconvError } from '../../errors.js';
 import { MAX_DEPTH } from '../budget.js';
 import type { PdfRevision } from '../document/revision.js';
-import { isSignatureDictionary, PdfDict, type PdfObject, PdfRef } from '../syntax/objects.js';
+import { isSignatureDictionary, PdfDict, type PdfObject, PdfRef, sameRef } from '../syntax/objects.js';
 import type { FormField, Widget } from '../types.js';
 
 /** One node of the field tree and everything below it. */
@@ -14,7 +14,7 @@ interface Branch {
   readonly parent: Inherited;
   readonly children: readonly Branch[];
   readonly fields: readonly FormField[];
-  /** Object numbers of the nodes: each node is visited once. */
+  /** Object numbers of the nodes and of their widgets: each is visited once. */
   readonly nodes: readonly number[];
   /** Objects that it was read from, and the object streams that contain them; null: unknown, never reused. */
   readonly sources: readonly number[] | null;
@@ -132,6 +132,8 @@ function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly
     depth + 1,
   );
   const fields = children.flatMap(child => child.fields);
+  const widgets = depth === 0 ? kids.filter(kid => isPlainWidget(kid, node)).map(({ ref }) => ref!.num) : [];
+  for (const num of widgets) walk.seen.add(num);
   // without children of its own: all its kids are widgets, or fields that were met before
   const isTerminal = children.length === 0 || inner.length < kids.length;
   if (isTerminal || isHiddenSignature(walk.revision, own, node, fields)) {
@@ -142,10 +144,21 @@ function branchAt(walk: Walk, node: Widget, parent: Inherited, earlier: readonly
     parent,
     children,
     fields,
-    nodes: [...(node.ref ? [node.ref.num] : []), ...children.flatMap(child => child.nodes)],
+    nodes: [...(node.ref ? [node.ref.num] : []), ...widgets, ...children.flatMap(child => child.nodes)],
     sources: sourcesOfBranch(walk.revision, node, kids, children, depth),
   };
 }
+
+/**
+ * jsPDF lists the widgets of radio buttons in /Fields, too: what states no type and no value is no field of its own, unless its
+ * /Parent is another field, from which many readers inherit.
+ */
+const isPlainWidget = (kid: Kid, { ref }: Widget): boolean =>
+  kid.ref !== null &&
+  sameRef(kid.dict.get('Parent'), ref) &&
+  !isField(kid) &&
+  !kid.dict.has('FT') &&
+  !kid.dict.has('V');
 
 /** A signature that no descendant inherits, as each has a value of its own: it must not be overlooked. */
 function isHiddenSignature(

@@ -33,8 +33,8 @@ export async function documentMetadata(document: PdfDocument): Promise<DocumentM
   };
 }
 
-/** The later of header and catalog /Version (7.2.2), e.g. '1.7'. */
-function documentVersion(revision: PdfRevision): string {
+/** The later of header and catalog /Version (7.5.2 and 7.7.2), e.g. '1.7'. */
+export function documentVersion(revision: PdfRevision): string {
   const catalog = revision.getName(revision.root, 'Version') ?? '';
   const header = revision.document.headerVersion;
   return /^\d\.\d$/.test(catalog) && catalog > header ? catalog : header;

@@ -1,6 +1,6 @@
 /** What a change is that no rule recognizes, by the entry of a typed dictionary or by the type of the object. */
 import { message, messageIfAny } from '../../messages/index.js';
-import { isName, PdfDict, PdfString, textOf } from '../../pdf/index.js';
+import { isName, PdfDict } from '../../pdf/index.js';
 import { namedFlags } from './rules/flags.js';
 import type { Difference } from './rules/rule.js';
 import { type StatedChange, statedByField } from './stated-values.js';
@@ -38,19 +38,12 @@ export function describeChange(difference: Difference): string {
   if (context.entry === 'form.XFA') return xfaChange(difference.pair).message;
   if (context.type === 'annotations' && after === null) return message('change.annotations-removed');
   if (isUnlistedSignature(difference)) return message('type.annotation.signature');
-  if (isStateWrittenAsText(difference)) return message('entry.field.V.text');
   const flags = describeFlags(difference);
   if (flags !== null) return flags;
   const known = knownMessage(`entry.${context.entry}`) ?? knownMessage(`type.${context.type}`);
   if (known !== null) return known;
   const action = before === null ? 'added' : after === null ? 'removed' : 'changed';
   return message(`change.entry-${action}`, { entry: entryInWords(context.entry) });
-}
-
-/** `/V (/Yes)` for `/V /Yes`: some programs, pypdf among them, write the state of a check box so. */
-function isStateWrittenAsText({ context, pair, after }: Difference): boolean {
-  if (context.entry !== 'field.V' || context.field === null || !(after instanceof PdfString)) return false;
-  return pair.before.fieldNamed(context.field)?.type === 'Btn' && textOf(after.bytes).startsWith('/');
 }
 
 /** Some programs, poppler among them, do so where the dictionary of the form is direct. */

@@ -8,6 +8,7 @@ import type { ObjectContext } from './compare/object-context.js';
 import { isPushButton, type Snapshot } from './compare/snapshot.js';
 import {
   isListBox,
+  isNameAsText,
   otherTextShown,
   readableValue,
   selectedState,
@@ -49,11 +50,16 @@ export function doubtAboutField({ pair: { after }, context }: Changed): string {
   const field = namedField(after, context.field);
   const unclear = message('change.field-unclear');
   if (!field || isListBox(field) || isPassword(after, field)) return unclear;
-  if (field.type === 'Btn') return showsState(after.revision, field) ? unclear : message('change.field-not-selected');
+  if (field.type === 'Btn') return doubtAboutButton(after, field);
   const shown = otherTextShown(after.revision, field);
   if (!shown) return unclear;
   if (shown.isPart) return message('change.field-cut');
   return message('change.field-shows', { shown: shortened({ text: shown.text }, 0) });
+}
+
+function doubtAboutButton({ revision }: Snapshot, field: FormField): string {
+  if (!showsState(revision, field)) return message('change.field-not-selected');
+  return message(isNameAsText(revision, field) ? 'change.field-name-as-text' : 'change.field-unclear');
 }
 
 const namedField = (snapshot: Snapshot, name: string | null): FormField | null =>

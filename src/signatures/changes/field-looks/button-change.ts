@@ -20,8 +20,19 @@ import { needAppearances } from './widgets.js';
 
 export const OFF = 'Off';
 
-/** Value and states; 'unclear': the value is new, and no widget shows it, or not all that turn on together. */
-export function buttonStatesAgree({ before, after }: RevisionPair, from: FormField, to: FormField): Agreement {
+/**
+ * Value and states; 'unclear': the value is new, and no widget shows it, or not all that turn on together, or PDF.js alone does
+ * not show it, as it is written as a text.
+ */
+export function buttonStatesAgree(pair: RevisionPair, from: FormField, to: FormField): Agreement {
+  const agreement = statesAgree(pair, from, to);
+  const [wasText, isText] = [isNameAsText(pair.before.revision, from), isNameAsText(pair.after.revision, to)];
+  const isFilled = buttonValue(pair.before.revision, from) !== buttonValue(pair.after.revision, to);
+  const isDoubtful = wasText !== isText || (isText && isFilled);
+  return agreement === 'agrees' && isDoubtful ? 'unclear' : agreement;
+}
+
+function statesAgree({ before, after }: RevisionPair, from: FormField, to: FormField): Agreement {
   const [earlier, now] = [buttonValue(before.revision, from), buttonValue(after.revision, to)];
   if (earlier === null || now === null || from.widgets.length !== to.widgets.length) return 'differs';
   const isFilled = earlier !== now;
@@ -46,7 +57,7 @@ const IN_UNISON = 1 << 25;
 /** Check boxes, and radio buttons with RadiosInUnison, that have the same state are on or off together (12.7.5.2.3 and 12.7.5.2.4). */
 function turnsOnTogether(revision: PdfRevision, field: FormField, value: string): boolean {
   if ((field.flags & RADIO) !== 0 && (field.flags & IN_UNISON) === 0) return true;
-  const names = new Set([value, ...exportNames(revision, field, value)]);
+  const names = statesNamed(revision, field, value);
   return field.widgets.every(
     widget =>
       stateOf(revision, field, widget) !== OFF ||
@@ -59,7 +70,18 @@ export function buttonValue(revision: PdfRevision, field: FormField): string | n
   const value = revision.resolve(field.value);
   if (value === null) return OFF;
   if (value instanceof PdfName) return value.name;
-  return value instanceof PdfString ? textOf(value.bytes) : null;
+  if (!(value instanceof PdfString)) return null;
+  const text = textOf(value.bytes);
+  return isNameAsText(revision, field) ? text.slice(1) : text;
+}
+
+/** `/V (/Yes)` for `/V /Yes`, as pypdf writes it: viewers show the state that /AS names. */
+export function isNameAsText(revision: PdfRevision, field: FormField): boolean {
+  const value = revision.resolve(field.value);
+  const text = value instanceof PdfString ? textOf(value.bytes) : '';
+  if (!text.startsWith('/') || exportNames(revision, field, text).length > 0) return false;
+  const states = allStatesOf(revision, field);
+  return !states.has(text) && states.has(text.slice(1));
 }
 
 /** The selected state as its option names it; null: none is selected. `states`: how many can be. */
@@ -94,16 +116,27 @@ function statesOf(revision: PdfRevision, dict: PdfDict): string[] {
   return normal instanceof PdfDict ? [...normal.entries.keys()] : [];
 }
 
+const allStatesOf = (revision: PdfRevision, field: FormField): ReadonlySet<string> =>
+  new Set([OFF, ...field.widgets.flatMap(({ dict }) => statesOf(revision, dict))]);
+
 /** Every widget that is on has the state of the value, and one is on unless the value is Off. */
 export function showsValue(revision: PdfRevision, field: FormField, value = buttonValue(revision, field)): boolean {
-  if (value === null) return false;
-  const names = new Set([value, ...exportNames(revision, field, value)]);
+  if (value === null || isUnknownToPoppler(revision, field)) return false;
+  const names = statesNamed(revision, field, value);
   const on = field.widgets.map(widget => stateOf(revision, field, widget)).filter(state => state !== OFF);
   const hasLooks = field.widgets.some(({ dict }) => statesOf(revision, dict).length > 0);
   return on.every(state => names.has(state)) && (value === OFF || value === '' || on.length > 0 || !hasLooks);
 }
 
+/** Asked to draw a radio button, poppler shows it as off unless the value is a name. */
+const isUnknownToPoppler = (revision: PdfRevision, field: FormField): boolean =>
+  (field.flags & RADIO) !== 0 && isNameAsText(revision, field) && needAppearances(revision);
+
 const MAX_OPTIONS = 10_000;
+
+/** The state of this name, or where there is none those of the options with this text. */
+const statesNamed = (revision: PdfRevision, field: FormField, value: string): ReadonlySet<string> =>
+  new Set(allStatesOf(revision, field).has(value) ? [value] : [value, ...exportNames(revision, field, value)]);
 
 /** With /Opt, states are numbered and the options state the values (12.7.5.2.3). */
 function exportNames(revision: PdfRevision, field: FormField, value: string): string[] {

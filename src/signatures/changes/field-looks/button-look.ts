@@ -19,7 +19,7 @@ import { type Decoration, decorationOf, isDecoration } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import { isUnchanged } from './look-continuity.js';
 import { isRingAround, middleOf } from './path-place.js';
-import { isReadable, sameColour } from './reader/colours.js';
+import { isReadable, isShadeOf, sameColour } from './reader/colours.js';
 import { shownText } from './reader/shown-text.js';
 import type { FieldLook, PaintedPath, TextRun } from './types.js';
 
@@ -66,6 +66,8 @@ interface WidgetLook {
   readonly decoration: Decoration;
   /** The state that is shown; null where it does not say so. */
   readonly shown: string | null;
+  /** Its look while the mouse is pressed. */
+  readonly isPressed?: true;
 }
 
 const widgetIn = (revision: PdfRevision, widget: PdfDict): WidgetLook => ({
@@ -83,7 +85,7 @@ const isFirstLook = (widget: WidgetLook, appearances: PdfDict): boolean =>
     return [...states.entries].every(([state, written]) => isSymbol(widget, written, state));
   });
 
-/** Each state has a symbol as before, or is drawn as before. /N has the same states, or Off as well; without /R and /D it is shown. */
+/** Each state has a symbol as before, or is drawn as before. /N has the same states, or Off as well. What is missing in /R and /D is shown as in /N. */
 function isRedrawn(
   pair: RevisionPair,
   widgets: { readonly before: WidgetLook; readonly after: WidgetLook },
@@ -94,20 +96,25 @@ function isRedrawn(
     if (isUnchanged(pair, written, now)) return true;
     const [before, after] = [pair.before.revision.resolve(written), pair.after.revision.resolve(now)];
     if (after === null) return key === 'R' || key === 'D';
+    const [earlier, current] =
+      key === 'D' ? [pressed(widgets.before), pressed(widgets.after)] : [widgets.before, widgets.after];
+    if (key === 'D' && before === null && after instanceof PdfDict)
+      return [...after.entries].every(([state, look]) => isVisibleSymbol(current, look, state));
     return (
       before instanceof PdfDict &&
       after instanceof PdfDict &&
       everyEntry(before, after, (state, old, look) => {
         if (isUnchanged(pair, old, look)) return true;
         // without a look of their own for Off, viewers show nothing
-        if (old === null) return state === OFF && isSymbol(widgets.after, look, OFF);
-        const { shown } = widgets.before;
-        const isSign = shown !== null && shown !== state ? showsMark : isSymbolOfViewers;
-        return isSymbol(widgets.before, old, state, isSign) && isVisibleSymbol(widgets.after, look, state);
+        if (old === null) return state === OFF && isSymbol(current, look, OFF);
+        const isSign = earlier.shown !== null && earlier.shown !== state ? showsMark : isSymbolOfViewers;
+        return isSymbol(earlier, old, state, isSign) && isVisibleSymbol(current, look, state);
       })
     );
   });
 }
+
+const pressed = (widget: WidgetLook): WidgetLook => ({ ...widget, isPressed: true });
 
 const lookOf = ({ revision, rect }: WidgetLook, written: PdfObject): FieldLook | null => {
   const stream = revision.resolve(written);
@@ -123,8 +130,15 @@ function isSymbol(widget: WidgetLook, written: PdfObject, state: string, isSign 
   const { runs } = shownText(look);
   const points = look.paths.reduce((sum, path) => sum + path.points.length, 0);
   if (points > MAX_POINTS) return false;
-  if (state === OFF) return runs.length === 0 && marksOf(look, widget.decoration).length === 0;
+  if (state === OFF) return runs.length === 0 && marksOf(look, decorationIn(look, widget)).length === 0;
   return runs.length <= 1 && runs.every(isSign);
+}
+
+/** While the mouse is pressed, PDFium and pdf-lib show a button on a background of another shade. */
+function decorationIn(look: FieldLook, { decoration, isPressed }: WidgetLook): Decoration {
+  const [area] = look.paths;
+  const isShaded = isPressed && area && isShadeOf(area.fill, decoration.background) && surroundsMiddle(area, look.box);
+  return isShaded ? { ...decoration, background: area.fill } : decoration;
 }
 
 const isSymbolOfViewers = ({ codes, fontDict }: TextRun): boolean => codes.length === 2 && isSymbolFont(fontDict);
@@ -165,7 +179,7 @@ function isVisibleSymbol(widget: WidgetLook, written: PdfObject, state: string):
   if (state === OFF) return true;
   const least = MIN_SIZE * Math.min(look.box.right - look.box.left, look.box.top - look.box.bottom);
   const isSeen = (colour: FieldLook['paths'][number]['fill']): boolean =>
-    colour !== 'none' && isReadable(colour, widget.decoration.background);
+    colour !== 'none' && isReadable(colour, decorationIn(look, widget).background);
   const [run] = shownText(look).runs;
   if (run)
     return run.mode === 0 && run.size >= least && isSeen(run.colour) && look.paths.every(({ overText }) => !overText);

@@ -67,16 +67,15 @@ const borderZone = ({ width }: Decoration, { left, bottom, right, top }: Box): n
 /** Background below the text, or a border near the edge, or the dividers of a comb field. */
 export function isDecoration(path: PaintedPath, box: Box, decoration: Decoration): boolean {
   if (path.fill !== 'none' && path.overText) return false;
-  const isBackground = path.rectangles && sameColour(path.fill, decoration.background);
-  const isEdge = isBorder(path, box, decoration);
+  const isBackground = path.rectangles.length > 0 && sameColour(path.fill, decoration.background);
   const hasFrame = decoration.framed || decoration.border !== 'none';
-  const fillFits = path.fill === 'none' || isBackground || (isEdge && hasFrame);
+  const fillFits = path.fill === 'none' || isBackground || (hasFrame && isBorder(path, box, decoration));
   if (!fillFits || path.stroke === 'none') return fillFits;
   return (
     path.lineWidth <= Math.max(2, 2 * decoration.width) &&
     sameColour(path.stroke, decoration.border) &&
     !hasSharpJoin(path) &&
-    (isEdge || dividesCells(path, box, decoration))
+    (isBorder({ ...path, fill: 'none' }, box, decoration) || dividesCells(path, box, decoration))
   );
 }
 

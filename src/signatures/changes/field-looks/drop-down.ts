@@ -32,8 +32,9 @@ export function withoutDropDown(look: FieldLook): readonly PaintedPath[] {
 }
 
 function isButton(path: PaintedPath, { box }: FieldLook): boolean {
-  if (!path.rectangles || path.points.length !== 4 || path.stroke !== 'none') return false;
-  const { left, bottom, right, top } = boundsOf(path);
+  const [area, ...others] = path.rectangles;
+  if (!area || others.length > 0 || path.stroke !== 'none') return false;
+  const { left, bottom, right, top } = area;
   return (
     path.fill !== 'none' &&
     !isReadable(path.fill) &&

@@ -1,6 +1,6 @@
 /** Values and appearances of form fields: whether a field shows what it may show after a change. */
 export { areAddedFontsUnused, isAddedDefaultReadable, isFontUnselected } from './added-fonts.js';
-export { selectedState, showsValue as showsState } from './button-change.js';
+export { isNameAsText, selectedState, showsValue as showsState } from './button-change.js';
 export { decorationOf } from './decoration.js';
 export { keepsDecoration } from './decoration-change.js';
 export {

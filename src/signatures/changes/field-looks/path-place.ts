@@ -1,4 +1,4 @@
-/** Where a painted path lies in a field. A curve counts as the convex hull of its points, so that it may lie nearer than it seems. */
+/** Where a painted path lies in a field. A part of a curve counts as the convex hull of its points, so that it may lie nearer than it seems. */
 import { type Box, expanded } from '../../../pdf/index.js';
 import { sum } from '../../../system/collections.js';
 import type { PaintedPath } from './types.js';
@@ -9,20 +9,26 @@ type Line = readonly [Point, Point];
 /** The path stays within `outer`, and neither a line nor a filled area of it reaches into `inner`; lines have no width. */
 export function liesBetween(path: PaintedPath, outer: Box, inner: Box): boolean {
   const isFilled = path.fill !== 'none';
-  const outline = isFilled ? [...path.lines, ...closingLines(path.lines)] : path.lines;
+  const hulls = hullsOf(path.points, isFilled ? outlineOf(path) : path.lines);
   return (
     path.points.every(([x, y]) => x >= outer.left && x <= outer.right && y >= outer.bottom && y <= outer.top) &&
-    hullsOf(path.points, outline).every(hull => misses(hull, inner)) &&
+    hulls.every(hull => misses(hull, inner)) &&
     // no line divides the inner area: it is filled as its middle is
-    !(isFilled && covers(outline, middleOf(inner), path.frame))
+    !(isFilled && covers(hulls.map(chordOf), middleOf(inner), path.isEvenOdd))
   );
 }
 
-/** A convex outline around the middle that leaves this area free: a circle, ellipse, diamond or rectangle. */
-export const isRingAround = (path: PaintedPath, outer: Box, inner: Box): boolean =>
-  liesBetween({ ...path, fill: 'none' }, outer, expanded(inner, path.lineWidth / 2)) &&
-  isConvex(path.points) &&
-  covers(cycle(path.points), middleOf(inner), false);
+/** A convex outline around the middle that leaves this area free, also where it is closed: a circle, ellipse, diamond or rectangle. */
+export function isRingAround(path: PaintedPath, outer: Box, inner: Box): boolean {
+  const free = expanded(inner, path.lineWidth / 2);
+  const hulls = hullsOf(path.points, outlineOf(path));
+  return (
+    liesBetween({ ...path, fill: 'none' }, outer, free) &&
+    hulls.every(hull => misses(hull, free)) &&
+    isConvex(path.points) &&
+    covers(hulls.map(chordOf), middleOf(inner), false)
+  );
+}
 
 /** Cosine of the turn of two lines from which on their miter may reach far beyond them (8.4.3.5). */
 const SHARP = -0.5;
@@ -47,20 +53,34 @@ export const middleOf = ({ left, bottom, right, top }: Box): Point => [(left + r
 const cycle = (points: readonly Point[]): Line[] =>
   points.map((point, i) => [point, points[(i + 1) % points.length]!] as const);
 
+const outlineOf = ({ lines }: PaintedPath): Line[] => [...lines, ...closingLines(lines)];
+
 /** Filling closes each subpath. */
 function closingLines(lines: readonly Line[]): Line[] {
   const starts = lines.flatMap(([from], i) => (from === lines[i - 1]?.[1] ? [] : [i]));
   return starts.map((start, i) => [lines[(starts[i + 1] ?? lines.length) - 1]![1], lines[start]![0]] as const);
 }
 
-/** Each line with the control points between its ends, of which a curve has at most two. */
+/** Each line, and each part of a curve with its control points. */
 function hullsOf(points: readonly Point[], lines: readonly Line[]): Point[][] {
   const places = new Map(points.map((point, i) => [point, i]));
-  return lines.map(([from, to]) => {
+  return lines.flatMap(([from, to]) => {
     const [start, end] = [places.get(from)!, places.get(to)!];
-    return [from, ...points.slice(Math.max(start + 1, end - 2), end), to];
+    const hull = [from, ...points.slice(Math.max(start + 1, end - 2), end), to];
+    return hull.length < 4 ? [hull] : halvesOf(hull).flatMap(halvesOf);
   });
 }
+
+/** The halves of a curve, with their own control points (de Casteljau). */
+function halvesOf(curve: Point[]): [Point[], Point[]] {
+  const between = (points: readonly Point[]): Point[] => points.slice(1).map((to, i) => middleOfLine([points[i]!, to]));
+  const [first, second, third] = [between(curve), between(between(curve)), between(between(between(curve)))];
+  const ends = (at: 0 | -1): Point[] => [curve, first, second, third].map(points => points.at(at)!);
+  return [ends(0), ends(-1).reverse()];
+}
+
+const middleOfLine = ([[x, y], [toX, toY]]: Line): Point => [(x + toX) / 2, (y + toY) / 2];
+const chordOf = (hull: readonly Point[]): Line => [hull[0]!, hull.at(-1)!];
 
 /** In points. */
 const PRECISION = 1e-6;

@@ -5,7 +5,7 @@ import { sameValue } from '../../find/same-value.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { isDecoration } from './decoration.js';
 import { continues, isUnchanged, type Presented, readsAlike, samePaths, wasShown } from './look-continuity.js';
-import { backgroundsOf } from './reader/backgrounds.js';
+import { backgroundsOf, hidesText } from './reader/backgrounds.js';
 import { isReadable } from './reader/colours.js';
 import type { Colour, Font, PaintedPath } from './types.js';
 import { isListBox, sameText } from './values.js';
@@ -86,8 +86,10 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
   if (!richTextAgrees(after) || !keepsOthers(pair, before, after)) return 'unclear';
   if ((after.isBlank || after.isRegenerated) && isDrawnOtherwise(after)) return 'unclear';
   if (after.isBlank) return 'agrees';
-  if (after.isRegenerated && isUnchanged(pair, normalOf(before), normalOf(after))) return 'agrees';
   const to = after.presented!;
+  // MuPDF, among others, shows the appearance that is there, although it is asked to draw the value
+  const isEmpty = to.look.understood && to.shown.text === '';
+  if (after.isRegenerated && isEmpty && isUnchanged(pair, normalOf(before), normalOf(after))) return 'agrees';
   const isClear =
     showsValue(after) &&
     to.look.understood &&
@@ -102,12 +104,15 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
   return isClear ? 'agrees' : 'unclear';
 }
 
-/** The selected options of a list box are marked by filled rectangles; the rest is a decoration, or was there before. */
+/**
+ * The selected options of a list box are marked by filled rectangles, which PDFium paints after the options above them; the rest is
+ * a decoration, or was there before.
+ */
 function showsSelection({ presented: from }: WidgetState, { field, presented }: WidgetState): boolean {
   const { look, decoration } = presented!;
   const known = new Set(from?.look.paths.map(({ key }) => key));
-  const isMark = ({ rectangles, stroke, overText }: PaintedPath): boolean =>
-    rectangles && stroke === 'none' && !overText;
+  const isMark = (path: PaintedPath): boolean =>
+    path.rectangles.length > 0 && path.stroke === 'none' && !hidesText(path, look);
   return (
     isListBox(field) &&
     look.paths.every(path => isMark(path) || known.has(path.key) || isDecoration(path, look.box, decoration))

@@ -20,6 +20,8 @@ export interface FontChoice extends SelectedFont {
 
 /** Text of one operator. */
 export interface TextRun {
+  /** How many runs were painted before. */
+  readonly index: number;
   /** Null: the font does not define the text of its codes. */
   readonly text: string | null;
   /** The codes, in hexadecimal digits. */
@@ -49,10 +51,10 @@ export interface TextRun {
 /** A path that is filled or stroked. */
 export interface PaintedPath {
   readonly points: readonly (readonly [number, number])[];
-  /** All its subpaths are rectangles along the axes. */
-  readonly rectangles: boolean;
-  /** A rectangle within another: the area between is filled. */
-  readonly frame: boolean;
+  /** Its subpaths, where each is a rectangle along the axes that is filled as a whole; else none. */
+  readonly rectangles: readonly Box[];
+  /** Which areas are filled where subpaths overlap (8.5.3.3.3). */
+  readonly isEvenOdd: boolean;
   /** Its segments; curves as the line between their ends. */
   readonly lines: readonly (readonly [readonly [number, number], readonly [number, number]])[];
   readonly fill: Colour | 'none';
@@ -60,6 +62,8 @@ export interface PaintedPath {
   readonly lineWidth: number;
   /** Whether text was painted before. */
   readonly overText: boolean;
+  /** How many runs were painted before. */
+  readonly runsBefore: number;
   /** Equal for equal paths, painted alike. */
   readonly key: string;
 }

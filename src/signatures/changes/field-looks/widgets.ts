@@ -13,8 +13,8 @@ import {
 import { decorationOf } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import type { Presented } from './look-continuity.js';
-import { backgroundsOf, beginsOnMark } from './reader/backgrounds.js';
-import { isReadable, sameColour } from './reader/colours.js';
+import { backgroundsOf } from './reader/backgrounds.js';
+import { isReadable, onPaper, sameColour } from './reader/colours.js';
 import { type DefaultAppearance, defaultAppearance } from './reader/default-appearance.js';
 import { hasReadableStyles, plainText } from './reader/rich-text.js';
 import { isUniform, shownText } from './reader/shown-text.js';
@@ -118,10 +118,10 @@ export function otherTextShown(revision: PdfRevision, field: FormField): { text:
   return null;
 }
 
-/** Text in front of a filled rectangle other than the background: the selected options of a list box. */
+/** Text of which a part is in front of a filled rectangle that can be seen: the selected options of a list box. */
 function selectedText({ look, shown, decoration }: Presented): string {
-  const isMark = (fill: Colour) => !sameColour(fill, decoration.background);
-  const marked = shown.runs.filter(run => beginsOnMark(look, run, isMark));
+  const isMark = (fill: Colour | 'none') => fill !== 'none' && !sameColour(fill, onPaper(decoration.background));
+  const marked = shown.runs.filter(run => backgroundsOf(look, run).some(isMark));
   return withoutSpace(marked.map(({ text }) => text).join(''));
 }
 

@@ -1,6 +1,6 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
 import { message } from '../../../messages/index.js';
-import { dictOf, formFields, isComposite, PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
+import { dictOf, documentVersion, formFields, isComposite, PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
 import { paintsFormDrawing } from './form-drawings.js';
 import { addsStandardOutputIntent } from './output-intent.js';
@@ -8,6 +8,7 @@ import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isPlaced, isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
 
 const ANYTHING = (): boolean => true;
+const VERSION = /^\d\.\d$/;
 
 export const ARCHIVAL_RULES = rulesOf('archival', [
   {
@@ -43,8 +44,9 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     id: 'version-raised',
     clause: 'ISO 32000-2, 7.7.2, Version',
     at: ['catalog.Version'],
-    test: ({ before, after }) =>
-      after instanceof PdfName && (!(before instanceof PdfName) || before.name <= after.name),
+    test: ({ pair: { before, after }, after: stated }) =>
+      (stated === null || (stated instanceof PdfName && VERSION.test(stated.name))) &&
+      documentVersion(before.revision) <= documentVersion(after.revision),
   },
   {
     id: 'extensions',

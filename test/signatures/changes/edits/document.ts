@@ -57,6 +57,12 @@ export const ALLOWED: readonly AllowedEdit[] = [
       draft.set(O.catalog, draft.text(O.catalog).replace(/\/Version\S{4}/, '')).enter(O.catalog, '/Version/2.0'),
   },
   {
+    rule: 'version-raised',
+    what: 'a version before that of the header, which counts',
+    class: 'archival',
+    edit: draft => draft.enter(O.catalog, '/Version/1.4'),
+  },
+  {
     rule: 'extensions',
     what: 'a developer extension',
     class: 'archival',
@@ -172,6 +178,11 @@ export const FORBIDDEN: readonly ForbiddenEdit[] = [
     near: 'version-raised',
     what: 'another entry of the catalog',
     edit: draft => draft.enter(O.catalog, '/PageMode/UseOC'),
+  },
+  {
+    near: 'version-raised',
+    what: 'an unknown version',
+    edit: draft => draft.enter(O.catalog, '/Version/x'),
   },
   {
     near: 'extensions',

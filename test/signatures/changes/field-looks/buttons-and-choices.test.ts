@@ -246,6 +246,9 @@ describe('buttons that are off', () => {
   testCases([
     ...rows('a background and a border', '1 g 0 0 20 20 re f 0 G 0.5 0.5 19 19 re S', 'allowed'),
     ...rows('a circle', `1 g ${circle(10)} f 0 G ${circle(9.5)} s`, 'allowed'),
+    ...rows('a circle beside the middle', `1 g 1 0 0 1 -2 -2 cm ${circle(7.9)} f 0 G ${circle(7.4)} s`, 'allowed'),
+    ...rows('an area between a curve and the middle', '0 g 1 1 m 1 24 19 24 19 1 c f', 'forbidden'),
+    ...rows('a curve along the edges', '0 G 1 9 m 1 21.5 19 21.5 19 9 c S', 'forbidden'),
     ...rows('a wide circle', `0 G 3 w ${circle(8.5)} S`, 'allowed'),
     ...rows('a diamond', '1 g 0 G 1 10 m 10 19 l 19 10 l 10 1 l b', 'allowed'),
     ...rows('a cross of long lines', '0 G 2 w -60 -60 m 20 20 l S -60 80 m 20 0 l S', 'forbidden'),
@@ -259,6 +262,88 @@ describe('buttons that are off', () => {
   ]);
 });
 
+describe('a check box whose looks PDFium draws anew', () => {
+  const square = (fill: string) => `${fill} rg 0 G 0.5 0.5 m 0.5 19.5 l 19.5 19.5 l 19.5 0.5 l h B`;
+  const frame = (fill: string) => `${fill} rg 0 0 20 20 re f 0 g 0 0 20 20 re 1 1 18 18 re f*`;
+  const mark = (colour: string) => `${colour} rg 5 9 m 8 5 l 15 14 l f`;
+  const look = (content: string) => stream(content, '/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Resources<<>>');
+  const [WHITE, GREY] = ['1 1 1', '0.8 0.8 0.8'];
+  const looks = '/AP<</N<</Yes 41 0 R/Off 42 0 R>>/D<</Yes 43 0 R/Off 44 0 R>>>>';
+  const signed = {
+    ...form(NEEDS),
+    [O.agree]: `<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/V/Off/AS/Off/MK<</BC[0]/BG[1]>>/Rect[50 420 70 440]/P 3 0 R/F 4${looks}>>`,
+    41: look(`${square(WHITE)} 0 G 5 9 m 8 5 l 15 14 l S`),
+    42: look(square(WHITE)),
+    43: look(`${square(GREY)} 0 G 5 9 m 8 5 l 15 14 l S`),
+    44: look(square(GREY)),
+  };
+  const drawn =
+    (contents: Readonly<Record<number, string>>): Edit =>
+    draft => {
+      const all = { 41: `${frame(WHITE)} ${mark('0 0 0')}`, 42: frame(WHITE), ...contents };
+      for (const [num, content] of Object.entries(all)) draft.set(Number(num), look(content));
+    };
+  const pressed = `${frame('0.75 0.75 0.75')} ${mark('0 0 0')}`;
+  const unpressed = { ...signed, [O.agree]: signed[O.agree].replace(/\/D<<.*?>>/, '') };
+  const press =
+    (off: string, on = pressed): Edit =>
+    draft => {
+      const [yes, no] = [on, off].map(content => draft.add(look(content)));
+      drawn({})(draft);
+      replace(O.agree, '/Off 42 0 R>>', `/Off 42 0 R>>/D<</Yes ${yes} 0 R/Off ${no} 0 R>>`)(draft);
+    };
+  testCases([
+    { what: 'as shown', signed, edit: drawn({}), verdict: 'allowed' },
+    { what: 'as pressed', signed, edit: drawn({ 43: pressed, 44: frame('0.75 0.75 0.75') }), verdict: 'allowed' },
+    {
+      what: 'and ticked',
+      signed,
+      edit: both(drawn({ 43: pressed }), replace(O.agree, '/V/Off/AS/Off', '/V/Yes/AS/Yes')),
+      verdict: 'allowed',
+    },
+    { what: 'with a mark while it is off', signed, edit: drawn({ 42: pressed }), verdict: 'forbidden' },
+    {
+      what: 'with a shade while it is off',
+      signed,
+      edit: drawn({ 42: frame('0.75 0.75 0.75') }),
+      verdict: 'forbidden',
+    },
+    { what: 'with a mark while it is off and pressed', signed, edit: drawn({ 44: pressed }), verdict: 'forbidden' },
+    { what: 'black while it is off and pressed', signed, edit: drawn({ 44: frame('0 0 0') }), verdict: 'forbidden' },
+    {
+      what: 'with a mark instead of a background while it is off and pressed',
+      signed,
+      edit: drawn({ 44: mark('0.8 0.8 0.8') }),
+      verdict: 'forbidden',
+    },
+    { what: 'with its first looks as pressed', signed: unpressed, edit: press(frame(GREY)), verdict: 'allowed' },
+    {
+      what: 'with a first look that has a mark while it is off',
+      signed: unpressed,
+      edit: press(pressed),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a first look that has no mark while it is on',
+      signed: unpressed,
+      edit: press(frame(GREY), frame(GREY)),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with first looks while the mouse is over it',
+      signed: unpressed,
+      edit: both(press(frame(GREY)), replace(O.agree, '/D<<', '/R<<')),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'with a mark that is not seen',
+      signed,
+      edit: drawn({ 41: `${frame(WHITE)} ${mark(WHITE)}` }),
+      verdict: 'forbidden',
+    },
+  ]);
+});
+
 describe('radio buttons', () => {
   const kid = (state: string, as: string) =>
     `<</Type/Annot/Subtype/Widget/Parent 12 0 R/AS/${as}/Rect[50 420 70 440]/P 3 0 R/F 4/AP<</N<</${state} 16 0 R/Off 17 0 R>>>>>>`;
@@ -268,18 +353,53 @@ describe('radio buttons', () => {
     42: kid('B', b),
   });
   const signed = group('A', 'A', 'Off');
+  /** Buttons with the states 0 and 1, whose options are 1 and 0. */
+  const numbered = (value: string, first: string, second: string) => ({
+    [O.agree]: `<</FT/Btn/Ff 32768/T(Agree)/V/${value}/Opt[(1)(0)]/Kids[41 0 R 42 0 R]>>`,
+    41: kid('0', first),
+    42: kid('1', second),
+  });
   const select =
     (value: string, a: string, b: string): Edit =>
     draft => {
       for (const [num, body] of Object.entries(group(value, a, b)))
         if (draft.get(Number(num)) !== body) draft.set(Number(num), body);
     };
+  const selectText = (value: string, a: string, b: string): Edit =>
+    both(select('A', a, b), replace(O.agree, '/V/A', `/V(${value})`));
   testCases([
     { what: 'another button', signed, edit: select('B', 'Off', 'B'), verdict: 'allowed' },
     { what: 'no button', signed, edit: select('Off', 'Off', 'Off'), verdict: 'allowed' },
     { what: 'another state without its value', signed, edit: select('A', 'Off', 'B'), verdict: 'forbidden' },
     { what: 'another value without its state', signed, edit: select('B', 'A', 'Off'), verdict: 'warning' },
+    { what: 'another button, as a text', signed, edit: selectText('/B', 'Off', 'B'), verdict: 'warning' },
+    { what: 'the same button, as a text', signed, edit: selectText('/A', 'A', 'Off'), verdict: 'warning' },
+    {
+      what: 'a button that does not exist, as a text',
+      signed,
+      edit: selectText('/C', 'Off', 'B'),
+      verdict: 'forbidden',
+    },
+    { what: 'another button than the text says', signed, edit: selectText('/A', 'Off', 'B'), verdict: 'forbidden' },
+    {
+      what: 'another button, as a text, for viewers that draw it',
+      signed: { ...signed, ...form(NEEDS) },
+      edit: selectText('/B', 'Off', 'B'),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'another button, as a text, and viewers shall draw it',
+      signed,
+      edit: both(selectText('/B', 'Off', 'B'), enter(O.form, NEEDS)),
+      verdict: 'forbidden',
+    },
     { what: 'two buttons', signed, edit: select('B', 'A', 'B'), verdict: 'forbidden' },
+    {
+      what: 'a button whose option is named as the state of another',
+      signed: numbered('0', '0', 'Off'),
+      edit: replace(O.agree, '/V/0', '/V/1'),
+      verdict: 'warning',
+    },
     { what: 'another value, and no state', signed, edit: select('B', 'Off', 'Off'), verdict: 'forbidden' },
   ]);
 });
@@ -324,6 +444,7 @@ describe('choice fields', () => {
   const mark = (line: number) => `0.6 0.75 0.85 rg 0 ${13 - 6 * line} 200 6 re f 0 g`;
   const list = (line: number, entries = '/V(a)') =>
     choice(entries, `${mark(line)} ${lines('Apple', 'Banana', 'Cherry')}`);
+  const line = (i: number, text: string) => `BT /Helv 5 Tf 2 ${14 - 6 * i} Td (${text}) Tj ET`;
   const choose = (key: string): Edit => replace(O.amount, /\/V\(.\)/, `/V(${key})`);
   testCases([
     {
@@ -464,6 +585,48 @@ describe('choice fields', () => {
       verdict: 'forbidden',
     },
     { what: 'viewers mark another option', signed: list(1), edit: enter(O.form, NEEDS), verdict: 'forbidden' },
+    {
+      what: 'an option that is marked after those above it are painted',
+      signed: list(0),
+      edit: both(choose('b'), look(`${line(0, 'Apple')} ${mark(1)} ${line(1, 'Banana')} ${line(2, 'Cherry')}`)),
+      verdict: 'allowed',
+    },
+    {
+      what: 'an option that is marked after it is painted',
+      signed: list(0),
+      edit: both(choose('b'), look(`${line(0, 'Apple')} ${line(1, 'Banana')} ${mark(1)} ${line(2, 'Cherry')}`)),
+      verdict: 'warning',
+    },
+    {
+      what: 'a mark that hides the option above',
+      signed: list(0),
+      edit: both(
+        choose('b'),
+        look(`${line(0, 'Apple')} ${mark(0)} ${mark(1)} ${line(1, 'Banana')} ${line(2, 'Cherry')}`),
+      ),
+      verdict: 'warning',
+    },
+    {
+      what: 'a mark that leaves the beginning of another option free',
+      signed: list(0),
+      edit: both(
+        choose('b'),
+        look(`1 g 0 7 200 6 re f 0.6 0.75 0.85 rg 4 1 190 6 re f 0 g ${lines('Apple', 'Banana', 'Cherry')}`),
+      ),
+      verdict: 'warning',
+    },
+    {
+      what: 'a mark that cannot be seen',
+      signed: list(0),
+      edit: both(choose('b'), look(`1 g 0 7 200 6 re f 0 g ${lines('Apple', 'Banana', 'Cherry')}`)),
+      verdict: 'warning',
+    },
+    {
+      what: 'a mark that is painted over',
+      signed: list(0, '/V(a)/MK<</BG[1]>>'),
+      edit: both(choose('b'), look(`${mark(1)} 1 g 0 0 200 20 re f 0 g ${lines('Apple', 'Banana', 'Cherry')}`)),
+      verdict: 'warning',
+    },
     {
       what: 'several options',
       signed: list(0, '/V(a)/Ff 2097152'),

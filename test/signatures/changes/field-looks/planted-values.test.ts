@@ -272,9 +272,25 @@ describe('a new value', () => {
   testCases([
     { what: 'with its appearance', signed: shown, edit: both(value('200'), look(helv('200'))), verdict: 'allowed' },
     { what: 'under an appearance that stays', signed: shown, edit: value('200'), verdict: 'warning' },
-    { what: 'that viewers draw', signed: shown, edit: both(value('200'), enter(O.form, NEEDS)), verdict: 'allowed' },
+    {
+      what: 'that viewers draw, under an appearance that others show',
+      signed: shown,
+      edit: both(value('200'), enter(O.form, NEEDS)),
+      verdict: 'warning',
+    },
     { what: 'without an appearance', signed: shown, edit: both(value('200'), removeLook), verdict: 'allowed' },
-    { what: 'that viewers drew already', signed: { ...shown, ...form(NEEDS) }, edit: value('200'), verdict: 'allowed' },
+    {
+      what: 'that viewers drew already, under an appearance that others show',
+      signed: { ...shown, ...form(NEEDS) },
+      edit: value('200'),
+      verdict: 'warning',
+    },
+    {
+      what: 'that viewers drew already, and an empty appearance',
+      signed: { ...withLook('100', '/Tx BMC EMC'), ...form(NEEDS) },
+      edit: value('200'),
+      verdict: 'allowed',
+    },
     {
       what: 'with an appearance of another text',
       signed: shown,

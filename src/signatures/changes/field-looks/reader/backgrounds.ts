@@ -1,11 +1,12 @@
 /** What is painted below texts: filled rectangles, as backgrounds and the marks of list boxes are. */
 import { type Box, boundingBox, intersection } from '../../../../pdf/index.js';
 import { cached } from '../../../../system/collections.js';
-import type { Colour, FieldLook, TextRun } from '../types.js';
+import type { Colour, FieldLook, PaintedPath, TextRun } from '../types.js';
 import { pointAt } from './shown-text.js';
 
 interface Area extends Box {
   readonly fill: Colour;
+  readonly runsBefore: number;
 }
 
 /** Of areas and texts that are compared with each other: more are not, and nothing is known of their backgrounds. */
@@ -15,36 +16,37 @@ const [LOW, HIGH] = [0.05, 0.65];
 /** Part of the size, at the ends of a text, that may be outside an area: widths are estimated. */
 const END = 0.2;
 
-/** Colours that are painted below any part of the text: 'none' where paper is, null where the colour is not known. */
+/**
+ * Colours that are painted below any part of the text: 'none' where paper is, null where the colour is not known, or something
+ * is painted over the text.
+ */
 export function backgroundsOf(look: FieldLook, run: TextRun): readonly (Colour | 'none')[] {
   const areas = areasIn(look);
   if (areas === null) return [null];
-  const text = boundingBox([LOW, HIGH].flatMap(up => [0, run.extent].map(along => pointAt(run, along, up * run.size))));
-  const visible = intersection(text, look.box);
+  const visible = intersection(textBox(run), look.box);
   let colours: (Colour | 'none')[] = ['none'];
   for (const area of areas) {
     if (!meets(area, visible)) continue;
+    if (area.runsBefore > run.index) return [null];
     if (covers(area, visible, END * run.size)) colours = [area.fill];
     else colours.push(area.fill);
   }
   return colours;
 }
 
-/** Whether the text begins on a filled rectangle for which `isMark`. */
-export function beginsOnMark(look: FieldLook, run: TextRun, isMark: (fill: Colour) => boolean): boolean {
-  const [x, y] = pointAt(run, 0, run.size / 4);
-  return (areasIn(look) ?? []).some(
-    ({ left, bottom, right, top, fill }) => left - 1 <= x && x <= right + 1 && bottom <= y && y <= top && isMark(fill),
-  );
-}
+/** Where a part of the text that was painted before it is. */
+export const hidesText = ({ rectangles, runsBefore }: PaintedPath, { runs }: FieldLook): boolean =>
+  rectangles.length * runsBefore > MAX_PAIRS ||
+  runs.slice(0, runsBefore).some(run => rectangles.some(box => meets(box, textBox(run))));
 
-/** Rectangles that are filled before any text, in the order in which they are painted; null: too many. */
+const textBox = (run: TextRun): Box =>
+  boundingBox([LOW, HIGH].flatMap(up => [0, run.extent].map(along => pointAt(run, along, up * run.size))));
+
+/** Filled rectangles, in the order in which they are painted; null: too many. */
 const areasIn = cached(({ paths, runs }: FieldLook): readonly Area[] | null => {
   const areas: Area[] = [];
-  for (const { rectangles, fill, overText, points } of paths) {
-    if (!rectangles || fill === 'none' || overText) continue;
-    for (let at = 0; at < points.length; at += 4) areas.push({ ...boundingBox(points.slice(at, at + 4)), fill });
-  }
+  for (const { rectangles, fill, runsBefore } of paths)
+    if (fill !== 'none') for (const box of rectangles) areas.push({ ...box, fill, runsBefore });
   return areas.length * runs.length > MAX_PAIRS ? null : areas;
 });
 

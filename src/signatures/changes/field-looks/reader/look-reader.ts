@@ -10,7 +10,6 @@ import {
   IDENTITY,
   initialState,
   interpret,
-  isAxisAligned,
   isName,
   type Matrix,
   OperationLimit,
@@ -24,6 +23,7 @@ import {
 } from '../../../../pdf/index.js';
 import type { PaintedPath, TextRun } from '../types.js';
 import { colourOf } from './colours.js';
+import { rectanglesOf } from './rectangles.js';
 import { TextLine } from './text-line.js';
 
 /** More than the appearance of any field; one with more is not understood. */
@@ -69,6 +69,7 @@ export class LookReader {
       lineWidth: strokes ? Math.abs(state.lineWidth) * scaleOf(state.matrix) : 0,
       dash: strokes && state.dash !== null ? JSON.stringify(state.dash.items) : '',
       overText: this.runs.length > 0,
+      runsBefore: this.runs.length,
       isEvenOdd: fills && isEvenOdd,
       clip: clipOf(state),
     };
@@ -84,7 +85,7 @@ export class LookReader {
       if (typeof item === 'number') this.#line.move(item, state);
       else if (item instanceof PdfString) {
         const colour = colourOf((state.renderingMode === 1 ? state.stroke : state.fill).rgb);
-        this.runs.push({ ...this.#line.run(item.bytes, state), clip: clipOf(state), colour });
+        this.runs.push({ ...this.#line.run(item.bytes, state), index: this.runs.length, clip: clipOf(state), colour });
       }
     }
   }
@@ -118,34 +119,22 @@ function isNeutral(key: string, value: PdfObject): boolean {
 }
 
 type Point = readonly [number, number];
-type Style = Pick<PaintedPath, 'fill' | 'stroke' | 'lineWidth' | 'overText'> & {
-  readonly isEvenOdd: boolean;
+type Style = Pick<PaintedPath, 'fill' | 'stroke' | 'lineWidth' | 'overText' | 'runsBefore' | 'isEvenOdd'> & {
   readonly dash: string;
   /** Null: not a rectangle. */
   readonly clip: Box | null;
 };
 
-function paintedPath(path: Path, matrix: Matrix, { dash, clip, isEvenOdd, ...style }: Style): PaintedPath {
+function paintedPath(path: Path, matrix: Matrix, { dash, clip, ...style }: Style): PaintedPath {
   const points: Point[] = [];
   for (let i = 0; i < path.coordinates.length; i += 2)
     points.push(transformedPoint(matrix, path.coordinates[i]!, path.coordinates[i + 1]!));
   const rounded = points.map(point => point.map(value => Math.round(value * 10) / 10).join(' ')).join(' ');
   const area = clip ? cornersOf(clip).map(Math.round).join(' ') : '?';
-  const { fill, stroke, lineWidth, overText } = style;
+  const { fill, stroke, lineWidth, overText, isEvenOdd } = style;
   const width = Math.round(lineWidth * 10) / 10;
   const key = [path.segments.join(''), rounded, fill, stroke, width, dash, overText, area, isEvenOdd].join('|');
-  const count = path.segments.filter(segment => segment === 're').length;
-  const hasRectangles = isAxisAligned(matrix) && count > 0 && count * 4 === points.length;
-  const frame = hasRectangles && isEvenOdd && count === 2 && isWithin(points.slice(4), points.slice(0, 4));
-  const rectangles = hasRectangles && !frame;
-  return { points, rectangles, frame, lines: linesOf(path, points), ...style, key };
-}
-
-function isWithin(inner: readonly Point[], outer: readonly Point[]): boolean {
-  return [0, 1].every(axis => {
-    const [within, bounds] = [inner.map(point => point[axis]!), outer.map(point => point[axis]!)];
-    return Math.min(...bounds) <= Math.min(...within) && Math.max(...within) <= Math.max(...bounds);
-  });
+  return { points, rectangles: rectanglesOf(path, points, isEvenOdd), lines: linesOf(path, points), ...style, key };
 }
 
 function linesOf({ segments }: Path, points: readonly Point[]): (readonly [Point, Point])[] {

@@ -38,7 +38,7 @@ export class TextLine {
   }
 
   /** Text at the current position, which moves behind it. */
-  run(bytes: Uint8Array, state: GraphicsState): Omit<TextRun, 'clip' | 'colour'> {
+  run(bytes: Uint8Array, state: GraphicsState): Omit<TextRun, 'index' | 'clip' | 'colour'> {
     const { size, horizontalScale } = state;
     const font = fontOf(this.revision, state.font?.dict ?? null);
     const glyph = multiply([size * horizontalScale, 0, 0, size, 0, state.rise], this.#matrix);
