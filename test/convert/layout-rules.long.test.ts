@@ -89,6 +89,17 @@ const ROWS: readonly Row[] = [
     ),
     y: 20,
   },
+  {
+    rule: 'exact spacing of a style on a grid (17.6.5)',
+    document: wordOf2013(
+      `${['first', 'second'].map(text => paragraph(word(text), '<w:pStyle w:val="E"/>')).join('')}<w:sectPr><w:docGrid w:type="lines" w:linePitch="400"/></w:sectPr>`,
+      15,
+      {
+        styles: `<w:style w:type="paragraph" w:styleId="E"><w:name w:val="E"/><w:pPr>${spaced('w:line="600" w:lineRule="exact"')}</w:pPr></w:style>`,
+      },
+    ),
+    y: 30,
+  },
   { rule: 'a left tab stop (17.3.1.37)', document: tabbed('<w:tab w:val="left" w:pos="3000"/>'), x: 150 },
   // "second" is 32.24 points wide
   { rule: 'a right tab stop', document: tabbed('<w:tab w:val="right" w:pos="3000"/>'), x: 150 - 32.24 },

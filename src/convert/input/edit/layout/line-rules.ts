@@ -1,6 +1,8 @@
 /** Spacing of lines in Word (ECMA-376-1, 17.3.1.33), where LibreOffice before 25.2 takes another. */
+
+import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
-import { isOtherText } from '../word.js';
+import { isOtherText, stylesPart } from '../word.js';
 import { attributeIn, elementsIn, numberIn, startTags, tagEdits, whereReadable, withAttributes } from './tags.js';
 
 /** Parts with paragraphs or styles of them. */
@@ -22,20 +24,28 @@ function withRule(tag: string): string | null {
 }
 
 const GRIDS = ['lines', 'linesAndChars', 'snapToChars'];
+const ON_GRID = '<w:snapToGrid/>';
 const NO_GRID = '<w:snapToGrid w:val="0"/>';
 
 /**
  * Exact heights, and least ones that exceed the distance of the lines of a grid (17.6.5): LibreOffice takes those of the grid,
- * unless the paragraph leaves it before it states its spacing.
+ * unless the paragraph or its style leaves it before it states its spacing. Where styles leave it, what states another spacing
+ * returns; styles that state a grid themselves are left.
  */
 export const leaveGrid: DocumentEdit = whereReadable(async document => {
   const main = await mainPart(document);
   const pitch = main === null ? null : widestPitch(document.text(main)!);
   if (main === null || pitch === null) return;
+  const styles = await stylesPart(document);
+  const isByStyle = styles !== null && leavesByStyle(document.text(styles)!, pitch);
+  if (isByStyle) document.change(styles, [...gridEdits(document.text(styles)!, pitch, isByStyle)]);
   for (const part of document.parts)
     if ((part === main || (await isOtherText(document, part))) && hasTagsOnly(document, part))
-      document.change(part, [...leavingEdits(document.text(part)!, pitch)]);
+      document.change(part, [...gridEdits(document.text(part)!, pitch, isByStyle)]);
 });
+
+const leavesByStyle = (styles: string, pitch: number): boolean =>
+  !/<!|<w:snapToGrid/.test(styles) && !gridEdits(styles, pitch, false).next().done;
 
 /** Of all sections, in twips; null where none has a grid of lines. */
 function widestPitch(text: string): number | null {
@@ -44,13 +54,18 @@ function widestPitch(text: string): number | null {
   return pitches.length === 0 ? null : pitches.reduce((most, pitch) => Math.max(most, pitch));
 }
 
-function* leavingEdits(text: string, pitch: number) {
+/** `returns`: whether a style may have left the grid. */
+function* gridEdits(text: string, pitch: number, returns: boolean): Generator<Edit> {
   for (const { to, content } of elementsIn(text, 'w:pPr')) {
     const [spacing] = startTags(content, 'w:spacing');
-    if (!spacing || content.includes('<w:snapToGrid')) continue;
-    const rule = attributeIn(spacing.tag, 'w:lineRule');
-    if (rule !== 'exact' && !(rule === 'atLeast' && numberIn(spacing.tag, 'w:line') > pitch)) continue;
+    if (!spacing || content.includes('<w:snapToGrid') || attributeIn(spacing.tag, 'w:line') === undefined) continue;
+    const leaves = exceedsGrid(spacing.tag, pitch);
     const at = to + spacing.from;
-    yield { from: at, to: at, text: NO_GRID };
+    if (leaves || returns) yield { from: at, to: at, text: leaves ? NO_GRID : ON_GRID };
   }
+}
+
+function exceedsGrid(spacing: string, pitch: number): boolean {
+  const rule = attributeIn(spacing, 'w:lineRule');
+  return rule === 'exact' || (rule === 'atLeast' && numberIn(spacing, 'w:line') > pitch);
 }

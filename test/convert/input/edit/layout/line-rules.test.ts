@@ -6,8 +6,15 @@ import type { PdfOptions } from '../../../../../src/convert/options.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
 import { wordOf2013 } from '../../../../helpers/documents/word/word-2013.js';
 
-async function laidOut(body: string, part = 'document', pdf: PdfOptions = {}, version = '24.8'): Promise<string> {
-  const styles = '<w:style w:type="paragraph"><w:pPr><w:spacing w:line="276"/></w:pPr></w:style>';
+const STYLE = '<w:style w:type="paragraph"><w:pPr><w:spacing w:line="276"/></w:pPr></w:style>';
+
+async function laidOut(
+  body: string,
+  part = 'document',
+  pdf: PdfOptions = {},
+  version = '24.8',
+  styles = STYLE,
+): Promise<string> {
   const { name, bytes } = wordOf2013(body, 15, { styles, header: paragraph('<w:spacing w:line="300"/>') });
   const quirks = quirksOf(version);
   const prepared = await prepareDocument(bytes, { name, pdf, quirks, fonts: async () => new Set() });
@@ -55,5 +62,32 @@ describe('on a grid of lines', () => {
     ['a grid without a type', paragraph(EXACT), grid('')],
   ])('%s stays', async (_, body, section) => {
     expect(await laidOut(body + section)).toContain(body);
+  });
+
+  describe('where a style leaves it', () => {
+    const style = (properties: string) => `<w:style w:type="paragraph"><w:pPr>${properties}</w:pPr></w:style>`;
+    const MULTIPLE_OF_STYLE = '<w:spacing w:line="240" w:lineRule="auto"/>';
+    const read = (part: string, styles: string) =>
+      laidOut(
+        paragraph(MULTIPLE_OF_STYLE) + paragraph('<w:spacing w:before="20"/>') + grid(),
+        part,
+        {},
+        '24.8',
+        styles,
+      );
+
+    it('what states another spacing returns', async () => {
+      const styles = style(EXACT) + style(MULTIPLE_OF_STYLE);
+      const [text, changed] = [await read('document', styles), await read('styles', styles)];
+      expect(changed).toContain(style(OFF + EXACT) + style(`<w:snapToGrid/>${MULTIPLE_OF_STYLE}`));
+      expect(text).toContain(
+        paragraph(`<w:snapToGrid/>${MULTIPLE_OF_STYLE}`) + paragraph('<w:spacing w:before="20"/>'),
+      );
+    });
+
+    it.each([style(MULTIPLE_OF_STYLE), style(EXACT) + style('<w:snapToGrid w:val="0"/>')])('%s stays', async styles => {
+      expect(await read('styles', styles)).toContain(styles);
+      expect(await read('document', styles)).toContain(paragraph(MULTIPLE_OF_STYLE));
+    });
   });
 });
