@@ -23,7 +23,8 @@ function withRule(tag: string): string | null {
   return isMultiple ? withAttributes(tag, { 'w:lineRule': 'auto' }) : null;
 }
 
-const GRIDS = ['lines', 'linesAndChars', 'snapToChars'];
+/** Grids that have characters as well: a paragraph that leaves one in LibreOffice leaves both. */
+const CHARACTER_GRIDS = ['linesAndChars', 'snapToChars'];
 const ON_GRID = '<w:snapToGrid/>';
 const NO_GRID = '<w:snapToGrid w:val="0"/>';
 
@@ -47,11 +48,15 @@ export const leaveGrid: DocumentEdit = whereReadable(async document => {
 const leavesByStyle = (styles: string, pitch: number): boolean =>
   !/<!|<w:snapToGrid/.test(styles) && !gridEdits(styles, pitch, false).next().done;
 
-/** Of all sections, in twips; null where none has a grid of lines. */
+/** Of all sections, in twips; null where none has a grid of lines, or one has a grid of characters. */
 function widestPitch(text: string): number | null {
-  const grids = [...startTags(text, 'w:docGrid')].filter(({ tag }) => GRIDS.includes(attributeIn(tag, 'w:type') ?? ''));
-  const pitches = grids.map(({ tag }) => numberIn(tag, 'w:linePitch')).filter(pitch => pitch > 0);
-  return pitches.length === 0 ? null : pitches.reduce((most, pitch) => Math.max(most, pitch));
+  const grids = Array.from(startTags(text, 'w:docGrid'), ({ tag }) => ({
+    tag,
+    type: attributeIn(tag, 'w:type') ?? '',
+  }));
+  if (grids.some(({ type }) => CHARACTER_GRIDS.includes(type))) return null;
+  const pitches = grids.filter(({ type }) => type === 'lines').map(({ tag }) => numberIn(tag, 'w:linePitch'));
+  return pitches.reduce((most, pitch) => Math.max(most, pitch), 0) || null;
 }
 
 /** `returns`: whether a style may have left the grid. */

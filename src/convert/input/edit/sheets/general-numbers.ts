@@ -95,7 +95,7 @@ class AddedStyles {
     private readonly sizes: readonly (number | null)[],
     { stated }: NumberFormats,
   ) {
-    this.#first = 1 + Math.max(200, ...[...stated.keys()].map(Number).filter(Number.isInteger));
+    this.#first = 1 + [...stated.keys()].map(Number).reduce((most, id) => (id > most ? id : most), 200);
   }
 
   /** The format codes of these styles, by their numbers. */
@@ -140,6 +140,7 @@ function numberEdits(text: string, styles: AddedStyles): Edit[] {
 
 /** The format code of what Excel prints, and its characters; null where LibreOffice prints the same. */
 function inGeneral(value: number): { code: string; length: number } | null {
+  if (!Number.isFinite(value)) return null;
   const size = Math.abs(value);
   const isSmall = size < SMALL && size !== Number(size.toFixed(PLACES - 1));
   // an exponent has two digits at least

@@ -60,6 +60,8 @@ describe('on a grid of lines', () => {
     ['a paragraph that states it', paragraph(`<w:snapToGrid/>${EXACT}`), grid()],
     ['a grid without lines', paragraph(EXACT), grid('w:type="default"')],
     ['a grid without a type', paragraph(EXACT), grid('')],
+    ['a grid of characters', paragraph(EXACT), grid('w:type="linesAndChars"')],
+    ['a document with a grid of characters', paragraph(EXACT), grid() + grid('w:type="snapToChars"')],
   ])('%s stays', async (_, body, section) => {
     expect(await laidOut(body + section)).toContain(body);
   });

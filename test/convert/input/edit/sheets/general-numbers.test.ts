@@ -88,6 +88,7 @@ describe('a number without a format', () => {
   it.each<[string, string, Given?]>([
     ['with 11 digits', number('12345678901')],
     ['that has room for 9 places', number('0.00001')],
+    ['that is none', number('1.2.3.4.5.6.7')],
     ['of a format with places', number('0.333333333333333', ' s="4"')],
     ['that is a text', '<c r="A1" t="str"><v>0.333333333333333</v></c>'],
     ['with the layout of LibreOffice', number('0.333333333333333'), { layout: 'libreoffice' }],
