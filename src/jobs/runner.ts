@@ -16,7 +16,7 @@ import {
 } from './job.js';
 import { type Dispatcher, RETRY_MS } from './queue/dispatcher.js';
 import type { SharedExclusiveLock } from './shared-exclusive-lock.js';
-import type { JobStore, JoinedEnd } from './store/store.js';
+import type { JobStore } from './store/store.js';
 
 /** What an execution makes. */
 export interface Executed {
@@ -155,18 +155,16 @@ interface Made {
   readonly content: Buffer | null;
 }
 
-async function end(
-  { id, attempts, documents: given }: Job,
-  { outcome, content }: Made,
-  { store, documents }: RunnerSettings,
-): Promise<void> {
-  const removed = given.map(({ id }) => id);
-  const result = 'result' in outcome ? outcome.result : null;
-  const joined: JoinedEnd | undefined = documents.joins(result?.size ?? 0) ? { content, removed } : undefined;
-  const isOver = await store.end(id, attempts, outcome, joined);
-  if (joined) return;
-  if (isOver) await documents.remove(removed);
-  else if (result) await documents.remove([result.id]);
+/** Large documents are removed afterwards: their removal takes time, and its failure must not undo the end. */
+async function end({ id, attempts, documents: given }: Job, made: Made, settings: RunnerSettings): Promise<void> {
+  const { store, documents, onError } = settings;
+  const { outcome, content } = made;
+  const ids = given.map(({ id }) => id);
+  const areJoined = documents.joins(given.reduce((sum, { size }) => sum + size, 0));
+  const isOver = await store.end(id, attempts, outcome, { content, removed: areJoined ? ids : [] });
+  const savedBefore = 'result' in outcome && !content ? [outcome.result.id] : [];
+  const left = isOver ? ids.filter(() => !areJoined) : savedBefore;
+  if (left.length > 0) await documents.remove(left).catch(thrown => onError(serviceError(thrown))); // they expire with the job
 }
 
 /** Null: the job was cancelled. Rejects when the attempt is to be repeated. */

@@ -75,6 +75,22 @@ describeJobStore(open => {
     expect(await read(job!.result!.id)).toBe('HELLO');
   });
 
+  test('large documents are removed after the end of the job, which stands when that fails', async () => {
+    const { store, documents, submit, ended, read } = await opened(open, async () => 'made');
+    const end = vi.spyOn(store, 'end');
+    const remove = vi.spyOn(documents, 'remove');
+    remove.mockRejectedValueOnce(DocconvError.received('STORE_UNAVAILABLE', 'It took too long.'));
+    for (const [id, bytes] of Object.entries({ large: 1_000_000, larger: 1_000_001 })) {
+      await submit(id, 'x'.repeat(bytes));
+      const job = await ended(id);
+      expect(job).toMatchObject({ state: 'succeeded', attempts: 1 });
+      expect(await read(job!.result!.id)).toBe('made');
+    }
+    expect(end.mock.calls.map(([, , , joined]) => joined?.removed)).toEqual([[], []]);
+    const { documents: given } = (await store.find('larger'))!;
+    await expect.poll(() => read(given[0]!.id).catch(({ code }) => code)).toBe('FILE_NOT_FOUND');
+  });
+
   test.each(['CORRUPT_DOCUMENT', 'WORKER_COMPROMISED'] as const)(
     'a fault of the document is not repeated: %s',
     async code => {

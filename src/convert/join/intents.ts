@@ -25,9 +25,14 @@ function profilesOf(revision: PdfRevision): string[] {
   });
 }
 
-/** Programs write different profiles of sRGB (IEC 61966-2-1), which name it in ASCII or UTF-16BE. */
+/**
+ * Programs write different profiles of sRGB (IEC 61966-2-1), with these names in ASCII or UTF-16BE. Others say that only a part of
+ * them is that of sRGB.
+ */
 function colourOf(profile: Uint8Array): string {
-  const bytes = Buffer.from(profile);
-  const isSrgb = bytes.includes('sRGB') || bytes.includes('s\0R\0G\0B', 0, 'latin1');
-  return isSrgb ? 'sRGB' : createHash('sha256').update(bytes).digest('hex');
+  const text = Buffer.from(profile).toString('latin1');
+  const isRgb = text.slice(16, 20) === 'RGB ';
+  return isRgb && SRGB.test(text.replaceAll('\0', '')) ? 'sRGB' : createHash('sha256').update(profile).digest('hex');
 }
+
+const SRGB = /(?<!with |linear )sRGB(?: IEC61966-2[.-]1| built-in|2014)/i;

@@ -11,7 +11,6 @@ import {
   UNLIMITED_WORK,
 } from '../../pdf/index.js';
 import { joinPdfs } from '../join/index.js';
-import { haveOneIntent } from '../join/intents.js';
 import { requireWithin } from '../limits.js';
 import { lostByJoining } from '../operations/features.js';
 import type { PdfOptions } from '../options.js';
@@ -28,6 +27,7 @@ import type {
   PdfFacts,
 } from './messages.js';
 import { conformanceMetadata } from './metadata.js';
+import { requireTogether } from './together.js';
 
 runWorker<object, MergeRequest, MergeResult>(async () => ({ handle }));
 
@@ -80,7 +80,11 @@ async function join(
   const joined = documents.map((document, i) => ({ document, title: parts[i]!.title }));
   const layout = async () => blobs.slice(parts.length);
   const make = async (given: PdfOptions): Promise<Made> => {
-    if (given.pdfa) requireOneIntent(documents, given.pdfa);
+    if (given.pdfa)
+      requireTogether(
+        documents.map(({ latest }) => latest),
+        given.pdfa,
+      );
     const { bookmarks = true, initialView: view } = given;
     const pdf = joinPdfs(joined, { version, bookmarks, view, metadata: conformanceMetadata(given), limits });
     const warnings = new Warnings();
@@ -112,13 +116,6 @@ async function claiming(
     if (!(error instanceof DocconvError && error.code === 'PDFA_INVALID')) throw error;
     return { ...(await make(options)), broken: String(error.detail.rules) };
   }
-}
-
-/** Throws PDFA_INVALID: the colours of a document would be those of another one's profile. */
-function requireOneIntent(documents: readonly PdfDocument[], pdfa: PdfaLevel): void {
-  if (haveOneIntent(documents.map(({ latest }) => latest))) return;
-  const standard = `PDF/A-${pdfa}`;
-  throw new DocconvError('PDFA_INVALID.intents', { standard }, { detail: { standard, rules: 'output-intent' } });
 }
 
 /** What the reader notes when it reads an object as null, or finds objects by scanning the file. */

@@ -71,8 +71,8 @@ function brokenRules(pdf: Pdf): Broken {
   return broken;
 }
 
-/** The reader limits the depth of objects. */
-function visit(value: PdfObject, owner: number | null, judge: Judge): void {
+/** Judges an object and what is directly in it. The reader limits the depth of objects. */
+export function visit(value: PdfObject, owner: number | null, judge: Judge): void {
   if (value instanceof PdfStream) {
     judge('stream', value, owner);
     visit(value.dict, owner, judge);
