@@ -19,8 +19,8 @@ export {
   type SignerInfo,
 } from './cms.js';
 export { ATTRIBUTE, SIGNER_REFERENCES } from './cms-attributes.js';
-export { context, TAG } from './der/reader.js';
-export { parseOctetString } from './der/values.js';
+export { attempt, children, context, readDer, TAG } from './der/reader.js';
+export { integerOf, parseOctetString } from './der/values.js';
 export { encode, encodeInteger, encodeOid, sequence, setOf } from './der/writer.js';
 export { type DistributionPoint, KEY_USAGES, type NameConstraints, PURPOSE } from './extensions.js';
 export { foldText, type GeneralName, isWithin, mailboxesOf, nameKey, sameGeneralName, sameName } from './name.js';

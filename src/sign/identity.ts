@@ -3,7 +3,8 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import forge from 'node-forge';
 import { DocconvError } from '../errors.js';
 import { type Certificate, encode, encodeInteger, parseCertificate, sequence, TAG } from '../pki/index.js';
-import { certificatesOf } from './certificate-key.js';
+import { certificatesOf, currentFirst, isCurrent } from './certificate-key.js';
+import { withBoundedDerivation } from './derivation.js';
 import { matchesPbmac1 } from './pkcs12-mac.js';
 
 /** A private key with its certificate, from readIdentity() or createIdentity(). */
@@ -22,18 +23,20 @@ export function readIdentity(p12: Uint8Array, password?: string): Identity {
   const store = openStore(p12, password);
   const keys = bagsOf(store, [forge.pki.oids.pkcs8ShroudedKeyBag, forge.pki.oids.keyBag]).flatMap(privateKey);
   const certificates = bagsOf(store, [forge.pki.oids.certBag]).flatMap(certificateDer).map(parseCertificate);
-  for (const key of keys.flatMap(one => asKeysOf(one, certificates))) {
-    const [certificate] = certificatesOf(key, certificates);
-    if (certificate) return { key, certificate, others: certificates.filter(other => other !== certificate) };
-  }
+  const candidates = keys
+    .flatMap(one => asKeysOf(one, certificates))
+    .flatMap(key => certificatesOf(key, certificates).map(certificate => ({ key, certificate })));
+  const [own] = currentFirst(candidates, ({ certificate }) => isCurrent(certificate));
+  if (own) return { ...own, others: certificates.filter(other => other !== own.certificate) };
   throw new DocconvError(keys.length === 0 ? 'OPTION_INVALID.pkcs12-no-key' : 'OPTION_INVALID.pkcs12-no-certificate');
 }
 
 function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.Pkcs12Pfx {
   const asn1 = parsed(p12);
   try {
-    return verifiedStore(asn1, password ?? '');
+    return withBoundedDerivation(() => verifiedStore(asn1, password ?? ''));
   } catch (cause) {
+    if (cause instanceof DocconvError) throw cause;
     const { message } = cause as Error;
     const store = password === undefined || /\bMAC\b/.test(message) ? null : storeWithUtf8(p12, password);
     if (store) return store;
@@ -63,7 +66,7 @@ function verifiedStore(pfx: forge.asn1.Asn1, password: string): forge.pkcs12.Pkc
 function storeWithUtf8(p12: Uint8Array, password: string): forge.pkcs12.Pkcs12Pfx | null {
   if (utf8(password) === password) return null;
   try {
-    return storeWithoutMac(parsed(p12), password);
+    return withBoundedDerivation(() => storeWithoutMac(parsed(p12), password));
   } catch {
     return null;
   }

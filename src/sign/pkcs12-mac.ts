@@ -1,6 +1,7 @@
 /** PBMAC1, the MAC of PKCS#12 files that FIPS 140 permits (RFC 9579), which forge does not know. */
 import { createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 import forge from 'node-forge';
+import { requireBounded } from './derivation.js';
 
 const PBMAC1 = '1.2.840.113549.1.5.14';
 const PBKDF2 = '1.2.840.113549.1.5.12';
@@ -12,9 +13,6 @@ const HMACS: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.10': 'sha384',
   '1.2.840.113549.2.11': 'sha512',
 };
-
-/** Some seconds; programs write 2,048 to some hundred thousand. */
-const MAX_ITERATIONS = 10_000_000;
 
 /** Null: the file has another MAC, or none. Throws for parameters that are not supported. */
 export function matchesPbmac1(pfx: forge.asn1.Asn1, password: string): boolean | null {
@@ -28,9 +26,10 @@ export function matchesPbmac1(pfx: forge.asn1.Asn1, password: string): boolean |
   const hash = HMACS[oidOf(children(scheme)[0])];
   const [salt, iterations, length, prf] = children(derivationParameters);
   const prfHash = HMACS[oidOf(children(prf)[0])];
-  const isBounded = numberOf(iterations) <= MAX_ITERATIONS && numberOf(length) >= 20 && numberOf(length) <= 64;
-  if (oidOf(derivationOid) !== PBKDF2 || !hash || !prfHash || !isBounded)
+  const isLength = numberOf(length) >= 20 && numberOf(length) <= 64;
+  if (oidOf(derivationOid) !== PBKDF2 || !hash || !prfHash || !isLength)
     throw new Error('PBMAC1 with unknown parameters');
+  requireBounded(numberOf(iterations));
   const key = pbkdf2Sync(password, bytesOf(salt), numberOf(iterations), numberOf(length), prfHash);
   const [, explicit] = children(content);
   const expected = createHmac(hash, key)

@@ -1,7 +1,7 @@
 /** Signs a PDF: appends a revision with a signature at level PAdES-BASELINE-B. */
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
-import { purposeFaults } from '../signatures/index.js';
+import { fieldFaults, purposeFaults } from '../signatures/index.js';
 import { day } from '../system/day.js';
 import { type Members, requireChoice, requireKnownMembers } from '../system/known-members.js';
 import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
@@ -35,7 +35,7 @@ import {
 import { schemesOf } from './scheme.js';
 import { signatureField } from './signature-field.js';
 import { asSigner, type Signer } from './signer.js';
-import { readWhole } from './source.js';
+import { readWhole, requireSigningPermitted } from './source.js';
 import type { TimestampClient } from './timestamp-authority.js';
 
 /** Options of sign(): entries of the signature, the field, the password of the document. */
@@ -114,6 +114,7 @@ export async function signToLevel(
   const document = await openPdf(source, options);
   try {
     const file = readWhole(document);
+    requireSigningPermitted(document, options.field);
     const before = await stateBefore(file, options);
     const signed = await appendSignature(file, document, { signer, schemes, client, options: { ...options, at } });
     await requireAppended(file, signed.pdf, document, options);
@@ -236,7 +237,7 @@ export function requireUsable({ certificate }: Pick<Signer, 'certificate'>, at: 
   if (at > notAfter) throw new DocconvError('OPTION_INVALID.certificate-expired', { day: day(notAfter) });
   if (at < notBefore)
     throw new DocconvError('OPTION_INVALID.certificate-not-yet-valid', { time: notBefore.toISOString() });
-  const [fault] = purposeFaults(certificate, 'signing');
+  const [fault] = [...purposeFaults(certificate, 'signing'), ...fieldFaults(certificate)];
   if (fault) throw new DocconvError('OPTION_INVALID.certificate-purpose', { reason: fault.message });
   // RFC 5480, 2.1.1, forbids them, and no verifier may take them
   if (publicKey.kind === 'EC' && publicKey.curve === null)

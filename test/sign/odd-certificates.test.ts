@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseCertificate } from '../../src/pki/index.js';
+import { children, context, encode, parseCertificate, readDer, sequence, TAG } from '../../src/pki/index.js';
 import { localSigner, openCommand, readIdentity, readKeyFiles, sign } from '../../src/sign/index.js';
 import { CKA, CKF, CKO } from '../../src/sign/keys/token/constants.js';
 import type { Cryptoki } from '../../src/sign/keys/token/cryptoki.js';
@@ -21,7 +21,10 @@ const pki = createPki(
     renewed: { issuer: 'root', ca: true, subject: 'CN=CA' },
     ann: { issuer: 'ca', subject: 'CN=Ann@@@' },
     expired: { issuer: 'ca', keyOf: 'ann', subject: 'CN=Ann', notAfter: new Date(Date.now() - 86_400_000) },
+    old: { issuer: 'ca', subject: 'CN=Ann', notAfter: new Date(Date.now() - 86_400_000) },
     bob: { issuer: 'ca', subject: 'CN=Bob@@@' },
+    strange: { issuer: 'ca', extensions: [{ oid: '1.3.6.1.4.1.55555.1', critical: true, value: Buffer.of(5, 0) }] },
+    malformed: { issuer: 'ca', extensions: [{ oid: '2.5.29.32', value: Buffer.of(5, 0) }] },
   },
   new Date(),
 );
@@ -52,6 +55,19 @@ describe('a name that OpenSSL does not read', () => {
     const { certificate } = readKeyFiles(key, odd('ann'));
     const settings = { command: 'none', certificates: [certificate], env: {}, cwd: '.' };
     expect((await openCommand(settings)).publicKey.equals(localSigner(identityOf('ann')).publicKey)).toBe(true);
+  });
+});
+
+describe('a certificate that no check accepts', () => {
+  it.each([
+    ['strange', /unknown critical extension \(1\.3\.6\.1\.4\.1\.55555\.1\)/],
+    ['malformed', /malformed extension/],
+  ] as const)('is refused: %s', async (name, message) => {
+    const promise = sign(document(), identityOf(name));
+    await expect(promise).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringMatching(message),
+    });
   });
 });
 
@@ -126,14 +142,42 @@ describeTools('files of openssl', ['openssl'], () => {
     expect(certificate.sha256).toBe(pki.certificate('ann').sha256);
   });
 
+  it('a PKCS#12 file with an expired certificate of another key', () => {
+    const bags = [
+      ['old.key', pki.id('old').key.export({ type: 'pkcs8', format: 'pem' })],
+      ['old.pem', pem('old')],
+    ] as const;
+    for (const [name, content] of bags) writeFileSync(join(folder, name), content);
+    const parts = ['old', 'ann'].map(name => {
+      const key = name === 'ann' ? 'key.pem' : 'old.key';
+      openssl(
+        `pkcs12 -export -inkey ${key} -in ${name}.pem -out ${name}.p12 -passout pass: -keypbe NONE -certpbe NONE -nomac`,
+      );
+      return readFileSync(join(folder, `${name}.p12`));
+    });
+    expect(readIdentity(joined(parts)).certificate.sha256).toBe(pki.certificate('ann').sha256);
+  });
+
   it('a key that is encrypted with an empty password', () => {
     const encrypted = openssl('pkcs8 -topk8 -in key.pem -passout pass:');
     expect(readKeyFiles(encrypted, Buffer.from(pem('ann')), '').key.equals(pki.id('ann').key)).toBe(true);
   });
 });
 
-function identityOf(name: 'ann') {
+function identityOf(name: 'ann' | 'strange' | 'malformed') {
   return { key: pki.id(name).key, certificate: pki.certificate(name), others: [] };
+}
+
+/** One file with the contents of several that have no MAC (RFC 7292, 4). */
+function joined(files: readonly Buffer[]): Buffer {
+  const [version, content] = children(readDer(files[0]!));
+  const safes = files.map(file => {
+    const [, explicit] = children(children(readDer(file))[1]!);
+    return readDer(children(explicit!)[0]!.content).content;
+  });
+  const octets = encode(TAG.octetString, sequence(...safes));
+  const data = sequence(children(content!)[0]!.bytes, encode(context(0), octets, true));
+  return Buffer.from(sequence(version!.bytes, data));
 }
 
 function asPem(der: Uint8Array): string {

@@ -4,9 +4,11 @@ import { DocconvError } from '../../errors.js';
 import { PdfArray, PdfDict, type PdfObject, type PdfRef, PdfString, type Resolve } from '../syntax/objects.js';
 import { decryptAes, encryptAes, rc4 } from './ciphers.js';
 import { type CipherName, readEncryptionDictionary, type StandardParameters } from './encryption-dictionary.js';
-import { fileKeyR2R4, fileKeyR5R6 } from './file-keys.js';
+import { type FileKey, fileKeyR2R4, fileKeyR5R6 } from './file-keys.js';
 
 export interface Decryptor {
+  /** What the password permits: bits of /P (ISO 32000-2, table 22). */
+  readonly permissions: number;
   /** For objects directly in the file; members of object streams are decrypted with their stream. */
   strings(value: PdfObject, owner: PdfRef, noteIrregular: NoteIrregular): PdfObject;
   stream(bytes: Uint8Array, owner: PdfRef, choice: StreamChoice, noteIrregular: NoteIrregular): Uint8Array;
@@ -27,6 +29,8 @@ interface StreamChoice {
 /** Called where programs decrypt other data. */
 type NoteIrregular = () => void;
 
+export const EVERYTHING = -1;
+
 /** Throws PASSWORD_NEEDED, WRONG_PASSWORD, ENCRYPTION_UNSUPPORTED. */
 export function createDecryptor(
   dict: PdfDict,
@@ -35,7 +39,7 @@ export function createDecryptor(
   resolve: Resolve,
 ): Decryptor {
   const parameters = readEncryptionDictionary(dict, documentId, resolve);
-  const key = unlock(parameters, password);
+  const { bytes: key, isOwner } = unlock(parameters, password);
   const decrypt = (bytes: Uint8Array, owner: PdfRef, cipher: CipherName, noteIrregular: NoteIrregular) =>
     applyCipher(key, cipher, bytes, owner, (aesKey, data) => {
       const decrypted = decryptAes(aesKey, data);
@@ -43,6 +47,7 @@ export function createDecryptor(
       return decrypted.bytes;
     });
   return {
+    permissions: isOwner ? EVERYTHING : ofUsers(parameters),
     strings: (value, owner, noteIrregular) =>
       decryptStrings(value, bytes => decrypt(bytes, owner, parameters.strings, noteIrregular)),
     stream(bytes, owner, choice, noteIrregular) {
@@ -56,6 +61,10 @@ export function createDecryptor(
   };
 }
 
+/** Revision 2 has the first eight bits only, and writers set the others. */
+const ofUsers = ({ revision, permissions }: StandardParameters): number =>
+  revision === 2 ? permissions & 0xff : permissions;
+
 function cipherOfStream(parameters: StandardParameters, { filter, type }: StreamChoice): CipherName {
   if (filter !== null) return parameters.filter(filter);
   return type === 'Metadata' && !parameters.encryptMetadata ? 'identity' : parameters.streams;
@@ -64,7 +73,7 @@ function cipherOfStream(parameters: StandardParameters, { filter, type }: Stream
 /** Table 347. */
 const isMetadata = ({ type, subtype }: StreamChoice): boolean => type === 'Metadata' && subtype === 'XML';
 
-function unlock(parameters: StandardParameters, password: string | undefined): Uint8Array {
+function unlock(parameters: StandardParameters, password: string | undefined): FileKey {
   const keyFor = parameters.revision >= 5 ? fileKeyR5R6 : fileKeyR2R4;
   const key = (password === undefined ? null : keyFor(parameters, password)) ?? keyFor(parameters, '');
   if (key) return key;

@@ -5,10 +5,21 @@ import type { StandardParameters } from './encryption-dictionary.js';
 
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
-/** Revisions 2 to 4, with MD5 and RC4: the key if `password` is the user or the owner password; null otherwise. */
-export function fileKeyR2R4(parameters: StandardParameters, password: string): Uint8Array | null {
+export interface FileKey {
+  readonly bytes: Uint8Array;
+  /** The password is that of the owner, for whom there are no restrictions; the user password may be the same one. */
+  readonly isOwner: boolean;
+}
+
+/** Revisions 2 to 4, with MD5 and RC4. Null: `password` is neither that of the owner nor that of users. */
+export function fileKeyR2R4(parameters: StandardParameters, password: string): FileKey | null {
   const bytes = Buffer.from(password, 'latin1');
-  return userKey(parameters, bytes) ?? userKey(parameters, userPasswordOf(parameters, bytes));
+  return fileKeyOf(userKey(parameters, userPasswordOf(parameters, bytes)), () => userKey(parameters, bytes));
+}
+
+function fileKeyOf(owner: Uint8Array | null, user: () => Uint8Array | null): FileKey | null {
+  const bytes = owner ?? user();
+  return bytes && { bytes, isOwner: owner !== null };
 }
 
 function userKey(parameters: StandardParameters, password: Uint8Array): Uint8Array | null {
@@ -62,14 +73,14 @@ function userPasswordOf(parameters: StandardParameters, password: Uint8Array): U
 const ZERO_VECTOR = Buffer.alloc(16);
 
 /** The same of revisions 5 and 6, with AES-256. */
-export function fileKeyR5R6(parameters: StandardParameters, password: string): Uint8Array | null {
+export function fileKeyR5R6(parameters: StandardParameters, password: string): FileKey | null {
   // Of SASLprep, only NFKC makes a difference in practice.
   for (const text of new Set([password.normalize('NFKC'), password])) {
     const bytes = Buffer.from(text, 'utf8').subarray(0, 127);
     const { ownerEntry, userEntry, ownerKey, userKey } = parameters;
-    const key =
-      unlock(parameters, bytes, userEntry, userKey, Buffer.alloc(0)) ??
-      unlock(parameters, bytes, ownerEntry, ownerKey, userEntry.subarray(0, 48));
+    const key = fileKeyOf(unlock(parameters, bytes, ownerEntry, ownerKey, userEntry.subarray(0, 48)), () =>
+      unlock(parameters, bytes, userEntry, userKey, Buffer.alloc(0)),
+    );
     if (key) return key;
   }
   return null;

@@ -1,5 +1,5 @@
 /** Reads and caches the objects of a document, and verifies that each is where the cross-reference says. */
-import { createDecryptor, type Decryptor } from '../crypt/decryptor.js';
+import { createDecryptor, type Decryptor, EVERYTHING } from '../crypt/decryptor.js';
 import type { ParserNotes, PdfNoteCode } from '../notes.js';
 import { latin1 } from '../syntax/chars.js';
 import { directLength, type ObjectReader, type ParsedObject } from '../syntax/object-reader.js';
@@ -63,6 +63,10 @@ export class ObjectStore {
 
   get isEncrypted(): boolean {
     return this.#decryptor !== null;
+  }
+
+  get permissions(): number {
+    return this.#decryptor?.permissions ?? EVERYTHING;
   }
 
   /** An object is being read: what is missing now may be the same object, for its own /Length. */

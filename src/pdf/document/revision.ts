@@ -25,6 +25,7 @@ interface ObjectSource {
   readonly reader: { readonly budget: Budget };
   readonly notes: ParserNotes;
   readonly isEncrypted: boolean;
+  readonly permissions: number;
   /** What is missing now may be an object that is being read. */
   readonly isReading: boolean;
   encryptString(bytes: Uint8Array, owner: PdfRef): Uint8Array;
@@ -66,6 +67,11 @@ export class PdfDocument {
 
   get encrypted(): boolean {
     return this.store.isEncrypted;
+  }
+
+  /** What the password permits: bits of /P (ISO 32000-2, table 22); all of them for the owner, and in a plain document. */
+  get permissions(): number {
+    return this.store.permissions;
   }
 
   /** Grows while objects are read. */

@@ -4,6 +4,7 @@ import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificates } from '../../pki/index.js';
 import { textOf } from '../../text.js';
 import { certificatesOf } from '../certificate-key.js';
+import { requireBoundedKey } from '../derivation.js';
 import type { Identity } from '../identity.js';
 import { issuersOf } from './foreign-key.js';
 
@@ -24,6 +25,8 @@ export function readCertificates(file: Uint8Array): Certificate[] {
 }
 
 function readKey(pem: Uint8Array, password: string | undefined): KeyObject {
+  const [, base64] = ENCRYPTED.exec(textOf(pem)) ?? [];
+  if (base64) requireBoundedKey(Buffer.from(base64, 'base64'));
   try {
     return createPrivateKey({
       key: textOf(pem),
@@ -34,6 +37,9 @@ function readKey(pem: Uint8Array, password: string | undefined): KeyObject {
     throw keyError(cause, pem, password);
   }
 }
+
+/** PKCS #8; in older formats, the key is derived without iterations. */
+const ENCRYPTED = /-----BEGIN ENCRYPTED PRIVATE KEY-----([^-]*)/;
 
 /** The code of OpenSSL 3 for a cipher that it reads with its legacy provider only. */
 const OLD_SCHEME = 'ERR_OSSL_EVP_UNSUPPORTED';

@@ -246,6 +246,11 @@ describeWith('a PKCS#11 token', [linux, softhsm, ...['softhsm2-util', 'pkcs11-to
     const signer = await open({ token: 'twins', keyLabel: 'twin', certificates });
     await expect(signer.sign(DATA, ECDSA_SHA256)).resolves.toBeInstanceOf(Uint8Array);
     await signer.close();
+    const others = readCertificates(readFileSync(at('ca.pem')));
+    await expect(open({ token: 'twins', keyLabel: 'twin', certificates: others })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringMatching(/"twin", "twin".*does not have the certificate/),
+    });
   });
 
   it('without a certificate needs one, and refuses that of another key', async () => {

@@ -220,6 +220,9 @@ export const documentErrors = () =>
       'The document exceeds the limit "{limit}" ({meaning}): {actual} in {part}, at most {max} allowed.',
     'NOT_A_PDF.no-header': 'This is not a PDF: it does not start with %PDF.',
     'BASE64_INVALID.document': 'The document cannot be decoded: it is not base64.',
+    'NOT_PERMITTED.restricted': 'The author of this PDF permits signing only with its owner password. Give that one.',
+    'NOT_PERMITTED.restricted-to-fields':
+      'The author of this PDF permits a new signature field only with its owner password. Give that one, or sign in an existing field (--field).',
     'NOT_PERMITTED.field-locked':
       'An earlier signature locks the field {field}: another signature would invalidate it.',
     'NOT_PERMITTED.certified':

@@ -95,6 +95,8 @@ export const signatureErrors = () =>
       'This identity cannot sign: the curve of its certificate has no name that is known. Get a certificate for a named curve, such as P-256.',
     'OPTION_UNSUPPORTED.key-encryption':
       'The private key is encrypted with an old scheme. Convert it to PKCS #8 with AES, for example by the command pkcs8 of openssl.',
+    'OPTION_UNSUPPORTED.key-iterations':
+      'The key is encrypted with too many iterations: docconv supports {limit} in all. Export it again with fewer.',
     'OPTION_UNSUPPORTED.identity-serial-number':
       'This identity cannot sign: the serial number of its certificate is negative.',
     'OPTION_INVALID.certificate-expired': 'The certificate expired on {day}, so the signature would not be valid.',

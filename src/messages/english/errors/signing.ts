@@ -21,6 +21,8 @@ export const signingErrors = () =>
       'The token has several private keys: {labels}. Choose one of them with --key-label, or by its certificate with --cert.',
     'OPTION_INVALID.keys-with-one-label':
       'Several private keys of the token have the label "{label}". Choose one of them by its certificate, with --cert.',
+    'OPTION_INVALID.keys-beside-certificate':
+      'The token has several private keys: {labels}. It does not have the certificate of --cert, which would tell the key. Store it in the token with the identifier of its key, or choose a key by a label of its own with --key-label.',
     'OPTION_INVALID.key-without-certificate':
       'The token has no certificate for the key {label}. Give a file with the certificate: --cert FILE.',
     'OPTION_UNSUPPORTED.token-mechanism': 'The token has no mechanism for signatures of the kind {algorithm}.',

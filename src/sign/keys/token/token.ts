@@ -126,7 +126,7 @@ function successOf(answer: Readonly<Record<string, unknown>>, request: TokenRequ
 }
 
 function errorFor(fault: TokenFault, text: string, request: TokenRequest): DocconvError {
-  const { token = '', keyLabel = '', module = '' } = request.kind === 'open' ? request : {};
+  const { token = '', keyLabel = '', module = '', certificate } = request.kind === 'open' ? request : {};
   switch (fault) {
     case 'module':
       return new DocconvError('OPTION_INVALID.pkcs11-module', { module, reason: text });
@@ -143,6 +143,8 @@ function errorFor(fault: TokenFault, text: string, request: TokenRequest): Docco
         ? new DocconvError('OPTION_INVALID.token-without-key')
         : new DocconvError('OPTION_INVALID.no-such-key', { label: keyLabel, labels: text });
     case 'several-keys':
+      if (certificate !== undefined)
+        return new DocconvError('OPTION_INVALID.keys-beside-certificate', { labels: text });
       return keyLabel === ''
         ? new DocconvError('OPTION_INVALID.several-keys', { labels: text })
         : new DocconvError('OPTION_INVALID.keys-with-one-label', { label: keyLabel });

@@ -3,4 +3,4 @@
 export { CertificateIndex } from './certificate-index.js';
 export { maySign, purposeFaults } from './key-usage.js';
 export { findPaths, type IsSignedBy, limitedVerifier, type Path } from './path-building.js';
-export { pathFaults } from './path-constraints.js';
+export { fieldFaults, pathFaults } from './path-constraints.js';

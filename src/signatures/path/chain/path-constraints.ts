@@ -30,7 +30,8 @@ function nameOf({ subject }: Certificate): string {
   return name ? quoted(name) : message('name.certificate-unnamed');
 }
 
-function fieldFaults(certificate: Certificate): TrustFault[] {
+/** Of one certificate, in any path. */
+export function fieldFaults(certificate: Certificate): TrustFault[] {
   const { unknownCritical, malformed } = certificate.extensions;
   const name = nameOf(certificate);
   return [

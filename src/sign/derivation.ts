@@ -1,0 +1,77 @@
+/**
+ * The derivation of keys from passwords, for PKCS#12 files and encrypted private keys: with a limit, as neither forge nor OpenSSL
+ * has one, and for forge by OpenSSL where that can do it.
+ */
+import { pbkdf2Sync } from 'node:crypto';
+import forge from 'node-forge';
+import { DocconvError } from '../errors.js';
+import { attempt, children, integerOf, readDer, TAG } from '../pki/index.js';
+
+/** Of all keys of one file together: some seconds. Programs write 2,048 to 600,000 for each of three to five keys. */
+const MAX_ITERATIONS = 10_000_000;
+
+/** Throws OPTION_UNSUPPORTED. */
+export function requireBounded(iterations: number): void {
+  if (iterations > MAX_ITERATIONS)
+    throw new DocconvError('OPTION_UNSUPPORTED.key-iterations', { limit: MAX_ITERATIONS });
+}
+
+/** Of an EncryptedPrivateKeyInfo (RFC 5958, 3). Throws OPTION_UNSUPPORTED; what cannot be read is left to the reader of the key. */
+export function requireBoundedKey(der: Uint8Array): void {
+  const iterations = attempt(() => iterationsIn(children(children(readDer(der))[0]!)[1]!));
+  if (iterations !== null) requireBounded(iterations);
+}
+
+/** The parameters of PBES1, PBKDF2 and scrypt begin with the salt and a number; those of PBES2 with their algorithm. */
+function iterationsIn(parameters: ReturnType<typeof readDer>): number {
+  const [first, second] = children(parameters);
+  return first!.tag === TAG.octetString ? integerOf(second!) : iterationsIn(children(first!)[1]!);
+}
+
+/** forge takes another hash for that of hmacWithSHA224. */
+const HASHES: Readonly<Record<string, string>> = { 'sha512/224': 'sha224' };
+
+interface Digest {
+  readonly algorithm: string;
+}
+
+/** What forge derives keys with: PBKDF2, and the method of PKCS#12 (RFC 7292, B.2), which has two names. */
+interface Functions {
+  pkcs5: { pbkdf2(password: string, salt: string, iterations: number, length: number, digest: Digest): string };
+  pki: { pbe: { generatePkcs12Key: Pkcs12Derivation } };
+  pkcs12: { generateKey: Pkcs12Derivation };
+}
+
+type Pkcs12Derivation = (
+  ...given: [password: string, salt: unknown, id: number, iterations: number, ...more: unknown[]]
+) => unknown;
+
+/** Calls `read`, in which forge derives keys within the limit: beyond, it throws OPTION_UNSUPPORTED. */
+export function withBoundedDerivation<T>(read: () => T): T {
+  const { pkcs5, pki, pkcs12 } = forge as unknown as Functions;
+  const { pbkdf2 } = pkcs5;
+  const { generatePkcs12Key } = pki.pbe;
+  let total = 0;
+  const count = (iterations: number) => {
+    total += iterations;
+    requireBounded(total);
+  };
+  const bounded: Pkcs12Derivation = (password, salt, id, iterations, ...more) => {
+    count(iterations);
+    return generatePkcs12Key(password, salt, id, iterations, ...more);
+  };
+  try {
+    pkcs5.pbkdf2 = (password, salt, iterations, length, { algorithm }) => {
+      count(iterations);
+      const [secret, bytes] = [password, salt].map(text => Buffer.from(text, 'latin1'));
+      return pbkdf2Sync(secret!, bytes!, iterations, length, HASHES[algorithm] ?? algorithm).toString('latin1');
+    };
+    pki.pbe.generatePkcs12Key = bounded;
+    pkcs12.generateKey = bounded;
+    return read();
+  } finally {
+    pkcs5.pbkdf2 = pbkdf2;
+    pki.pbe.generatePkcs12Key = generatePkcs12Key;
+    pkcs12.generateKey = generatePkcs12Key;
+  }
+}
