@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import forge from 'node-forge';
 import { DocconvError } from '../errors.js';
-import { type Certificate, encode, encodeInteger, parseCertificate, sequence, TAG } from '../pki/index.js';
+import { type Certificate, encode, encodeInteger, keyObject, parseCertificate, sequence, TAG } from '../pki/index.js';
 import { certificatesOf, currentFirst, isCurrent } from './certificate-key.js';
 import { withBoundedDerivation } from './derivation.js';
 import { matchesPbmac1 } from './pkcs12-mac.js';
@@ -106,7 +106,9 @@ function asKeysOf(key: KeyObject, certificates: readonly Certificate[]): KeyObje
   return [key, ...restricted.map(({ publicKey }) => asRestricted(key, publicKey))];
 }
 
-const isRestricted = ({ publicKey }: Certificate): boolean => publicKey.kind === 'RSA-PSS';
+/** Issuers may have parameters that OpenSSL does not read. */
+const isRestricted = ({ publicKey }: Certificate): boolean =>
+  publicKey.kind === 'RSA-PSS' && keyObject(publicKey) !== null;
 
 function asRestricted(key: KeyObject, { algorithm }: Certificate['publicKey']): KeyObject {
   const value = encode(TAG.octetString, key.export({ format: 'der', type: 'pkcs1' }));

@@ -47,9 +47,9 @@ const OLD_SCHEME = 'ERR_OSSL_EVP_UNSUPPORTED';
 /** OpenSSL has several other errors for a wrong password, by the scheme of the encryption. */
 function keyError(cause: unknown, pem: Uint8Array, password: string | undefined): DocconvError {
   if (!/ENCRYPTED/.test(textOf(pem))) return new DocconvError('OPTION_INVALID.key-file');
-  if (password && (cause as NodeJS.ErrnoException).code === OLD_SCHEME)
+  if (password !== undefined && (cause as NodeJS.ErrnoException).code === OLD_SCHEME)
     return new DocconvError('OPTION_UNSUPPORTED.key-encryption', {}, { cause });
-  return password
+  return password !== undefined
     ? new DocconvError('WRONG_PASSWORD.key-file', {}, { cause })
     : new DocconvError('PASSWORD_NEEDED.key-file', {}, { cause });
 }
