@@ -154,10 +154,10 @@ export const WARNINGS = {
       `${plural(count, 'field or formula', 'fields or formulas')} computed anew: ${fields}.`,
   }),
   results_unknown: row.warning({
-    meaning: 'formulas that docconv cannot compute have the result 0 in a workbook that asks for a calculation',
+    meaning: 'formulas that docconv cannot compute have no saved result, or 0 where a workbook asks for a calculation',
     example: { formulas: 2, functions: 'XLOOKUP', cells: 'B2, B3' },
     message: ({ formulas, functions, cells }) =>
-      `${plural(formulas, 'formula')} with the result 0, which may never have been computed, since docconv cannot compute ${functions} (${cells}). Save the workbook in Excel.`,
+      `${plural(formulas, 'formula')} with an error or 0 as the result: none is saved in the workbook, and docconv cannot compute ${functions} (${cells}). Save the workbook in Excel.`,
   }),
   print_area_ignored: row.warning({
     meaning: 'the print area of a sheet is a formula: LibreOffice prints the whole sheet',

@@ -20,12 +20,17 @@ export async function formatOfPackage(document: SourceDocument, subject: string)
   const paths = new Map(described.map(entry => [attributeOf(entry, 'full-path'), entry]));
   const root = paths.get('/');
   const mediaType = mimetype || (root && attributeOf(root, 'media-type'));
-  if (!mediaType) throw new DocconvError('UNSUPPORTED_FORMAT.zip', { subject });
+  if (!mediaType) throw new DocconvError(`UNSUPPORTED_FORMAT.${isOfIwork(document) ? 'iwork' : 'zip'}`, { subject });
   const isEncrypted = described.some(({ local }) => local === 'encryption-data');
   const format = formatOfMark(['odf'], mediaType, subject);
   requireContent(document, 'content.xml', subject);
   const unlisted = manifest ? unlistedParts(document, paths, mediaType) : new Map<string, string>();
   return { format, encryption: isEncrypted ? 'odf' : null, unlisted };
+}
+
+/** Of Pages, Numbers and Keynote since 2013: their parts have a format of Apple's own, together in another ZIP file before. */
+function isOfIwork({ parts }: SourceDocument): boolean {
+  return parts.has('Index.zip') || parts.has('Index/Document.iwa');
 }
 
 /** By its media type, or by the file that every book has (EPUB 3.3, 4.2.6). */

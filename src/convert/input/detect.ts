@@ -6,6 +6,7 @@ import { formatOfAncient, formatOfCompound } from './detect-legacy.js';
 import { formatOfPackage } from './detect-package.js';
 import { formatOfText, isNoMarkup, sampleText } from './detect-text.js';
 import type { Detection, SourceDocument } from './document.js';
+import { isMail } from './mime.js';
 import { isZip } from './zip.js';
 
 export interface Hints {
@@ -69,7 +70,7 @@ async function requireTextFormat(sample: string, expected: Format | null, hints:
   const found = (await formatOfText(sample, expected)) ?? (plain && (await formatOfText(sample, plain)));
   if (found) return found;
   if (expected) throw mismatch('text', expected, hints);
-  throw new DocconvError('UNSUPPORTED_FORMAT.text', { subject: subject(hints) });
+  throw new DocconvError(`UNSUPPORTED_FORMAT.${isMail(sample) ? 'mail' : 'text'}`, { subject: subject(hints) });
 }
 
 /** As what Word and Excel open a text that has the name of a document of theirs, and no markup. */

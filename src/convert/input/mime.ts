@@ -38,6 +38,12 @@ export const isWebArchive = (text: string): boolean => hasHeader(text, /^Content
 export const isPageMessage = (text: string): boolean =>
   hasHeader(text, /^Content-Type:\s*(?:multipart\/|text\/html\b)/im);
 
+/** Whether a text begins as the header of a mail, with or without a page (RFC 5322, 3.6). */
+export function isMail(text: string): boolean {
+  const [headers = ''] = HEADERS.exec(text) ?? [];
+  return /^From:.*@/im.test(headers) && /^(?:Date|Message-ID|MIME-Version|Received|Subject|To):/im.test(headers);
+}
+
 function hasHeader(text: string, type: RegExp): boolean {
   const [headers = ''] = HEADERS.exec(text) ?? [];
   return /^MIME-Version:/im.test(headers) && type.test(headers);

@@ -204,6 +204,9 @@ export const QUIRKS = {
   }),
   sheetOrigin: row('edit', 'excel', 'draws the lines of a sheet half a point before those of Excel for Mac'),
   unknownFunctions: row('edit', 'excel', 'prints errors for array formulas with functions it does not know'),
+  newFunctions: row('warning', 'excel', 'does not know XLOOKUP, FILTER and other functions of Excel 2021', {
+    gone: '24.8',
+  }),
   fullCalculation: row('edit', 'excel', 'prints saved results where a workbook asks for a calculation'),
   manualCalculation: row('edit', 'excel', 'prints 0 for results that are texts where the calculation is manual'),
   formatLanguages: row('edit', OFFICE, 'prints dates whose format names a language by its tag as numbers'),

@@ -1,5 +1,6 @@
 /** Which format a document has: by its bytes, whatever its name says within the same family. */
 import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { detectFormat } from '../../../src/convert/input/detect.js';
 import { SourceDocument } from '../../../src/convert/input/document.js';
@@ -19,6 +20,32 @@ describe('a document with its own name', () => {
     const { name, bytes } = documents[format]();
     const { format: found, declared } = await detect(bytes, name);
     expect([found?.name, declared]).toEqual([format, undefined]);
+  });
+});
+
+describe('a document of another application is refused with what to do', () => {
+  const page = 'MIME-Version: 1.0\nContent-Type: text/html\n\n<p>a</p>';
+  it.each([
+    [
+      'a mail with a page',
+      'a.eml',
+      Buffer.from(`From: A <a@a.example>\nSubject: b\n${page}`),
+      /is a mail\. .*--from mhtml/,
+    ],
+    ['a mail in text', 'a.eml', Buffer.from('Received: by b\n\tfor c\nFrom: a@a.example\n\na'), /is a mail/],
+    ['text', 'a.eml', Buffer.from('From: here\nTo: there\n\na'), /is text/],
+    ['Pages', 'a.pages', zipSync({ 'Index/Document.iwa': new Uint8Array(9) }), /Pages, Numbers or Keynote\. Export/],
+    ['Keynote', 'a.key', zipSync({ 'Index.zip': new Uint8Array(9) }), /Pages, Numbers or Keynote\. Export/],
+    ['an archive', 'a.pages', zipSync({ 'Index/a.txt': new Uint8Array(9) }), /is a ZIP archive, but no document/],
+  ])('%s: %s', async (_, name, content, message) => {
+    const refused = { code: 'UNSUPPORTED_FORMAT', message: expect.stringMatching(message) };
+    await expect(detect(content, name)).rejects.toMatchObject(refused);
+  });
+
+  it('except a mail whose page is asked for', async () => {
+    const mail = Buffer.from(`From: A <a@a.example>\nSubject: b\n${page}`);
+    const found = await detectFormat(new SourceDocument(mail, DEFAULT_LIMITS), { name: 'a.eml', from: 'mhtml' });
+    expect(found.format?.name).toBe('mhtml');
   });
 });
 

@@ -238,6 +238,13 @@ export const DEMONSTRATIONS = {
     }),
     shows: lacks('44927'),
   },
+  newFunctions: {
+    document: measuredSheet({
+      sheet:
+        '<sheetData><row r="1"><c r="A1"><f>_xlfn.XLOOKUP(1,B1:B1,C1:C1)</f></c><c r="B1"><v>1</v></c><c r="C1"><v>44927</v></c></row></sheetData>',
+    }),
+    shows: prints('#NAME?'),
+  },
   fullCalculation: {
     document: edited(
       measuredSheet({ sheet: '<sheetData><row r="1"><c r="A1"><f>600+60+6</f><v>7</v></c></row></sheetData>' }),

@@ -85,6 +85,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./sheets/saved-results.js')).keepSavedResults,
   },
   {
+    when: ({ options, has }) => has('unknownFunctions') && (isDrawn(options) || options.to === 'csv'),
+    load: async () => (await import('./sheets/missing-results.js')).warnOfErrors,
+  },
+  {
     when: ({ has }) => has('formatLanguages'),
     load: async () => (await import('./format-languages.js')).numberFormatLanguages,
   },

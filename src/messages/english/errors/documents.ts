@@ -25,6 +25,10 @@ export const documentErrors = () =>
     'UNSUPPORTED_FORMAT.pdf': 'This is a PDF already, so it is not converted.',
     'UNSUPPORTED_FORMAT.text':
       '{subject} is text, whose format cannot be detected from its bytes. Use --from txt, csv or html, or md for Markdown.',
+    'UNSUPPORTED_FORMAT.mail':
+      '{subject} is a mail. Print it to a PDF in a mail program, or use --from mhtml for the page in it.',
+    'UNSUPPORTED_FORMAT.iwork':
+      '{subject} is a document of Pages, Numbers or Keynote. Export it there to Word, Excel, PowerPoint or PDF.',
     'UNSUPPORTED_FORMAT.zip': '{subject} is a ZIP archive, but no document.',
     'UNSUPPORTED_FORMAT.package': '{subject} is a package of the type {type}, which docconv does not convert.',
     'FORMAT_MISMATCH.damaged':

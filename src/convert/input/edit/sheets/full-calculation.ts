@@ -32,7 +32,7 @@ export const calculateAll: DocumentEdit = whereReadable(async (document, { warni
     document.change(part, [...removals(cells, uncomputed), ...namings(text, cells, tables)]);
     for (const cell of uncomputed) if (cell.result === '0') missing.push(cell);
   }
-  if (missing.length > 0) warnings.add('results_unknown', detailOf(missing));
+  if (missing.length > 0) warnings.add('results_unknown', detailOf(missing, functionsIn));
 });
 
 /** Where the calculation is manual, LibreOffice does not take results that are texts from the file, nor computes them. */
@@ -44,30 +44,34 @@ export const calculateTexts: DocumentEdit = whereReadable(async document => {
 });
 
 /** Their parts, with their tables. */
-async function sheetsOf(document: EditableDocument): Promise<Map<string, TablePart[]>> {
+export async function sheetsOf(document: EditableDocument): Promise<Map<string, TablePart[]>> {
   const sheets = new Map<string, TablePart[]>();
   for (const part of await sheetParts(document)) sheets.set(part, await tablesIn(document, part));
   return sheets;
 }
 
-/** Of formulas whose result is 0, which programs save that compute nothing. */
-function detailOf(missing: readonly CellFormula[]) {
+/** Of formulas whose result is 0, which programs save that compute nothing, or that have none. `wordsIn`: what is not computed. */
+export function detailOf(missing: readonly CellFormula[], wordsIn: (formula: string) => readonly string[]) {
   const listed = (items: readonly string[]) =>
     [...items.slice(0, LISTED), ...(items.length > LISTED ? ['...'] : [])].join(', ');
-  const functions = new Set(missing.flatMap(({ formula }) => functionsIn(formula)));
+  const functions = new Set(missing.flatMap(({ formula }) => wordsIn(formula).map(withoutPrefix)));
   const cells = missing.map(({ reference }) => reference);
   return { formulas: missing.length, functions: listed([...functions]), cells: listed(cells) };
 }
 
-/** Names of functions that LibreOffice does not compute, without prefixes; else of other workbooks. */
+/** Names of functions that LibreOffice does not compute; else of other workbooks. */
 function functionsIn(formula: string): string[] {
   const unknown = unknownFunctions(formula);
-  const shown = unknown.length > 0 ? unknown : ['a name or another workbook'];
-  return shown.map(name => name.replace(/^.*_xl\w+\.(?:_xlws\.)?/, ''));
+  return unknown.length > 0 ? unknown : ['a name or another workbook'];
 }
 
+const withoutPrefix = (name: string): string => name.replace(/^.*_xl\w+\.(?:_xlws\.)?/, '');
+
 /** Names of the workbook and its tables that LibreOffice computes, in lower case. */
-async function computedNames(document: EditableDocument, tables: readonly TablePart[]): Promise<ReadonlySet<string>> {
+export async function computedNames(
+  document: EditableDocument,
+  tables: readonly TablePart[],
+): Promise<ReadonlySet<string>> {
   const names = await definedNames(document);
   const own = tables.map(({ root }) => attributeOf(root, 'displayName')?.toLowerCase() ?? '');
   const all = new Set([...names.map(({ name }) => name), ...own]);

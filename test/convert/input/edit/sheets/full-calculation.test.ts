@@ -80,6 +80,7 @@ describe('with the names of the workbook', () => {
     'SUM(Sales[[#This Row],[Mine (1)]])',
     '_xlfn.STDEV.S(B1:B9)+_xlfn.ORG.LIBREOFFICE.RAND.NV()',
     'SUM (B1:OFFSET(B1,1,0))',
+    '_xlfn.CONCAT(B1:B9)+_xlfn.IFS(B1,1)',
   ])('LibreOffice computes %s', async text => {
     expect(await sheetOf(formula(text, '<v>7</v>'), NAMES + ASKS)).toContain(`<c r="A1"><f>${text}</f></c>`);
   });
@@ -96,6 +97,7 @@ describe('with the names of the workbook', () => {
       '1+Gross',
     ],
     ...["'C:/x/[Book.xlsx]S'!A1", '[1]!Mine', "'a'!B1+'[1]b c'!B1", 'PHONETIC(B1)', '_xleta.SUM+1'],
+    ...['CONCAT(B1:B9)', 'STDEV.S(B1:B9)', '_xlfn.SUM(B1)'], // the prefix lacks, or is too much
     `1${'+1'.repeat(4096)}`,
   ])('LibreOffice does not compute %.40s', async text => {
     const cells = formula(text, '<v>7</v>');
