@@ -161,6 +161,10 @@ describeTools('files of openssl', ['openssl'], () => {
   it('a key that is encrypted with an empty password', () => {
     const encrypted = openssl('pkcs8 -topk8 -in key.pem -passout pass:');
     expect(readKeyFiles(encrypted, Buffer.from(pem('ann')), '').key.equals(pki.id('ann').key)).toBe(true);
+    const other = openssl('pkcs8 -topk8 -in key.pem -passout pass:x');
+    expect(() => readKeyFiles(other, Buffer.from(pem('ann')), '')).toThrow(
+      expect.objectContaining({ code: 'WRONG_PASSWORD' }),
+    );
   });
 });
 
