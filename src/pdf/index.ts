@@ -49,7 +49,6 @@ export {
   appearanceMatrix,
   formMatrix,
   IDENTITY,
-  isAxisAligned,
   type Matrix,
   multiply,
   scaleOf,
