@@ -175,29 +175,64 @@ const FIRST_TAG =
 /** A first line for Excel, which does not show it. */
 const SEPARATOR_LINE = /^\uFEFF?("?)sep=([ -~\t])\1(?:\r?\n|\r|$)/i;
 
-/** In the order in which they are preferred: decimal numbers and sentences have commas of their own. */
-const SEPARATORS = ['\t', ';', '|', ','] as const;
+/** In the order in which they are preferred. */
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+type Separator = (typeof SEPARATORS)[number];
 
-/**
- * The separator that cuts the first records into the same number of fields, more than one; else that of most records, as a title
- * above the table has none; a comma when none does.
- */
-function separatorOf(text: string): (typeof SEPARATORS)[number] {
-  const records = text
-    .replace(QUOTED, '$1')
+/** The separator of the first lines, or of those between titles and notes; a comma when none is sure. */
+function separatorOf(text: string): Separator {
+  const lines = text
+    .replace(QUOTED, '$1""')
     .split(/\r\n?|\n/)
-    .filter(record => /[\t;|,]/.test(record))
-    .slice(0, 20);
-  const score = (separator: string): number => {
-    const counts = records.map(record => record.split(separator).length - 1);
-    const least = Math.min(...counts);
-    return least === 0 ? share(counts) : counts.every(count => count === counts[0]) ? least * 2 : least;
-  };
-  return records.length === 0 ? ',' : SEPARATORS.toSorted((a, b) => score(b) - score(a))[0]!;
+    .slice(0, 20)
+    .map(line => line.replace(/"[^"]*"/g, '""'));
+  return separatorIn(lines.filter(isFilled)) ?? separatorBetweenNotes(lines) ?? ',';
 }
 
-/** A field in quotes, which may have line ends and separators, with what stands before it. The last one may lack its end. */
-const QUOTED = /(^|[\t;|,\r\n])"(?:[^"]|"")*(?:"|$)/g;
+/** A field in quotes, which may have line ends and separators, with what stands before it. */
+const QUOTED = /(^\uFEFF?|[\t;|,\r\n]) *"(?:[^"]|"")*"(?= *(?:[\t;|,\r\n]|$))/g;
 
-/** Of the records with this separator, below 1. */
-const share = (counts: readonly number[]): number => counts.filter(count => count > 0).length / counts.length;
+const isFilled = (line: string): boolean => line !== '';
+
+/** The separator in all records that cuts them into the same number of fields, or into most; null when none is in all. */
+function separatorIn(records: readonly string[]): Separator | null {
+  if (records.length === 0) return null;
+  const score = (separator: Separator): number => {
+    const least = Math.min(...records.map(record => separatorsIn(record, separator)));
+    return isEven(records, separator) ? least * 2 : least;
+  };
+  const candidates = SEPARATORS.slice(hasDecimalCommas(records) ? 1 : 0);
+  const [best] = candidates.toSorted((a, b) => score(b) - score(a));
+  return score(best!) > 0 ? best! : null;
+}
+
+const separatorsIn = (record: string, separator: Separator): number => record.split(separator).length - 1;
+
+const isEven = (records: readonly string[], separator: Separator): boolean =>
+  new Set(records.map(record => separatorsIn(record, separator))).size === 1;
+
+/** Whether another separator cuts the records evenly, and all commas are then within numbers. */
+function hasDecimalCommas(records: readonly string[]): boolean {
+  return SEPARATORS.slice(1).some(
+    separator =>
+      separatorsIn(records[0]!, separator) > 0 &&
+      isEven(records, separator) &&
+      records.every(record => record.split(separator).every(field => !field.includes(',') || DECIMAL.test(field))),
+  );
+}
+
+/** As in "-1.234,50 €" and "10:00:00,123". */
+const DECIMAL = /^[^\p{L},]*\d,\d+[^\d,]{0,4}$/u;
+
+/**
+ * The separator of a table with lines of text above or below it; null when it is doubtful: the lines of a single column also have
+ * separators within their texts.
+ */
+function separatorBetweenNotes(lines: readonly string[]): Separator | null {
+  const isRow = (line: string) => /[\t;|,](?! |$)/.test(line);
+  const first = lines.findIndex(isRow);
+  const rows = lines.slice(first, lines.findLastIndex(isRow) + 1).filter(isFilled);
+  const separator = separatorIn(rows);
+  if (separator === null || rows.length < 2 || !isEven(rows, separator)) return null;
+  return separatorsIn(rows[0]!, separator) > 1 || lines[first - 1] === '' ? separator : null;
+}

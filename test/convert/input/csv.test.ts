@@ -1,5 +1,7 @@
 /** CSV and TSV: what stands in a field is printed. */
 import { describe, expect, it } from 'vitest';
+import { formatNamed } from '../../../src/convert/formats.js';
+import { formatOfText } from '../../../src/convert/input/detect-text.js';
 import { prepareDocument } from '../../../src/convert/input/prepare.js';
 import type { PdfOptions } from '../../../src/convert/options.js';
 import { Warnings } from '../../../src/convert/warnings.js';
@@ -71,6 +73,60 @@ describe('columns', () => {
   ])('%s', async (_, text, options) => {
     const name = text.includes('\t') ? 'a.tsv' : 'a.csv';
     expect(await prepared(text, name)).toEqual({ options: `${options},0,false,false`, warnings: [] });
+  });
+
+  it.each([
+    ['US', 'Name,Amount\nAnn,1.5\nBob,2.5\n', ','],
+    ['US with thousands in quotes', 'Name,Amount\nAnn,"1,234.50"\nBob,"2,345.60"\n', ','],
+    ['lists in a field', 'Name,Tags\nAnn,x;y\nBob,z;w\n', ','],
+    ['lists in a field, and lines without a comma', 'Name,Tags\nAnn\nBob,x;y\nEve;z\n', ','],
+    ['German', 'Name;Betrag\nAnna;1,5\nBernd;2,5\n', ';'],
+    ['German without a header', 'Anna;1,5\nBernd;2,5\n', ';'],
+    ['German with currency and groups', 'Anna;1.234,50 €\nBernd;-2.345,60 €\n', ';'],
+    ['only decimal numbers', '1,5;2,5\n1,6;2,7\n', ';'],
+    ['one line of decimal numbers', '1,5;2,5;3,5', ';'],
+    ['French', 'Nom;Prix\nAnne;1 234,50\nBob;12,5 %\n', ';'],
+    ['French without a header', '1 234,50;5,5\n2 345,60;6,5\n', ';'],
+    ['tabs with decimal commas', '1,2\t3,4', '\t'],
+    ['tabs with a header and decimal commas', 'a\tb\n1,2\t3,4\n', '\t'],
+    ['a log with milliseconds', '2024-01-01 10:00:00,123\tINFO\n2024-01-01 10:00:01,456\tINFO\n', '\t'],
+    ['bars with decimal commas', '1,2|3,4\n5,6|7,8\n', '|'],
+    ['a title', 'Sums\na;b;c\n1;2;3\n', ';'],
+    ['a title and an empty line', 'Sums\n\nName;Sum\nAnna;1,5\n', ';'],
+    ['a title with a comma', 'Sums, all\n\nName;Sum\nAnna;1,5\n', ';'],
+    ['a title with semicolons', 'Report for: A; B; C\nName,Score\nAnn,1\nBob,2\n', ','],
+    ['a title with both', 'Report; A, B\nName,Score\nAnn,1\nBob,2\n', ','],
+    ['a note below', 'a;b;c\n1;2;3\n\nSource: x, y\n', ';'],
+    ['a column of lists', 'Tags\nx;y\nz;w\n', ','],
+    ['addresses', 'Name;Address\nAnna;Weg 5, 10115 Berlin\nBernd;Allee 7, 10117 Berlin\n', ';'],
+    ['addresses in US', 'Name,Address\nAnn,"5 Main St, Rome; rear"\nBob,"7 Oak St, Troy; front"\n', ','],
+    ['user agents', 'ip,ua\n1.1.1.1,Mozilla/5.0 (X11; Linux; rv:1)\n2.2.2.2,Mozilla/5.0 (X11; U)\n', ','],
+    ['user agents without a header', '1.1.1.1,Mozilla/5.0 (X11; Linux)\n2.2.2.2,Mozilla/5.0 (X11; U)\n', ','],
+    ['versions of programs', '1.1.1.1,5.0 (X11; Linux)\n2.2.2.2,5.0 (X11; U)\n', ','],
+    ['JSON in a field', 'id;json\n1;"{""a"":1,""b"":2}"\n2;"{""a"":3,""b"":4}"\n', ';'],
+    ['JSON of several lines', 'id;json\n1;"{\n""a"":1,\n""b"":2}"\n2;"{}"\n', ';'],
+    ['a column of sentences', 'Comment\nFirst, we go\nSecond, we stay\n', ','],
+    ['a column of sentences with semicolons', 'Comment\nFirst, we go\nSecond; no\nThird; x\n', ','],
+    ['separators at the ends of lines', 'a,b;\n1,2;\n', ','],
+    ['tabs at the ends of lines', 'a,b,c\t\n1,2,3\t\n', ','],
+    ['semicolons also at the ends of lines', 'a;b;\n1,5;2,5;\n', ';'],
+    ['blanks before quotes', 'a; "x,y,z"\nb; "z,w,q"\n', ';'],
+    ['blanks before quotes behind commas', 'Ann, "x;y"\nBob, "z;w"\n', ','],
+    ['blanks around quotes', 'a , "x;y;z" , b\nc , "x;y;z" , d\n', ','],
+    ['blanks before lines in quotes', 'a; "x,\ny,\nz"\nb; "z,w,q"\n', ';'],
+    ['quotes within fields', 'Ann "a;b;c" Lee,1\nBob "x;y;z" Roe,2\n', ','],
+    ['a quote without an end', '"x;1\ny;2\n', ';'],
+    ['quotes with a backslash', 'a,b\n"x\\"y;z",2\n"q\\"r;s",3\n', ','],
+    ['a byte order mark before a quote', '\ufeff"a;x\ny;z",b\n"c;y",d\n', ','],
+    ['a tie in one line', 'a,b;c', ','],
+    ['a tie with bars', 'a|b,c\n1|2,3\n', ','],
+    ['a tie of semicolons and tabs', 'a;b\tc\n1;2\t3\n', ';'],
+    ['numbers with two commas', '1,2,3;4\n5,6,7;8\n', ','],
+    ['quotes in all lines', '"a;b"\n"c;d"\n', ','],
+    ['nothing', '', ','],
+  ])('are cut at the separator of %s', async (_, text, separator) => {
+    const format = await formatOfText(text, formatNamed('csv'));
+    expect(String.fromCharCode(Number.parseInt(format!.inputOptions!, 10))).toBe(separator);
   });
 
   it('beyond those of a sheet are a warning', async () => {

@@ -152,6 +152,34 @@ describe('the page', () => {
     expect((await page(message(parts))).text).toMatch(/^(?!.*Second).*First/s);
   });
 
+  it.each([
+    ['the only one', '', ['attachment; filename="index.html"'], 'Page 0'],
+    ['named by the header', '; start="<1>"', ['inline', 'attachment'], 'Page 1'],
+    ['beside attached files', '', ['attachment', 'attachment'], 'Page 0'],
+    ['no other than one that is not attached', '', ['attachment', 'inline'], 'Page 1'],
+  ])('may be attached where it is %s', async (_, parameters, dispositions, found) => {
+    const parts = dispositions.map(
+      (disposition, i) =>
+        [`Content-Type: text/html\nContent-ID: <${i}>\nContent-Disposition: ${disposition}`, `<p>Page ${i}`] as const,
+    );
+    const { text, warnings } = await page(message(parts, parameters));
+    expect(text.match(/Page \d/g)).toEqual([found]);
+    expect(warnings).toHaveLength(dispositions.length - 1);
+  });
+
+  it('may be frames that are all attached', async () => {
+    const attached = 'Content-Type: text/html\nContent-Disposition: attachment';
+    const { text, warnings } = await page(
+      message([
+        [attached, '<frameset><frame src="a.htm"></frameset>'],
+        [attached, '<p>One'],
+        [attached, '<p>Two'],
+      ]),
+    );
+    expect(text).toMatch(/One.*Two/s);
+    expect(warnings).toEqual([]);
+  });
+
   it('stands in parts within parts', async () => {
     const inner = '--C\nContent-Type: text/plain\n\nPlain\n--C\nContent-Type: text/html\n\n<p>Page\n--C--';
     const { text } = await page(message([['Content-Type: multipart/alternative; boundary="C"', inner]]));

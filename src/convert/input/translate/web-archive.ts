@@ -30,18 +30,23 @@ export function translateWebArchive({ bytes, limits }: SourceDocument, warnings:
   return { format: formatNamed('html'), bytes: htmlPage(titleOf(texts[0]!), style, bodies.join('\n')) };
 }
 
-/** The page, or those in its frames: Excel saves a workbook as a frame for each sheet. Not empty. */
+/**
+ * The page, or those in its frames: Excel saves a workbook as a frame for each sheet. Not empty. An attached page counts where the
+ * header names it or no other is there: some programs mark all parts so.
+ */
 function pagesOf({ header, parts }: MimeMessage): MimePart[] {
-  const pages = parts.filter(isPage);
   const start = header.parameters.get('start')?.replace(/^<|>$/g, '');
-  const root = pages.find(({ id }) => id !== null && id === start) ?? pages[0];
+  const all = parts.filter(isHtml);
+  const pages = all.some(isPage) ? all.filter(isPage) : all;
+  const root = all.find(({ id }) => id !== null && id === start) ?? pages[0];
   if (!root) throw new DocconvError('CORRUPT_DOCUMENT.archive-without-page');
   const framed = /<frameset\b/i.test(textOf(root)) ? pages.filter(page => page !== root) : [];
   return framed.length > 0 ? framed : [root];
 }
 
-const isPage = ({ type, isAttached }: MimePart): boolean =>
-  !isAttached && ['text/html', 'application/xhtml+xml'].includes(type);
+const isHtml = ({ type }: MimePart): boolean => ['text/html', 'application/xhtml+xml'].includes(type);
+
+const isPage = (part: MimePart): boolean => !part.isAttached && isHtml(part);
 
 const isText = ({ type, isAttached }: MimePart): boolean => !isAttached && type === 'text/plain';
 
@@ -50,7 +55,7 @@ function lostOf({ isMail, parts }: MimeMessage, pages: readonly MimePart[]): str
   const others = parts.filter(part => !pages.includes(part) && !part.isAlternative);
   const lost: Readonly<Record<string, boolean>> = {
     'sender and subject of a message': isMail,
-    'attached files': others.some(({ isAttached }) => isAttached),
+    'attached files': others.some(part => part.isAttached && !(isHtml(part) && !hasWords(textOf(part)))),
     'other pages of the archive': others.some(part => isPage(part) && hasWords(textOf(part))),
     'plain text beside the page': others.some(part => isText(part) && textOf(part).trim() !== ''),
   };

@@ -1,5 +1,5 @@
 /** SmartArt without a drawing, as the engines get it. */
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import type { EngineName } from '../../../../../src/convert/engine-name.js';
 import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
@@ -41,3 +41,39 @@ it('stays where its drawing has a shape', async () => {
   expect(warnings).toEqual([]);
   expect(slide).toContain('graphicFrame');
 });
+
+const SLIDE = 'ppt/slides/slide1.xml';
+const DATA = 'ppt/diagrams/Data.xml';
+
+/** SmartArt in this number of frames with the same data. */
+function framesOf(count: number, data: (xml: string) => string, engine: EngineName = 'wasm') {
+  const { name, bytes } = slideSmartArt('T');
+  const parts = unzipSync(bytes);
+  const change = (part: string, to: (xml: string) => string) => {
+    parts[part] = Buffer.from(to(Buffer.from(parts[part]!).toString()));
+  };
+  change(SLIDE, xml => xml.replace(/<p:graphicFrame>.*?<\/p:graphicFrame>/s, frame => frame.repeat(count)));
+  change(DATA, data);
+  return prepareDocument(zipSync(parts), { name, warnings: new Warnings(), quirks: quirksOf('24.8.8', engine) });
+}
+
+it('stays where its data cannot be read', async () => {
+  const { bytes } = await framesOf(1, () => '<dgm:dataModel><a');
+  expect(Buffer.from(unzipSync(bytes)[SLIDE]!).toString()).toContain('graphicFrame');
+});
+
+it('may not have more text in all of its frames than a part may have', async () => {
+  const prepared = framesOf(1200, xml => xml.replace('<a:t>T<', `<a:t>${'x'.repeat(500_000)}<`));
+  await expect(prepared).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', detail: { limit: 'textBytes', part: DATA } });
+});
+
+it('takes linear time for frames', async () => {
+  const timeOf = async (engine: EngineName) => {
+    const before = process.cpuUsage();
+    await framesOf(5000, xml => xml, engine);
+    return process.cpuUsage(before).user;
+  };
+  await timeOf('native');
+  const [wasm, native] = [await timeOf('wasm'), await timeOf('native')];
+  expect(wasm).toBeLessThan(native * 20);
+}, 120_000);
