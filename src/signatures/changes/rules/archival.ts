@@ -4,7 +4,7 @@ import { dictOf, formFields, isComposite, PdfArray, PdfDict, PdfName } from '../
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
 import { paintsFormDrawing } from './form-drawings.js';
 import { addsStandardOutputIntent } from './output-intent.js';
-import { type Difference, isAdded, rulesOf } from './rule.js';
+import { type Difference, isAdded, isRemoved, rulesOf } from './rule.js';
 import { isPlaced, isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
 
 const ANYTHING = (): boolean => true;
@@ -64,6 +64,13 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     clause: 'ISO 32000-2, 14.11.5',
     at: ['catalog.OutputIntents'],
     test: addsStandardOutputIntent,
+  },
+  {
+    // of LibreOffice; most signers write a trailer with the entries of the standard
+    id: 'original-removed',
+    clause: 'ISO 32000-2, 7.5.5, Table 15; Annex E',
+    at: ['trailer.AdditionalStreams'],
+    test: isRemoved,
   },
   {
     id: 'private-data',
