@@ -4,7 +4,7 @@ import { dictOf, formFields, isComposite, PdfArray, PdfDict, PdfName } from '../
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
 import { paintsFormDrawing } from './form-drawings.js';
 import { addsStandardOutputIntent } from './output-intent.js';
-import { type Difference, isAdded, isRemoved, rulesOf } from './rule.js';
+import { type Difference, isAdded, rulesOf } from './rule.js';
 import { isPlaced, isSigning, isTimestampValue, newSignatureField } from './signature-field.js';
 
 const ANYTHING = (): boolean => true;
@@ -67,10 +67,10 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
   },
   {
     // of LibreOffice; most signers write a trailer with the entries of the standard
-    id: 'original-removed',
+    id: 'original-kept',
     clause: 'ISO 32000-2, 7.5.5, Table 15; Annex E',
     at: ['trailer.AdditionalStreams'],
-    test: isRemoved,
+    test: hadOriginal,
   },
   {
     id: 'private-data',
@@ -126,6 +126,12 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
       (difference.context.entry === 'form.Q' ? alignsAsBefore(difference) : isAddedDefaultReadable(difference.pair)),
   },
 ]);
+
+/** Programs that write the entries of earlier trailers copy it, in another object or as null. */
+function hadOriginal({ pair }: Difference): boolean {
+  const { document, index } = pair.before.revision;
+  return document.revisions.slice(0, index).some(({ trailer }) => trailer.has('AdditionalStreams'));
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   'catalog.Type': 'Catalog',
