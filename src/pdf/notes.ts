@@ -57,7 +57,10 @@ export type PdfNoteCode =
   | 'duplicate-key'
   /** The same in a signature dictionary that is new in its revision: it affects no signature but this one. */
   | 'duplicate-signature-key'
-  /** A name or number is written in a way that programs read differently, or 'null' replaces what a page inherits. */
+  /**
+   * A trailer, or an object that an update changes or refers to first, has a name or number that programs read differently, or
+   * 'null' in place of what a page inherits.
+   */
   | 'token-ambiguous'
   /** The object cannot be parsed, or departs from the syntax. */
   | 'object-malformed'

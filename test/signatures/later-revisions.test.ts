@@ -370,3 +370,23 @@ describe("'%%EOF' without an end of line before the next update", () => {
     await expectDoubtful(updated);
   });
 });
+
+describe('a signed document that LibreOffice opens instead of the pages', () => {
+  const ORIGINAL = 30;
+  const trailer = `/Info 9 0 R/AdditionalStreams[/application#2Fvnd.oasis.opendocument.text ${ORIGINAL} 0 R]`;
+  const hybrid = formPdf({ trailer }, { [ORIGINAL]: stream('PK') }).save(
+    sign({ make: bytes => pki.cms('ann', bytes) }),
+    { trailer },
+  );
+
+  test('is stated as a warning, and may be removed by a program that does not know it', async () => {
+    const removed = hybrid.save(draft => draft.set(O.info, '<</Title(Second)>>'));
+    const repeated = removed.save(draft => draft.set(O.info, '<</Title(Third)>>'), { trailer });
+    for (const pdf of [hybrid, removed, repeated]) {
+      const { valid, signers } = await check(pdf.bytes, { at: pki.now });
+      const warning = signers[0]!.findings.find(({ rule }) => rule === 'shows-one-content');
+      expect([valid, warning?.outcome]).toEqual([true, 'fail']);
+      expect(warning!.message).toContain('LibreOffice');
+    }
+  });
+});

@@ -113,6 +113,7 @@ export const changeTexts = () =>
     'entry.catalog.OCProperties': 'layers of the document were changed',
     'entry.catalog.Perms': 'the permissions of the certification were changed',
     'entry.catalog.OutputIntents': 'the output intent of the document was changed',
+    'entry.trailer.AdditionalStreams': 'a document that LibreOffice opens instead of the pages was added or changed',
     'entry.trailer.Encrypt': 'the encryption was changed',
     'xfa.filled': 'the data of the XFA form were filled in as its fields',
     'xfa.added': 'an XFA form was added, which some programs show instead of the pages',
@@ -180,6 +181,8 @@ export const changeTexts = () =>
     'permits.extensions': 'declarations of developer extensions',
     'permits.document-information': 'title, author, dates and XMP metadata',
     'permits.standard-output-intent': 'a first output intent of PDF/A, with the colours of sRGB',
+    'permits.original-kept':
+      'removal or another copy of a document, present before, that LibreOffice opens instead of the pages',
     'permits.private-data': 'private data of applications and its modification date',
     'permits.form-drawings': 'drawings in the resources of the form that no field paints',
     'permits.private-entry':

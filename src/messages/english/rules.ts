@@ -100,6 +100,7 @@ export const ruleTexts = () =>
     'active.action-at-start': 'it runs an action when it is opened',
     'active.layers': 'it has layers that can be switched on and off',
     'active.actions': 'it has links or buttons that run actions, such as opening a web page or a program',
+    'active.original': 'it contains another document, which LibreOffice opens instead of the pages',
     'active.external-streams': 'part of its content is in another file',
     'active.fonts': 'it uses fonts that are not embedded',
     'active.xfa': 'it contains an XFA form, which some programs show instead of the pages',

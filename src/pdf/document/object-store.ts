@@ -94,9 +94,9 @@ export class ObjectStore {
       const member = nullIfMalformed(() => this.#objectStream(start, stream, view)?.member(entry.index, num));
       if (!member) return this.#missingMember(num, view);
       if (member.duplicateKey) this.notes.add('duplicate-key', view.index, num);
-      if (member.isAmbiguous) this.#noteContainer('token-ambiguous', stream, view);
       if (!member.isRegular) this.#noteContainer('object-stream-malformed', stream, view);
-      return { num, gen: 0, value: member.value, span: null, container: entry.container };
+      const { value, ambiguities } = member;
+      return { num, gen: 0, value, span: null, container: entry.container, ambiguities };
     });
   }
 
@@ -143,11 +143,10 @@ export class ObjectStore {
     if (found.value instanceof PdfStream) this.#noteDoubtfulLength(found.value, declaring);
     if (found.hasReal && isName(dictOf(found.value)?.get('Type'), 'ObjStm'))
       this.notes.add('object-stream-malformed', declaring.index, num);
-    if (found.isAmbiguous) this.notes.add('token-ambiguous', declaring.index, num);
     if (found.duplicateKey) this.notes.add(duplicateCode(found.value, num, declaring), declaring.index, num);
     const value =
       this.#decryptor && num !== this.#encryptNumber ? this.#decrypted(found, this.#decryptor, declaring) : found.value;
-    return { num, gen: entry.gen, value, span: found.span, container: null };
+    return { num, gen: entry.gen, value, span: found.span, container: null, ambiguities: found.ambiguities };
   }
 
   /** Verifies that 'N G obj' is at the offset or, noted, exactly once within OFFSET_TOLERANCE of it. */

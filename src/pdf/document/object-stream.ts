@@ -9,7 +9,7 @@ const MAX_MEMBERS = 1 << 20;
 /** Of a pair in the header: two digits and the white space after them. */
 const SHORTEST_PAIR = 4;
 
-interface Member extends Pick<ParsedObject, 'value' | 'duplicateKey' | 'isAmbiguous'> {
+interface Member extends Pick<ParsedObject, 'value' | 'duplicateKey' | 'ambiguities'> {
   readonly isRegular: boolean;
 }
 
@@ -55,11 +55,10 @@ export class ObjectStream {
     const { members } = this.#header;
     if (members[2 * index] !== num) return undefined;
     const parser = new Parser(this.bytes, null, true, this.first + members[2 * index + 1]!);
-    const value = parser.value();
+    const value = parser.object();
     const next = this.first + (members[2 * index + 3] ?? this.bytes.length);
     const isRegular = parser.position <= next && !(value instanceof PdfRef);
-    const isAmbiguous = parser.isAmbiguous || (parser.hasReal && Number.isInteger(value));
-    return { value, duplicateKey: parser.duplicateKey, isAmbiguous, isRegular };
+    return { value, duplicateKey: parser.duplicateKey, ambiguities: parser.ambiguities.list, isRegular };
   }
 
   #isBlank(from: number, to: number): boolean {

@@ -24,8 +24,8 @@ export interface ParsedObject {
   readonly duplicateKey: boolean;
   /** Some number is written with a decimal point. */
   readonly hasReal: boolean;
-  /** Programs read some name or number differently. */
-  readonly isAmbiguous: boolean;
+  /** Names and numbers that programs read differently. */
+  readonly ambiguities: readonly string[];
   /** Departures from the standard that were tolerated. */
   readonly faults: readonly PdfNoteCode[];
 }
@@ -141,18 +141,18 @@ function parseObject(parser: Parser): Omit<ParsedObject, 'span'> & { data: numbe
   if (num === null || gen === null || !parser.take('obj')) throw new MalformedObject('no object starts here');
   parser.skipWhite();
   const empty = parser.take('endobj');
-  const value = empty ? null : parser.value();
+  const value = empty ? null : parser.object();
   parser.skipWhite();
   const base = parser.base!;
   const { duplicateKey, hasReal } = parser;
-  const isAmbiguous = parser.isAmbiguous || (hasReal && Number.isInteger(value));
+  const ambiguities = parser.ambiguities.list;
   if (value instanceof PdfDict && parser.take('stream')) {
     const faults = startStream(parser);
-    return { num, gen, value, data: base + parser.position, end: 0, duplicateKey, hasReal, isAmbiguous, faults };
+    return { num, gen, value, data: base + parser.position, end: 0, duplicateKey, hasReal, ambiguities, faults };
   }
   const faults = empty ? [] : endObject(parser);
   const end = base + parser.position;
-  return { num, gen, value, data: null, end, duplicateKey, hasReal, isAmbiguous, faults };
+  return { num, gen, value, data: null, end, duplicateKey, hasReal, ambiguities, faults };
 }
 
 /** CR LF or LF end the keyword (7.3.8.1); CR alone is an error that readers tolerate. */

@@ -92,6 +92,8 @@ export interface IndirectObject {
   readonly span: Span | null;
   /** Number of the object stream that contains it. */
   readonly container: number | null;
+  /** Names and numbers that programs read differently, as written, each with its place in the object. */
+  readonly ambiguities: readonly string[];
 }
 
 export const isName = (value: PdfObject | undefined, name: string): boolean =>

@@ -1,5 +1,6 @@
 /** Parses bytes into objects (ISO 32000-2, 7.2 and 7.3); strings, arrays and dictionaries record their offsets. */
 import { MAX_DEPTH } from '../budget.js';
+import { Ambiguities } from './ambiguities.js';
 import { CLASSES, isRegular, isWhite, latin1, REGULAR, WHITE } from './chars.js';
 import {
   MalformedObject,
@@ -31,8 +32,9 @@ export class Parser {
   duplicateKey = false;
   /** Set when a parsed number is written with a decimal point. */
   hasReal = false;
-  /** Set when a name, a number or the value of an integer entry is written in a way that programs read differently. */
-  isAmbiguous = false;
+  readonly ambiguities = new Ambiguities();
+  /** The last name is one that programs read differently. */
+  #isDoubtfulName = false;
   /** Position after the last number that is written with a decimal point. */
   #realEnd = -1;
 
@@ -44,6 +46,13 @@ export class Parser {
     readonly complete = true,
     public position = 0,
   ) {}
+
+  /** A whole object, which some programs ignore where they expect an integer. */
+  object(): PdfObject {
+    const value = this.value();
+    if (this.hasReal && Number.isInteger(value)) this.ambiguities.add(` ${value}.0`);
+    return value;
+  }
 
   value(depth = 0): PdfObject {
     if (depth > MAX_DEPTH) throw new MalformedObject(`objects nested deeper than ${MAX_DEPTH}`);
@@ -146,19 +155,29 @@ export class Parser {
   #name(): string {
     this.position++;
     const raw = this.#word();
+    this.#isDoubtfulName = UNUSUAL.test(raw) && !isNameReadAlike(raw);
     if (!UNUSUAL.test(raw)) return raw;
-    this.isAmbiguous ||= !isNameReadAlike(raw);
+    if (this.#isDoubtfulName) this.ambiguities.add(raw);
     return decodeName(raw);
   }
 
   #array(depth: number): PdfArray {
     const start = this.position++;
     const items: PdfObject[] = [];
+    const first = this.ambiguities.size;
+    let hasDoubtfulName = false;
     for (let next = this.skipWhite(); next !== 0x5d; next = this.skipWhite()) {
       if (next === -1) throw new MalformedObject('an array is not terminated');
-      items.push(this.#fastItem() ?? this.value(depth + 1));
+      const known = this.ambiguities.size;
+      const item = this.#fastItem() ?? this.value(depth + 1);
+      if (this.ambiguities.size > known) {
+        hasDoubtfulName ||= item instanceof PdfName;
+        this.ambiguities.place(known, items.length);
+      }
+      items.push(item);
     }
     this.position++;
+    if (hasDoubtfulName) this.ambiguities.replace(first, this.text(start, this.position));
     return new PdfArray(items, this.spanFrom(start));
   }
 
@@ -167,16 +186,26 @@ export class Parser {
     this.position += 2;
     const entries = new Map<string, PdfObject>();
     const duplicates: string[] = [];
+    const first = this.ambiguities.size;
+    let hasDoubtfulName = false;
     for (let next = this.skipWhite(); next !== 0x3e; next = this.skipWhite()) {
       if (next !== 0x2f) throw new MalformedObject('a dictionary key is not a name');
       const key = this.#name();
+      hasDoubtfulName ||= this.#isDoubtfulName;
       if (entries.has(key)) duplicates.push(key);
+      const known = this.ambiguities.size;
       const value = this.value(depth + 1);
-      this.isAmbiguous ||= this.#realEnd === this.position && Number.isInteger(value) && INTEGERS.has(key);
+      if (this.#realEnd === this.position && Number.isInteger(value) && INTEGERS.has(key))
+        this.ambiguities.add(` ${value}.0`);
+      if (this.ambiguities.size > known) {
+        hasDoubtfulName ||= value instanceof PdfName;
+        this.ambiguities.place(known, key);
+      }
       entries.set(key, value);
     }
     if (this.peek(1) !== 0x3e) throw new MalformedObject('a dictionary is not terminated');
     this.position += 2;
+    if (hasDoubtfulName) this.ambiguities.replace(first, this.text(start, this.position));
     this.duplicateKey ||= duplicates.length > 0;
     return new PdfDict(entries, this.spanFrom(start), duplicates);
   }
@@ -190,7 +219,7 @@ export class Parser {
     if (word === 'null') return null;
     if (word === 'true' || word === 'false') return word === 'true';
     if (/^[+-]*(?:\d+(?:\.\d*)?|\.\d+)$/.test(word)) {
-      this.isAmbiguous ||= /^[+-]{2}/.test(word);
+      if (/^[+-]{2}/.test(word)) this.ambiguities.add(` ${word}`);
       if (word.includes('.')) {
         this.hasReal = true;
         this.#realEnd = this.position;

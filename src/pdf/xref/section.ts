@@ -71,7 +71,7 @@ function readStream(reader: ObjectReader, offset: number, base: number): XrefSec
   const faults = [...found.faults];
   if (unknownKind || found.num === 0 || found.hasReal || !isRegular(stream.dict, layout)) faults.push('xref-irregular');
   if (found.duplicateKey) faults.push('duplicate-key');
-  if (found.isAmbiguous) faults.push('token-ambiguous');
+  if (found.ambiguities.length > 0) faults.push('token-ambiguous');
   if (decoded.damaged) faults.push('stream-truncated');
   if (malformed) faults.push('xref-entry-malformed');
   return {

@@ -34,7 +34,7 @@ export function parseXrefTable(parser: Parser, base: number, { budget, source }:
   const trailer = parser.value();
   if (!(trailer instanceof PdfDict)) throw new MalformedObject('the trailer is not a dictionary');
   if (parser.duplicateKey) faults.add('duplicate-key');
-  if (parser.isAmbiguous) faults.add('token-ambiguous');
+  if (parser.ambiguities.size > 0) faults.add('token-ambiguous');
   if (size === 0 || parser.hasReal || !hasSize(trailer, size)) faults.add('xref-irregular');
   return { entries, trailer, end: parser.base! + parser.position, faults: [...faults] };
 }

@@ -4,6 +4,7 @@ import {
   annotationsOf,
   hasDocumentActions,
   hasLayers,
+  hasOriginal,
   hasScripts,
   hasXfa,
   inheritedValue,
@@ -27,6 +28,8 @@ export function activeContent(revision: PdfRevision): string[] {
     [hasDocumentActions(revision), 'action-at-start'],
     [hasLayers(revision), 'layers'],
     [hasActions(revision, pages), 'actions'],
+    // LibreOffice searches all trailers
+    [revision.document.revisions.some(hasOriginal), 'original'],
     [hasExternalStreams(revision, pages), 'external-streams'],
     [fonts.some(font => isNotEmbedded(revision, font)), 'fonts'],
     [hasXfa(revision), 'xfa'],

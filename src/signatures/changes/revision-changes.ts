@@ -2,11 +2,11 @@
 import { message } from '../../messages/index.js';
 import { noteUnlisted, type PdfDocument, type PdfObject, PdfRef, withinLimits } from '../../pdf/index.js';
 import type { ChangeClass, ChangedValue } from '../result.js';
-import { changedNumbers } from './compare/changed-objects.js';
+import { noteAmbiguous } from './compare/ambiguous.js';
+import { changedNumbers, touchedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
 import { Drift } from './compare/drift.js';
 import { type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
-import { noteNullEntries } from './compare/null-entries.js';
 import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { type ClassifiedDifference, compareValues } from './differences.js';
@@ -72,7 +72,6 @@ function addChanges(document: PdfDocument, signed: SignedRevisions, changes: Cha
   const values = new ValueBudget();
   for (const revision of document.revisions.slice(first.index)) {
     document.budget.step(REVISION);
-    noteNullEntries(revision);
     const after = new Snapshot(revision);
     changes.push(...values.limited(changesBetween(revisionPair(signed, before, after, drift), contexts)));
     drift.nextRevision();
@@ -96,7 +95,9 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
   const classified: ClassifiedDifference[] = [];
   const report = (item: ClassifiedDifference): void => void classified.push(item);
   const [from, to] = [pair.before.revision, pair.after.revision];
-  const changed = changedNumbers(pair).map(num => ({ num, earlier: contexts.of(num) }));
+  const touched = touchedNumbers(pair);
+  noteAmbiguous(pair, touched);
+  const changed = changedNumbers(pair, touched).map(num => ({ num, earlier: contexts.of(num) }));
   compareValues(pair, TRAILER_CONTEXT, from.trailer, to.trailer, report);
   for (const { num, earlier } of changed) {
     to.budget.step(CHANGED);

@@ -61,7 +61,7 @@ describe('the list of rules', () => {
     ];
     const byFieldLooks = ['field-value-repeated', 'field-scrolled'];
     const byFlags = ['annotation-unlocked'];
-    const byAttacks = ['xfa-filled'];
+    const byAttacks = ['xfa-filled', 'original-kept'];
     expect([...tested, ...bySigning, ...byFieldLooks, ...byFlags, ...byAttacks]).toEqual(
       expect.arrayContaining(CHANGE_RULES.map(rule => rule.id)),
     );

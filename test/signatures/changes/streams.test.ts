@@ -105,7 +105,7 @@ const CHANGED: readonly Case[] = [
 ];
 
 const EQUAL: readonly Case[] = [
-  parameters('/CCITTFaxDecode', '/DecodeParms<</K -1/Columns 4>>', '/DecodeParms<</Columns 4.0/K -1>>'),
+  parameters('/CCITTFaxDecode', '/DecodeParms<</K -1/Columns 4>>', '/DecodeParms<</Columns +4/K -1>>'),
   parameters('/CCITTFaxDecode', '/DecodeParms<</K -1/Columns 4>>', '/DecodeParms 33 0 R'),
   parameters('/CCITTFaxDecode', '/DecodeParms 33 0 R', '/DecodeParms 39 0 R'),
   parameters('[/CCITTFaxDecode]', '/DecodeParms[33 0 R]', '/DecodeParms[<</K -1/Columns 4>>]'),

@@ -2,11 +2,12 @@
 import { isName, PdfRef, PdfStream, type XrefEntry } from '../../../pdf/index.js';
 import { equalAsWritten, type RevisionPair } from './equality.js';
 
-/** Numbers of the objects whose canonical value differs. */
-export function changedNumbers(pair: RevisionPair): number[] {
-  const touched = new Set([...restated(pair), ...repacked(pair)]);
-  return [...touched].filter(num => !sameObject(pair, num));
-}
+/** Numbers of the objects that the update wrote, also with the same value. */
+export const touchedNumbers = (pair: RevisionPair): number[] => [...new Set([...restated(pair), ...repacked(pair)])];
+
+/** Those whose canonical value differs. */
+export const changedNumbers = (pair: RevisionPair, touched: readonly number[]): number[] =>
+  touched.filter(num => !sameObject(pair, num));
 
 function restated({ before, after }: RevisionPair): number[] {
   const numbers: number[] = [];

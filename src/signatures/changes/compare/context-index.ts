@@ -10,6 +10,7 @@ import {
   PdfRef,
   PdfStream,
 } from '../../../pdf/index.js';
+import { noteIfAmbiguous } from './ambiguous.js';
 import {
   type ContextType,
   childContext,
@@ -112,7 +113,11 @@ export class ContextIndex {
   #visit(snapshot: Snapshot, step: Step, push: Push): void {
     const value = snapshot.revision.resolve(step.value);
     const context = itemContext(snapshot, step, value);
-    if (step.value instanceof PdfRef && !this.#assign(step.value, context, step)) return;
+    if (step.value instanceof PdfRef) {
+      const isNew = !this.#contexts.has(step.value.num);
+      if (!this.#assign(step.value, context, step)) return;
+      if (isNew) noteIfAmbiguous(snapshot.revision, step.value.num);
+    }
     if (
       value instanceof PdfDict &&
       context.field !== null &&

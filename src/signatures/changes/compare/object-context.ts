@@ -81,7 +81,7 @@ const PAGE_ATTRIBUTES = 'MediaBox CropBox BleedBox TrimBox ArtBox Rotate UserUni
 
 /** Of typed dictionaries. */
 const CHILDREN: Partial<Record<ContextType, ReadonlyMap<string, ContextType>>> = {
-  trailer: children({ catalog: 'Root', info: 'Info', navigation: 'Encrypt', ignored: '*' }),
+  trailer: children({ catalog: 'Root', info: 'Info', navigation: 'Encrypt AdditionalStreams', ignored: '*' }),
   catalog: children({
     pages: 'Pages',
     form: 'AcroForm',

@@ -68,6 +68,13 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     test: addsStandardOutputIntent,
   },
   {
+    // of LibreOffice; most signers write a trailer with the entries of the standard
+    id: 'original-kept',
+    clause: 'ISO 32000-2, 7.5.5, Table 15; Annex E',
+    at: ['trailer.AdditionalStreams'],
+    test: hadOriginal,
+  },
+  {
     id: 'private-data',
     clause: 'ISO 32000-2, 14.5',
     at: ['private', 'page.LastModified'],
@@ -121,6 +128,12 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
       (difference.context.entry === 'form.Q' ? alignsAsBefore(difference) : isAddedDefaultReadable(difference.pair)),
   },
 ]);
+
+/** Programs that write the entries of earlier trailers copy it, in another object or as null. */
+function hadOriginal({ pair }: Difference): boolean {
+  const { document, index } = pair.before.revision;
+  return document.revisions.slice(0, index).some(({ trailer }) => trailer.has('AdditionalStreams'));
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   'catalog.Type': 'Catalog',

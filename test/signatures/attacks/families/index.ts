@@ -36,6 +36,7 @@ import { VIEWERS_DIFFER } from './looks/viewers-differ.js';
 import { VISIBILITY } from './looks/visibility.js';
 import { WAYS_TO_WRITE } from './looks/writing.js';
 import { NEW_FIELDS } from './new-fields.js';
+import { ORIGINALS } from './originals.js';
 import { PREPARED_SECTIONS } from './prepared-sections.js';
 import { PRIVATE_DATA } from './private-data.js';
 import { REPAIRS } from './repairs.js';
@@ -98,4 +99,5 @@ export const FAMILIES: readonly Family[] = [
   ENCODINGS,
   ENCRYPTION,
   XFA,
+  ORIGINALS,
 ];

@@ -1,8 +1,16 @@
 /** Names and numbers that programs read differently: as the key or value of another entry, or in another place. */
-import { type Draft, type Edit, type FormPdf, formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
+import {
+  appearanceStream,
+  type Draft,
+  type Edit,
+  type FormPdf,
+  formPdf,
+  OBJECTS as O,
+  sign,
+} from '../../../helpers/form-pdf.js';
 import { stream } from '../../../helpers/pdf-writer.js';
 import type { Attack, Document, Family } from '../attack.js';
-import { certified, clean, signed } from '../documents.js';
+import { by, certified, clean, signed } from '../documents.js';
 import { attack, white } from './marks.js';
 
 const FORGED = 'BT /F1 12 Tf 50 700 Td (I owe you nothing.) Tj ET';
@@ -163,8 +171,84 @@ const nulls = INHERITED.flatMap(([key, same]): Row[] => [
   ],
 ]);
 
+/** Signed as a program wrote it. */
+const written =
+  (num: number, from: string, to: string, more: Readonly<Record<number, string>> = {}) =>
+  (): FormPdf =>
+    signed({}, formPdf({}, { [num]: String(formPdf().objects[num]).replace(from, to), ...more }));
+const rewritten =
+  (num: number, from: string, to: string): Edit =>
+  draft =>
+    draft.edit(num, body => body.replace(from, to));
+/** A second signature writes the object again, as it is. */
+const signedAgain = (pdf: () => FormPdf, existing?: number): FormPdf =>
+  pdf().save(sign({ make: by({}, 'bob'), ...(existing === undefined ? {} : { existing }) }));
+
+/** What the signed revision has: each program goes on reading it as before, unless an update writes it in another way. */
+const SIGNED: readonly (readonly [what: string, pdf: () => FormPdf, attacked: Edit, existing?: number])[] = [
+  ['an angle of 90.0', written(O.page, '/Parent', '/Rotate 90.0/Parent'), rewritten(O.page, '90.0', '90')],
+  ['no angle', written(O.page, '/Parent', '/Rotate 0.0/Parent'), rewritten(O.page, '0.0', '90.0')],
+  [
+    'an angle of 0.0 where the page would inherit 90',
+    written(O.page, '/Parent', '/Rotate 0.0/Parent', {
+      [O.pages]: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 595 842]/Rotate 90>>',
+    }),
+    rewritten(O.page, '0.0', '0'),
+  ],
+  ['a page up to --595', written(O.page, '/Parent', '/CropBox[0 0 --595 842]/Parent'), rewritten(O.page, '--', '-')],
+  ['a field with the flags 2.0', written(O.approval, '/F 4', '/F 2.0'), rewritten(O.approval, '2.0', '2'), O.approval],
+  ['a font /C#', written(O.page, '/F1 7 0 R', '/F1 7 0 R/C# 7 0 R'), rewritten(O.page, '/C# 7', '/C# 8')],
+  [
+    'a font /C\x80 before another one',
+    written(O.page, '/F1 7 0 R', '/C\x80 8 0 R/C 7 0 R/F1 7 0 R'),
+    rewritten(O.page, '/C\x80 8 0 R/C 7 0 R', '/C 7 0 R/C\x80 8 0 R'),
+  ],
+];
+const respelled = SIGNED.map(([what, pdf, attacked, existing]) =>
+  attack({
+    what: `signed: ${what}`,
+    clean: pdf,
+    attacked: () => pdf().save(attacked),
+    twin: () => signedAgain(pdf, existing),
+  }),
+);
+const unnecessary = written(O.page, '/Parent', '/Rotate 0.0/Parent');
+const normalised = attack({
+  what: 'an angle of 0.0 that becomes 90',
+  clean: unnecessary,
+  attacked: () => unnecessary().save(rewritten(O.page, '0.0', '90')),
+  twin: () => unnecessary().save(rewritten(O.page, '0.0', '0')),
+});
+
+/** An object that no other refers to in the signed revision. */
+const planted = (rect: string) => (): FormPdf =>
+  signed(
+    {},
+    formPdf(
+      {},
+      {
+        30: `<</Type/Annot/Subtype/Square/P 3 0 R/F 4/Rect[${rect}]/AP<</N 31 0 R>>>>`,
+        31: appearanceStream('1 g 0 0 200 20 re f'),
+      },
+    ),
+  );
+const refer: Edit = draft => draft.append(O.page, 'Annots', '30 0 R');
+const plant = attack({
+  what: 'a signed rectangle in [--300 690 -40 720] that a page shows later',
+  clean: planted('--300 690 -40 720'),
+  attacked: () => planted('--300 690 -40 720')().save(refer),
+  twin: () => planted('300 300 500 320')().save(refer),
+  ...COMMENT,
+});
+
 export const TOKENS: Family = {
   name: 'names, numbers and nulls that programs read differently',
   clause: 'ISO 32000-2, 7.3.3, 7.3.5, 7.3.7, 7.7.3.4',
-  attacks: [...roots, ...[...keys, ...NUMBERS, ...rectangles, flags, ...nulls].map(row)],
+  attacks: [
+    ...roots,
+    ...[...keys, ...NUMBERS, ...rectangles, flags, ...nulls].map(row),
+    ...respelled,
+    normalised,
+    plant,
+  ],
 };

@@ -1,0 +1,34 @@
+/** Names and numbers that programs read differently, as written, each with its place in the object. */
+const MAX = 100;
+const NONE: readonly string[] = [];
+
+export class Ambiguities {
+  readonly #found: string[] = [];
+
+  get size(): number {
+    return this.#found.length;
+  }
+
+  get list(): readonly string[] {
+    return this.size === 0 ? NONE : this.#found;
+  }
+
+  add(written: string): void {
+    if (this.size < MAX) this.#found.push(written);
+  }
+
+  /** Those from the index `first` on are in this entry or item. */
+  place(first: number, place: string | number): void {
+    for (let i = first; i < this.size; i++) this.#found[i] = `/${place}${this.#found[i]}`;
+  }
+
+  /** Where programs end a name early they also read differently what follows: the whole dictionary or array counts. */
+  replace(first: number, written: string): void {
+    this.#found.length = first;
+    this.add(written);
+  }
+}
+
+/** Whether two versions of an object have the same ambiguities: no program reads one of them as another value. */
+export const sameAmbiguities = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.length < MAX && a.every((written, i) => written === b[i]);
