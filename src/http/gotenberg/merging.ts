@@ -6,7 +6,7 @@ import { DocconvError } from '../../errors.js';
 import { applicable, withoutUnsupported } from './applicable-options.js';
 import { faultOfDocument, faultOfPdf } from './document-faults.js';
 import { randomName, stemOf } from './form/names.js';
-import { type BookmarkFields, needsFormats } from './form/pdf-fields.js';
+import { type BookmarkFields, levelOf, needsFormats } from './form/pdf-fields.js';
 import type { FormFile } from './form/received.js';
 import type { FormRequest, MergeRequest } from './form/requests.js';
 import { originsOf, type Piece } from './piece.js';
@@ -20,20 +20,39 @@ export async function merge(steps: Steps, request: FormRequest, wanted: MergeReq
   // PDFs among documents become PDF/A first
   for (const pdf of documents) if (extname(pdf.name).toLowerCase() === '.pdf') await steps.requireUnsigned(pdf);
   const inputs = isPrinted ? await steps.each(documents, file => steps.pdfOf(file, request, true)) : documents;
-  const { path, pages } = await join(steps, inputs, isPrinted ? null : conversion);
+  const claiming = conversion === null ? await joinClaiming(steps, documents, formats) : null;
+  const { path, pages } = claiming ?? (await join(steps, inputs, isPrinted ? null : conversion));
   const source = { path, name };
   const arePdfs = isPrinted || conversion === null;
   const names = documents.map(document => document.name).join(', ');
-  const merged = { name, source, origins: arePdfs ? inputs.flatMap(originsOf) : [{ name: names, source }] };
+  const origins = arePdfs ? inputs.flatMap(originsOf) : [{ name: names, source }];
+  const merged = { name, source, origins, ...(claiming && { isWritten: true }) };
   if (isPrinted) return steps.printAgain(merged, formats!);
   const bookmarks = await bookmarksOf(steps, documents, pages, wanted);
   return bookmarks.length === 0 ? merged : steps.operate(merged, [{ kind: 'bookmarks', bookmarks }]);
 }
 
+/** PDFs that claim the level already keep what printing loses. Null: the merged PDF has to be printed. */
+async function joinClaiming(steps: Steps, pdfs: readonly FormFile[], formats: FormRequest['formats']) {
+  const level = formats && !formats.pdfua ? levelOf(formats) : null;
+  if (level === null) return null;
+  try {
+    return await join(steps, pdfs, null, { pdfa: level });
+  } catch (thrown) {
+    if (isUnsupported(thrown) || isInvalid(thrown)) return null;
+    throw thrown;
+  }
+}
+
 /** Each input takes its turn; one that fails ends the others. */
-async function join(steps: Steps, inputs: readonly Piece[], conversion: FormRequest['conversion']) {
+async function join(
+  steps: Steps,
+  inputs: readonly Piece[],
+  conversion: FormRequest['conversion'],
+  pdf: PdfOptions = conversion?.pdf ?? {},
+) {
   const path = steps.newPath();
-  const { pdf = {}, exportFilter, password } = conversion ?? {};
+  const { exportFilter, password } = conversion ?? {};
   const names = inputs.map(input => input.name);
   const given = inputs.map(({ source }) => ({ source, ...(password !== undefined && { password }) }));
   let first: { index: number; thrown: unknown } | null = null;
@@ -43,7 +62,7 @@ async function join(steps: Steps, inputs: readonly Piece[], conversion: FormRequ
       steps.take(part.pdf.length);
       return part;
     } catch (thrown) {
-      first ??= { index, thrown };
+      if (!first || isUnsupported(first.thrown)) first = { index, thrown };
       if (!isUnsupported(thrown)) steps.abort(thrown);
       throw thrown;
     }
@@ -68,6 +87,7 @@ async function join(steps: Steps, inputs: readonly Piece[], conversion: FormRequ
 /** It is tried again without the option. */
 const isUnsupported = (thrown: unknown): boolean =>
   thrown instanceof DocconvError && thrown.code === 'OPTION_UNSUPPORTED';
+const isInvalid = (thrown: unknown): boolean => thrown instanceof DocconvError && thrown.code === 'PDFA_INVALID';
 
 const inputOf = (thrown: unknown): number => Number((thrown as DocconvError).detail?.input ?? 1) - 1;
 

@@ -156,6 +156,7 @@ export class Steps {
       kept.push({
         ...(await this.#keep(nameOf(i), bytes)),
         ...(broken !== undefined && { broken }),
+        ...(piece.isWritten && { isWritten: true }),
         origins: originsOf(piece),
       });
     return kept;

@@ -137,7 +137,7 @@ async function finish(steps: Steps, piece: Piece, request: FormRequest): Promise
       return finish(steps, piece, { ...request, formats: request.needed });
     });
   const worked = await steps.operate(piece, before);
-  const isWritten = conversion !== null && worked.broken === undefined;
+  const isWritten = (conversion !== null || worked.isWritten === true) && worked.broken === undefined;
   const finished = isWritten
     ? await steps.operate(worked, after)
     : await steps.operate(await steps.printAgain(worked, formats), [...(await bookmarksOf(steps, worked)), ...after]);

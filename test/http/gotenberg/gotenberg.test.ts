@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../../src/convert/input/zip.js';
 import { attachedFiles, openPdf, pageList } from '../../../src/pdf/index.js';
+import { archivalPdf, NEXT, OBJECT, pageWith } from '../../helpers/archival-pdf.js';
 import { documents } from '../../helpers/documents.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { describeTools } from '../../helpers/requires.js';
@@ -46,6 +47,16 @@ function fullPdf(): Uint8Array {
   return new PdfWriter().revision({ objects, trailer }).bytes;
 }
 
+function linkedPdfa(level: '1b' | '2b'): Uint8Array {
+  const link = '<</Type/Annot/Subtype/Link/F 4/Rect[0 0 9 9]/Border[0 0 0]/Dest[3 0 R/Fit]>>';
+  return archivalPdf(level, { objects: { [OBJECT.page]: pageWith(`/Annots[${NEXT} 0 R]`), [NEXT]: link } });
+}
+
+function lostOf({ headers }: Response): object[] {
+  const all: { code: string; detail: object }[] = JSON.parse(`[${headers.get('docconv-warning') ?? ''}]`);
+  return all.filter(({ code }) => code === 'features_lost').map(({ detail }) => detail);
+}
+
 const pagesOf = async (pdf: Uint8Array) => pageList((await openPdf(pdf)).latest)?.count;
 const xmpOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1');
 
@@ -71,11 +82,7 @@ describe('open', () => {
     const lost = async (route: string, fields: Part[]) => {
       const { response, status, body } = await post(server, route, [...fields, ['pdfa', 'PDF/A-2b']]);
       expect(status, body.toString('latin1', 0, 300)).toBe(200);
-      const all = JSON.parse(`[${response.headers.get('docconv-warning') ?? ''}]`) as {
-        code: string;
-        detail: object;
-      }[];
-      return all.filter(({ code }) => code === 'features_lost').map(({ detail }) => detail);
+      return lostOf(response);
     };
     const all =
       'attached files (a.txt), original, form fields, layers, page labels, tags, links, annotations, named destinations';
@@ -93,6 +100,48 @@ describe('open', () => {
         { document: 'full.pdf', features: 'original', input: 2 },
         { document: 'full.pdf', features: kept },
       ]);
+    });
+
+    it.each<[what: string, claims: readonly ('1b' | '2b')[], fields: Part[], lost: readonly string[]]>([
+      [
+        'keeps those that claim the level or an earlier one',
+        ['2b', '1b'],
+        [
+          ['pdfa', 'PDF/A-2b'],
+          ['metadata', '{"Title":"T"}'],
+          ['rotateAngle', '90'],
+        ],
+        [],
+      ],
+      ['prints those that claim a later one', ['1b', '2b'], [['pdfa', 'PDF/A-1b']], ['0.pdf', '1.pdf']],
+      [
+        'prints those that have to be PDF/UA',
+        ['2b', '2b'],
+        [
+          ['pdfa', 'PDF/A-2b'],
+          ['pdfua', 'true'],
+        ],
+        ['0.pdf', '1.pdf'],
+      ],
+      [
+        'prints what a stamp breaks',
+        ['1b', '1b'],
+        [
+          ['pdfa', 'PDF/A-1b'],
+          ['stampSource', 'text'],
+          ['stampExpression', 'S'],
+          ['stampOptions', '{"opacity":"0.5"}'],
+        ],
+        ['0.pdf', '1.pdf'],
+      ],
+    ])('joins PDFs that are PDF/A: %s', async (_, claims, fields, lost) => {
+      // biome-ignore format: rows
+      const pdfs = claims.map((level, i): Part => ['files', linkedPdfa(level), `${i}.pdf`]);
+      const { response, status, body } = await post(server, 'pdfengines/merge', [...pdfs, ...fields]);
+      expect(status, body.toString('latin1', 0, 300)).toBe(200);
+      const part = String(fields[0]![1]).charAt('PDF/A-'.length);
+      expect(xmpOf(body)).toMatch(new RegExp(`pdfaid:part(?:>|=")${part}`));
+      expect(lostOf(response)).toEqual(lost.map(document => ({ document, features: 'tags, links' })));
     });
 
     it('warns once of the parts of a split', async () => {
