@@ -1,5 +1,5 @@
 /** Documents that only the trailer names: LibreOffice opens them instead of the pages. */
-import { formPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
+import { type FormPdf, OBJECTS as O } from '../../../helpers/form-pdf.js';
 import { stream } from '../../../helpers/pdf-writer.js';
 import type { Attack, Family } from '../attack.js';
 import { clean } from '../documents.js';
