@@ -21,7 +21,8 @@ const MAX_FAST_DIGITS = 10;
 /** Entries whose value is an integer: some viewers ignore one that is written with a decimal point, as 90.0. */
 const INTEGERS = new Set(
   `Rotate F Ff Q MaxLen Flags Width Height BitsPerComponent BitsPerCoordinate BitsPerFlag BitsPerSample Predictor Colors Columns
-  N Count FirstChar LastChar ShadingType PatternType PaintType TilingType FunctionType LC LJ`.split(/\s+/),
+  N Count FirstChar LastChar ShadingType PatternType PaintType TilingType FunctionType LC LJ OPM Rows EarlyChange
+  SMaskInData StructParent MCID SigFlags`.split(/\s+/),
 );
 
 /** Escapes, and bytes that are white space in some programs. */

@@ -32,6 +32,7 @@ const attaching: Edit = draft => {
 const TYPES =
   'FileAttachment Link Redact FreeText Stamp Popup Screen Movie RichMedia 3D Watermark Sound Text Hologram'.split(' ');
 
+/** PDFium draws no other types without an appearance, and no fields on a page. */
 const added = (what: string, edit: Edit, twin: Edit, level: 2 | 3 = 2): Attack => {
   const pdf = certified(level);
   return attack({
@@ -40,6 +41,7 @@ const added = (what: string, edit: Edit, twin: Edit, level: 2 | 3 = 2): Attack =
     attacked: () => pdf().save(edit),
     twin: () => pdf().save(twin),
     accepted: 'valid, with a warning',
+    visible: /FreeText|Text|free text/.test(what),
   });
 };
 const WIDGET = '/Subtype/Widget';

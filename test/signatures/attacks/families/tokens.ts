@@ -45,9 +45,13 @@ const roots = ROOTS.flatMap(key =>
       clean,
       attacked: catalogAs(key, isFirst),
       twin: catalogAs('XXXX#52oot', isFirst),
+      // poppler shows the others
+      visible: !isFirst && /[\x80\xff]/.test(key),
     }),
   ),
 );
+
+const UNSEEN: Partial<Attack> = { visible: false };
 
 type Row = readonly [what: string, pdf: () => FormPdf, attacked: Edit, twin: Edit, Partial<Attack>?];
 const row = ([what, pdf, attacked, twin, more = {}]: Row): Attack =>
@@ -65,6 +69,7 @@ const keys = KEYS.map(
     i % 2 ? clean : certified(1),
     enter(O.page, `/${entry}`),
     enter(O.page, '/XX#52 90'),
+    { visible: /^Rotate[\x80\xff]/.test(entry) },
   ],
 );
 
@@ -103,9 +108,9 @@ const picture =
 
 const NUMBERS: readonly Row[] = [
   ['a page 0 to -+595', clean, boxed('-+595'), boxed('+595')],
-  ['an angle of 90.0', rotated, turned('90.0'), turned('450')],
-  ['an angle of 90. that is an object', rotated, turnedByObject('90.'), turnedByObject('90')],
-  ['8.0 bits of an image', pictured, picture(`${IMAGE}.0`), picture(`${IMAGE}/Interpolate false`)],
+  ['an angle of 90.0', rotated, turned('90.0'), turned('450'), UNSEEN],
+  ['an angle of 90. that is an object', rotated, turnedByObject('90.'), turnedByObject('90'), UNSEEN],
+  ['8.0 bits of an image', pictured, picture(`${IMAGE}.0`), picture(`${IMAGE}/Interpolate false`), UNSEEN],
 ];
 
 const square =
@@ -126,15 +131,28 @@ const RECTANGLES = [
   '1000 690 -+1300 720',
   '--300 690 -40 720',
 ];
+/** MuPDF or poppler do, PDFium does not. */
+const OTHERS_SHOW = new Set([
+  '2147483688 690 300 720',
+  '4294967336 4294967986 4294967596 4294968016',
+  '40 690 99999999999 99999999999',
+  '--300 690 -40 720',
+]);
 const rectangles = RECTANGLES.map(
-  (rect, i): Row => [`a rectangle in [${rect}]`, i % 2 ? clean : certified(3), square(rect), BESIDE, COMMENT],
+  (rect, i): Row => [
+    `a rectangle in [${rect}]`,
+    i % 2 ? clean : certified(3),
+    square(rect),
+    BESIDE,
+    { ...COMMENT, visible: !OTHERS_SHOW.has(rect) },
+  ],
 );
 const flags: Row = [
   'a rectangle with the flags 2.0 over text',
   certified(3),
   square('40 690 300 720', '2.0'),
   square('300 300 500 320', '2'),
-  COMMENT,
+  { ...COMMENT, ...UNSEEN },
 ];
 
 /** All pages inherit their attributes; null takes their place in some programs. */
@@ -162,14 +180,45 @@ const nulls = INHERITED.flatMap(([key, same]): Row[] => [
     inheriting,
     enter(O.page, `/${key} null`),
     enter(O.page, `/${key} ${same}`),
+    { visible: key !== 'Resources' },
   ],
   [
     `/${key} that refers to null on a page that inherits it`,
     inheriting,
     draft => draft.enter(O.page, `/${key} ${draft.add('null')} 0 R`),
     draft => draft.enter(O.page, `/${key} ${draft.add(same)} 0 R`),
+    { visible: key !== 'Resources' },
   ],
 ]);
+
+/** Null and no entry differ in some programs: by a reference, or as it stands. */
+const withFont = () =>
+  signed({}, formPdf({}, { [O.font]: String(formPdf().objects[O.font]).replace('>>', '/FirstChar 32/LastChar 34>>') }));
+const mark =
+  (entries: (draft: Draft) => string): Edit =>
+  draft => {
+    const square = `<</Type/Annot/Subtype/Square/P 3 0 R/F 4/Rect[300 300 500 320]/C[1 0 0]${entries(draft)}>>`;
+    draft.append(O.page, 'Annots', `${draft.add(square)} 0 R`);
+  };
+const toNull = (draft: Draft): string => `${draft.add('null')} 0 R`;
+const entering =
+  (num: number, key: string): Edit =>
+  draft =>
+    draft.enter(num, `/${key} ${toNull(draft)}`);
+const asItIs: Edit = draft => draft.set(O.font, draft.text(O.font));
+const NULLS: readonly Row[] = [
+  ['/Widths of a font that refers to null', withFont, entering(O.font, 'Widths'), asItIs, UNSEEN],
+  ['/Filter null of an image', pictured, picture(`${IMAGE}/Filter null`), picture(`${IMAGE}/Interpolate false`)],
+  [
+    '/Decode of an image that refers to null',
+    pictured,
+    draft => picture(`${IMAGE}/Decode ${toNull(draft)}`)(draft),
+    picture(`${IMAGE}/Interpolate false`),
+    UNSEEN,
+  ],
+  ['/AP of a rectangle that refers to null', clean, mark(draft => `/AP ${toNull(draft)}`), mark(() => ''), COMMENT],
+  ['/CA null of a rectangle', clean, mark(() => '/CA null'), mark(() => '/CA 1'), { ...COMMENT, ...UNSEEN }],
+];
 
 /** Signed as a program wrote it. */
 const written =
@@ -197,6 +246,13 @@ const SIGNED: readonly (readonly [what: string, pdf: () => FormPdf, attacked: Ed
   ],
   ['a page up to --595', written(O.page, '/Parent', '/CropBox[0 0 --595 842]/Parent'), rewritten(O.page, '--', '-')],
   ['a field with the flags 2.0', written(O.approval, '/F 4', '/F 2.0'), rewritten(O.approval, '2.0', '2'), O.approval],
+  [
+    'a null /CropBox where the page would inherit one',
+    written(O.page, '/Parent', '/CropBox null/Parent', {
+      [O.pages]: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 595 842]/CropBox[0 0 595 800]>>',
+    }),
+    rewritten(O.page, '/CropBox null', '/MediaBox null'),
+  ],
   ['a font /C#', written(O.page, '/F1 7 0 R', '/F1 7 0 R/C# 7 0 R'), rewritten(O.page, '/C# 7', '/C# 8')],
   [
     'a font /C\x80 before another one',
@@ -210,6 +266,7 @@ const respelled = SIGNED.map(([what, pdf, attacked, existing]) =>
     clean: pdf,
     attacked: () => pdf().save(attacked),
     twin: () => signedAgain(pdf, existing),
+    visible: what === 'no angle' || what.includes('--595'),
   }),
 );
 const unnecessary = written(O.page, '/Parent', '/Rotate 0.0/Parent');
@@ -239,6 +296,7 @@ const plant = attack({
   attacked: () => planted('--300 690 -40 720')().save(refer),
   twin: () => planted('300 300 500 320')().save(refer),
   ...COMMENT,
+  ...UNSEEN,
 });
 
 export const TOKENS: Family = {
@@ -246,7 +304,7 @@ export const TOKENS: Family = {
   clause: 'ISO 32000-2, 7.3.3, 7.3.5, 7.3.7, 7.7.3.4',
   attacks: [
     ...roots,
-    ...[...keys, ...NUMBERS, ...rectangles, flags, ...nulls].map(row),
+    ...[...keys, ...NUMBERS, ...rectangles, flags, ...nulls, ...NULLS].map(row),
     ...respelled,
     normalised,
     plant,
