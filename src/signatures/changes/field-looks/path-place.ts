@@ -64,10 +64,14 @@ function closingLines(lines: readonly Line[]): Line[] {
 /** Each line, and each part of a curve with its control points. */
 function hullsOf(points: readonly Point[], lines: readonly Line[]): Point[][] {
   const places = new Map(points.map((point, i) => [point, i]));
+  const ends = new Set(lines.flat());
   return lines.flatMap(([from, to]) => {
     const [start, end] = [places.get(from)!, places.get(to)!];
-    const hull = [from, ...points.slice(Math.max(start + 1, end - 2), end), to];
-    return hull.length < 4 ? [hull] : halvesOf(hull).flatMap(halvesOf);
+    const between = points.slice(Math.max(start + 1, end - 2), end);
+    const hull = [from, ...between, to];
+    // a line from the start of a closed subpath has ends of others between its own
+    const isCubic = between.length === 2 && !between.some(point => ends.has(point));
+    return isCubic ? halvesOf(hull).flatMap(halvesOf) : [hull];
   });
 }
 

@@ -105,6 +105,13 @@ describe('a border', () => {
     row('of rectangles whose areas cancel by direction', '0 g 0 0 200 20 re 0 1353 3 -1333 re f', 'forbidden'),
     row('that is closed across the text', '0 g 0 0 m 0 20 l 200 20 l f', 'forbidden'),
     row('with two lines across the text', '0 G 0 40 m 200 0 l 0 -20 m 200 20 l S', 'forbidden'),
+    {
+      what: 'with a line across the text from the start of a closed path',
+      signed: withLook('100', helv('100'), `${DA}/MK<</BC[0]>>/BS<</W 2>>`),
+      edit: look(`q 2 w 0 G 0 0 m 200 0 l 200 20 l -1 24.9 l -4.9 23 l h 30 20 l S Q ${helv('100')}`),
+      verdict: 'forbidden',
+    },
+    row('with a line across the text behind a rectangle', '0 G 0 0 200 20 re 200 20 l S', 'forbidden'),
     row('with a curve across the text', '0 G 0 0 m 0 20 200 0 200 20 c S', 'forbidden'),
   ]);
 });
