@@ -67,7 +67,7 @@ export { findMissingGlyphs, joined, type Missing } from './fonts/missing-glyphs.
 export { usedResources } from './fonts/used-resources.js';
 export type { PdfNoteCode } from './notes.js';
 export { openSource, type RandomAccess } from './random-access.js';
-export { sameAmbiguities } from './syntax/ambiguities.js';
+export { areComplete, sameAmbiguities } from './syntax/ambiguities.js';
 export * from './syntax/objects.js';
 export { decodeName } from './syntax/strings.js';
 export { inZone, parsePdfDate, parseZonedPdfDate, textOf } from './syntax/text-string.js';

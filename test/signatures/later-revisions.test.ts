@@ -389,4 +389,29 @@ describe('a signed document that LibreOffice opens instead of the pages', () => 
       expect(warning!.message).toContain('LibreOffice');
     }
   });
+
+  test('may get another reference that names nothing, as PDFBox writes it', async () => {
+    const lost = trailer.replace(`${ORIGINAL} 0 R`, '99 0 R');
+    const renumbered = hybrid.save(draft => draft.set(O.info, '<</Title(Second)>>'), { trailer: lost });
+    expect(await see(renumbered)).toMatchObject({ valid: true });
+  });
+
+  test.each<[string, () => FormPdf]>([
+    ['changed', () => hybrid.save(draft => draft.set(ORIGINAL, stream('PK2')), { trailer })],
+    [
+      'another one',
+      () => {
+        const other = trailer.replace(`${ORIGINAL} 0 R`, '31 0 R');
+        return hybrid.save(draft => draft.set(31, stream('PK2')), { trailer: other });
+      },
+    ],
+    [
+      'changed where the trailer leaves it out, and named again',
+      () => hybrid.save(draft => draft.set(ORIGINAL, stream('PK2'))).save(() => {}, { trailer }),
+    ],
+  ])('may not be %s', async (_, changed) => {
+    const { valid, failing } = await see(changed());
+    expect(valid).toBe(false);
+    expect(failing).toContain('changes-after-signing');
+  });
 });

@@ -1,5 +1,8 @@
 /** Names and numbers that programs read differently, as written, each with its place in the object. */
 const MAX = 100;
+/** Characters of a key on the way to one, and of what is compared as written: beyond, they are too many. */
+const MAX_KEY = 200;
+const MAX_TEXT = 100_000;
 const NONE: readonly string[] = [];
 
 export class Ambiguities {
@@ -14,11 +17,13 @@ export class Ambiguities {
   }
 
   add(written: string): void {
-    if (this.size < MAX) this.#found.push(written);
+    if (written.length > MAX_TEXT) this.#giveUp();
+    else if (this.size < MAX) this.#found.push(written);
   }
 
   /** Those from the index `first` on are in this entry or item. */
   place(first: number, place: string | number): void {
+    if (String(place).length > MAX_KEY) this.#giveUp();
     for (let i = first; i < this.size; i++) this.#found[i] = `/${place}${this.#found[i]}`;
   }
 
@@ -27,8 +32,15 @@ export class Ambiguities {
     this.#found.length = first;
     this.add(written);
   }
+
+  #giveUp(): void {
+    while (this.size < MAX) this.#found.push('');
+  }
 }
+
+/** Whether these are all that the object has. */
+export const areComplete = (ambiguities: readonly string[]): boolean => ambiguities.length < MAX;
 
 /** Whether two versions of an object have the same ambiguities: no program reads one of them as another value. */
 export const sameAmbiguities = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.length < MAX && a.every((written, i) => written === b[i]);
+  a.length === b.length && areComplete(a) && a.every((written, i) => written === b[i]);

@@ -7,7 +7,7 @@ import { changedNumbers, touchedNumbers } from './compare/changed-objects.js';
 import { ContextIndex } from './compare/context-index.js';
 import { Drift } from './compare/drift.js';
 import { type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
-import { type ContextType, TRAILER_CONTEXT } from './compare/object-context.js';
+import { ALWAYS_PERMITTED, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { type ClassifiedDifference, compareValues } from './differences.js';
 import { describeChange, statedByUnpermitted } from './messages.js';
@@ -83,9 +83,6 @@ function addChanges(document: PdfDocument, signed: SignedRevisions, changes: Cha
 /** Units of work to compare a revision, and one changed object of it, with the one before. */
 const REVISION = 300;
 const CHANGED = 4;
-
-/** Contexts in which any change is permitted. */
-const ALWAYS_PERMITTED = new Set<ContextType>(['info', 'metadata', 'extensions', 'private', 'dss', 'vri']);
 
 /**
  * Compares the trailer, and every changed object in each of its contexts. New objects have no context yet: they are compared

@@ -12,6 +12,7 @@ import {
 } from '../../../pdf/index.js';
 import { noteIfAmbiguous } from './ambiguous.js';
 import {
+  ALWAYS_PERMITTED,
   type ContextType,
   childContext,
   contextKey,
@@ -48,6 +49,8 @@ const NO_TYPES: ReadonlySet<ContextType> = new Set();
 
 export class ContextIndex {
   readonly #contexts = new Map<number, Map<string, IndexedContext>>();
+  /** Numbers of the objects in contexts that may be shown. */
+  readonly #shown = new Set<number>();
   /** By object number: what the object is in the structure of the document. */
   readonly #structural = new Map<number, ReadonlySet<ContextType>>();
   /** By name: the page of the field's first widget. */
@@ -114,9 +117,8 @@ export class ContextIndex {
     const value = snapshot.revision.resolve(step.value);
     const context = itemContext(snapshot, step, value);
     if (step.value instanceof PdfRef) {
-      const isNew = !this.#contexts.has(step.value.num);
       if (!this.#assign(step.value, context, step)) return;
-      if (isNew) noteIfAmbiguous(snapshot.revision, step.value.num);
+      if (this.#isFirstShown(step.value.num, context)) noteIfAmbiguous(snapshot.revision, step.value.num);
     }
     if (
       value instanceof PdfDict &&
@@ -128,6 +130,12 @@ export class ContextIndex {
     }
     if (value instanceof PdfArray) this.#visitItems(context, step.key, value, push);
     if (value instanceof PdfDict || value instanceof PdfStream) this.#visitEntries(context, value, push);
+  }
+
+  #isFirstShown(num: number, { type }: ObjectContext): boolean {
+    if (ALWAYS_PERMITTED.has(type) || this.#shown.has(num)) return false;
+    this.#shown.add(num);
+    return true;
   }
 
   #visitEntries(context: ObjectContext, owner: PdfDict | PdfStream, push: Push): void {

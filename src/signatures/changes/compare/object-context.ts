@@ -63,6 +63,16 @@ export type ContextType =
   | 'content'
   | 'ignored';
 
+/** Contexts in which any change is permitted. */
+export const ALWAYS_PERMITTED: ReadonlySet<ContextType> = new Set([
+  'info',
+  'metadata',
+  'extensions',
+  'private',
+  'dss',
+  'vri',
+]);
+
 export const TRAILER_CONTEXT: ObjectContext = {
   type: 'trailer',
   entry: '',

@@ -1,6 +1,16 @@
 /** Long-term validation data and invisible changes: permitted at every level (ISO 32000-2, 12.8.2.2.2). */
 import { message } from '../../../messages/index.js';
-import { dictOf, documentVersion, formFields, isComposite, PdfArray, PdfDict, PdfName } from '../../../pdf/index.js';
+import {
+  dictOf,
+  documentVersion,
+  formFields,
+  isComposite,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfRevision,
+  PdfStream,
+} from '../../../pdf/index.js';
 import { areAddedFontsUnused, isAddedDefaultReadable } from '../field-looks/index.js';
 import { paintsFormDrawing } from './form-drawings.js';
 import { addsStandardOutputIntent } from './output-intent.js';
@@ -72,7 +82,7 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
     id: 'original-kept',
     clause: 'ISO 32000-2, 7.5.5, Table 15; Annex E',
     at: ['trailer.AdditionalStreams'],
-    test: hadOriginal,
+    test: keepsOriginals,
   },
   {
     id: 'private-data',
@@ -129,10 +139,21 @@ export const ARCHIVAL_RULES = rulesOf('archival', [
   },
 ]);
 
-/** Programs that write the entries of earlier trailers copy it, in another object or as null. */
-function hadOriginal({ pair }: Difference): boolean {
+/**
+ * Documents of earlier trailers only. Programs that write the entries of these may renumber the reference (PDFBox), which then
+ * names no stream, or leave it out.
+ */
+function keepsOriginals({ pair }: Difference): boolean {
   const { document, index } = pair.before.revision;
-  return document.revisions.slice(0, index).some(({ trailer }) => trailer.has('AdditionalStreams'));
+  const known = new Set(document.revisions.slice(0, index).flatMap(originalsOf));
+  return originalsOf(pair.after.revision).every(original => known.has(original));
+}
+
+/** Each object of a file is parsed once, so that it is the same in all revisions that have it. */
+function originalsOf(revision: PdfRevision): PdfStream[] {
+  const value = revision.resolve(revision.trailer.get('AdditionalStreams'));
+  const items = value instanceof PdfArray ? value.items : [value ?? null];
+  return items.map(item => revision.resolve(item)).filter(item => item instanceof PdfStream);
 }
 
 const TYPES: Readonly<Record<string, string>> = {

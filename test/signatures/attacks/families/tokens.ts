@@ -244,6 +244,13 @@ const SIGNED: readonly (readonly [what: string, pdf: () => FormPdf, attacked: Ed
     }),
     rewritten(O.page, '0.0', '0'),
   ],
+  [
+    'an angle of 0.0 below a tree that turns',
+    written(O.page, '/Parent', '/Rotate 0.0/Parent', {
+      4: String(formPdf().objects[4]).replace('/Parent', '/Rotate 0/Parent'),
+    }),
+    enter(O.pages, '/Rotate 90'),
+  ],
   ['a page up to --595', written(O.page, '/Parent', '/CropBox[0 0 --595 842]/Parent'), rewritten(O.page, '--', '-')],
   ['a field with the flags 2.0', written(O.approval, '/F 4', '/F 2.0'), rewritten(O.approval, '2.0', '2'), O.approval],
   [
@@ -277,27 +284,46 @@ const normalised = attack({
   twin: () => unnecessary().save(rewritten(O.page, '0.0', '0')),
 });
 
-/** An object that no other refers to in the signed revision. */
-const planted = (rect: string) => (): FormPdf =>
-  signed(
-    {},
-    formPdf(
-      {},
-      {
-        30: `<</Type/Annot/Subtype/Square/P 3 0 R/F 4/Rect[${rect}]/AP<</N 31 0 R>>>>`,
-        31: appearanceStream('1 g 0 0 200 20 re f'),
-      },
-    ),
-  );
-const refer: Edit = draft => draft.append(O.page, 'Annots', '30 0 R');
-const plant = attack({
-  what: 'a signed rectangle in [--300 690 -40 720] that a page shows later',
-  clean: planted('--300 690 -40 720'),
-  attacked: () => planted('--300 690 -40 720')().save(refer),
-  twin: () => planted('300 300 500 320')().save(refer),
-  ...COMMENT,
-  ...UNSEEN,
+const MANY = `/Rotate 0.0/XX[${'--1 '.repeat(99)}]`;
+const behindMany = written(O.page, '/Parent', `${MANY}/CropBox[0 0 --595 842]/Parent`);
+const many = attack({
+  what: 'a page up to --595 behind a hundred others',
+  clean: behindMany,
+  attacked: () => behindMany().save(rewritten(O.page, '--595', '-595')),
+  twin: () => signedAgain(written(O.page, '/Parent', '/CropBox[0 0 --595 842]/Parent')),
 });
+
+/** An object that no other refers to in the signed revision, or only private data. */
+const planted =
+  (rect: string, isPrivate = false) =>
+  (): FormPdf =>
+    signed(
+      {},
+      formPdf(
+        {},
+        {
+          ...(isPrivate && {
+            [O.page]: String(formPdf().objects[O.page]).replace(
+              '/Parent',
+              '/PieceInfo<</A<</Private 30 0 R>>>>/Parent',
+            ),
+          }),
+          30: `<</Type/Annot/Subtype/Square/P 3 0 R/F 4/Rect[${rect}]/AP<</N 31 0 R>>>>`,
+          31: appearanceStream('1 g 0 0 200 20 re f'),
+        },
+      ),
+    );
+const refer: Edit = draft => draft.append(O.page, 'Annots', '30 0 R');
+const plants = [false, true].map(isPrivate =>
+  attack({
+    what: `a signed rectangle in [--300 690 -40 720] that a page shows later${isPrivate ? ', as private data' : ''}`,
+    clean: planted('--300 690 -40 720', isPrivate),
+    attacked: () => planted('--300 690 -40 720', isPrivate)().save(refer),
+    twin: () => planted('300 300 500 320', isPrivate)().save(refer),
+    ...COMMENT,
+    ...UNSEEN,
+  }),
+);
 
 export const TOKENS: Family = {
   name: 'names, numbers and nulls that programs read differently',
@@ -307,6 +333,7 @@ export const TOKENS: Family = {
     ...[...keys, ...NUMBERS, ...rectangles, flags, ...nulls, ...NULLS].map(row),
     ...respelled,
     normalised,
-    plant,
+    many,
+    ...plants,
   ],
 };
