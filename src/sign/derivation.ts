@@ -7,7 +7,7 @@ import forge from 'node-forge';
 import { DocconvError } from '../errors.js';
 import { attempt, children, integerOf, readDer, TAG } from '../pki/index.js';
 
-/** Of all keys of one file together: some seconds. Programs write 2,048 to 600,000 for each of three to five keys. */
+/** Of all keys of one file together: about ten seconds at most. Programs write 2,048 to 600,000 for each of three to five keys. */
 const MAX_ITERATIONS = 10_000_000;
 
 /** Throws OPTION_UNSUPPORTED. */
@@ -22,10 +22,15 @@ export function requireBoundedKey(der: Uint8Array): void {
   if (iterations !== null) requireBounded(iterations);
 }
 
-/** The parameters of PBES1, PBKDF2 and scrypt begin with the salt and a number; those of PBES2 with their algorithm. */
+/**
+ * The parameters of PBES1, PBKDF2 and scrypt begin with the salt and a number; those of PBES2 with their algorithm. scrypt (RFC
+ * 7914, 7) has two factors more: block size and parallelization, where PBKDF2 has the length of the key and its function.
+ */
 function iterationsIn(parameters: ReturnType<typeof readDer>): number {
-  const [first, second] = children(parameters);
-  return first!.tag === TAG.octetString ? integerOf(second!) : iterationsIn(children(first!)[1]!);
+  const [first, ...numbers] = children(parameters);
+  if (first!.tag !== TAG.octetString) return iterationsIn(children(first!)[1]!);
+  const isScrypt = numbers.length >= 3 && numbers.slice(0, 3).every(({ tag }) => tag === TAG.integer);
+  return numbers.slice(0, isScrypt ? 3 : 1).reduce((product, number) => product * integerOf(number), 1);
 }
 
 /** forge takes another hash for that of hmacWithSHA224. */

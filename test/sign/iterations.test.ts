@@ -17,7 +17,8 @@ const pbkdf2 = (iterations: number) =>
     sequence(SALT, number(iterations), sequence(encodeOid('1.2.840.113549.2.9'), encode(TAG.null, Buffer.alloc(0)))),
   );
 const AES = sequence(encodeOid('2.16.840.1.101.3.4.1.42'), octets(Buffer.alloc(16)));
-const scrypt = sequence(encodeOid('1.3.6.1.4.1.11591.4.11'), sequence(SALT, number(2 ** 30), number(8), number(1)));
+const scrypt = (...factors: number[]) =>
+  sequence(encodeOid('1.3.6.1.4.1.11591.4.11'), sequence(SALT, ...factors.map(number)));
 const pbes2 = (derivation: Uint8Array) => sequence(encodeOid('1.2.840.113549.1.5.13'), sequence(derivation, AES));
 const pbes1 = (oid: string) => sequence(encodeOid(oid), sequence(SALT, number(MANY)));
 const tripleDes = pbes1('1.2.840.113549.1.12.1.3');
@@ -64,14 +65,20 @@ describe('10^9 iterations of a PKCS#12 file', () => {
   });
 });
 
+const pemOf = (key: Uint8Array): string => {
+  const base64 = Buffer.from(key).toString('base64');
+  return `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${base64}\n-----END ENCRYPTED PRIVATE KEY-----\n`;
+};
+
 describe('10^9 iterations of a key in PEM', () => {
   it.each([
     ['PBES2', pbes2(pbkdf2(MANY))],
-    ['scrypt', pbes2(scrypt)],
+    ['scrypt', pbes2(scrypt(2 ** 30, 8, 1))],
+    ['scrypt, by its last factor', pbes2(scrypt(2 ** 14, 8, 10_000))],
     ['3DES', tripleDes],
   ])('with %s', (_, algorithm) => {
-    const base64 = Buffer.from(privateKey(algorithm)).toString('base64');
-    const pem = Buffer.from(`-----BEGIN ENCRYPTED PRIVATE KEY-----\n${base64}\n-----END ENCRYPTED PRIVATE KEY-----\n`);
-    expect(() => readKeyFiles(pem, Buffer.alloc(0), 'secret')).toThrowError(REFUSED);
+    const key = pemOf(privateKey(algorithm));
+    for (const pem of [key, pemOf(sequence(number(1))) + key])
+      expect(() => readKeyFiles(Buffer.from(pem), Buffer.alloc(0), 'secret')).toThrowError(REFUSED);
   });
 });

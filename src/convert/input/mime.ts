@@ -41,7 +41,10 @@ export const isPageMessage = (text: string): boolean =>
 /** Whether a text begins as the header of a mail, with or without a page (RFC 5322, 3.6). */
 export function isMail(text: string): boolean {
   const [headers = ''] = HEADERS.exec(text) ?? [];
-  return /^From:.*@/im.test(headers) && /^(?:Date|Message-ID|MIME-Version|Received|Subject|To):/im.test(headers);
+  return (
+    /^From:(?:[^\n]|\n[ \t])*@/im.test(headers) &&
+    /^(?:Date|Message-ID|MIME-Version|Received|Subject|To):/im.test(headers)
+  );
 }
 
 function hasHeader(text: string, type: RegExp): boolean {

@@ -25,8 +25,7 @@ export function readCertificates(file: Uint8Array): Certificate[] {
 }
 
 function readKey(pem: Uint8Array, password: string | undefined): KeyObject {
-  const [, base64] = ENCRYPTED.exec(textOf(pem)) ?? [];
-  if (base64) requireBoundedKey(Buffer.from(base64, 'base64'));
+  for (const [, base64] of textOf(pem).matchAll(ENCRYPTED)) requireBoundedKey(Buffer.from(base64!, 'base64'));
   try {
     return createPrivateKey({
       key: textOf(pem),
@@ -38,8 +37,8 @@ function readKey(pem: Uint8Array, password: string | undefined): KeyObject {
   }
 }
 
-/** PKCS #8; in older formats, the key is derived without iterations. */
-const ENCRYPTED = /-----BEGIN ENCRYPTED PRIVATE KEY-----([^-]*)/;
+/** PKCS #8, of which OpenSSL takes the first that it can read; in older formats, the key is derived without iterations. */
+const ENCRYPTED = /-----BEGIN ENCRYPTED PRIVATE KEY-----([^-]*)/g;
 
 /** The code of OpenSSL 3 for a cipher that it reads with its legacy provider only. */
 const OLD_SCHEME = 'ERR_OSSL_EVP_UNSUPPORTED';

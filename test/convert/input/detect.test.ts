@@ -33,6 +33,7 @@ describe('a document of another application is refused with what to do', () => {
       /is a mail\. .*--from mhtml/,
     ],
     ['a mail in text', 'a.eml', Buffer.from('Received: by b\n\tfor c\nFrom: a@a.example\n\na'), /is a mail/],
+    ['a mail of a folded sender', 'a.eml', Buffer.from('From: A\n <a@a.example>\nSubject: b\n\na'), /is a mail/],
     ['text', 'a.eml', Buffer.from('From: here\nTo: there\n\na'), /is text/],
     ['Pages', 'a.pages', zipSync({ 'Index/Document.iwa': new Uint8Array(9) }), /Pages, Numbers or Keynote\. Export/],
     ['Keynote', 'a.key', zipSync({ 'Index.zip': new Uint8Array(9) }), /Pages, Numbers or Keynote\. Export/],

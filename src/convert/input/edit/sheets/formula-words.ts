@@ -62,7 +62,7 @@ const CELL = /^[A-Z]{1,3}\d{1,7}$/i;
  * within the name of a sheet in quotes; a word, and the mark behind it, which is not part of the match.
  */
 const TOKENS =
-  /"[^"]*"|(?<outside>'[^'[]*\[[^']*'|(?<![\p{L}\p{N}_.\][:])\[\d+\](?=[\p{L}\p{N}_!]))|'[^']*'|\[(?:[^[\]]|\[[^[\]]*\])*\]|#[\p{L}\p{N}/]+|\p{N}[\p{L}\p{N}_.]*|(?<word>[\p{L}_\\][\p{L}\p{N}_.\\?]*)(?=\s*(?<mark>[(!:[$])?)/gu;
+  /"[^"]*"|(?<outside>'[^'[]*\[[^']*'|(?<![\p{L}\p{M}\p{N}_.\][:])\[\d+\](?=[\p{L}\p{N}_!]))|'[^']*'|\[(?:[^[\]]|\[[^[\]]*\])*\]|#[\p{L}\p{N}/]+|\p{N}[\p{L}\p{M}\p{N}_.]*|(?<word>[\p{L}_\\][\p{L}\p{M}\p{N}_.\\?·]*)(?=\s*(?<mark>[(!:[$])?)/gu;
 
 /** Whether LibreOffice computes a function, by its name in a file. */
 export function isKnownFunction(name: string): boolean {

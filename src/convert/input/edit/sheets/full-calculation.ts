@@ -54,8 +54,10 @@ export async function sheetsOf(document: EditableDocument): Promise<Map<string, 
 export function detailOf(missing: readonly CellFormula[], wordsIn: (formula: string) => readonly string[]) {
   const listed = (items: readonly string[]) =>
     [...items.slice(0, LISTED), ...(items.length > LISTED ? ['...'] : [])].join(', ');
-  const functions = new Set(missing.flatMap(({ formula }) => wordsIn(formula).map(withoutPrefix)));
-  const cells = missing.map(({ reference }) => reference);
+  // cells that share a formula may be very many
+  const formulas = new Set(missing.map(({ formula }) => formula));
+  const functions = new Set(Array.from(formulas, wordsIn).flat().map(withoutPrefix));
+  const cells = missing.map(({ reference }) => reference).filter(reference => reference !== '');
   return { formulas: missing.length, functions: listed([...functions]), cells: listed(cells) };
 }
 

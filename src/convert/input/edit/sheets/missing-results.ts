@@ -2,7 +2,7 @@
  * Formulas without a saved result, as libraries write them that compute nothing: LibreOffice computes them, and prints an error
  * for those with functions and names that it does not know.
  */
-import { grouped } from '../../../../system/collections.js';
+import { cachedIn, grouped } from '../../../../system/collections.js';
 import type { DocumentEdit } from '../document.js';
 import { whereReadable } from '../layout/tags.js';
 import { type CellFormula, cellFormulas } from './cell-formulas.js';
@@ -17,7 +17,8 @@ export const warnOfErrors: DocumentEdit = whereReadable(async (document, { has, 
   const parts = [...sheets.keys()].filter(part => WITHOUT_RESULT.test(document.text(part)!));
   if (parts.length === 0) return;
   const names = await computedNames(document, [...sheets.values()].flat());
-  const wordsIn = (formula: string) => unknownWords(formula, names, !has('newFunctions'));
+  const words = cachedIn((known: typeof names, formula: string) => unknownWords(formula, known, !has('newFunctions')));
+  const wordsIn = (formula: string) => words(names, formula);
   const errors = parts.flatMap(part => withoutResult(document.text(part)!, wordsIn));
   if (errors.length > 0) warnings.add('results_unknown', detailOf(errors, wordsIn));
 });

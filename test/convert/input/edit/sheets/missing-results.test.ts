@@ -7,7 +7,7 @@ import { tabled } from '../../../../helpers/documents/tabled.js';
 import { edited } from '../../../../helpers/documents/with.js';
 
 const NAMES =
-  '<definedNames><definedName name="Rate">One!$B$1</definedName><definedName name="Twice">_xlfn.LAMBDA(_xlpm.x,_xlpm.x*2)</definedName></definedNames>';
+  '<definedNames><definedName name="Rate">One!$B$1</definedName><definedName name="ราคาสินค้า">One!$B$1</definedName><definedName name="Twice">_xlfn.LAMBDA(_xlpm.x,_xlpm.x*2)</definedName></definedNames>';
 
 async function warnedOf(cells: string, version = '7.4') {
   const source = tabled({ style: '', ref: 'E5:F6', sheet: `<sheetData><row r="1">${cells}</row></sheetData>` });
@@ -38,6 +38,8 @@ it.each([
 
 it.each([
   'SUM(B1:B9)*rate',
+  'SUM(ราคาสินค้า)',
+  'ราคาสินค้า!A1+1',
   '_xlfn.CONCAT(B1:B9)',
   'SUM(Sales[2024])+VLOOKUP(1,$B:$C,2,FALSE)',
   '[1]Prices!A1*2',
