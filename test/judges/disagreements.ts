@@ -471,6 +471,13 @@ const DSS: readonly Disagreement[] = [
     [
       'unknown',
       'forbidden',
+      /^attack: names, numbers and nulls that programs read differently, /,
+      'policy',
+      'DSS has the reading of PDFBox, in which the object is another one; for docconv it is unknown what readers show.',
+    ],
+    [
+      'unknown',
+      'forbidden',
       /marks that covered content are removed/,
       'policy',
       'DSS warns of each visible difference; docconv could not determine what the mark covered.',
