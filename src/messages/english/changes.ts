@@ -182,7 +182,7 @@ export const changeTexts = () =>
     'permits.document-information': 'title, author, dates and XMP metadata',
     'permits.standard-output-intent': 'a first output intent of PDF/A, with the colours of sRGB',
     'permits.original-kept':
-      'removal or another copy of a document, present before, that LibreOffice opens instead of the pages',
+      'removal of the document that LibreOffice opens instead of the pages, or a reference to nothing or to that of an earlier trailer',
     'permits.private-data': 'private data of applications and its modification date',
     'permits.form-drawings': 'drawings in the resources of the form that no field paints',
     'permits.private-entry':
