@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { DocconvError, type ErrorCode } from '../errors.js';
+import { sum } from '../system/collections.js';
 import { pause, untilAborted } from '../system/deferred.js';
 import { serviceError } from '../system/files/file-errors.js';
 import type { Documents, OpenBlocks } from './documents/documents.js';
@@ -160,7 +161,7 @@ async function end({ id, attempts, documents: given }: Job, made: Made, settings
   const { store, documents, onError } = settings;
   const { outcome, content } = made;
   const ids = given.map(({ id }) => id);
-  const areJoined = documents.joins(given.reduce((sum, { size }) => sum + size, 0));
+  const areJoined = documents.joins(sum(given.map(({ size }) => size)));
   const isOver = await store.end(id, attempts, outcome, { content, removed: areJoined ? ids : [] });
   const savedBefore = 'result' in outcome && !content ? [outcome.result.id] : [];
   const left = isOver ? ids.filter(() => !areJoined) : savedBefore;

@@ -1,5 +1,6 @@
 /** Parts of a MIME message (RFC 2045 and 2046). */
 import { DocconvError } from '../../errors.js';
+import { asBuffer } from '../../system/bytes.js';
 import { withoutTrailingBlanks } from '../../text.js';
 import { type Limits, requireWithin } from '../limits.js';
 
@@ -62,7 +63,7 @@ export interface MimeMessage {
 /** The header and the parts without parts of their own, in their order. Throws CORRUPT_DOCUMENT or LIMIT_EXCEEDED. */
 export function readMime(bytes: Uint8Array, limits: Limits): MimeMessage {
   requireWithin(limits, 'textBytes', bytes.length);
-  const message = readEntity(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+  const message = readEntity(asBuffer(bytes).toString('latin1'));
   const parts: MimePart[] = [];
   addParts(message, 0, { limits, parts });
   return { header: decoded({ ...message, body: '' }), isMail: /@/.test(message.headers.get('from') ?? ''), parts };

@@ -3,7 +3,6 @@
  * file, and no two entries may share bytes. Of parts with the same name the last one counts, as for LibreOffice; engines get
  * a package without the others.
  */
-
 import { inflateRawSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
 import { asView } from '../../system/bytes.js';

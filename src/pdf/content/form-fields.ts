@@ -195,10 +195,10 @@ function widgetsOf(revision: PdfRevision, node: Widget, kids: readonly Kid[]): W
 const isWidget = (revision: PdfRevision, dict: PdfDict): boolean =>
   revision.getName(dict, 'Subtype') === 'Widget' || dict.has('Rect');
 
-/** 12.7.4.1: /FT, /V and /Ff are inherited from the nearest ancestor that has them. */
 /** Characters of a fully qualified name. Each level repeats the names above it: 500 long ones are a gigabyte. */
 const MAX_NAME = 100_000;
 
+/** 12.7.4.1: /FT, /V and /Ff are inherited from the nearest ancestor that has them. */
 function inherit(revision: PdfRevision, dict: PdfDict, parent: Inherited): Inherited {
   const partial = revision.getText(dict, 'T');
   const type = revision.getName(dict, 'FT');

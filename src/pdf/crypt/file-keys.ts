@@ -7,7 +7,7 @@ const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0
 
 export interface FileKey {
   readonly bytes: Uint8Array;
-  /** The password is that of the owner, for whom there are no restrictions; the user password may be the same one. */
+  /** The password is the owner password, which has no restrictions. The user password may be equal to it. */
   readonly isOwner: boolean;
 }
 

@@ -156,8 +156,9 @@ export class Parser {
   #name(): string {
     this.position++;
     const raw = this.#word();
-    this.#isDoubtfulName = UNUSUAL.test(raw) && !isNameReadAlike(raw);
-    if (!UNUSUAL.test(raw)) return raw;
+    const isUnusual = UNUSUAL.test(raw);
+    this.#isDoubtfulName = isUnusual && !isNameReadAlike(raw);
+    if (!isUnusual) return raw;
     if (this.#isDoubtfulName) this.ambiguities.add(raw);
     return decodeName(raw);
   }

@@ -1,5 +1,4 @@
 /** Parses certificate revocation lists (RFC 5280, 5). Entries are read on demand: a list may have a million of them. */
-
 import { DocconvError } from '../../errors.js';
 import { asBuffer } from '../../system/bytes.js';
 import { cached } from '../../system/collections.js';

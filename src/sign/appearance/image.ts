@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
 import { dict, dictWith, PdfArray, PdfName, type PdfObject, type PdfRef, type Update } from '../../pdf/index.js';
+import { asBuffer } from '../../system/bytes.js';
 import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
 import { isJpeg, readJpeg } from '../../system/formats/jpeg-frame.js';
 import { decodePng, type Pixels } from '../../system/formats/png-pixels.js';
@@ -25,7 +26,7 @@ const MAX_PIXELS = 25_000_000;
 
 /** Takes PNG and JPEG, and throws OPTION_INVALID for anything else. In a PDF/A, transparent parts become white, as paper. */
 export function readImage(bytes: Uint8Array, isArchival: boolean): Image {
-  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const data = asBuffer(bytes);
   if (data.subarray(0, 8).equals(PNG_SIGNATURE)) return readPng(data, isArchival);
   if (isJpeg(data)) return readJpegImage(data, isArchival);
   throw new DocconvError('OPTION_INVALID.visible-image-format');

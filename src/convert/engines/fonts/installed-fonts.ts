@@ -1,5 +1,4 @@
 /** The names of the fonts in folders: a document may name a font by any of them, in any language. */
-
 import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { asView } from '../../../system/bytes.js';

@@ -1,5 +1,4 @@
 /** Spacing of lines in Word (ECMA-376-1, 17.3.1.33), where LibreOffice before 25.2 takes another. */
-
 import type { Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart } from '../document.js';
 import { isOtherText, stylesPart } from '../word.js';

@@ -4,6 +4,7 @@
  */
 import { cachedIn, grouped } from '../../../../system/collections.js';
 import type { DocumentEdit } from '../document.js';
+import { sheetParts } from '../excel.js';
 import { whereReadable } from '../layout/tags.js';
 import { type CellFormula, cellFormulas } from './cell-formulas.js';
 import { unknownWords } from './formula-words.js';
@@ -13,9 +14,9 @@ import { computedNames, detailOf, sheetsOf } from './full-calculation.js';
 const WITHOUT_RESULT = /(?:<\/(?:\w+:)?f|<(?:\w+:)?f(?:\s[^<>]*)?\/)>\s*<(?:\/|(?:\w+:)?v\s*(?:\/>|><))/;
 
 export const warnOfErrors: DocumentEdit = whereReadable(async (document, { has, warnings }) => {
-  const sheets = await sheetsOf(document);
-  const parts = [...sheets.keys()].filter(part => WITHOUT_RESULT.test(document.text(part)!));
+  const parts = (await sheetParts(document)).filter(part => WITHOUT_RESULT.test(document.text(part)!));
   if (parts.length === 0) return;
+  const sheets = await sheetsOf(document);
   const names = await computedNames(document, [...sheets.values()].flat());
   const words = cachedIn((known: typeof names, formula: string) => unknownWords(formula, known, !has('newFunctions')));
   const wordsIn = (formula: string) => words(names, formula);
