@@ -29,6 +29,9 @@ export function document({ catalog = '', page = '', more = {}, xref = 'table', p
 
 const FIELD = '<</FT/Tx/T(Name)/V(Anna \\(A.\\))/Type/Annot/Subtype/Widget/Rect[0 0 50 10]/P 3 0 R>>';
 
+/** For a trailer: the number of the first object that a signature adds, and the second. */
+export const MISSING = 'AdditionalStreams[/text#2Fplain 5 0 R 6 0 R]';
+
 const NOTE = '<</Type/Annot/Subtype/Text/Rect[0 0 20 20]/Contents(A note)>>';
 
 export const DOCUMENTS: Record<string, Buffer> = {
@@ -42,6 +45,7 @@ export const DOCUMENTS: Record<string, Buffer> = {
     document({ xref: 'stream' }),
   ]),
   'an /ID and /Info': document({ more: { 5: '<</Title(\\376\\377\\0\\344)>>' }, trailer: '/Info 5 0 R/ID[<01><02>]' }),
+  'a trailer that names missing objects': document({ trailer: `/Info 5 0 R/${MISSING}` }),
   'annotations in the page': document({ page: '/Annots[5 0 R]', more: { 5: NOTE } }),
   'annotations in an object of their own': document({ page: '/Annots 6 0 R', more: { 5: NOTE, 6: '[5 0 R]' } }),
   'a form in the catalog': document({

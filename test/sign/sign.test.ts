@@ -7,7 +7,7 @@ import { openPdf, signatureFields } from '../../src/pdf/index.js';
 import { createIdentity, type SignOptions, selfTestSignatures, sign } from '../../src/sign/index.js';
 import { check, type VerificationResult } from '../../src/signatures/index.js';
 import { describeCorpus, describeTools } from '../helpers/requires.js';
-import { DOCUMENTS, document } from './documents.js';
+import { DOCUMENTS, document, MISSING } from './documents.js';
 
 const anna = createIdentity('Anna Exämple');
 const bob = createIdentity('Bob');
@@ -72,6 +72,12 @@ describe('unchanged parts', () => {
     expect(latest.getName(page as never, 'Tab s')).toBe('A');
     expect(latest.getText(latest.getDict(latest.root, 'AcroForm'), 'DA')).toBe('/Helv 0 Tf');
     expect(latest.getArray(page as never, 'Annots')?.items).toHaveLength(2);
+  });
+
+  it('leaves the objects missing that a trailer names', async () => {
+    const { latest } = await openPdf(await sign(document({ trailer: `/${MISSING}` }), anna));
+    const named = latest.getArray(latest.trailer, 'AdditionalStreams')!.items.slice(1);
+    expect(named.map(item => latest.resolve(item))).toEqual([null, null]);
   });
 
   it('gives the new field an unused name', async () => {

@@ -14,15 +14,19 @@ interface Written {
 
 export class Update {
   readonly #bodies = new Map<number, { ref: PdfRef; body: string }>();
+  /** The trailer of a program that renumbers (PDFBox) can name an object that does not exist, which a new one must not become. */
+  readonly #named: ReadonlySet<number>;
   #next: number;
 
   constructor(readonly revision: PdfRevision) {
     const size = revision.getNumber(revision.trailer, 'Size') ?? 0;
     this.#next = [...revision.objectNumbers()].reduce((max, num) => Math.max(max, num + 1), size);
+    this.#named = new Set(referencesIn([...revision.trailer.entries.values()]));
   }
 
   /** Assigns a number to a new object; `replace` sets its value. */
   reserve(): PdfRef {
+    while (this.#named.has(this.#next)) this.#next++;
     return new PdfRef(this.#next++, 0);
   }
 
@@ -149,6 +153,13 @@ const OF_SECTION: ReadonlySet<string> = new Set([
   ...['Size', 'Prev', 'XRefStm', 'ID', 'DocChecksum'],
   ...['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms', 'F', 'FFilter', 'FDecodeParms', 'DL'],
 ]);
+
+/** The numbers of the objects to which values of a trailer, or items of its arrays, refer. */
+function referencesIn(values: readonly PdfObject[]): number[] {
+  return values
+    .flatMap(value => (value instanceof PdfArray ? value.items : [value]))
+    .flatMap(value => (value instanceof PdfRef ? [value.num] : []));
+}
 
 /** Runs of consecutive object numbers. */
 function subsections(written: readonly Written[]): Written[][] {
