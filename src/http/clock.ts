@@ -24,8 +24,12 @@ export async function watchClock(
 ): Promise<Clock> {
   if (clockSkew === null) return { isRight: () => true, measure: async () => null, close: () => {} };
   let wasRight: boolean | null = null;
+  let [begun, applied] = [0, 0];
   const measure = async () => {
+    const measurement = ++begun;
     const skew = await clockSkew();
+    if (measurement < applied) return skew; // one that began later has ended: the clock may have been set between
+    applied = measurement;
     const isRight = skew.warning === null;
     if (!isRight && wasRight !== false) log.warn({ secondsAhead: skew.seconds }, `${skew.warning} ${CONSEQUENCE}`);
     if (isRight && wasRight === false) log.info('The clock of this machine agrees with that of the database again.');

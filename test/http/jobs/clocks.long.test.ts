@@ -68,7 +68,7 @@ describeWith('servers of one store', [postgresql, program('soffice'), faketime],
       await serve({ ...env, ...wrongClock('-65m').variables }, ...ONE_WORKER),
       await serve({ ...env, ...wrongClock('+0 x60').variables }, ...ONE_WORKER),
     ];
-    await expect.poll(async () => (await ready(wrong[2]!)).status, PATIENT).toBe(503);
+    await expect.poll(async () => (await ready(wrong[2]!)).checks?.clock?.status, PATIENT).toBe('failing');
     const submitted = [];
     for (const server of wrong) submitted.push(await submit(server, letter(2)));
     for (const [i, address] of ['ann@example.net', 'bob@example.net'].entries()) {
@@ -122,7 +122,7 @@ describeWith('servers of one store', [postgresql, program('soffice'), faketime],
       const slow = await submit(server, letter(1));
       await running(server, slow);
       clock.set(offset);
-      await expect.poll(async () => (await ready(server)).status, PATIENT).toBe(503);
+      await expect.poll(async () => (await ready(server)).checks?.clock?.status, PATIENT).toBe('failing');
       resume();
       await ended(server, slow, 'succeeded'); // it was begun
       expect(await rowOf(env, slow)).toMatchObject({ attempts: 1 });
