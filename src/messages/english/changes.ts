@@ -107,6 +107,8 @@ export const changeTexts = () =>
     'entry.page.CropBox': 'the visible area of the page was changed',
     'entry.page.Rotate': 'the page was rotated',
     'entry.page.AA': 'an action of the page was changed',
+    'entry.catalog.Version':
+      'the PDF version was lowered, where an update may only state a later one (ISO 32000-2, 7.7.2, Version): the likely cause is an error of the program that saved the document',
     'entry.catalog.OpenAction': 'the action that runs when the document is opened was changed',
     'entry.catalog.AA': 'actions of the document were changed',
     'entry.catalog.Names': 'embedded files, scripts or names of the document were changed',

@@ -23,7 +23,7 @@ import {
   objectHasSameEffect,
   type Owners as TypedOwners,
 } from './effective/same-effect.js';
-import { isReordered, matchItems } from './items.js';
+import { type MatchedItems, matchItems } from './items.js';
 import { type ChangeRule, type Difference, ruleFor } from './rules/index.js';
 import { addsUnusedResources } from './unused-resources.js';
 
@@ -110,8 +110,9 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
     return NOTHING;
   }
   if (COLLECTIONS.has(at.type) && isList(from) && isList(to)) {
-    if (at.type === 'annotations' && isReordered(itemsOf(from), itemsOf(to))) reportOrder(difference, report);
-    return itemTasks(difference);
+    const matched = matchItems(pair, itemsOf(from), itemsOf(to));
+    if (at.type === 'annotations' && matched.isReordered) reportOrder(difference, report);
+    return itemTasks(difference, matched);
   }
   const inner = innerTasks(difference, report);
   if (!inner) report({ difference, rule: null });
@@ -195,8 +196,7 @@ function reportOrder(difference: Difference, report: Report): void {
 }
 
 /** Fields and annotations, matched by identity regardless of order. */
-function itemTasks({ pair, context, before, after }: Difference): Task[] {
-  const { changed, added } = matchItems(pair, itemsOf(before), itemsOf(after));
+function itemTasks({ pair, context }: Difference, { changed, added }: MatchedItems): Task[] {
   // new in this array, but its object may be older
   const visible = added.filter(item => pair.after.revision.resolve(item) !== null);
   return [...changed, ...visible.map(item => [null, item] as const)].map(([from, to]) => itemTask(context, from, to));

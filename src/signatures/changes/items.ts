@@ -10,6 +10,8 @@ export interface MatchedItems {
   readonly changed: readonly (readonly [PdfObject, PdfObject])[];
   /** Items of the later array alone. */
   readonly added: readonly PdfObject[];
+  /** The items that remain are in another order, or may be. */
+  readonly isReordered: boolean;
 }
 
 export function matchItems(
@@ -25,12 +27,21 @@ export function matchItems(
   const named = byKey(added, i => nameOf(pair.after, after[i]!));
   const changed = missing.map(item => {
     const name = nameOf(pair.before, item);
-    const index = name === null ? undefined : named.get(name)?.pop();
+    const index = name === null || isListed(pair.after, item) ? undefined : named.get(name)?.pop();
     if (index !== undefined) added.delete(index);
     return [item, index === undefined ? null : after[index]!] as const;
   });
-  return { changed, added: [...added].map(i => after[i]!) };
+  const isReplaced = changed.some(([, item]) => item !== null);
+  return {
+    changed,
+    added: [...added].map(i => after[i]!),
+    isReordered: isReplaced || isReordered(allBefore, allAfter),
+  };
 }
+
+/** Another item takes the place of one that is shown nowhere any more: what is shown elsewhere is compared there. */
+const isListed = (snapshot: Snapshot, item: PdfObject): boolean =>
+  item instanceof PdfRef && snapshot.isListed(item.num);
 
 /** The number of references that both arrays begin with: most updates append items. */
 function commonStart(before: readonly PdfObject[], after: readonly PdfObject[]): number {
@@ -39,7 +50,7 @@ function commonStart(before: readonly PdfObject[], after: readonly PdfObject[]):
 }
 
 /** References of both arrays are in another order. True where both have direct items, which have no identity. */
-export function isReordered(before: readonly PdfObject[], after: readonly PdfObject[]): boolean {
+function isReordered(before: readonly PdfObject[], after: readonly PdfObject[]): boolean {
   const positions = new Map(before.map((item, i) => [referenceKey(item), i]));
   const order = after.flatMap(item => (item instanceof PdfRef ? (positions.get(referenceKey(item)) ?? []) : []));
   const haveDirect = [before, after].every(items => items.some(item => !(item instanceof PdfRef)));
@@ -108,11 +119,13 @@ function withoutAlike(
 const kindOf = (snapshot: Snapshot, item: PdfObject): string =>
   `${snapshot.revision.getName(snapshot.dict(item), 'Subtype')} ${nameOf(snapshot, item)}`;
 
-/** The name of a field, /NM of an annotation (12.5.2); /T of an annotation is its author. Null: none. */
+/** The name of a field, also of its widgets; /NM of an annotation (12.5.2), whose /T is its author. Null: none. */
 function nameOf(snapshot: Snapshot, item: PdfObject): string | null {
   const dict = snapshot.dict(item);
   if (!dict) return null;
-  const isField = snapshot.fieldOf(dict) !== null || !dict.has('Subtype');
+  const field = snapshot.fieldOf(dict);
+  if (field) return `field ${field.name}`;
+  const isField = !dict.has('Subtype');
   const name = snapshot.revision.resolve(dict.get(isField ? 'T' : 'NM'));
   return name instanceof PdfString ? `${isField} ${Buffer.from(name.bytes).toString('latin1')}` : null;
 }

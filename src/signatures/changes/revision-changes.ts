@@ -4,7 +4,7 @@ import { noteUnlisted, type PdfDocument, type PdfObject, PdfRef, withinLimits } 
 import type { ChangeClass, ChangedValue } from '../result.js';
 import { noteAmbiguous } from './compare/ambiguous.js';
 import { changedNumbers, touchedNumbers } from './compare/changed-objects.js';
-import { ContextIndex } from './compare/context-index.js';
+import { ContextIndex, type IndexedContext } from './compare/context-index.js';
 import { Drift } from './compare/drift.js';
 import { type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
 import { ALWAYS_PERMITTED, TRAILER_CONTEXT } from './compare/object-context.js';
@@ -98,14 +98,17 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
   compareValues(pair, TRAILER_CONTEXT, from.trailer, to.trailer, report);
   for (const { num, earlier } of changed) {
     to.budget.step(CHANGED);
+    const found: ClassifiedDifference[] = [];
+    const reportFound = (item: ClassifiedDifference): void => void found.push(item);
     for (const { context, gen, lengthOf } of earlier) {
       if (lengthOf !== null && isRewritten(pair, lengthOf)) continue;
       if (pair.after.isUnreadable(num)) {
-        compareValues(pair, context, from.object(num)?.value ?? null, new PdfRef(num, gen), report);
+        compareValues(pair, context, from.object(num)?.value ?? null, new PdfRef(num, gen), reportFound);
         continue;
       }
-      for (const [before, after] of versions(pair, num, gen)) compareValues(pair, context, before, after, report);
+      for (const [before, after] of versions(pair, num, gen)) compareValues(pair, context, before, after, reportFound);
     }
+    if (found.every(({ rule }) => rule !== null) || !isAbandoned(pair, num, earlier)) classified.push(...found);
   }
   contexts.add(pair.after, TRAILER_CONTEXT, to.trailer);
   contexts.addContainers(pair.after, to.entries.keys());
@@ -115,6 +118,13 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
   }
   return distinct(classified.flatMap(item => changesFrom(item, contexts)));
 }
+
+/**
+ * A part of a field that nothing refers to any more: what took its place is compared with it there. iText writes the widgets of
+ * radio buttons as new objects, and something else into the old ones.
+ */
+const isAbandoned = ({ after }: RevisionPair, num: number, earlier: readonly IndexedContext[]): boolean =>
+  earlier.every(({ context }) => context.field !== null) && !after.hasReference(num);
 
 /** A stream that was written again is compared itself; its /Length was changed with it. */
 const isRewritten = ({ before, after }: RevisionPair, num: number): boolean =>

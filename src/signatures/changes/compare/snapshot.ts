@@ -20,7 +20,8 @@ export class Snapshot {
   /** Names of non-terminal fields. */
   readonly #names = new Map<PdfDict, string | null>();
   #pages: PageList | null | undefined;
-  #references: Set<string> | null = null;
+  #references: ReadonlyMap<number, ReadonlySet<number>> | null = null;
+  #listed: ReadonlySet<number> | null = null;
   #parents: ReadonlyMap<PdfDict, PdfDict | null> | null = null;
   #largestUnit: number | null = null;
 
@@ -72,10 +73,17 @@ export class Snapshot {
     return this.#pages;
   }
 
-  /** Whether the document refers to an object with this generation number. Reads the whole document at the first call. */
-  hasReference(num: number, gen: number): boolean {
+  /** Whether the document refers to an object, with this generation number. Reads the whole document at the first call. */
+  hasReference(num: number, gen?: number): boolean {
     this.#references ??= referencesIn(this.revision);
-    return this.#references.has(`${num} ${gen} R`);
+    const generations = this.#references.get(num);
+    return gen === undefined ? generations !== undefined : generations?.has(gen) === true;
+  }
+
+  /** Whether a page has it among its annotations, or the form among its fields and their widgets. */
+  isListed(num: number): boolean {
+    this.#listed ??= listedNumbers(this.revision, this.pages);
+    return this.#listed.has(num);
   }
 
   /** Numbers of the pages with fields other than signature fields. */
@@ -139,19 +147,26 @@ function listedParents(revision: PdfRevision): Map<PdfDict, PdfDict | null> {
   return parents;
 }
 
-/** By number and generation, of everything reachable from the trailer also for readers that ignore generations. */
-function referencesIn(revision: PdfRevision): Set<string> {
-  const found = new Set<string>();
+/** Generations by number, of everything reachable from the trailer also for readers that ignore generations. */
+function referencesIn(revision: PdfRevision): Map<number, Set<number>> {
+  const found = new Map<number, Set<number>>();
   const open: PdfObject[] = [revision.trailer];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     revision.budget.step();
     if (value instanceof PdfRef) {
-      const key = `${value}`;
-      if (!found.has(key)) open.push(revision.object(value.num)?.value ?? null);
-      found.add(key);
+      const known = found.get(value.num);
+      if (!known) open.push(revision.object(value.num)?.value ?? null);
+      found.set(value.num, (known ?? new Set()).add(value.gen));
     } else for (const part of partsOf(value)) open.push(part);
   }
   return found;
+}
+
+function listedNumbers(revision: PdfRevision, pages: PageList | null): Set<number> {
+  const annotations = (pages?.pages ?? []).flatMap(({ dict }) => revision.getArray(dict, 'Annots')?.items ?? []);
+  const fields = formFields(revision).flatMap(field => [field, ...field.widgets].map(({ ref }) => ref));
+  revision.budget.step(annotations.length + fields.length);
+  return new Set([...annotations, ...fields].flatMap(item => (item instanceof PdfRef ? [item.num] : [])));
 }
 
 function indexFields(revision: PdfRevision) {

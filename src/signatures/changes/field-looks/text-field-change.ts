@@ -5,7 +5,7 @@ import { sameValue } from '../../find/same-value.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { isDecoration } from './decoration.js';
 import { continues, isUnchanged, type Presented, readsAlike, samePaths, wasShown } from './look-continuity.js';
-import { backgroundsOf, hidesText } from './reader/backgrounds.js';
+import { backgroundsOf, hidesText, isBehindText } from './reader/backgrounds.js';
 import { isReadable } from './reader/colours.js';
 import type { Colour, Font, PaintedPath } from './types.js';
 import { isListBox, sameText } from './values.js';
@@ -112,7 +112,7 @@ function showsSelection({ presented: from }: WidgetState, { field, presented }: 
   const { look, decoration } = presented!;
   const known = new Set(from?.look.paths.map(({ key }) => key));
   const isMark = (path: PaintedPath): boolean =>
-    path.rectangles.length > 0 && path.stroke === 'none' && !hidesText(path, look);
+    path.rectangles.length > 0 && path.stroke === 'none' && isBehindText(path, look) && !hidesText(path, look);
   return (
     isListBox(field) &&
     look.paths.every(path => isMark(path) || known.has(path.key) || isDecoration(path, look.box, decoration))

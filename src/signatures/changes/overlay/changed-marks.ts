@@ -34,6 +34,7 @@ export function changedMarks(
   pages: { readonly before: PdfDict; readonly after: PdfDict },
 ): ChangedMarks {
   const [earlier, later] = [marksOf(before, pages.before), marksOf(after, pages.after)];
+  const keyOf = keysFor(earlier, later);
   const rest = grouped(earlier, keyOf);
   const unchanged: MarkPair[] = [];
   const changed: Mark[] = [];
@@ -42,9 +43,10 @@ export function changedMarks(
     const candidates = rest.get(keyOf(mark)) ?? [];
     const index = candidates.findIndex(candidate => {
       before.revision.document.budget.step();
-      return mark.ref || looksSame(before, after, candidate, mark);
+      return (mark.ref !== null && candidate.ref?.num === mark.ref.num) || looksSame(before, after, candidate, mark);
     });
-    const [origin] = index < 0 ? [] : candidates.splice(index, 1);
+    const isFilled = index < 0 && mark.ref !== null && mark.field !== null;
+    const [origin] = index < 0 && !isFilled ? [] : candidates.splice(Math.max(0, index), 1);
     if (origin && looksSame(before, after, origin, mark)) unchanged.push({ before: origin, after: mark });
     else changed.push(mark);
     if (origin) origins.set(mark, origin);
@@ -60,8 +62,18 @@ export function changedMarks(
   };
 }
 
-/** Direct annotations have no number: equal ones are of the same type, and mostly still in their order. */
-const keyOf = ({ ref, subtype }: Mark): string => (ref ? String(ref.num) : `direct ${subtype}`);
+/**
+ * Direct annotations have no number, and the widgets of a field may get others: equal ones are of the same type, and mostly
+ * still in their order.
+ */
+function keysFor(earlier: readonly Mark[], later: readonly Mark[]): (mark: Mark) => string {
+  const [before, after] = [earlier, later].map(marks => new Set(marks.map(({ ref }) => ref?.num)));
+  return ({ ref, subtype, field }) => {
+    if (ref === null) return `direct ${subtype}`;
+    const isKept = before!.has(ref.num) && after!.has(ref.num);
+    return isKept || field === null ? String(ref.num) : `field ${field.name}`;
+  };
+}
 
 /** Entries that determine what viewers show, of all annotation types (12.5.2 to 12.5.6). */
 const VISUAL =

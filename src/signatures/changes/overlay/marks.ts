@@ -130,11 +130,14 @@ export function shownLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
   return [normalLook(snapshot, mark), redrawn].filter(look => look !== null);
 }
 
-/** These first, then all other states of /N, /R and /D that paint anything. */
+/**
+ * These first, then all other states of /N, /R and /D that paint anything. Not: /D of a button, which it shows while it is
+ * pressed.
+ */
 export function possibleLooks(snapshot: Snapshot, mark: Mark): MarkLook[] {
   const { revision } = snapshot;
   const appearances = revision.getDict(mark.dict, 'AP');
-  const entries = ['N', 'R', 'D'].flatMap(key => {
+  const entries = (mark.field?.type === 'Btn' ? ['N', 'R'] : ['N', 'R', 'D']).flatMap(key => {
     const entry = appearances?.get(key);
     const value = revision.resolve(entry);
     return value instanceof PdfDict ? [...value.entries.values()] : [entry];

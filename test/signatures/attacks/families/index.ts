@@ -14,6 +14,7 @@ import { FIELD_LOOKS } from './forms/field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './forms/fields.js';
 import { FLAGS } from './forms/flags.js';
 import { PLANTED_VALUES } from './forms/planted-values.js';
+import { REPLACED_WIDGETS } from './forms/replaced-widgets.js';
 import { XFA } from './forms/xfa.js';
 import { IRREGULAR } from './irregular.js';
 import { APPROVALS } from './looks/approvals.js';
@@ -69,6 +70,7 @@ export const FAMILIES: readonly Family[] = [
   NOTE_ICONS,
   FLAGS,
   PLANTED_VALUES,
+  REPLACED_WIDGETS,
   FIELD_LOOKS,
   CODE_MAPS,
   ADDED_FONTS,

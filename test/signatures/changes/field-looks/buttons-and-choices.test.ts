@@ -509,6 +509,21 @@ describe('choice fields', () => {
       verdict: 'allowed',
     },
     {
+      what: 'a list with figures drawn by rectangles beside its options',
+      signed: list(0),
+      edit: both(
+        choose('b'),
+        look(`${mark(1)} ${lines('Apple', 'Banana', 'Cherry')} 90 4 3 12 re 96 4 3 12 re 99 4 6 2 re f`),
+      ),
+      verdict: 'warning',
+    },
+    {
+      what: 'a list with a mark where no option is',
+      signed: list(0),
+      edit: both(choose('c'), enter(O.amount, '/TI 2'), look(`${mark(0)} ${mark(1)} ${lines('Cherry')}`)),
+      verdict: 'warning',
+    },
+    {
       what: 'a list with another mark',
       signed: list(0),
       edit: both(choose('b'), look(`${mark(2)} ${lines('Apple', 'Banana', 'Cherry')}`)),

@@ -235,3 +235,34 @@ describe('an appearance that PDFium writes', () => {
     },
   ]);
 });
+
+describe('a background that /MK does not state', () => {
+  const white = '1 g 0 0 200 20 re f 0 g';
+  const shown = (content: string, entries = {}) => ({ ...withLook('100', `${content} ${helv('100')}`), ...entries });
+  testCases([
+    {
+      what: 'white, drawn anew without it as viewers were asked to',
+      signed: shown(white, form(NEEDS)),
+      edit: look(helv('100')),
+      verdict: 'allowed',
+    },
+    {
+      what: 'white, drawn anew without it although nobody was asked to',
+      signed: shown(white),
+      edit: look(helv('100')),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'gray, drawn anew without it',
+      signed: shown('0.8 g 0 0 200 20 re f 0 g', form(NEEDS)),
+      edit: look(helv('100')),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'white over figures that were drawn before it',
+      signed: shown(`100 5 m 100 15 l S ${white}`, form(NEEDS)),
+      edit: look(`100 5 m 100 15 l S ${helv('100')}`),
+      verdict: 'forbidden',
+    },
+  ]);
+});

@@ -39,6 +39,13 @@ export const hidesText = ({ rectangles, runsBefore }: PaintedPath, { runs }: Fie
   rectangles.length * runsBefore > MAX_PAIRS ||
   runs.slice(0, runsBefore).some(run => rectangles.some(box => meets(box, textBox(run))));
 
+/** Each of its rectangles is behind a text that is painted later. */
+export const isBehindText = ({ rectangles, runsBefore }: PaintedPath, { runs, box }: FieldLook): boolean =>
+  rectangles.length * runs.length <= MAX_PAIRS &&
+  rectangles.every(area =>
+    runs.slice(runsBefore).some(run => covers(area, intersection(textBox(run), box), END * run.size)),
+  );
+
 const textBox = (run: TextRun): Box =>
   boundingBox([LOW, HIGH].flatMap(up => [0, run.extent].map(along => pointAt(run, along, up * run.size))));
 
