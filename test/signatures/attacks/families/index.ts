@@ -15,6 +15,7 @@ import { ASSIGNED_VALUES, FIELD_CYCLES } from './forms/fields.js';
 import { FLAGS } from './forms/flags.js';
 import { PLANTED_VALUES } from './forms/planted-values.js';
 import { XFA } from './forms/xfa.js';
+import { GAPS } from './gaps.js';
 import { IRREGULAR } from './irregular.js';
 import { APPROVALS } from './looks/approvals.js';
 import { COMBINED } from './looks/combined.js';
@@ -85,6 +86,7 @@ export const FAMILIES: readonly Family[] = [
   REPAIRS,
   IRREGULAR,
   PREPARED_SECTIONS,
+  GAPS,
   SHARED_DATA,
   TOKENS,
   NEW_FIELDS,
