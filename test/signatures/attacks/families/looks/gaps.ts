@@ -1,7 +1,7 @@
 /** Streams and strings that extend over the value of the signature, of which unsigned parts can be written anew. */
-import type { Attack, Document, Family } from '../attack.js';
-import { by } from '../documents.js';
-import { attack } from './marks.js';
+import type { Attack, Document, Family } from '../../attack.js';
+import { by } from '../../documents.js';
+import { attack } from '../marks.js';
 
 /** Bytes reserved for /Contents. */
 const SIZE = 3000;
