@@ -1,6 +1,6 @@
 /** Data of the PDF reader: sources, options, cross-reference entries, form fields, metadata. */
 import type { PdfNoteCode } from './notes.js';
-import type { PdfDict, PdfObject, PdfRef } from './syntax/objects.js';
+import type { PdfDict, PdfObject, PdfRef, Span } from './syntax/objects.js';
 
 export interface XrefSection {
   readonly offset: number;
@@ -11,8 +11,8 @@ export interface XrefSection {
   readonly entries: Map<number, XrefEntry>;
   readonly trailer: PdfDict;
   readonly previous: number | null;
-  /** Offset of the stream of a hybrid-reference section (7.5.8.4). */
-  readonly hybrid: number | null;
+  /** The stream of a hybrid-reference section (7.5.8.4). */
+  readonly hybrid: Span | null;
   /** Objects that are free in the table of a hybrid-reference section, and not in its stream. */
   readonly hidden: readonly number[];
   readonly faults: readonly PdfNoteCode[];

@@ -72,7 +72,7 @@ describe('revisions', () => {
     );
     const document = await openPdf(main.bytes);
     expect(document.revisions).toHaveLength(1);
-    expect(document.latest.xrefOffsets).toEqual([firstSection, mainSection]);
+    expect(document.latest.sections.map(({ start }) => start)).toEqual([firstSection, mainSection]);
     expect(document.latest.endOffset).toBe(main.length);
     expect(codes(document)).toEqual([]);
   });

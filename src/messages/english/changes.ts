@@ -230,6 +230,7 @@ export const changeTexts = () =>
     'overlay.differs': 'the page looks different',
     'overlay.undetermined': 'what the changed annotations and fields cover could not be determined within the limits',
     'overlay.signature-visible': 'the new signature field is visible at {place}',
+    'overlay.timestamp-visible': 'the document timestamp is visible at {place}',
     'overlay.covers': '{mark} covers content of the page',
     'overlay.hides': 'the appearance of the new signature hides text, figures or pictures of the page',
     'overlay.unclear': 'whether {mark} covers content of the page could not be determined',

@@ -13,7 +13,7 @@ export const ruleTexts = () =>
     'rule.byte-range.fail': 'The byte range of the signature is malformed.',
     'rule.byte-range-gap.pass': 'The byte range excludes only the signature value itself.',
     'rule.byte-range-gap.fail':
-      'The byte range excludes more than the signature value: part of the document is not signed.',
+      'The byte range excludes more than the signature value, or it is read as another object, too: part of the document is not signed.',
     'rule.byte-range-end.pass': 'The byte range reaches to the end of a revision of the document.',
     'rule.byte-range-end.pass.file': 'The byte range reaches to the end of the file.',
     'rule.byte-range-end.fail': 'The byte range ends inside a revision: the rest of it is not signed.',

@@ -30,7 +30,7 @@ export function scanObjects(reader: ObjectReader): Chain | null {
   const trailer = usableTrailer(scan.trailers, catalogs);
   if (!trailer) return null;
   const { size } = reader.source;
-  const ends = { xrefOffset: size, base: 0, xrefOffsets: [], eofOffset: size, endOffset: size };
+  const ends = { xrefOffset: size, base: 0, sections: [], eofOffset: size, endOffset: size };
   return { revisions: [{ ...ends, trailer, entries: scan.entries }], broken: true };
 }
 

@@ -13,6 +13,7 @@ import {
   PdfRef,
   type PdfStream,
   PdfString,
+  type Span,
 } from '../syntax/objects.js';
 import { textOf } from '../syntax/text-string.js';
 import type { DecodedStream, XrefEntry } from '../types.js';
@@ -131,8 +132,8 @@ export class PdfRevision {
   readonly xrefOffset: number;
   /** Added to every offset in the file. */
   readonly base: number;
-  /** Offsets of all its cross-reference sections (linearized and hybrid-reference files have two). */
-  readonly xrefOffsets: readonly number[];
+  /** All its cross-reference sections (linearized and hybrid-reference files have two). */
+  readonly sections: readonly Span[];
   /** Just after '%%EOF', or where that is missing after the startxref number or the trailer. */
   readonly eofOffset: number;
   /** Just after the line end and other white space that follow %%EOF. */
@@ -155,7 +156,7 @@ export class PdfRevision {
   ) {
     this.xrefOffset = record.xrefOffset;
     this.base = record.base;
-    this.xrefOffsets = record.xrefOffsets;
+    this.sections = record.sections;
     this.eofOffset = record.eofOffset;
     this.endOffset = record.endOffset;
     this.trailer = record.trailer;

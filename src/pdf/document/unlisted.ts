@@ -93,7 +93,7 @@ function listedOffsets(revisions: readonly PdfRevision[], first: PdfRevision): L
   const objects = new Map<number, { num: number; by: PdfRevision }>();
   const sections = new Set<number>();
   for (const revision of revisions[0]?.document.revisions ?? [])
-    for (const offset of revision.xrefOffsets) sections.add(offset);
+    for (const { start } of revision.sections) sections.add(start);
   for (const by of revisions)
     for (const [num, entry] of by.entries) {
       if (entry.kind !== 'offset') continue;
@@ -147,8 +147,8 @@ function scan(revision: PdfRevision, from: number, listed: Listed, note: Note): 
 /** A comment may continue beyond the text. */
 const TRAILER = /^trailer(?:[\0\s]|%[^\r\n]*(?:[\r\n]|$))*(?:<<|$)/;
 
-const tables = ({ document: { source }, xrefOffsets }: PdfRevision): number =>
-  xrefOffsets.filter(offset => source.read(offset, 1)[0] === 0x78).length;
+const tables = ({ document: { source }, sections }: PdfRevision): number =>
+  sections.filter(({ start }) => source.read(start, 1)[0] === 0x78).length;
 
 /** Units of work for a word that may begin an object. */
 const WORD = 4;

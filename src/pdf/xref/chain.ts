@@ -3,7 +3,7 @@ import type { ParserNotes, PdfNoteCode } from '../notes.js';
 import type { RandomAccess } from '../random-access.js';
 import { latin1 } from '../syntax/chars.js';
 import type { ObjectReader } from '../syntax/object-reader.js';
-import { nullIfMalformed, type PdfDict } from '../syntax/objects.js';
+import { nullIfMalformed, type PdfDict, type Span } from '../syntax/objects.js';
 import type { XrefEntry, XrefSection } from '../types.js';
 import { findRevisionEnd } from './revision-end.js';
 import { readXrefSection } from './section.js';
@@ -13,7 +13,7 @@ export interface RevisionRecord {
   readonly xrefOffset: number;
   /** Added to every offset in the file. */
   readonly base: number;
-  readonly xrefOffsets: readonly number[];
+  readonly sections: readonly Span[];
   readonly trailer: PdfDict;
   readonly entries: Map<number, XrefEntry>;
   readonly eofOffset: number;
@@ -141,9 +141,7 @@ function recordOf(
   return {
     xrefOffset: newest.offset,
     base: newest.base,
-    xrefOffsets: group.flatMap(section =>
-      section.hybrid === null ? [section.offset] : [section.offset, section.hybrid],
-    ),
+    sections: group.flatMap(({ offset, end, hybrid }) => [{ start: offset, end }, ...(hybrid ? [hybrid] : [])]),
     trailer: newest.trailer,
     entries: group.length === 1 ? newest.entries : merged(last.entries, newest.entries),
     eofOffset: end.eofOffset,

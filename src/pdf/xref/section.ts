@@ -35,17 +35,18 @@ function readTable(reader: ObjectReader, offset: number, base: number): XrefSect
   const hybrid = offsetIn(table.trailer, 'XRefStm', base);
   if (hybrid === null && table.trailer.has('XRefStm')) table.faults.push('xref-irregular');
   const hidden: number[] = [];
-  if (hybrid !== null) addHybridEntries(reader, hybrid, base, { ...table, hidden });
-  return { ...table, offset, base, hybrid, hidden, previous: offsetIn(table.trailer, 'Prev', base) };
+  const end = hybrid === null ? null : addHybridEntries(reader, hybrid, base, { ...table, hidden });
+  const span = hybrid !== null && end !== null ? { start: hybrid, end } : null;
+  return { ...table, offset, base, hybrid: span, hidden, previous: offsetIn(table.trailer, 'Prev', base) };
 }
 
-/** 7.5.8.4: objects that are free in the table but not in the stream are the ones hidden from PDF 1.4 readers. */
+/** Returns the end of the stream. 7.5.8.4: objects that are free in the table but not in the stream are the ones hidden from PDF 1.4 readers. */
 function addHybridEntries(
   reader: ObjectReader,
   offset: number,
   base: number,
   { entries, faults, hidden }: { entries: Map<number, XrefEntry>; faults: PdfNoteCode[]; hidden: number[] },
-): void {
+): number {
   const stream = readStream(reader, offset, base);
   faults.push(...stream.faults);
   for (const [num, entry] of stream.entries) {
@@ -54,6 +55,7 @@ function addHybridEntries(
     if (!visible || visible.kind === 'free') entries.set(num, entry);
     else if (JSON.stringify(visible) !== JSON.stringify(entry)) faults.push('hybrid-conflict');
   }
+  return stream.end;
 }
 
 function readStream(reader: ObjectReader, offset: number, base: number): XrefSection {

@@ -2,6 +2,7 @@
 import type { PdfDocument, PdfNoteCode, PdfRevision } from '../../pdf/index.js';
 import { activeContent, changesAfter, overlaysAfter, type RenderOptions } from '../changes/index.js';
 import { isBlank } from '../find/byte-range.js';
+import { isGapReadOnce } from '../find/gap-readers.js';
 import type { SignatureSite } from '../find/signature-sites.js';
 import type { IdentityFacts } from '../path/types.js';
 import { type ChangePermissions, changePermissions } from '../permissions.js';
@@ -40,7 +41,7 @@ function observeStructure(document: PdfDocument, { site, subFilter }: Signature)
     filled: range.contents !== null,
     encodingKnown: bindingOf(subFilter) !== null,
     rangeWellFormed: range.wellFormed,
-    gapIsContents: range.gapIsContents,
+    gapIsContents: range.gapIsContents && isGapReadOnce(site),
     // revisions may be lost with a part of the cross-reference
     coverage: document.recovered && range.coverage === 'from-start' ? null : range.coverage,
     inField: site.inField,

@@ -71,10 +71,8 @@ const firstDoubt = (facts: SignatureFacts, options: RuleOptions): string | null 
   listChanges(facts, options).find(change => change.class === null)?.message ?? null;
 
 /** What a person should review, permitted or not. Null where the revisions could not be compared. */
-export function noteworthy({ later, overlays, permissions }: ChangeFacts): string[] | null {
-  const seen = overlays.filter(({ effect }) => effect !== 'visible' || permissions.certified);
-  return later && [...new Set([...later.flatMap(notesOn), ...seen.map(({ message }) => message)])];
-}
+export const noteworthy = ({ later, overlays }: ChangeFacts): string[] | null =>
+  later && [...new Set([...later.flatMap(notesOn), ...overlays.map(({ message }) => message)])];
 
 const notesOn = ({ class: kind, warnings }: Change): readonly string[] =>
   kind === 'annotations' ? [...warnings, message('change.annotations-added')] : warnings;

@@ -131,7 +131,11 @@ const DIRECTIONS: Readonly<Record<number, string>> = {
   270: '0 -1 1 0',
 };
 
-const hasKnownDirection = ({ direction }: TextRun, earlier: readonly TextRun[], { rotation }: Decoration): boolean =>
+export const hasKnownDirection = (
+  { direction }: TextRun,
+  earlier: readonly TextRun[],
+  { rotation }: Decoration,
+): boolean =>
   earlier.length > 0
     ? earlier.some(run => run.direction === direction)
     : direction === DIRECTIONS[((rotation % 360) + 360) % 360];

@@ -4,9 +4,18 @@ import { cachedIn } from '../../../system/collections.js';
 import { sameValue } from '../../find/same-value.js';
 import type { RevisionPair } from '../compare/equality.js';
 import { isDecoration } from './decoration.js';
-import { continues, isUnchanged, type Presented, readsAlike, samePaths, wasShown } from './look-continuity.js';
+import {
+  continues,
+  hasKnownDirection,
+  isUnchanged,
+  type Presented,
+  readsAlike,
+  samePaths,
+  wasShown,
+} from './look-continuity.js';
 import { backgroundsOf, hidesText, isBehindText } from './reader/backgrounds.js';
 import { isReadable } from './reader/colours.js';
+import { isUpright } from './reader/shown-text.js';
 import type { Colour, Font, PaintedPath } from './types.js';
 import { isListBox, sameText } from './values.js';
 import {
@@ -98,6 +107,7 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
     style.every(
       run =>
         run.mode <= 2 &&
+        (isUpright(run) || hasKnownDirection(run, before.presented?.shown.runs ?? [], to.decoration)) &&
         backgroundsOf(to.look, run).every(background => isLegible(run.colour, background, before)) &&
         isKnownFont(pair, run.font, run.fontWritten),
     );

@@ -64,9 +64,17 @@ const COMPARED = 50;
 export const isOverLines = ({ kind, mark }: Candidate): boolean =>
   kind === 'approval' || kind === 'painted-field' || (kind === 'filled-field' && mark.field?.type === 'Sig');
 
-/** New signature fields, signed or empty, that are visible. */
-export const newSignatureMarks = (marks: ChangedMarks): Mark[] =>
-  marks.after.filter(mark => mark.field !== null && !shownOrigin(mark, marks) && isShown(mark) && area(mark.rect) > 0);
+/** Fields that show what nobody signed, as they are empty or have a document timestamp, and all new ones of a certified document. */
+export const visibleFields = (comparison: Comparison, marks: ChangedMarks): Mark[] =>
+  marks.after.filter(mark => mark.field && isShown(mark) && isToReview(mark, marks, comparison));
+
+function isToReview(mark: Mark, marks: ChangedMarks, comparison: Comparison): boolean {
+  const { after, certified } = comparison;
+  const isNew = !shownOrigin(mark, marks);
+  if (certified && isNew) return area(mark.rect) > 0;
+  const isSigned = isNew ? kindOf(mark, marks, comparison) === 'approval' : !isTimestampValue(after, mark.field!.value);
+  return !isSigned && possibleLooks(after, mark).length > 0;
+}
 
 /** The earlier mark, if it was visible: the signer did not see the place of a hidden field. */
 function shownOrigin(mark: Mark, { origins }: ChangedMarks): Mark | null {

@@ -5,7 +5,7 @@
  */
 import type { PdfDocument, PdfRevision } from '../../../pdf/index.js';
 import { Snapshot } from '../compare/snapshot.js';
-import { type Comparison, candidatesOf, newSignatureMarks } from './candidates.js';
+import { type Comparison, candidatesOf, visibleFields } from './candidates.js';
 import { type ChangedMarks, changedMarks } from './changed-marks.js';
 import { KnownRatings } from './known-ratings.js';
 import {
@@ -16,7 +16,7 @@ import {
   reorderedMarks,
   undeterminedPage,
   unknownOrder,
-  visibleSignature,
+  visibleField,
 } from './overlay.js';
 import type { RatedPage, RenderedPage, RenderOptions } from './rendering.js';
 import { Allowance } from './rendering-work.js';
@@ -102,9 +102,8 @@ function examine({ before, after, certified }: Comparison, at: ChangedPage): Exa
   if (!from || !to) return null;
   const pages = { before: from.dict, after: to.dict };
   const marks = changedMarks(before, after, pages);
-  const visible = certified ? newSignatureMarks(marks) : [];
-  const signatures = visible.map(mark => visibleSignature(at, after, mark));
-  const overlays = [...signatures, ...orderOf(marks, at)];
+  const visible = visibleFields({ before, after, certified }, marks).map(mark => visibleField(at, after, mark));
+  const overlays = [...visible, ...orderOf(marks, at)];
   return { at, pages, marks, overlays, candidates: candidatesOf({ before, after, certified }, pages.after, marks) };
 }
 

@@ -28,8 +28,8 @@ export interface Overlay {
   /**
    * 'hides': a digit or more of the content; 'touches': less; 'uncovers': a mark that covered content does not any more;
    * 'reorders': overlapping marks are painted in another order; 'differs': the page looks different although no change of it
-   * was found; 'visible': a new signature field; 'unclear': whether it covers content could not be determined; 'unknown':
-   * whether one of the other effects that are never permitted occurs could not be determined.
+   * was found; 'visible': a field that shows what no signer states, see visibleFields(); 'unclear': whether it covers content
+   * could not be determined; 'unknown': whether one of the other effects that are never permitted occurs could not be determined.
    */
   readonly effect: 'touches' | 'hides' | 'uncovers' | 'reorders' | 'differs' | 'visible' | 'unclear' | 'unknown';
   readonly message: string;
@@ -62,9 +62,10 @@ export const differentPage = ofPage('content', 'differs', 'overlay.differs');
 export const undeterminedPage = ofPage('annotations', 'unknown', 'overlay.undetermined');
 
 /** The place is stated in points from the lower left corner, as in /Rect. */
-export function visibleSignature(at: ChangedPage, after: Snapshot, mark: Mark): Overlay {
+export function visibleField(at: ChangedPage, after: Snapshot, mark: Mark): Overlay {
   const place = cornersOf(mark.rect).map(Math.round).join(' ');
-  return overlay(at, after, mark, 'signature', 'visible', message('overlay.signature-visible', { place }));
+  const kind = isTimestamp(after, mark) ? 'timestamp' : 'signature';
+  return overlay(at, after, mark, 'signature', 'visible', message(`overlay.${kind}-visible`, { place }));
 }
 
 /** Null: nothing to report. */
@@ -117,22 +118,25 @@ function effectOf(
   return effect === 'hides' ? 'hides' : null;
 }
 
+const isTimestamp = (after: Snapshot, { field }: Mark): boolean =>
+  field !== null && isTimestampValue(after, field.value);
+
 function overlay(
   at: ChangedPage,
   after: Snapshot,
-  { field }: Mark,
+  mark: Mark,
   kind: Overlay['kind'],
   effect: Overlay['effect'],
   what: string,
 ): Overlay {
-  const isTimestamp = field !== null && isTimestampValue(after, field.value);
+  const field = mark.field?.name ?? null;
   return {
     ...at,
-    field: field?.name ?? null,
-    class: kind === 'annotation' ? 'annotations' : isTimestamp ? 'archival' : 'form-filling',
+    field,
+    class: kind === 'annotation' ? 'annotations' : isTimestamp(after, mark) ? 'archival' : 'form-filling',
     kind,
     effect,
-    message: located(at.page, field?.name ?? null, what),
+    message: located(at.page, field, what),
   };
 }
 

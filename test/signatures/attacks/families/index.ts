@@ -21,7 +21,9 @@ import { APPROVALS } from './looks/approvals.js';
 import { COMBINED } from './looks/combined.js';
 import { COVERED_LOOKS } from './looks/covered-looks.js';
 import { ERASERS } from './looks/erasers.js';
+import { GAPS } from './looks/gaps.js';
 import { KINDS_OF_MARKS } from './looks/kinds.js';
+import { NOBODYS_TEXTS } from './looks/nobodys-texts.js';
 import { NOTE_ICONS } from './looks/note-icons.js';
 import { OPAQUE_FILLING } from './looks/opaque-filling.js';
 import { ORDER } from './looks/order.js';
@@ -64,6 +66,7 @@ export const FAMILIES: readonly Family[] = [
   COVERED_LOOKS,
   APPROVALS,
   TIMESTAMP_WIDGETS,
+  NOBODYS_TEXTS,
   REMOVAL,
   ORDER,
   VISIBILITY,
@@ -85,6 +88,7 @@ export const FAMILIES: readonly Family[] = [
   REPAIRS,
   IRREGULAR,
   PREPARED_SECTIONS,
+  GAPS,
   SHARED_DATA,
   TOKENS,
   NEW_FIELDS,

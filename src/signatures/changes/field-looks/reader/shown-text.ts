@@ -41,6 +41,12 @@ export function isUniform(runs: readonly TextRun[]): boolean {
 type Axes = readonly [number, number, number, number];
 const axesOf = ({ direction }: TextRun): Axes => direction.split(' ').map(Number) as unknown as Axes;
 
+/** Neither mirrored nor upside down, where 86 reads as 98. */
+export function isUpright(run: TextRun): boolean {
+  const [a, b, c, d] = axesOf(run);
+  return a * d > b * c && d > -0.5;
+}
+
 /** Heights above the base line, relative to the size, that must be visible. */
 const [LOW, HIGH] = [0.1, 0.55];
 

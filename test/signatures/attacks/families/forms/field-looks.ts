@@ -191,8 +191,33 @@ const SPACES: readonly Attack[] = [
   formSpace('a replaced device space in the form', space => `/ColorSpace<</${space}${ALL_WHITE}>>`),
 ];
 
+/** A new value: the text has to be that value for a person as well, whose 98 is not 86. */
+const turned = (what: string, value: string, place: string): Attack => {
+  const clean = () => signed({ docMDP: 2 });
+  const filled =
+    (matrix: string): Edit =>
+    draft => {
+      relook(shown(amount('', '', `${matrix} Tm (${value}) Tj`)))(draft);
+      draft.edit(O.amount, body => body.replace('(100)', `(${value})`));
+    };
+  return attack({
+    what,
+    clean,
+    attacked: () => clean().save(filled(place)),
+    twin: () => clean().save(filled('1 0 0 1 2 5')),
+    expected: 'valid, with a warning',
+    rule: 'changes-without-doubt',
+  });
+};
+
+const TURNED: readonly Attack[] = [
+  turned('a new value upside down', '86', '-1 0 0 -1 40 14'),
+  turned('a new value in a mirror', '18', '-1 0 0 1 40 5'),
+  turned('a new value in a mirror below it', '3', '1 0 0 -1 2 14'),
+];
+
 export const FIELD_LOOKS: Family = {
   name: 'another look for the same value',
   clause: 'ISO 32000-2, 12.7.4.3, 12.7.5.3',
-  attacks: [...CHANGED.map(changed), ...ENTRIES, ...SPACES],
+  attacks: [...CHANGED.map(changed), ...ENTRIES, ...SPACES, ...TURNED],
 };

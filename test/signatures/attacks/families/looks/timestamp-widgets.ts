@@ -48,6 +48,7 @@ const UNCERTIFIED = WIDGETS.slice(0, 4).map(([what, entries], i): Attack => {
     clean,
     attacked: () => clean().save(timestamp(over, entries)),
     twin: () => clean().save(timestamp(TEXT.beside, entries)),
+    accepted: 'valid, with a warning',
   });
 });
 
