@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { measuredSheet, cell as sheetCell } from '../helpers/documents/measured-sheet.js';
 import { line, slideOf, textBox } from '../helpers/documents/slide-texts.js';
-import { gridTable, tableOf2013, wordOf2013 } from '../helpers/documents/word/word-2013.js';
+import { gridTable, justifiedText, tableOf2013, wordOf2013 } from '../helpers/documents/word/word-2013.js';
 import { describeWith, program } from '../helpers/requires.js';
 import { embedded, sharedConverter } from './engine-setup.js';
 
@@ -74,6 +74,12 @@ const ROWS: readonly Row[] = [
     rule: 'contextual spacing between paragraphs of a style (17.3.1.9)',
     document: two(`${spaced('w:before="400" w:after="400"')}<w:contextualSpacing/>`),
     y: 11.5,
+  },
+  {
+    rule: 'a justified line with narrower blanks, in Word from 2013 on',
+    document: justifiedText(),
+    x: 468 - 32.24,
+    y: 0,
   },
   {
     rule: 'lines in a font that is missing, and has the heights of Calibri',

@@ -157,6 +157,9 @@ export const QUIRKS = {
   lineRules: row('edit', 'word', 'takes the spacing of lines that states no rule for an exact height', {
     gone: '25.2',
   }),
+  justifiedLines: row('edit', 'word', 'only stretches the lines of justified text, where Word shrinks some', {
+    gone: '24.8',
+  }),
   gridLines: row('edit', 'word', 'gives lines on a grid its height, also where the text states an exact one', {
     gone: '25.2',
   }),

@@ -10,7 +10,14 @@ import { slideSmartArt } from '../../helpers/documents/smart-art.js';
 import { tabled } from '../../helpers/documents/tabled.js';
 import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
 import { CONTINUED, LEGAL, numberedDocument } from '../../helpers/documents/word/numbered.js';
-import { gridTable, romanPages, tableOf2013, titlePage, wordOf2013 } from '../../helpers/documents/word/word-2013.js';
+import {
+  gridTable,
+  justifiedText,
+  romanPages,
+  tableOf2013,
+  titlePage,
+  wordOf2013,
+} from '../../helpers/documents/word/word-2013.js';
 import { documents } from '../../helpers/documents.js';
 import { restyled } from '../input/archives.helper.js';
 import { SECRET } from '../input/survey/hidden-cases.js';
@@ -151,6 +158,11 @@ export const DEMONSTRATIONS = {
       ['first', 'second'].map(text => `<w:p><w:pPr><w:spacing w:line="240"/></w:pPr>${twenty(text)}</w:p>`).join(''),
     ),
     shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] < 15,
+  },
+  // "second" needs 1.3 points more than its line has between 11 blanks
+  justifiedLines: {
+    document: justifiedText(),
+    shows: pdf => pdf !== null && distance(pdf, 'first', 'second')[1] > 5,
   },
   // 40 points, on a grid of 20
   gridLines: {

@@ -179,6 +179,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./layout/tables/columns.js')).shrinkColumns,
   },
   {
+    when: laidOutFor('justifiedLines'),
+    load: async () => (await import('./layout/justified/index.js')).shrinkLines,
+  },
+  {
     when: ({ options, has }) => has('relativeAreas') && isDrawn(options),
     load: async () => (await import('./sheets/print-areas.js')).makeAreasAbsolute,
   },

@@ -27,14 +27,17 @@ export function sectionAt(text: string, name: string, from: number): Section | n
 }
 
 /** The tables that are in no other; none of a text that is not well-formed. */
-export function tablesIn(text: string): Section[] {
+export const tablesIn = (text: string): Section[] => outermost(text, 'w:tbl');
+
+/** The elements with this name that are in no other of them; none of a text that is not well-formed. */
+export function outermost(text: string, name: string): Section[] {
   const found: Section[] = [];
-  const starts = /<w:tbl(?=[\s/>])/g;
+  const starts = new RegExp(`<${name}(?=[\\s/>])`, 'g');
   for (let start = starts.exec(text); start; start = starts.exec(text)) {
-    const table = sectionAt(text, 'w:tbl', start.index);
-    if (!table) return [];
-    starts.lastIndex = table.to;
-    found.push(table);
+    const element = sectionAt(text, name, start.index);
+    if (!element) return [];
+    starts.lastIndex = element.to;
+    found.push(element);
   }
   return found;
 }

@@ -6,6 +6,7 @@ import { attributeOf, type XmlElement } from '../../../../system/xml.js';
 import type { EditableDocument } from '../document.js';
 import { wordElements } from '../word.js';
 import { type FirstChild, firstChildren } from './children.js';
+import { attributeIn, isStated, startTags, valueIn } from './tags.js';
 
 /** Of a run or a style; undefined where it states none. */
 export interface TextProperties {
@@ -14,11 +15,12 @@ export interface TextProperties {
   /** For Western letters; as `font`. */
   readonly latin?: string | undefined;
   readonly bold?: boolean | undefined;
+  readonly isItalic?: boolean | undefined;
   /** Of East Asian letters. */
   readonly language?: string | undefined;
   /** In points. */
   readonly size?: number | undefined;
-  /** Whether a style has capitals, an indent or a number. */
+  /** Whether a style has capitals, letters with other distances, an indent or a number. */
   readonly isWider?: boolean;
 }
 
@@ -50,7 +52,7 @@ const NAMES = [
   'spacing',
   'tblStylePr',
   ...['tblPr', 'tblCellMar', 'left', 'start', 'right', 'end'],
-  ...['ind', 'numPr', 'caps', 'smallCaps', 'w'],
+  ...['ind', 'numPr', 'i', 'caps', 'smallCaps', 'w', 'kern', 'vertAlign'],
 ];
 /** Left and right of a cell that states no margins: those of the style Normal Table, in twips. */
 export const CELL_MARGIN = 108;
@@ -87,6 +89,7 @@ export class TextStyles {
       latin: all.find(({ latin }) => latin !== undefined)?.latin,
       size: all.find(({ size }) => size !== undefined)?.size ?? SIZE,
       bold: all.find(({ bold }) => bold !== undefined)?.bold,
+      isItalic: all.find(({ isItalic }) => isItalic !== undefined)?.isItalic,
       language: all.find(({ language }) => language !== undefined)?.language,
       isWider: all.some(({ isWider }) => isWider),
     };
@@ -137,7 +140,7 @@ function styleOf(
   return {
     ...propertiesOf(ofRuns, childOf),
     isWider:
-      ['caps', 'smallCaps', 'w'].some(name => childOf(ofRuns, name)) ||
+      ['caps', 'smallCaps', 'w', 'kern', 'spacing', 'vertAlign'].some(name => childOf(ofRuns, name)) ||
       ['ind', 'numPr'].some(name => childOf(ofParagraphs, name)),
     isIrregularTable: isIrregularTable(style, childOf),
     basedOn: stated(childOf(style, 'basedOn')),
@@ -160,14 +163,33 @@ export function twipsOf(width: XmlElement | undefined): number {
 
 /** `properties`: those of a run. */
 export function propertiesOf(properties: XmlElement | undefined, childOf: FirstChild): TextProperties {
-  const [fonts, size, bold, language] = ['rFonts', 'sz', 'b', 'lang'].map(name => childOf(properties, name));
+  const [fonts, size, bold, italic, language] = ['rFonts', 'sz', 'b', 'i', 'lang'].map(name =>
+    childOf(properties, name),
+  );
   const points = Number(stated(size)) / 2;
   return {
     font: fontIn(fonts, 'eastAsia'),
     latin: fontIn(fonts, 'ascii'),
     size: points > 0 ? points : undefined,
     language: language && attributeOf(language, 'eastAsia'),
-    bold: bold && !['0', 'false', 'off'].includes(stated(bold) ?? ''),
+    bold: isSet(bold),
+    isItalic: isSet(italic),
+  };
+}
+
+const isSet = (property: XmlElement | undefined): boolean | undefined =>
+  property && !['0', 'false', 'off'].includes(stated(property) ?? '');
+
+/** As propertiesOf() for Western letters, from the markup of the properties. */
+export function propertiesIn(markup: string): TextProperties {
+  const [fonts] = startTags(markup, 'w:rFonts');
+  const points = Number(valueIn(markup, 'w:sz')) / 2;
+  const isOn = (name: string) => (startTags(markup, name).next().done ? undefined : isStated(markup, name));
+  return {
+    latin: fonts && (attributeIn(fonts.tag, 'w:asciiTheme') === undefined ? attributeIn(fonts.tag, 'w:ascii') : ''),
+    size: points > 0 ? points : undefined,
+    bold: isOn('w:b'),
+    isItalic: isOn('w:i'),
   };
 }
 

@@ -1,0 +1,104 @@
+/**
+ * Justified text in Word from 2013 on: a line takes one more word where narrower blanks give it room, which LibreOffice before
+ * 24.8 only makes wider. Blanks of such lines get a letter spacing below 0, where the widths of all letters of the paragraph
+ * are known, and nothing stands beside the text.
+ */
+import { ARIAL, advanceWidth } from '../../../../../system/fonts/letter-widths.js';
+import type { Edit } from '../../../../xml.js';
+import { type DocumentEdit, type EditableDocument, mainPart, partOf } from '../../document.js';
+import { stylesPart } from '../../word.js';
+import { isOfWord2013 } from '../mode.js';
+import { type StyleChains, styleChains } from '../style-chains.js';
+import { textWidths } from '../tables/room.js';
+import { isStated, numberIn, startTags, valueIn, whereReadable } from '../tags.js';
+import { propertiesIn, readTextStyles, type TextStyles } from '../text-styles.js';
+import { type Shrunk, shrunkLines } from './lines.js';
+import { paragraphsIn, type TextParagraph, type TextRun, wordsOf } from './paragraphs.js';
+
+const TWIPS = 20;
+/** Characters of a document that are read: more would take a noticeable part of the time of the conversion. */
+const MAX_LENGTH = 4_000_000;
+/** What stands beside text, or makes it follow a grid, and what could look like a tag. */
+const IRREGULAR = /<!|<w:(?:framePr|tblpPr)\b|<wp:wrap(?:Square|Tight|Through)|<w10:wrap|<w:docGrid[^<>]*Chars/;
+/** Of a paragraph: lines that begin elsewhere. */
+const NOT_MEASURED = /<w:(?:numPr|bidi|textDirection)\b|<w:ind\b[^<>]*Chars=/;
+/** Of a run: letters of other widths. */
+const WIDER = /<w:(?:caps|smallCaps|w|spacing|kern|vertAlign|fitText|rtl|vanish|rPrChange)\b/;
+
+export const shrinkLines: DocumentEdit = whereReadable(async document => {
+  const part = await mainPart(document);
+  const styles = await stylesPart(document);
+  if (part === null || !(await isShrunk(document, part, styles))) return;
+  const text = document.text(part)!;
+  const chainOf = styleChains(styles === null ? '' : document.text(styles)!);
+  const measure = widthsIn(await readTextStyles(document, styles));
+  const widths = textWidths(text);
+  const edits: Edit[] = [];
+  for (const paragraph of paragraphsIn(text)) {
+    if (!isJustified(paragraph, chainOf) || NOT_MEASURED.test(paragraph.properties)) continue;
+    const words = wordsOf(paragraph.runs, measure(paragraph));
+    const { first, others } = roomOf(paragraph.properties, widths.at(paragraph.from));
+    const lines = words ? shrunkLines(words, first, others) : [];
+    edits.push(...lines.flatMap(line => narrowed(line, paragraph.runs)));
+  }
+  document.change(part, edits);
+});
+
+async function isShrunk(document: EditableDocument, part: string, styles: string | null): Promise<boolean> {
+  const [text = '', ofStyles = ''] = [part, styles].map(name => (name === null ? '' : document.text(name)!));
+  if (!`${text}${ofStyles}`.includes('"both"') || text.length > MAX_LENGTH || IRREGULAR.test(text)) return false;
+  if (!text.includes('<w:pgSz')) return false; // the width of its lines is not known
+  const settings = await partOf(document, /\.settings\+xml$/);
+  const isHyphenated = settings !== null && isStated(document.text(settings)!, 'w:autoHyphenation');
+  return !isHyphenated && isOfWord2013(document);
+}
+
+function isJustified({ properties, style }: TextParagraph, chainOf: StyleChains): boolean {
+  const all = [properties, ...chainOf(style).map(({ content }) => content)];
+  return all.map(markup => valueIn(markup, 'w:jc')).find(value => value !== undefined) === 'both';
+}
+
+/** Of the text of a run in a paragraph, in twips; null where it is not known. */
+const widthsIn =
+  (styles: TextStyles) =>
+  ({ style }: TextParagraph) =>
+  ({ properties }: TextRun) => {
+    const look = styles.resolve(propertiesIn(properties), valueIn(properties, 'w:rStyle'), style);
+    const { latin = '', size = 0, bold = false, isWider, isItalic } = look;
+    const font = latin.toLowerCase();
+    const isKnown = !(isWider || WIDER.test(properties) || (isItalic && font !== ARIAL));
+    return (text: string): number | null => {
+      const ems = isKnown ? advanceWidth(font, bold, text) : null;
+      return ems === null ? null : ems * size * TWIPS;
+    };
+  };
+
+/** Of the first line and the others of a paragraph. `width`: of the text of its page. */
+function roomOf(properties: string, width: number): { first: number; others: number } {
+  const [indent] = startTags(properties, 'w:ind');
+  const twips = (...names: string[]) =>
+    names.map(name => (indent && numberIn(indent.tag, name)) || 0).find(Boolean) ?? 0;
+  const others = width - twips('w:left', 'w:start') - twips('w:right', 'w:end');
+  return { first: others - (twips('w:firstLine') || -twips('w:hanging')), others };
+}
+
+/** The last or first letter of a text. */
+const LAST = /(?:&\w+;|.)$/su;
+const FIRST = /^(?:&\w+;|.)/su;
+const LONGEST = 16;
+
+/** The blanks of a line in runs of their own, each with a letter: LibreOffice spaces the letters of a run, not those behind it. */
+function narrowed({ blanks, by }: Shrunk, runs: readonly TextRun[]): Edit[] {
+  return blanks.flatMap(({ from, to }) => {
+    const run = runs.findLast(each => each.from <= from);
+    if (!run) return [];
+    const start = (added: string) =>
+      `</w:t></w:r>${run.tag}<w:rPr>${run.properties}${added}</w:rPr><w:t xml:space="preserve">`;
+    const [before, behind] = [from - run.from, to - run.from];
+    const [last = ''] = LAST.exec(run.text.slice(Math.max(0, before - LONGEST), before)) ?? [];
+    const [first = ''] = last === '' ? (FIRST.exec(run.text.slice(behind, behind + LONGEST)) ?? []) : [];
+    const spaced = last + run.text.slice(before, behind) + first;
+    const text = start(`<w:spacing w:val="-${by}"/>`) + spaced + start('');
+    return [{ from: from - last.length, to: to + first.length, text }];
+  });
+}

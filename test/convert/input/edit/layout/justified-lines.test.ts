@@ -1,0 +1,50 @@
+/** Justified lines of Word documents, as an engine gets them; quirks/ has the places in a PDF. */
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
+import type { PdfOptions } from '../../../../../src/convert/options.js';
+import { quirksOf } from '../../../../../src/convert/quirks/index.js';
+import { justifiedText } from '../../../../helpers/documents/word/word-2013.js';
+
+type Text = Parameters<typeof justifiedText>[0];
+
+async function laidOut(text: Text, pdf: PdfOptions = {}, version = '7.4'): Promise<string> {
+  const { name, bytes } = justifiedText(text);
+  const prepared = await prepareDocument(bytes, { name, pdf, quirks: quirksOf(version), fonts: async () => new Set() });
+  return Buffer.from(unzipSync(prepared.bytes)['word/document.xml']!).toString();
+}
+
+const narrowed = (markup: string) =>
+  Array.from(
+    markup.matchAll(/<w:spacing w:val="(-\d+)"\/><\/w:rPr><w:t [^<>]*>([^<]*)/g),
+    ([, by, text]) => `${by} ${text}`,
+  );
+
+describe('blanks of justified lines', () => {
+  it('are narrower, so that one more word has room', async () => {
+    const markup = await laidOut({});
+    // 469.3 points in 468, of which LibreOffice needs 0.3 for its rounding: 33 twips of 11 blanks
+    expect(narrowed(markup)).toEqual(['-3 t ', '-3 i ', ...Array.from({ length: 9 }, () => '-3 m ')]);
+    expect(markup.replace(/<[^<>]*>/g, '')).toContain('first iiiiiii mmmmm mmmmm');
+  });
+
+  it('are so by a style', async () => {
+    const jc = '<w:pStyle w:val="J"/>';
+    const styles = '<w:style w:type="paragraph" w:styleId="J"><w:pPr><w:jc w:val="both"/></w:pPr></w:style>';
+    expect(narrowed(await laidOut({ jc, styles }))).toHaveLength(11);
+  });
+
+  it.each<[string, Text, PdfOptions?, string?]>([
+    ['in Word 2010', { mode: 14 }],
+    ['of text on the left', { jc: '' }],
+    ['with room for all words', { words: 5 }],
+    ['beside the number of a list', { jc: '<w:numPr/><w:jc w:val="both"/>' }],
+    ['of letters with a distance', { run: '<w:spacing w:val="10"/>' }],
+    ['of small letters', { run: '<w:vertAlign w:val="superscript"/>' }],
+    ['beside a frame', { body: '<w:p><w:pPr><w:framePr w:w="2000"/></w:pPr></w:p>' }],
+    ['in the layout of LibreOffice', {}, { layout: 'libreoffice' }],
+    ['with LibreOffice 24.8', {}, {}, '24.8'],
+  ])('are left %s', async (_, text, pdf, version) => {
+    expect(narrowed(await laidOut(text, pdf, version))).toEqual([]);
+  });
+});
