@@ -10,10 +10,12 @@ import { attempt, children, integerOf, readDer, TAG } from '../pki/index.js';
 /** Of all keys of one file together: about ten seconds at most. Programs write 2,048 to 600,000 for each of three to five keys. */
 const MAX_ITERATIONS = 10_000_000;
 
-/** Throws OPTION_UNSUPPORTED. */
-export function requireBounded(iterations: number): void {
-  if (iterations > MAX_ITERATIONS)
-    throw new DocconvError('OPTION_UNSUPPORTED.key-iterations', { limit: MAX_ITERATIONS });
+/** One of the method of PKCS#12, which forge computes in JavaScript, takes the time of this many of OpenSSL. */
+const COST_IN_JAVASCRIPT = 5;
+
+/** Throws OPTION_UNSUPPORTED. @param limit for the message, where others than those of OpenSSL count */
+function requireBounded(iterations: number, limit = MAX_ITERATIONS): void {
+  if (iterations > MAX_ITERATIONS) throw new DocconvError('OPTION_UNSUPPORTED.key-iterations', { limit });
 }
 
 /** Of an EncryptedPrivateKeyInfo (RFC 5958, 3). Throws OPTION_UNSUPPORTED; what cannot be read is left to the reader of the key. */
@@ -40,9 +42,12 @@ interface Digest {
   readonly algorithm: string;
 }
 
+/** Strings have a character for each byte. */
+export type Pbkdf2 = (password: string, salt: string, iterations: number, length: number, digest: Digest) => string;
+
 /** What forge derives keys with: PBKDF2, and the method of PKCS#12 (RFC 7292, B.2), which has two names. */
 interface Functions {
-  pkcs5: { pbkdf2(password: string, salt: string, iterations: number, length: number, digest: Digest): string };
+  pkcs5: { pbkdf2: Pbkdf2 };
   pki: { pbe: { generatePkcs12Key: Pkcs12Derivation } };
   pkcs12: { generateKey: Pkcs12Derivation };
 }
@@ -52,28 +57,29 @@ type Pkcs12Derivation = (
 ) => unknown;
 
 /** Calls `read`, in which forge derives keys within the limit: beyond, it throws OPTION_UNSUPPORTED. */
-export function withBoundedDerivation<T>(read: () => T): T {
+export function withBoundedDerivation<T>(read: (derive: Pbkdf2) => T): T {
   const { pkcs5, pki, pkcs12 } = forge as unknown as Functions;
   const { pbkdf2 } = pkcs5;
   const { generatePkcs12Key } = pki.pbe;
   let total = 0;
-  const count = (iterations: number) => {
-    total += iterations;
-    requireBounded(total);
+  const count = (iterations: number, cost = 1) => {
+    total += iterations * cost;
+    requireBounded(total, MAX_ITERATIONS / cost);
   };
   const bounded: Pkcs12Derivation = (password, salt, id, iterations, ...more) => {
-    count(iterations);
+    count(iterations, COST_IN_JAVASCRIPT);
     return generatePkcs12Key(password, salt, id, iterations, ...more);
   };
+  const derive: Pbkdf2 = (password, salt, iterations, length, { algorithm }) => {
+    count(iterations);
+    const [secret, bytes] = [password, salt].map(text => Buffer.from(text, 'latin1'));
+    return pbkdf2Sync(secret!, bytes!, iterations, length, HASHES[algorithm] ?? algorithm).toString('latin1');
+  };
   try {
-    pkcs5.pbkdf2 = (password, salt, iterations, length, { algorithm }) => {
-      count(iterations);
-      const [secret, bytes] = [password, salt].map(text => Buffer.from(text, 'latin1'));
-      return pbkdf2Sync(secret!, bytes!, iterations, length, HASHES[algorithm] ?? algorithm).toString('latin1');
-    };
+    pkcs5.pbkdf2 = derive;
     pki.pbe.generatePkcs12Key = bounded;
     pkcs12.generateKey = bounded;
-    return read();
+    return read(derive);
   } finally {
     pkcs5.pbkdf2 = pbkdf2;
     pki.pbe.generatePkcs12Key = generatePkcs12Key;

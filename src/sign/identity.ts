@@ -4,7 +4,7 @@ import forge from 'node-forge';
 import { DocconvError } from '../errors.js';
 import { type Certificate, encode, encodeInteger, keyObject, parseCertificate, sequence, TAG } from '../pki/index.js';
 import { certificatesOf, currentFirst, isCurrent } from './certificate-key.js';
-import { withBoundedDerivation } from './derivation.js';
+import { type Pbkdf2, withBoundedDerivation } from './derivation.js';
 import { matchesPbmac1 } from './pkcs12-mac.js';
 
 /** A private key with its certificate, from readIdentity() or createIdentity(). */
@@ -33,15 +33,17 @@ export function readIdentity(p12: Uint8Array, password?: string): Identity {
 
 function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.Pkcs12Pfx {
   const asn1 = parsed(p12);
-  try {
-    return withBoundedDerivation(() => verifiedStore(asn1, password ?? ''));
-  } catch (cause) {
-    if (cause instanceof DocconvError) throw cause;
-    const { message } = cause as Error;
-    const store = password === undefined || /\bMAC\b/.test(message) ? null : storeWithUtf8(p12, password);
-    if (store) return store;
-    throw storeError(cause as Error, password);
-  }
+  return withBoundedDerivation(derive => {
+    try {
+      return verifiedStore(asn1, password ?? '', derive);
+    } catch (cause) {
+      if (cause instanceof DocconvError) throw cause;
+      const { message } = cause as Error;
+      const store = password === undefined || /\bMAC\b/.test(message) ? null : storeWithUtf8(p12, password);
+      if (store) return store;
+      throw storeError(cause as Error, password);
+    }
+  });
 }
 
 function parsed(p12: Uint8Array): forge.asn1.Asn1 {
@@ -52,8 +54,8 @@ function parsed(p12: Uint8Array): forge.asn1.Asn1 {
   }
 }
 
-function verifiedStore(pfx: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx {
-  const isRight = matchesPbmac1(pfx, password);
+function verifiedStore(pfx: forge.asn1.Asn1, password: string, derive: Pbkdf2): forge.pkcs12.Pkcs12Pfx {
+  const isRight = matchesPbmac1(pfx, utf8(password), derive);
   if (isRight === null) return forge.pkcs12.pkcs12FromAsn1(pfx, false, password);
   if (!isRight) throw new Error('MAC could not be verified');
   return storeWithoutMac(pfx, password);
@@ -66,8 +68,9 @@ function verifiedStore(pfx: forge.asn1.Asn1, password: string): forge.pkcs12.Pkc
 function storeWithUtf8(p12: Uint8Array, password: string): forge.pkcs12.Pkcs12Pfx | null {
   if (utf8(password) === password) return null;
   try {
-    return withBoundedDerivation(() => storeWithoutMac(parsed(p12), password));
-  } catch {
+    return storeWithoutMac(parsed(p12), password);
+  } catch (cause) {
+    if (cause instanceof DocconvError) throw cause;
     return null;
   }
 }

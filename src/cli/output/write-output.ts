@@ -1,6 +1,6 @@
 /** Writes output files: completely or not at all, and never over an existing file without --force. */
 import { createWriteStream, promises } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DocconvError } from '../../errors.js';
@@ -26,34 +26,49 @@ export async function namesFolder(output: string, cwd: string): Promise<boolean>
   return /[/\\]$/.test(output) || (await isFolder(resolve(cwd, output)));
 }
 
-/** Writes to the file `name`, or to stdout for '-'. `force`: overwrite an existing file. Rejects with OUTPUT_EXISTS, OUTPUT_UNWRITABLE or DISK_FULL. */
+interface WriteSettings {
+  /** Overwrite an existing file. */
+  force: boolean;
+}
+
+/** Writes to the file `name`, or to stdout for '-'. Rejects with OUTPUT_EXISTS, OUTPUT_UNWRITABLE or DISK_FULL. */
 export async function writeOutput(
   name: string,
   content: Content,
-  settings: { force: boolean },
+  settings: WriteSettings,
   context: Context,
 ): Promise<void> {
   if (isStdout(name)) return writeStdout(content, context);
-  const path = resolve(context.cwd, name);
-  await rejectExisting(path, name, settings);
+  await requireOutput(name, settings, context);
   const write = (temporary: string) =>
     pipeline(asStream(content), createWriteStream(temporary, { flags: 'wx' }), context);
-  await replaceFile(path, write, context.signal).catch((cause: Error) => {
+  await replaceFile(resolve(context.cwd, name), write, context.signal).catch((cause: Error) => {
     throw cause.name === 'AbortError' ? new DocconvError('CANCELLED.plain', {}, { cause }) : writeError(cause, name);
   });
 }
 
-async function rejectExisting(path: string, name: string, { force }: { force: boolean }): Promise<void> {
+/** Rejects as writeOutput() would for a PDF, as far as that is known before it is made: a signature may cost money. */
+export async function requireOutput(name: string, { force }: WriteSettings, context: Context): Promise<void> {
+  if (isStdout(name)) return rejectTerminal(context);
+  const path = resolve(context.cwd, name);
   const existing = await promises.stat(path).catch(() => null);
   if (existing && isSpecial(path, existing)) return;
   if (existing?.isDirectory()) throw new DocconvError('OUTPUT_UNWRITABLE.folder', { name });
   if (existing && !force) throw new DocconvError('OUTPUT_EXISTS.exists', { name });
+  await promises.access(dirname(path), promises.constants.W_OK).catch((cause: Error) => {
+    throw writeError(cause, name);
+  });
 }
 
-async function writeStdout(content: Content, { terminal, signal }: Context): Promise<void> {
-  if (terminal.outIsTerminal && typeof content !== 'string') throw new DocconvError('USAGE.pdf-on-terminal');
-  if (typeof content === 'string') terminal.out.write(content);
-  else await pipeline(asStream(content), terminal.stdout, { end: false, signal });
+function rejectTerminal({ terminal }: Context): void {
+  if (terminal.outIsTerminal) throw new DocconvError('USAGE.pdf-on-terminal');
+}
+
+async function writeStdout(content: Content, context: Context): Promise<void> {
+  const { terminal, signal } = context;
+  if (typeof content === 'string') return void terminal.out.write(content);
+  rejectTerminal(context);
+  await pipeline(asStream(content), terminal.stdout, { end: false, signal });
 }
 
 function asStream(content: Content): Readable {

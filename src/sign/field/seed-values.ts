@@ -182,6 +182,11 @@ function certificateValues(revision: PdfRevision, seed: PdfDict | null, planned:
   if (flags & CERTIFICATE.keyUsage && !usages.some(usage => hasUsage(certificate, usage))) {
     found.push(new DocconvError('NOT_PERMITTED.seed-certificate-usage', { field, required: usages.join(', ') }));
   }
+  // the page of a browser helps to get a certificate; of other types, what is there has to sign
+  if (flags & CERTIFICATE.url && (revision.getName(seed, 'URLType') ?? 'Browser') !== 'Browser') {
+    const required = revision.getText(seed, 'URL') ?? '?';
+    found.push(new DocconvError('NOT_PERMITTED.seed-certificate-service', { field, required }));
+  }
   return found;
 }
 

@@ -78,23 +78,32 @@ function integer(bytes: Uint8Array): Uint8Array {
   return encodeInteger(Buffer.from(first < 0 ? bytes.subarray(-1) : bytes.subarray(first)).toString('hex'));
 }
 
+/** The path building of check() follows no longer chains. */
+const MAX_ISSUERS = 11;
+
 /**
  * Of a chain, as far as it is there: other certificates of a token say nothing about this signature. An authority has several
  * certificates of one name when it has renewed its key: the one whose key has signed counts.
  */
 export function issuersOf(certificate: Certificate, others: readonly Certificate[]): Certificate[] {
   const chain = [certificate];
-  for (;;) {
-    const last = chain.at(-1)!;
-    const issuer = others.find(other => !chain.includes(other) && mayHaveIssued(other, last));
-    if (!issuer) return chain.slice(1);
+  while (chain.length <= MAX_ISSUERS) {
+    const issuer = issuerOf(chain.at(-1)!, others, chain);
+    if (!issuer) break;
     chain.push(issuer);
   }
+  return chain.slice(1);
 }
 
-/** By the name alone where the signature cannot be verified. */
-const mayHaveIssued = (issuer: Certificate, issued: Certificate): boolean =>
-  sameName(issuer.subject, issued.issuer) && verifySignedBy(issued, issuer.publicKey) !== 'invalid';
+/** By the names alone where the signature cannot be verified. Files and tokens may have a certificate twice. */
+function issuerOf(issued: Certificate, others: readonly Certificate[], chain: readonly Certificate[]) {
+  const known = new Set(chain.map(({ sha256 }) => sha256));
+  const named = others.filter(({ subject, sha256 }) => sameName(subject, issued.issuer) && !known.has(sha256));
+  const keyId = issued.extensions.authorityKeyId?.keyId;
+  return named
+    .toSorted((a, b) => Number(b.extensions.subjectKeyId === keyId) - Number(a.extensions.subjectKeyId === keyId))
+    .find(({ publicKey }) => verifySignedBy(issued, publicKey) !== 'invalid');
+}
 
 /** None where one cannot be read: the source is mistaken. */
 export function certificatesIn(ders: readonly Uint8Array[], source: string): Certificate[] {

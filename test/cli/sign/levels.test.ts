@@ -100,7 +100,7 @@ test.each([
   ['sign a.pdf --self-signed A --level T', /--tsa URL/],
   ['sign a.pdf --self-signed A --level LT TSA', /needs trusted certificates/],
   ['sign a.pdf --self-signed A --level T --tsa nowhere', /URL/],
-  ['timestamp a.pdf', /--tsa URL/],
+  ['timestamp a.pdf -o none.pdf', /--tsa URL/],
   ['extend a.pdf TSA', /--level/],
 ])('refuses %s', async (line, reason) => {
   expect(await run(line)).toMatchObject({ code: 2, err: expect.stringMatching(reason) });

@@ -47,6 +47,7 @@ describe('a self-signed identity', () => {
     ['sign found --self-signed Anna -o one', 0, /^$/, /found\/b\.pdf → one\/b\.signed\.pdf/],
     ['sign found --self-signed Anna -o some', 0, /^$/, /found\/b\.pdf → some\/b\.signed\.pdf/],
     ['sign a.pdf --self-signed A --tsa http://localhost -o t.pdf', 2, /^$/, /level B has no timestamp.*--level T/],
+    ['sign a.pdf --self-signed A --tsa-policy 1.2.3 -o t.pdf', 2, /^$/, /level B has no timestamp.*--level T/],
     ['sign a.pdf --self-signed A --visible page=1,rect=9,9,9,9 --visible-text "" -o v.pdf', 2, /^$/, /shows nothing/],
     ['sign a.pdf --key text.txt --cert text.txt', 2, /^$/, /no private key in PEM that can be read\.\n/],
     ['sign a.pdf --self-signed Anna -o -', 0, /^%PDF/, /standard output/],
@@ -112,6 +113,14 @@ describeTools('a PKCS#12 identity', ['openssl'], () => {
     ['sign a.pdf --p12 id.p12 -f', { DOCCONV_P12_PASSWORD: 'secret' }, 0, /signed by Carl\)\n$/],
   ])('docconv %s %o', async (argv, more, code, err) => {
     expect(await run(argv, more)).toMatchObject({ code, out: '', err: expect.stringMatching(err) });
+  });
+
+  it.each([
+    ['that exists', 'a.signed.pdf', 'OUTPUT_EXISTS'],
+    ['in a folder that does not', 'no/a.pdf', 'OUTPUT_UNWRITABLE'],
+  ])('is not used for an output %s', async (_, output, code) => {
+    const { out } = await run(`sign a.pdf --signer false --cert c.pem -o ${output} --json`);
+    expect(JSON.parse(out).error.code).toBe(code);
   });
 
   it('creates a signature that check trusts with --trust', async () => {

@@ -13,7 +13,13 @@ import { expandInputs, type Input } from '../../input/inputs.js';
 import { addPasswordOptions, givenPassword, type Opening, withPassword } from '../../input/password.js';
 import { displayName } from '../../output/display-name.js';
 import { printFailure } from '../../output/failure.js';
-import { isStdout, namesFolder, rejectJsonBesideOutput, writeOutput } from '../../output/write-output.js';
+import {
+  isStdout,
+  namesFolder,
+  rejectJsonBesideOutput,
+  requireOutput,
+  writeOutput,
+} from '../../output/write-output.js';
 
 export interface BatchOptions extends Record<string, unknown> {
   output?: string;
@@ -83,11 +89,13 @@ async function runBatch(
     outputs.flatMap(output => (typeof output === 'string' ? [{ output }] : [])),
     options,
   );
+  const settings = { force: options.force ?? false };
   const codes = new Set<number>();
   for (const [i, input] of inputs.entries()) {
     const output = outputs[i]!;
     try {
       if (output instanceof DocconvError) throw output;
+      await requireOutput(output, settings, context);
       const document = await openDocument(input, context);
       // found before a key is used: one that refuses its PIN must not ask for this password, and sign again
       const opening = await withPassword(input.name, password, context, async given => {
@@ -95,7 +103,7 @@ async function runBatch(
         return given;
       });
       const made = await make(document, opening);
-      await writeOutput(output, made.pdf, { force: options.force ?? false }, context);
+      await writeOutput(output, made.pdf, settings, context);
       printMade(input.name, output, made, options, context);
     } catch (thrown) {
       const error = toDocconvError(thrown);

@@ -74,7 +74,7 @@ export function define(command: Command, context: Context): void {
 async function levelOptions(options: SignCommandOptions, context: Context): Promise<SignOptions> {
   const { level, allowLowerLevel = false } = options;
   if (level === undefined || level === 'B') {
-    if (options.tsa !== undefined) throw new DocconvError('USAGE.tsa-without-level');
+    if (Object.keys(options).some(name => name.startsWith('tsa'))) throw new DocconvError('USAGE.tsa-without-level');
     return { signal: context.signal };
   }
   return { ...(await levelSettings(options, context)), level, allowLowerLevel };

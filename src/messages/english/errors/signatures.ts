@@ -30,7 +30,8 @@ export const signatureErrors = () =>
     'NOT_PERMITTED.seed-approval': 'The field {field} permits no certification. Sign without --certify.',
     'NOT_PERMITTED.seed-certify':
       'The field {field} requires a certification. Sign with --certify {required}, as the first signature.',
-    'NOT_PERMITTED.seed-timestamp': 'The field {field} requires a timestamp of {required}.',
+    'NOT_PERMITTED.seed-timestamp':
+      'The field {field} requires a timestamp of {required}. Sign with --level T, LT or LTA and --tsa, without --allow-lower-level.',
     'NOT_PERMITTED.seed-certificate-subject': 'The field {field} requires the certificate of another signer.',
     'NOT_PERMITTED.seed-certificate-issuer':
       'The field {field} requires a certificate of another issuer, or the certificates between the two are missing.',
@@ -38,6 +39,8 @@ export const signatureErrors = () =>
       'The field {field} requires a certificate with one of these policies: {required}.',
     'NOT_PERMITTED.seed-certificate-usage':
       'The field {field} requires a certificate with another key usage: {required}, one character for each bit.',
+    'NOT_PERMITTED.seed-certificate-service':
+      'The field {field} requires that the service {required} signs, which docconv does not use.',
     'USAGE.visible-parts':
       'State where the signature is shown: --visible page=1,rect=X,Y,WIDTH,HEIGHT, or --visible field.',
     'OPTION_INVALID.no-such-choice': 'The value {value} of {option} is invalid. It has to be one of {choices}.',
