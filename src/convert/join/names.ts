@@ -63,7 +63,8 @@ export function joinNames(parts: readonly Part[], destinations: readonly Destina
   });
 }
 
-function unusedKey(used: ReadonlyMap<string, unknown>, key: string, number: number): string {
+/** Readers ignore keys, which only have to differ. */
+export function unusedKey(used: ReadonlyMap<string, unknown>, key: string, number: number): string {
   if (!used.has(key)) return key;
   const next = `${key} (${number})`;
   return unusedKey(used, next, number);

@@ -6,6 +6,8 @@ import { selectPages } from '../output/page-range.js';
 import type { Warnings } from '../warnings.js';
 
 export interface Context {
+  /** File name of the PDF, for warnings. */
+  readonly document: string;
   readonly limits: Limits;
   readonly warnings: Warnings;
   /** PDFs with the texts of stamps, which LibreOffice laid out. */

@@ -58,13 +58,14 @@ export async function operate(
   const warnings = new Warnings();
   const input = blobs[0]!;
   const plain = await plainPdf(input, { ...opening, limits, warnings });
-  const context: Context = { limits, warnings, layouts: layoutsOf(operations, blobs.slice(1 + used)) };
+  const document = `${opening.name}.pdf`;
+  const context: Context = { document, limits, warnings, layouts: layoutsOf(operations, blobs.slice(1 + used)) };
   // bytes before the header, damage and encryption are what the result does not have
   const isKept = () => Buffer.from(input.subarray(0, HEADER.length)).equals(HEADER) && warnings.list().length === 0;
   const results: Uint8Array[] = [];
   const pages: number[] = [];
   let after = 0;
-  for await (const part of split(plain, operations.find(isSplit) ?? null, { limits, warnings, name: opening.name })) {
+  for await (const part of split(plain, operations.find(isSplit) ?? null, context)) {
     const finished = smaller(operations, await workOn(part.pdf, operations, context), isKept() ? input : plain);
     after += finished.length;
     requireWithin(limits, 'outputBytes', after);
@@ -118,8 +119,9 @@ async function plainPdf(
   const args = document.encrypted ? [`--password=${password ?? ''}`, '--decrypt'] : [];
   // qpdf's build for WebAssembly repairs nothing
   const repaired = async (): Promise<Uint8Array> => {
-    const rebuilt = await rewrite(await rebuild(document, limits), []);
-    warnings.add('pdf_damaged', { document: `${name}.pdf` });
+    const named = { document: `${name}.pdf` };
+    const rebuilt = await rewrite(await rebuild(document, { ...named, limits, warnings }), []);
+    warnings.add('pdf_damaged', named);
     return rebuilt;
   };
   const plain = await rewrite(pdf, args)

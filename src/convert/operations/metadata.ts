@@ -1,4 +1,5 @@
 /** Metadata of a PDF: the information dictionary (ISO 32000-2, 14.3.3) and XMP (14.3.2), which have to agree. */
+import { DocconvError } from '../../errors.js';
 import {
   dateString,
   dict,
@@ -22,6 +23,7 @@ import { decodeXml } from '../../system/xml.js';
 import type { MetadataOperation, PdfMetadata } from '../operation-types.js';
 import { EMPTY_XMP, editXmp, PDFA, PROPERTIES, plainText } from '../output/pdf/xmp.js';
 import { NAMED_ENTRIES } from './check.js';
+import type { Context } from './context.js';
 
 /** Keys of the information dictionary. */
 const TEXTS = {
@@ -75,12 +77,19 @@ export async function readMetadata(revision: PdfRevision): Promise<PdfMetadata> 
   return withoutUndefined(values);
 }
 
-export async function writeMetadata(pdf: Uint8Array, operation: MetadataOperation): Promise<Uint8Array> {
+type MetadataContext = Pick<Context, 'document' | 'warnings'>;
+
+/** XMP that cannot be read is replaced, with the warning `pdf_damaged`; without a context it is an error, CORRUPT_DOCUMENT. */
+export async function writeMetadata(
+  pdf: Uint8Array,
+  operation: MetadataOperation,
+  context?: MetadataContext,
+): Promise<Uint8Array> {
   const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const update = new Update(latest);
-  const { values, extensions, version } = operation;
+  const { values, version } = operation;
   const information = withInformation(latest.getDict(latest.trailer, 'Info'), values);
-  const Metadata = await addXmp(update, values, extensions);
+  const Metadata = await addXmp(update, operation, context);
   const stated = version === undefined ? {} : { Version: new PdfName(version) };
   update.replaceInCatalog({ Metadata, ...stated });
   const reference = latest.trailer.get('Info');
@@ -108,15 +117,15 @@ function withInformation(old: PdfDict | null, values: PdfMetadata): PdfDict {
 
 async function addXmp(
   update: Update,
-  values: PdfMetadata,
-  extensions: MetadataOperation['extensions'],
+  { values, extensions }: MetadataOperation,
+  context: MetadataContext | undefined,
 ): Promise<PdfRef> {
   const { revision } = update;
   const reference = revision.root?.get('Metadata');
   const stream = revision.resolve(reference);
   const present = stream instanceof PdfStream ? decodeXml(revision.decode(stream).bytes) : EMPTY_XMP;
   const { keywords, marked, trapped, custom: _custom, created, modified, ...texts } = values;
-  const edited = await editXmp(present, {
+  const changes = {
     ...texts,
     // PDF/A permits the properties of the XMP of 2005, which has no such one (ISO 19005-3, 6.6.2.3.1)
     ...(trapped !== undefined && !present.includes(PDFA) && { trapped }),
@@ -125,6 +134,11 @@ async function addXmp(
     ...(created !== undefined && { created: inSeconds(created) }),
     ...(modified !== undefined && { modified: inSeconds(modified) }),
     extensions,
+  };
+  const edited = await editXmp(present, changes).catch(thrown => {
+    if (!(context && thrown instanceof DocconvError && thrown.code === 'CORRUPT_DOCUMENT')) throw thrown;
+    context.warnings.add('pdf_damaged', { document: context.document });
+    return editXmp(EMPTY_XMP, changes);
   });
   const ref = reference instanceof PdfRef ? reference : update.reserve();
   update.replaceStream(ref, dict({ Type: new PdfName('Metadata'), Subtype: new PdfName('XML') }), Buffer.from(edited));

@@ -2,11 +2,9 @@
 import { documentMetadata, openPdf, type PdfDocument, PdfStream, pageList, UNLIMITED_WORK } from '../../pdf/index.js';
 import { decodeXml } from '../../system/xml.js';
 import { joinPdfs } from '../join/index.js';
-import type { Limits } from '../limits.js';
 import type { Bookmark, SplitOperation } from '../operation-types.js';
-import type { Warnings } from '../warnings.js';
 import { readBookmarks, writeBookmarks } from './bookmarks.js';
-import { pagesOf } from './context.js';
+import { type Context, pagesOf } from './context.js';
 import { lostByJoining } from './features.js';
 import { readMetadata, writeMetadata } from './metadata.js';
 
@@ -15,38 +13,43 @@ export interface SplitPart {
   readonly pages: number;
 }
 
-/** `operation` null: one part, the PDF itself. `name`: of its file, without the extension. */
+type SplitContext = Omit<Context, 'layouts'>;
+
+/** `operation` null: one part, the PDF itself. */
 export async function* split(
   pdf: Uint8Array,
   operation: SplitOperation | null,
-  { limits, warnings, name }: { limits: Limits; warnings: Warnings; name: string },
+  context: SplitContext,
 ): AsyncGenerator<SplitPart> {
   const document = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const { count } = pageList(document.latest)!;
   if (operation === null) return yield { pdf, pages: count };
   const lost = lostByJoining(document.latest);
-  if (lost.length > 0) warnings.add('features_lost', { document: `${name}.pdf`, features: lost.join(', ') });
-  const partWith = await partMaker(document, limits);
+  if (lost.length > 0) context.warnings.add('features_lost', { document: context.document, features: lost.join(', ') });
+  const partWith = await partMaker(document, context);
   for (const pages of partsOf(operation, count)) yield { pdf: await partWith(pages), pages: pages.length };
 }
 
 /** What can be read of a damaged PDF, as a PDF that is not. */
-export async function rebuild(document: PdfDocument, limits: Limits): Promise<Uint8Array> {
-  const partWith = await partMaker(document, limits);
+export async function rebuild(document: PdfDocument, context: SplitContext): Promise<Uint8Array> {
+  const partWith = await partMaker(document, context);
   return partWith(pagesOf(undefined, pageList(document.latest)!.count));
 }
 
-async function partMaker(document: PdfDocument, limits: Limits): Promise<(pages: number[]) => Promise<Uint8Array>> {
+async function partMaker(
+  document: PdfDocument,
+  context: SplitContext,
+): Promise<(pages: number[]) => Promise<Uint8Array>> {
   const { pdfVersion: version } = await documentMetadata(document);
   const values = await readMetadata(document.latest);
   const metadata = await metadataOf(document);
   const bookmarks = readBookmarks(document.latest);
   return async pages => {
-    const settings = { version, bookmarks: false, view: undefined, metadata, limits };
+    const settings = { version, bookmarks: false, view: undefined, metadata, limits: context.limits };
     const part = joinPdfs([{ document, title: '', pages }], settings);
     const kept = ofPages(bookmarks, firstPlaces(pages));
     const marked = kept.length === 0 ? part : await writeBookmarks(part, { kind: 'bookmarks', bookmarks: kept });
-    return writeMetadata(marked, { kind: 'metadata', values });
+    return writeMetadata(marked, { kind: 'metadata', values }, context);
   };
 }
 

@@ -1,6 +1,5 @@
 /** The work on the PDFs of one request: each step waits for its turn, and keeps its result in the upload folder. */
 import { stat, unlink, writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { PRINTED_PDF } from '../../convert/formats.js';
 import type { ConvertOptions, Operation, PdfDescription, Warning } from '../../convert/index.js';
 import type { PdfOptions } from '../../convert/options.js';
@@ -8,11 +7,10 @@ import { DocconvError } from '../../errors.js';
 import type { Admission } from '../limits/admission.js';
 import type { ServerServices } from '../services.js';
 import type { UploadFolder } from '../upload/folder.js';
-import { outputName } from '../work/output-name.js';
 import type { Order } from '../work/work.js';
 import { applicable, withoutUnsupported } from './applicable-options.js';
 import { faultOfDocument, faultOfPdf, needsNoPassword } from './document-faults.js';
-import { type Formats, levelOf, needsFormats } from './form/pdf-fields.js';
+import { type Formats, levelOf } from './form/pdf-fields.js';
 import type { FormFile } from './form/received.js';
 import type { FormRequest } from './form/requests.js';
 import { originsOf, type Piece } from './piece.js';
@@ -23,6 +21,7 @@ interface Parts {
   folder: UploadFolder;
 }
 
+type Conversion = NonNullable<FormRequest['conversion']>;
 type Convert = Pick<ConvertOptions, 'exportFilter' | 'from' | 'password'>;
 
 export class Steps {
@@ -31,6 +30,7 @@ export class Steps {
   readonly warnings: Warning[] = [];
   readonly turn;
   readonly #paths: string[] = [];
+  readonly #taken = new WeakSet<object>();
   readonly #signal: AbortSignal;
   readonly #failed = new AbortController();
 
@@ -65,31 +65,21 @@ export class Steps {
     }
   }
 
-  /** @param keepsExtension "letter.docx.pdf" and "letter.pdf.pdf", as in archives */
-  async pdfOf(file: FormFile, { conversion, formats }: FormRequest, keepsExtension: boolean): Promise<Piece> {
-    if (!conversion) return file;
-    const name = keepsExtension ? `${file.name}.pdf` : outputName(file.name, 'pdf');
-    if (extname(file.name).toLowerCase() === '.pdf') {
-      const piece = needsFormats(formats) ? await this.printAgain(file, formats) : { ...file, origins: [file] };
-      return { ...piece, name };
-    }
-    const { pdf, exportFilter, password } = conversion;
+  async convert(file: FormFile, { pdf, exportFilter, password }: Conversion): Promise<Piece['source']> {
     const convert = (opening: string | undefined) =>
       this.#convert(file, applicable(pdf, [file.name]), {
         exportFilter,
         ...(opening !== undefined && { password: opening }),
       });
-    const source = await convertOpened(convert, password, file.name).catch(thrown => {
+    return convertOpened(convert, password, file.name).catch(thrown => {
       throw faultOfDocument(thrown, file.name, { pages: pdf.pages, password });
     });
-    return { name, source };
   }
 
   /** LibreOffice reads the PDF and writes it anew. */
   async printAgain(piece: Piece, formats: Formats): Promise<Piece> {
     const { name, source } = piece;
-    const description = await this.describe(piece);
-    requireNone(description.signatures);
+    const description = await this.describeUnsigned(piece);
     this.#warn(await lossesOf(piece, description, origin => this.describe(origin)));
     const level = levelOf(formats);
     const pdf = { bookmarks: false, ...(level && { pdfa: level }), ...(formats.pdfua && { pdfua: true }) };
@@ -97,8 +87,12 @@ export class Steps {
   }
 
   /** Rejects with PDF_SIGNED for a PDF whose signatures would be lost. */
-  async requireUnsigned(pdf: Piece): Promise<void> {
-    requireNone((await this.describe(pdf)).signatures);
+  async describeUnsigned(pdf: Piece): Promise<PdfDescription> {
+    const description = await this.describe(pdf);
+    const { signatures } = description;
+    if (signatures > 0)
+      throw new DocconvError('PDF_SIGNED.operation', { count: signatures }, { detail: { signatures } });
+    return description;
   }
 
   /** Once of each document, also where several parts of it are printed. */
@@ -193,6 +187,13 @@ export class Steps {
     this.order.take(bytes);
   }
 
+  /** Of an input whose bytes are read: it may be read again in another way, when the first ones are free. */
+  takeOnce(input: object, bytes: number): void {
+    if (this.#taken.has(input)) return;
+    this.#taken.add(input);
+    this.take(bytes);
+  }
+
   newPath(): string {
     const path = this.parts.folder.newPath();
     this.#paths.push(path);
@@ -202,10 +203,6 @@ export class Steps {
   limits() {
     return { signal: this.#signal, timeoutMs: this.services.settings.conversionTimeoutMs };
   }
-}
-
-function requireNone(signatures: number): void {
-  if (signatures > 0) throw new DocconvError('PDF_SIGNED.operation', { count: signatures }, { detail: { signatures } });
 }
 
 /** A password for a document that has none is an error. */

@@ -21,6 +21,7 @@ import { distinctNames, randomName, stemOf } from './form/names.js';
 import { rangeOf } from './form/page-selection.js';
 import { needsFormats } from './form/pdf-fields.js';
 import { type FormRequest, readRequest } from './form/requests.js';
+import { pdfOf, withFormats } from './formats.js';
 import { merge } from './merging.js';
 import { formOf, type OrderedForm } from './order.js';
 import type { Piece } from './piece.js';
@@ -122,7 +123,7 @@ async function outputsOf(steps: Steps, request: FormRequest): Promise<readonly P
   const isMany = documents.length > 1 && !request.merge;
   const joined = request.merge
     ? [await merge(steps, request, request.merge)]
-    : await steps.each(documents, file => steps.pdfOf(file, request, isMany || split !== null));
+    : await steps.each(documents, file => pdfOf(steps, file, request, isMany || split !== null));
   const pieces = split ? (await steps.each(joined, piece => splitPiece(steps, piece, split))).flat() : joined;
   return steps.each(pieces, piece => finish(steps, piece, request));
 }
@@ -138,9 +139,7 @@ async function finish(steps: Steps, piece: Piece, request: FormRequest): Promise
     });
   const worked = await steps.operate(piece, before);
   const isWritten = (conversion !== null || worked.isWritten === true) && worked.broken === undefined;
-  const finished = isWritten
-    ? await steps.operate(worked, after)
-    : await steps.operate(await steps.printAgain(worked, formats), [...(await bookmarksOf(steps, worked)), ...after]);
+  const finished = await steps.operate(isWritten ? worked : await withFormats(steps, worked, formats), after);
   if (finished.broken !== undefined && !after.some(({ kind }) => kind === 'encrypt'))
     throw badRequest(`The PDF cannot be written as ${formats.pdfa}: it would break the rules ${finished.broken}`);
   return finished;
@@ -161,12 +160,6 @@ async function onPages(steps: Steps, piece: Piece, operations: readonly Operatio
     }
   }
   return selected;
-}
-
-/** Printing loses them. */
-async function bookmarksOf(steps: Steps, piece: Piece): Promise<Operation[]> {
-  const { bookmarks } = await steps.describe(piece);
-  return bookmarks.length > 0 ? [{ kind: 'bookmarks', bookmarks }] : [];
 }
 
 async function splitPiece(steps: Steps, piece: Piece, split: SplitOperation): Promise<Piece[]> {

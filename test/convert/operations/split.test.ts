@@ -1,7 +1,17 @@
 /** A part of a split has what belongs to its pages, and nothing of the pages that are left out. */
 import { afterAll, expect, it } from 'vitest';
 import { createConverter } from '../../../src/index.js';
-import { numberTree, openPdf, PdfArray, type PdfDict, PdfRef, PdfStream, pageList } from '../../../src/pdf/index.js';
+import {
+  DUBLIN_CORE,
+  numberTree,
+  openPdf,
+  PdfArray,
+  type PdfDict,
+  PdfRef,
+  PdfStream,
+  pageList,
+  readXmp,
+} from '../../../src/pdf/index.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 
 const converter = createConverter({ workers: 1 });
@@ -161,4 +171,22 @@ it.each([
   ['content that is damaged', '', '', { 5: stream('0', '/Filter/FlateDecode') }, ['Own', 'Used', 'Other']],
 ] as const)('keeps a resource of the page for %s', async (_, content, entries, objects, kept) => {
   expect((await namesKept(content, entries, objects)).sort()).toEqual([...kept].sort());
+});
+
+it.each([
+  ['<broken', ['pdf_damaged']],
+  ['<notes>no RDF</notes>', []],
+])('splits a PDF whose XMP says nothing: %s', async (xmp, codes) => {
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 9 9]>>',
+    3: '<</Type/Page/Parent 2 0 R>>',
+    4: stream(xmp, '/Type/Metadata/Subtype/XML'),
+    5: '<</Title(Report)>>',
+  };
+  const bytes = new PdfWriter().revision({ objects, trailer: '/Info 5 0 R' }).bytes;
+  const { files, warnings } = await converter.operate({ bytes, name: 'a.pdf' }, [{ kind: 'split', every: 1 }]);
+  expect(warnings.map(({ code }) => code)).toEqual(codes);
+  const { latest } = await openPdf(files[0]!.bytes);
+  expect(await readXmp(latest, { title: DUBLIN_CORE })).toEqual({ title: 'Report' });
 });

@@ -144,6 +144,32 @@ describe('open', () => {
       expect(lostOf(response)).toEqual(lost.map(document => ({ document, features: 'tags, links' })));
     });
 
+    it.each<[route: string, fields: Part[]]>([
+      ['pdfengines/convert', []],
+      [
+        'pdfengines/split',
+        [
+          ['splitMode', 'intervals'],
+          ['splitSpan', '1'],
+        ],
+      ],
+      ['libreoffice/convert', []],
+    ])('keeps a PDF that is PDF/A: %s %j', async (route, fields) => {
+      const pdf: Part = ['files', linkedPdfa('1b'), 'a.pdf'];
+      const { response, status, body } = await post(server, route, [pdf, ...fields, ['pdfa', 'PDF/A-2b']]);
+      expect(status, body.toString('latin1', 0, 300)).toBe(200);
+      expect(xmpOf(body)).toMatch(/pdfaid:part(?:>|=")2/);
+      expect(lostOf(response)).toEqual([]);
+      expect(xmpOf(body)).toMatch(/\/Subtype ?\/Link/);
+    });
+
+    it('prints only the PDF among documents that are merged', async () => {
+      const letter: Part = ['files', documents.txt().bytes, 'letter.txt'];
+      expect(await lost('libreoffice/convert', [full, letter, ['merge', 'true']])).toMatchObject([
+        { document: 'full.pdf' },
+      ]);
+    });
+
     it('warns once of the parts of a split', async () => {
       const split = await lost('pdfengines/split', [full, ['splitMode', 'intervals'], ['splitSpan', '1']]);
       expect(split[0]).toEqual({ document: 'full.pdf', features: 'original' });

@@ -49,10 +49,8 @@ export const EMPTY_XMP = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"
 <?xpacket end="w"?>`;
 
 /** The metadata with these values; what is undefined stays. Throws CORRUPT_DOCUMENT when it is not well-formed. */
-export async function editXmp(
-  xmp: string,
-  { conformance, declaresUa, removesUa, extensions = [], ...values }: XmpValues,
-): Promise<string> {
+export async function editXmp(xmp: string, changes: XmpValues): Promise<string> {
+  const { conformance, declaresUa, removesUa, extensions = [], ...values } = changes;
   const names = [
     ...Object.values(PROPERTIES).map(({ local }) => local),
     ...extensions.flatMap(({ properties }) => properties.map(({ name }) => name)),
@@ -62,7 +60,7 @@ export async function editXmp(
   const find = (namespace: string, name: string) =>
     elements.find(({ uri, local }) => uri === namespace && local === name);
   const root = find(RDF, 'RDF');
-  if (!root) return xmp;
+  if (!root) return editXmp(EMPTY_XMP, changes); // XML that states nothing
   const rdf = root.name.slice(0, -'RDF'.length);
   // PDFBox Preflight wants the namespace at the description
   const describe = (prefix: string, uri: string, text: string): Edit =>
