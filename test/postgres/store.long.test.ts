@@ -9,6 +9,7 @@ import { openSharedKeys } from '../../src/keys/index.js';
 import { createRequestCounts, migrate, openPostgres, requireSchema, schemaState } from '../../src/postgres/index.js';
 import { clockAhead, docconv, docconvResident, newHome } from '../helpers/cli.js';
 import { describeWith } from '../helpers/requires.js';
+import { startCable } from '../helpers/servers/cable.js';
 import { newDatabase, openTestDatabase, postgresql, startCluster, TEST_SECRET } from '../helpers/servers/postgres.js';
 
 const configOf = (store: string, storeSecret: string) =>
@@ -151,6 +152,40 @@ describeWith('a store', [postgresql], () => {
     const keys = await openKeys(`${url}?options=-c%20default_transaction_read_only=on`);
     expect(await keys.list()).toEqual([]);
     await expect(keys.ping()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  });
+
+  test('that ends a transaction which a stopped process left open: not available, which is no internal error', async () => {
+    const url = new URL(await newDatabase());
+    const network = await startCable({ path: `${decodeURIComponent(url.host)}/.s.PGSQL.5432` });
+    const postgres = openPostgres(`postgres://docconv@127.0.0.1:${network.port}${url.pathname}`);
+    onTestFinished(async () => void (await Promise.all([postgres.close(), network.close()])));
+    const isStopped = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    const work = postgres.transaction(async query => {
+      await query('SET idle_in_transaction_session_timeout = 50');
+      isStopped();
+      await query('SELECT 1');
+    });
+    await expect(work).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await postgres.query('SELECT 1');
+  });
+
+  test('whose tables get another form while a connection has a plan for them: the next call succeeds', async () => {
+    const url = await newDatabase();
+    const [administrator, postgres] = [openPostgres(url), openPostgres(url)];
+    onTestFinished(async () => void (await Promise.all([administrator.close(), postgres.close()])));
+    await administrator.query('CREATE TABLE changed (a integer)');
+    const read = () => postgres.prepared('SELECT * FROM changed');
+    await read();
+    await administrator.query('ALTER TABLE changed ADD b integer');
+    await expect(read()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await read();
+  });
+
+  test('saves texts that JSON of PostgreSQL does not have', async () => {
+    const postgres = openPostgres(await newDatabase());
+    onTestFinished(() => postgres.close());
+    const [row] = await postgres.query<{ saved: object }>('SELECT $1::jsonb AS saved', [{ text: ['a\0b', '\ud800c'] }]);
+    expect(row!.saved).toEqual({ text: ['a\ufffdb', '\ufffdc'] });
   });
 
   test('that ends connections at once, in the same packet as the greeting: calls fail with STORE_UNAVAILABLE', async () => {
