@@ -2,8 +2,8 @@
  * `node bench/jobs.mjs [section ...]`: the jobs of several `docconv serve` on one private PostgreSQL, from Debian's package
  * postgresql. Sections:
  *
- * - `chaos`: jobs (BENCH_JOBS=1000) while processes are killed (every BENCH_KILL_SECONDS=2; 0: never, nor stopped) and stopped,
- *   their clocks are wrong, documents kill them (one of BENCH_POISON_EVERY=100), and PostgreSQL crashes; needs faketime
+ * - `chaos`: jobs (BENCH_JOBS=1000) while processes are killed (BENCH_KILLS=one for 10 jobs; 0: never, nor stopped) and stopped, their
+ *   clocks are wrong, documents kill them (one of BENCH_POISON_EVERY=100), and PostgreSQL crashes; needs faketime
  * - `keys`: codes, revocation and limits over three servers
  * - `fairness`: 5 jobs of one account after 500 of another (BENCH_JOBS)
  * - `begin`: time from the answer 202 to the begin of a job, when nothing else runs (BENCH_ROUNDS=100)

@@ -14,7 +14,8 @@ import { disturb } from './disturbance.mjs';
 import { textOf } from './documents.mjs';
 
 const COUNT = Number(process.env.BENCH_JOBS ?? 1000);
-const KILL_MS = Number(process.env.BENCH_KILL_SECONDS ?? 2) * 1000;
+const KILLS = Number(process.env.BENCH_KILLS ?? COUNT / 10);
+const KILL_MS = 2_000;
 /** One document of so many kills the process that has it. */
 const POISON_EVERY = Number(process.env.BENCH_POISON_EVERY ?? 100);
 const POISON = new URL('../../test/fixtures/poison.mjs', import.meta.url);
@@ -34,7 +35,12 @@ export async function chaos() {
   receiver.verifyWith((await call(`${servers[0].url}/v1/webhook-secret`, { key })).json.secret);
 
   const jobs = await prepare(receiver.url, key);
-  const disturbance = disturb(store, all, { killMs: KILL_MS, endedJobs: () => endedJobs(store), count: COUNT });
+  const disturbance = disturb(store, all, {
+    kills: KILLS,
+    killMs: KILL_MS,
+    endedJobs: () => endedJobs(store),
+    count: COUNT,
+  });
   const started = performance.now();
   const answers = [];
   await inLanes(CLIENTS, COUNT, async i => {
@@ -53,7 +59,7 @@ export async function chaos() {
   const ofNeighbours = charges.filter(({ id }) => !poison.has(id));
   const charged = ofNeighbours.filter(({ by }) => by === 'itself').length;
   const deaths = all.flatMap(one => one.deaths);
-  report(`${COUNT} jobs on 3 servers and a worker, a kill every ${KILL_MS / 1000} s`, [
+  report(`${COUNT} jobs on 3 servers and a worker`, [
     [
       'kills, stops of 30 s, wrong or drifting clocks, crashes of PostgreSQL',
       [events.kills, events.stops, events.clocks, events.crashes].join(', '),

@@ -9,11 +9,12 @@ const WRONG_MS = 15_000;
 const WRONG = ['+65m', '-65m', '+0 x1.5', '+0 x0.7'];
 
 /**
- * Until stop(): kills a process every `killMs`, but only when a job has ended since the last kill: a busy machine may need longer
- * to start one, and no process would ever do a job. Stops another for 30 s, sets the clock of one wrong for 15 s or lets it
- * drift, and crashes PostgreSQL twice. @param endedJobs how many jobs have ended @param count of all jobs
+ * Until stop(): kills `kills` processes in the course of all jobs, at most one every `killMs`. It counts ended jobs, not time: on
+ * a busy machine, processes that are killed as they start would do no job, and each job that runs alone would be killed three
+ * times. Stops another for 30 s, sets the clock of one wrong for 15 s or lets it drift, and crashes PostgreSQL twice.
+ * @param endedJobs how many jobs have ended @param count of all jobs
  */
-export function disturb({ cluster }, processes, { killMs, endedJobs, count }) {
+export function disturb({ cluster }, processes, { kills, killMs, endedJobs, count }) {
   const events = { kills: 0, stops: 0, clocks: 0, crashes: 0 };
   let isOver = false;
   const stopped = new Set();
@@ -21,12 +22,10 @@ export function disturb({ cluster }, processes, { killMs, endedJobs, count }) {
     for (const end = performance.now() + ms; !isOver && performance.now() < end; ) await sleep(200);
   };
   const killing = async () => {
-    for (let [i, before] = [0, 0]; !isOver; i++) {
+    for (let i = 0; !isOver; i++) {
       await pause(killMs);
       const one = processes[i % processes.length];
-      const ended = await endedJobs();
-      if (isOver || stopped.has(one) || ended <= before) continue;
-      before = ended;
+      if (isOver || stopped.has(one) || (await endedJobs()) < (events.kills * count) / kills) continue;
       one.kill('SIGKILL');
       events.kills++;
     }
@@ -63,7 +62,7 @@ export function disturb({ cluster }, processes, { killMs, endedJobs, count }) {
       await cluster.start();
     }
   };
-  const all = [settingClocks(), ...(killMs > 0 ? [killing(), stopping(), crashing()] : [])];
+  const all = [settingClocks(), ...(kills > 0 ? [killing(), stopping(), crashing()] : [])];
   return {
     async stop() {
       isOver = true;

@@ -29,8 +29,8 @@ export function startUpkeep({
   onError,
 }: UpkeepSettings): () => void {
   const run = async () => {
-    const expired = await store.sweep();
-    await documents.remove(expired.flatMap(documentsOf));
+    for (let expired = await store.sweep(); expired.length > 0; expired = await store.sweep())
+      await documents.remove(expired.flatMap(documentsOf));
     for (const job of await store.oldestQueued(OLDEST)) await dispatcher.announce(announcementOf(job));
     await dispatcher.sweep();
     await documents.sweep(); // last: it fails when documents are in S3, and S3 is away

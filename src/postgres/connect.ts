@@ -59,6 +59,13 @@ const COMMON = {
   keepAliveInitialDelayMillis: 10_000, // the end of a machine is noticed minutes after this, not hours as by default
 };
 
+const OF_SESSION = {
+  statement_timeout: STATEMENT_MS,
+  idle_in_transaction_session_timeout: STATEMENT_MS,
+  // the operator may have another default, with which statements that wait for a lock read what was there before
+  options: '-c default_transaction_isolation=read\\ committed',
+};
+
 /** @param url `postgres://user:password@host/database`, as libpq understands it. Nothing is connected yet. */
 export function openPostgres(url: string, { direct = null, answerMs = ANSWER_MS }: PostgresSettings = {}): Postgres {
   const isPooled = direct !== null;
@@ -67,7 +74,7 @@ export function openPostgres(url: string, { direct = null, answerMs = ANSWER_MS 
   const hosts = createHosts(urls, connections.Client);
   const directHosts = isPooled ? createHosts(urlsOf(direct), connections.Client) : hosts;
   const common = { ...COMMON, query_timeout: answerMs };
-  const config = { ...common, statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: STATEMENT_MS };
+  const config = { ...common, ...OF_SESSION };
   const pool = openPool(hosts, isPooled ? common : config); // PgBouncer refuses to connect with the other settings
   const listeners = new Listeners(directHosts, config);
   const guarded = storeErrors(urls);
@@ -111,8 +118,16 @@ const BEGIN_QUICK = 'BEGIN; SET LOCAL synchronous_commit = off';
 function queryOn(client: pg.ClientBase, guarded: Guarded, isPrepared = false): Query {
   return (text, values = []) => {
     const name = isPrepared ? { name: nameOf(text) } : {};
-    return guarded(async () => (await client.query({ ...name, text, values: [...values] })).rows);
+    return guarded(async () => (await client.query({ ...name, text, values: values.map(parameterOf) })).rows);
   };
+}
+
+/** Objects are JSON, which in PostgreSQL has neither U+0000 nor half of a surrogate pair, as texts of other programs may. */
+function parameterOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) return value;
+  return JSON.stringify(value, (_name, member) =>
+    typeof member === 'string' ? member.replace(/[\0\p{Cs}]/gu, '\ufffd') : member,
+  );
 }
 
 const names = new Map<string, string>();

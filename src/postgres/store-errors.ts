@@ -11,7 +11,7 @@ export function storeErrors(urls: readonly string[]): Guarded {
     try {
       return await call();
     } catch (thrown) {
-      if (thrown instanceof pg.DatabaseError && !UNAVAILABLE.test(thrown.code ?? '')) throw thrown;
+      if (thrown instanceof pg.DatabaseError && isUsable(thrown.code ?? '')) throw thrown;
       throw new DocconvError(
         'STORE_UNAVAILABLE.store',
         { target, reason: reasonOf(thrown as NodeJS.ErrnoException) },
@@ -33,19 +33,24 @@ export function isAway(thrown: unknown): boolean {
   return syscall === 'connect' || OF_NETWORK.test(code) || WITHOUT_CODE.test(message);
 }
 
-/** SQLSTATE: connection, conflict of transactions, resources, locks, operator; read-only, as a standby until it is promoted. */
-const PASSES = /^(?:08|40|53|55P03|57|25006)/;
+/**
+ * SQLSTATE: connection, conflict of transactions, resources, locks, operator; read-only, as a standby until it is promoted; a
+ * transaction that lasted too long.
+ */
+const PASSES = /^(?:08|40|53|55P03|57|25006|25P0[34])/;
 /** Several addresses of one name fail without `syscall`. */
 const OF_NETWORK = /^(?:ECONN|EHOST|ENET|EAI_|ENOTFOUND|EPIPE|ETIMEDOUT)/;
 /** Errors of pg, and of hosts.ts. */
 const WITHOUT_CODE = /connection (?:terminated|error)|timeout|is read-only$/i;
 
 /**
- * Classes of SQLSTATE: connection, authorization, conflict of transactions, resources, operator, system, damage. Then: a lock
- * that another holds, read-only, no such database, missing right. Errors without one are of the connection: its end, its time
- * limit, TLS, the password.
+ * SQLSTATE: authorization, system, damage, no such database, missing right; a prepared statement that another connection can
+ * run: its tables were migrated, or it was removed. Errors without one are of the connection: its end, its time limit, TLS, the
+ * password.
  */
-const UNAVAILABLE = /^(?:08|28|40|53|57|58|XX|55P03|25006|3D000|42501)/;
+const STAYS = /^(?:28|58|XX|3D000|42501|0A000|26000)/;
+
+const isUsable = (code: string): boolean => !PASSES.test(code) && !STAYS.test(code);
 
 function reasonOf({ message, code }: NodeJS.ErrnoException): string {
   if (/client password must be a string/.test(message)) return 'it asks for a password, such as in PGPASSWORD';

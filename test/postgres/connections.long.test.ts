@@ -106,6 +106,34 @@ describeWith('connections', [postgresql], () => {
   });
 });
 
+describeWith('settings of the database', [postgresql], () => {
+  test('that an operator has made change nothing', async () => {
+    const url = await migratedDatabase();
+    const admin = open(url);
+    const name = new URL(url).pathname.slice(1);
+    const settings = {
+      default_transaction_isolation: 'serializable',
+      TimeZone: 'Asia/Kolkata',
+      DateStyle: 'SQL, DMY',
+      IntervalStyle: 'sql_standard',
+      standard_conforming_strings: 'off',
+      bytea_output: 'escape',
+      extra_float_digits: '-15',
+      search_path: '',
+      plan_cache_mode: 'force_generic_plan',
+    };
+    for (const [setting, value] of Object.entries(settings))
+      await admin.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+    const servers = [0, 1].map(() => openServer(open(url)));
+    const states = await Promise.all(servers.map((server, i) => convertMany(server, `${i}-`)));
+    expect(servers.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(new Set(states.flat())).toEqual(new Set(['succeeded']));
+    const counts = createRequestCounts(open(url), Buffer.from('key'));
+    const counted = await Promise.all(Array.from({ length: 10 }, () => counts.count('ann', 60_000)));
+    expect(Math.max(...counted.map(({ current }) => current))).toBe(10);
+  });
+});
+
 describeWith('through PgBouncer', [postgresql, pgbouncer], () => {
   test('the command line, keys, limits and jobs work, with few connections to the database', async () => {
     const direct = await newDatabase();

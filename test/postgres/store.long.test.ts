@@ -153,6 +153,34 @@ describeWith('a store', [postgresql], () => {
     await expect(keys.ping()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 
+  test('that ends a session or transaction which lasted too long: not available, which is no internal error', async () => {
+    const postgres = openPostgres(await newDatabase());
+    onTestFinished(() => postgres.close());
+    for (const code of ['25P03', '25P04', '57P05']) {
+      const ending = postgres.query(`DO $$ BEGIN RAISE EXCEPTION 'too long' USING ERRCODE = '${code}'; END $$`);
+      await expect(ending, code).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    }
+  });
+
+  test('whose tables get another form while a connection has a plan for them: the next call succeeds', async () => {
+    const url = await newDatabase();
+    const [administrator, postgres] = [openPostgres(url), openPostgres(url)];
+    onTestFinished(async () => void (await Promise.all([administrator.close(), postgres.close()])));
+    await administrator.query('CREATE TABLE changed (a integer)');
+    const read = () => postgres.prepared('SELECT * FROM changed');
+    await read();
+    await administrator.query('ALTER TABLE changed ADD b integer');
+    await expect(read()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await read();
+  });
+
+  test('saves texts that JSON of PostgreSQL does not have', async () => {
+    const postgres = openPostgres(await newDatabase());
+    onTestFinished(() => postgres.close());
+    const [row] = await postgres.query<{ saved: object }>('SELECT $1::jsonb AS saved', [{ text: ['a\0b', '\ud800c'] }]);
+    expect(row!.saved).toEqual({ text: ['a\ufffdb', '\ufffdc'] });
+  });
+
   test('that ends connections at once, in the same packet as the greeting: calls fail with STORE_UNAVAILABLE', async () => {
     const postgres = openPostgres(`${await newDatabase()}?options=-c%20idle_session_timeout%3D1`);
     onTestFinished(() => postgres.close());

@@ -26,7 +26,6 @@ export function createPostgresDocuments(
   const { query, prepared } = postgres;
   const databaseBlobs = createPostgresBlobs(postgres);
   const blobs = outside ?? databaseBlobs;
-  const deletion = outside && createDeferredDeletion(query, outside);
   const quotas = quotasOf(total);
   const bytes = () => bytesOfAll(query);
   const reserve = createReservation(bytes);
@@ -72,17 +71,7 @@ export function createPostgresDocuments(
       const asked = range ?? { first: 0, last: Number(found.bytes) - 1 };
       yield* blobsOf(found.place).read(id, asked, found.beginning);
     },
-    async remove(ids) {
-      const sql = 'DELETE FROM docconv.documents WHERE id = ANY($1) RETURNING id, place';
-      const removed = await prepared<{ id: string; place: string | null }>(sql, [ids]);
-      await deletion?.remove(removed.filter(({ place }) => place === blobs.place).map(({ id }) => id));
-    },
-    async sweep() {
-      await query(`DELETE FROM docconv.documents d WHERE created_at < now() - interval '1 hour'
-        AND NOT EXISTS (SELECT 1 FROM docconv.jobs j WHERE j.id = d.job AND j.state <> 'expired')`);
-      await query('DELETE FROM docconv.document_bytes WHERE bytes = 0');
-      await deletion?.sweep();
-    },
+    ...createRemoval(postgres, outside),
     check: outside && (() => outside.check()),
   };
 }
@@ -131,6 +120,37 @@ async function bytesOfAll(query: Query): Promise<number> {
   const sql = 'SELECT coalesce(sum(bytes), 0) AS bytes FROM docconv.document_bytes';
   const [row] = await query<{ bytes: string }>(sql);
   return Number(row!.bytes);
+}
+
+/** Documents of one statement, which has a time limit: after an outage there may be thousands to remove. */
+const REMOVED_AT_ONCE = 20;
+
+const REMOVE_UNUSED = `
+  DELETE FROM docconv.documents WHERE id IN (
+    SELECT id FROM docconv.documents d WHERE created_at < now() - interval '1 hour'
+      AND NOT EXISTS (SELECT 1 FROM docconv.jobs j WHERE j.id = d.job AND j.state <> 'expired')
+    LIMIT $1 FOR UPDATE SKIP LOCKED
+  ) RETURNING id`;
+
+function createRemoval(
+  { query, prepared }: Postgres,
+  outside: ExternalBlobStore | null,
+): Pick<Documents, 'remove' | 'sweep'> {
+  const deletion = outside && createDeferredDeletion(query, outside);
+  return {
+    async remove(ids) {
+      const sql = 'DELETE FROM docconv.documents WHERE id = ANY($1) RETURNING id, place';
+      for (let i = 0; i < ids.length; i += REMOVED_AT_ONCE) {
+        const removed = await prepared<{ id: string; place: string | null }>(sql, [ids.slice(i, i + REMOVED_AT_ONCE)]);
+        await deletion?.remove(removed.filter(({ place }) => place === outside!.place).map(({ id }) => id));
+      }
+    },
+    async sweep() {
+      while ((await query(REMOVE_UNUSED, [REMOVED_AT_ONCE])).length > 0);
+      await query('DELETE FROM docconv.document_bytes WHERE bytes = 0');
+      await deletion?.sweep();
+    },
+  };
 }
 
 const SWEPT_AT_ONCE = 1000;

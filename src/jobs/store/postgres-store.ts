@@ -180,7 +180,7 @@ export class PostgresJobStore implements JobStore {
 
   async sweep() {
     await this.#postgres.query(`DELETE FROM docconv.jobs WHERE expires_at <= docconv.now_ms() AND state = 'expired'`);
-    const rows = await this.#postgres.query<JobRow>(EXPIRE, [this.#keepMs, EXPIRED.state, EXPIRED]);
+    const rows = await this.#postgres.query<JobRow>(EXPIRE, [this.#keepMs, EXPIRED.state, EXPIRED, EXPIRED_AT_ONCE]);
     return rows.map(jobOf);
   }
 
@@ -256,11 +256,13 @@ interface AddedRow extends JobRow {
 
 const ADD = 'SELECT outcome, record FROM docconv.add_job($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 
+const EXPIRED_AT_ONCE = 100;
+
 /** Returns the jobs as they were before. */
 const EXPIRE = `
   WITH due AS (
     SELECT id, record FROM docconv.jobs
-    WHERE expires_at <= docconv.now_ms() AND state <> 'expired' FOR UPDATE SKIP LOCKED
+    WHERE expires_at <= docconv.now_ms() AND state <> 'expired' ORDER BY expires_at LIMIT $4 FOR UPDATE SKIP LOCKED
   )
   UPDATE docconv.jobs job SET state = $2, expires_at = job.expires_at + $1, record = job.record || $3::jsonb
   FROM due WHERE job.id = due.id RETURNING due.record`;

@@ -85,8 +85,8 @@ export interface JobStore {
   /** Removes an ended job at once. */
   remove(id: string): Promise<void>;
   /**
-   * Jobs whose time is over expire, and are removed when the same time has passed once more. Returns those that expired, as
-   * they were before: the caller removes their documents.
+   * Jobs whose time is over expire, and are removed when the same time has passed once more. Returns those that expired now, as
+   * they were before, and none when no more are left: the caller removes their documents.
    */
   sweep(): Promise<readonly Job[]>;
   close(): Promise<void>;
