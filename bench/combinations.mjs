@@ -1,7 +1,8 @@
 /**
  * `node bench/combinations.mjs [engine ...]`: documents that each engine converts in each combination of what a system offers for
  * isolation (BENCH_DOCUMENTS, by default 20 DOCX of the corpus in one call of `docconv convert`): how many were converted,
- * processor time with all workers, and that in relation to bubblewrap as root. Needs root, bubblewrap, unshare, setpriv and perl.
+ * processor time with all workers, and that in relation to the first combination. BENCH_IN: only combinations with this in their
+ * name. Needs root, bubblewrap, unshare, setpriv and perl.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +32,7 @@ const failures = [];
 
 console.log(`| combination | ${ENGINES.join(' | ')} |\n| --- |${' --- |'.repeat(ENGINES.length)}`);
 const first = {};
-for (const combination of Object.keys(SYSTEMS)) {
+for (const combination of Object.keys(SYSTEMS).filter(name => name.includes(process.env.BENCH_IN ?? ''))) {
   const cells = [];
   for (const engine of ENGINES) {
     const { pdfs, seconds, messages } = await converted(combination, engine);

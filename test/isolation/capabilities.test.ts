@@ -12,6 +12,7 @@ import { TEMPORARY } from '../../src/isolation/sandbox/bubblewrap.js';
 import { capabilitiesFor, sandboxCapabilities } from '../../src/isolation/sandbox/capabilities.js';
 import { sandboxCommand } from '../../src/isolation/sandbox/command.js';
 import { NO_CAPABILITIES as NONE, type SandboxCapabilities } from '../../src/isolation/sandbox/sandbox-capabilities.js';
+import { bundle } from '../helpers/bundle.js';
 import { openFiles } from '../helpers/isolation/limits.js';
 import { refusing } from '../helpers/isolation/refuse.js';
 import { describeTools, describeWith, program, testWith } from '../helpers/requires.js';
@@ -86,9 +87,16 @@ describeTools('prlimit', ['prlimit'], () => {
     const { limits } = await findingsIn({ ...NONE, limits: true });
     expect(limits).toMatchObject({
       open_files: { soft: Math.min(4096, openFiles) },
-      core_file_size_blocks: { soft: 0 },
+      core_file_size_blocks: { soft: 1 }, // 0 would not keep the kernel from starting a program for it
       file_size_blocks: { soft: 4 * 1024 ** 3 },
     });
+  });
+
+  it('raises none that docconv has', async () => {
+    const low = ['--core=0', '--fsize=1000000000', '--nofile=2000', '--nproc=200'];
+    const script = await bundle('test/helpers/isolation/limits.main.ts');
+    const { stdout } = await promisify(execFile)('prlimit', [...low, process.execPath, script]);
+    expect(stdout.split(' ')).toEqual(expect.arrayContaining(low));
   });
 });
 

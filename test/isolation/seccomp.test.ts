@@ -42,6 +42,11 @@ const NUMBERS = {
   flock: [73, 32],
   io_setup: [206, 0],
   seccomp: [317, 277],
+  splice: [275, 76],
+  tee: [276, 77],
+  sync: [162, 81],
+  fsync: [74, 82],
+  setrlimit: [160, 164],
   chmod: [90, null],
   fchmod: [91, 52],
   ptrace: [101, 117],
@@ -106,12 +111,20 @@ const COMMON: readonly Case[] = [
   ['ioctl', [0, 0x5412], EPERM], // TIOCSTI
   ['ioctl', [0, HIGH | 0x5412n], EPERM], // CVE-2019-10063: the kernel ignores the upper half
   ['ioctl', [0, 0x541c], EPERM],
-  ['ioctl', [3, 0x8901], EPERM],
+  ['ioctl', [3, 0x8901], EPERM], // FIOSETOWN
+  ['ioctl', [3, 0x8912], EPERM], // SIOCGIFCONF: addresses of the machine
+  ['ioctl', [3, 0x40305828], EPERM], // FS_IOC_RESVSP: takes disk space without writing
+  ['ioctl', [3, 0x40086602], EPERM], // FS_IOC_SETFLAGS, of a file that is open for reading
+  ['ioctl', [3, HIGH | 0x40806685n], EPERM], // FS_IOC_ENABLE_VERITY
+  ['ioctl', [3, 0x5421], 'allow'], // FIONBIO
   ['fcntl', [3, 2, 1], 'allow'], // F_SETFD
   ['fcntl', [3, 8, 1], EPERM], // F_SETOWN
   ['fcntl', [3, HIGH | 15n, 1], EPERM],
   ['fcntl', [3, 1024, 1], EPERM], // F_SETLEASE
   ['fcntl', [3, 1026, 1], EPERM], // F_NOTIFY
+  ['fcntl', [3, 1040, 1], EPERM], // F_SETDELEG of Linux 6.19
+  ['fcntl', [3, 1030, 5], 'allow'], // F_DUPFD_CLOEXEC
+  ['fcntl', [3, 1031, 4096], 'allow'], // F_SETPIPE_SZ
   ['fcntl', [3, 5, 1], 'allow'], // F_GETLK
   ['fcntl', [3, 6, 1], 0], // F_SETLK
   ['fcntl', [3, 38, 1], 0], // F_OFD_SETLKW
@@ -131,10 +144,21 @@ const COMMON: readonly Case[] = [
   ['prctl', [4, 0], EPERM], // PR_SET_DUMPABLE
   ['prctl', [3], 'allow'], // PR_GET_DUMPABLE
   ['prctl', [62, 1, 0], EPERM], // PR_SCHED_CORE
+  ['prctl', [78, 1, 0x800000], EPERM], // PR_FUTEX_HASH of Linux 6.16: up to 1 GiB of the kernel's memory
+  ['prctl', [1000], EPERM], // one that does not exist yet
+  ['prctl', [38, 1], 'allow'], // PR_SET_NO_NEW_PRIVS
+  ['splice', [3, 0, 4, 0, 4096], EPERM],
+  ['tee', [3, 4, 4096], EPERM],
+  ['sync', [], 0],
+  ['fsync', [3], 0],
   ['personality', [0xffffffff], 'allow'],
   ['personality', [0], 'allow'],
   ['personality', [0x40000], EPERM], // ADDR_NO_RANDOMIZE
   ['prlimit64', [0, 7, 0x1234], 'allow'],
+  ['prlimit64', [0, 4, 0x1234], EPERM], // RLIMIT_CORE
+  ['prlimit64', [0, 4, 0, 0x1234], 'allow'], // reads
+  ['setrlimit', [4, 0x1234], EPERM],
+  ['setrlimit', [7, 0x1234], 'allow'],
   ['prlimit64', [PID, 7, 0, 0x1234], 'allow'], // reads
   ['prlimit64', [PID, 7, 0x1234], EPERM],
   ['prlimit64', [PID, 7, HIGH], EPERM], // a pointer with a low half of zeros

@@ -173,7 +173,7 @@ export const MECHANISMS: readonly Row[] = [
     present: 'open files, file size and core dumps are limited',
     missing: 'open files, file size and core dumps are not limited (prlimit is missing)',
     notLinux: 'open files, file size and core dumps are not limited',
-    test: ({ limits }) => /^Max core file size\s+0 /m.test(limits) && !/^Max file size\s+unlimited/m.test(limits),
+    test: ({ limits }) => /^Max core file size\s+[01] /m.test(limits) && !/^Max file size\s+unlimited/m.test(limits),
     advice: toolAdvice,
   },
   {

@@ -10,6 +10,10 @@ import { tool } from './tools.js';
 /** Bytes of one written file: far above any real document, far below a full disk. */
 const FILE_SIZE = 4 * 1024 ** 3;
 const OPEN_FILES = 4096;
+/** With 1 the kernel starts no program for a core either (kernel.core_pattern): it would be root's, outside of the sandbox. */
+const NO_CORE = 1;
+/** Where the system lets a user take precedence, a worker could keep docconv from measuring it. */
+const NO_PRIORITY = ['--nice=0', '--rtprio=0'];
 /** Where the kernel counts the processes of all workers together. */
 const MAX_TASKS_OF_USER = 4096;
 
@@ -32,14 +36,23 @@ export function sandboxCommand(
 function limits(capabilities: SandboxCapabilities): string[] {
   if (!capabilities.limits) return [];
   const tasks = capabilities.processLimit ? MAX_TASKS : changesUser(capabilities) ? MAX_TASKS_OF_USER : null;
-  const limited = [`--fsize=${FILE_SIZE}`, `--nofile=${openFiles()}`, ...(tasks ? [`--nproc=${tasks}`] : [])];
-  return [tool('prlimit'), '--core=0', ...limited, '--'];
+  const given = readFileSync('/proc/self/limits', 'utf8');
+  const limit = (option: string, name: string, value: number) =>
+    `--${option}=${Math.min(value, hardLimit(given, name))}`;
+  return [
+    tool('prlimit'),
+    limit('core', 'core file size', NO_CORE),
+    limit('fsize', 'file size', FILE_SIZE),
+    limit('nofile', 'open files', OPEN_FILES),
+    ...(tasks ? [limit('nproc', 'processes', tasks)] : []),
+    ...NO_PRIORITY,
+    '--',
+  ];
 }
 
-/** A hard limit can be lowered only. */
-function openFiles(): number {
-  const hard = /^Max open files\s+\S+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-  return Math.min(OPEN_FILES, Number(hard ?? OPEN_FILES));
+/** It can be lowered only: `prlimit` fails where it shall raise it. */
+function hardLimit(limits: string, name: string): number {
+  return Number(new RegExp(`^Max ${name} +\\S+ +(\\d+)`, 'm').exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
 }
 
 /** bubblewrap drops the capabilities of an ordinary user itself. */

@@ -50,7 +50,11 @@ export const deniedIf = (calls: CallName | readonly CallName[], ...when: Conditi
 const unknown = (...calls: CallName[]): Rule => ({ calls, errno: ENOSYS });
 
 /** The call does nothing and returns 0. Programs go on, where the kernel keeps what they would otherwise not need. */
-const pretended = (call: CallName, ...when: Condition[]): Rule => ({ calls: [call], errno: 0, when });
+const pretended = (call: CallName, ...when: Condition[]): Rule => ({
+  calls: [call],
+  errno: 0,
+  ...(when.length > 0 && { when }),
+});
 
 /** Two rules for an argument of 64 bits, since conditions compare 32: denied when either half is not zero. */
 export function unlessNull(call: CallName, argument: number, ...others: Condition[]): Rule[] {
@@ -71,24 +75,24 @@ const CREATES = 0x400040;
 const O_ACCMODE = 3;
 const O_TRUNC = 0x200;
 const PERSONALITY_QUERY = 0xffffffff;
-const PR_SET_PDEATHSIG = 1;
-const PR_SET_DUMPABLE = 4;
-const PR_SCHED_CORE = 62;
-const PR_SET_CHILD_SUBREAPER = 36;
-const PR_SET_SECCOMP = 22;
-const F_SETOWN = 8;
-const F_SETOWN_EX = 15;
-const F_SETLEASE = 1024;
-const F_NOTIFY = 1026;
+const RLIMIT_CORE = 4;
+/**
+ * Options of prctl that engines and `setpriv` use: PR_GET_DUMPABLE, PR_GET_KEEPCAPS, PR_SET_KEEPCAPS, PR_SET_NAME, PR_GET_NAME,
+ * PR_GET_SECCOMP, PR_CAPBSET_READ, PR_CAPBSET_DROP, PR_GET_SECUREBITS, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
+ * PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE, PR_CAP_AMBIENT
+ */
+const USED_OPTIONS = [3, 7, 8, 15, 16, 21, 23, 24, 27, 29, 30, 38, 39, 41, 42, 47];
 /** F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW */
 const LOCKS = [6, 7, 37, 38];
+/** F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_OFD_GETLK, F_DUPFD_CLOEXEC, F_SETPIPE_SZ, F_GETPIPE_SZ */
+const USED_COMMANDS = [...LOCKS, 0, 1, 2, 3, 4, 5, 36, 1030, 1031, 1032];
+/** The byte of an ioctl that says what it is for, and that of terminals and of any open file, such as FIONBIO. */
+const [IOCTL_KIND, KIND_OF_ANY] = [0xff00, 0x5400];
 const MAP_TYPE_AND_ANONYMOUS = 0x2f;
 const MAP_SHARED_ANONYMOUS = 0x21;
 const MAP_HUGETLB = 0x40000;
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
-const FIOSETOWN = 0x8901;
-const SIOCSPGRP = 0x8902;
 /** TIOCSPTLCK, TIOCGPTN, TIOCGPTPEER: without them a new pseudoterminal cannot be used. */
 const NEW_TERMINAL = [0x40045431, 0x80045430, 0x5441];
 
@@ -119,31 +123,32 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
       deniedIf(['sched_setaffinity', 'sched_setscheduler', 'sched_setparam', 'sched_setattr'], different(0, 0)),
       deniedIf('setpriority', different(0, 0)),
       deniedIf('setpriority', different(1, 0)),
-      deniedIf('prctl', equal(0, PR_SCHED_CORE)), // leaves the other threads of a core without work
     ],
   },
   {
     prevents: 'a process that leaves the process group that docconv kills, or that outlives docconv',
-    rules: [
-      denied('setsid', 'setpgid'),
-      deniedIf('prctl', equal(0, PR_SET_PDEATHSIG)),
-      deniedIf('prctl', equal(0, PR_SET_CHILD_SUBREAPER)),
-      deniedIf('clone', has(0, CLONE_PARENT)),
-    ],
+    rules: [denied('setsid', 'setpgid'), deniedIf('clone', has(0, CLONE_PARENT))],
   },
   {
-    prevents: 'a process that hides from the measurement, and threads with a table of open files of their own',
+    prevents: 'threads with a table of open files of their own',
     rules: [
-      deniedIf('prctl', equal(0, PR_SET_DUMPABLE)), // what it writes to disks could not be read
       deniedIf('clone', { argument: 0, mask: CLONE_THREAD | CLONE_FILES, is: 'equal', value: CLONE_THREAD }),
       deniedIf('close_range', has(2, CLOSE_RANGE_UNSHARE)),
     ],
   },
   {
-    prevents: 'input to the terminal of another process, and signals by F_SETOWN',
+    prevents: 'input to the terminal of another process, and new terminals',
+    rules: [TIOCSTI, TIOCLINUX, ...NEW_TERMINAL].map(request => deniedIf('ioctl', equal(1, request))),
+  },
+  {
+    prevents:
+      'what calls with many purposes offer beside what engines use: leases, delegations and notifications of files, attributes ' +
+      'and disk space of files, signals by F_SETOWN, addresses of the machine, a process that hides from the measurement or ' +
+      'outlives docconv, memory of the kernel, and what later kernels add',
     rules: [
-      ...[TIOCSTI, TIOCLINUX, FIOSETOWN, SIOCSPGRP].map(request => deniedIf('ioctl', equal(1, request))),
-      ...[F_SETOWN, F_SETOWN_EX].map(command => deniedIf('fcntl', equal(1, command))),
+      deniedIf('fcntl', ...USED_COMMANDS.map(command => different(1, command))),
+      deniedIf('ioctl', { ...different(1, KIND_OF_ANY), mask: IOCTL_KIND }),
+      deniedIf('prctl', ...USED_OPTIONS.map(option => different(0, option))),
     ],
   },
   {
@@ -165,8 +170,12 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
     ],
   },
   {
-    prevents: 'leases and notifications, by which a process holds up or observes those that use the same file',
-    rules: [F_SETLEASE, F_NOTIFY].map(command => deniedIf('fcntl', equal(1, command))),
+    prevents: 'cores, which a program of the system takes outside of the sandbox',
+    rules: [deniedIf('setrlimit', equal(0, RLIMIT_CORE)), ...unlessNull('prlimit64', 2, equal(1, RLIMIT_CORE))],
+  },
+  {
+    prevents: 'waits for all that others have written to the disks; the calls succeed without that',
+    rules: (['sync', 'syncfs', 'fsync', 'fdatasync', 'sync_file_range'] as const).map(call => pretended(call)),
   },
   {
     prevents:
@@ -174,12 +183,8 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
     rules: [...LOCKS.map(command => pretended('fcntl', equal(1, command))), pretended('flock')],
   },
   {
-    prevents: 'new terminals, and further filters of system calls, which are memory of the kernel',
-    rules: [
-      ...NEW_TERMINAL.map(request => deniedIf('ioctl', equal(1, request))),
-      deniedIf('prctl', equal(0, PR_SET_SECCOMP)),
-      unknown('seccomp', 'io_setup'),
-    ],
+    prevents: 'further filters of system calls, and asynchronous reading, which are memory of the kernel',
+    rules: [unknown('seccomp', 'io_setup')],
   },
   {
     prevents: 'memory that no process maps or that outlives the worker, which limits by process do not count',
@@ -193,7 +198,7 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
   {
     prevents: 'use of kernel interfaces with a history of privilege escalation, which no engine uses',
     rules: [
-      denied('bpf', 'perf_event_open', 'userfaultfd', 'add_key', 'request_key', 'keyctl', 'vmsplice'),
+      denied('bpf', 'perf_event_open', 'userfaultfd', 'add_key', 'request_key', 'keyctl', 'vmsplice', 'splice', 'tee'),
       denied('fanotify_init', 'fanotify_mark', 'name_to_handle_at', 'open_by_handle_at'),
       denied('mbind', 'set_mempolicy', 'modify_ldt', 'uselib', 'sysfs', 'nfsservctl', 'lookup_dcookie'),
       unknown('io_uring_setup', 'io_uring_enter', 'io_uring_register'),

@@ -18,6 +18,8 @@ const MADV_DONTNEED = 4;
 const MADV_PAGEOUT = 21;
 const [F_SETLK, F_OFD_SETLK] = [6, 37];
 const O_RDWR = 'r+';
+/** PR_FUTEX_HASH of Linux 6.16, with a number of slots. */
+const [FUTEX_HASH, SET_SLOTS, SLOT] = [78, 1, 64];
 
 const goal = ({ scene }: Attempt) => 2 * scene.memoryLimit;
 
@@ -143,6 +145,8 @@ export const KERNEL_MEMORY_ATTACKS: Record<string, Attack> = {
     made('landlock_create_ruleset', Buffer.from([1, 0, 0, 0, 0, 0, 0, 0]), 8, 0),
   ),
   'new terminals': objects('terminals', 0.1 * MIB, () => openSync('/dev/ptmx', O_RDWR) >= 0),
+  'a table for futexes': attempt =>
+    hold(attempt, 'a table', made('prctl', FUTEX_HASH, SET_SLOTS, goal(attempt) / SLOT, 0) ? goal(attempt) : 0),
   'locked memory': attempt => {
     const address = map(goal(attempt), MAP_PRIVATE_ANONYMOUS);
     return hold(attempt, 'locked memory', made('mlock', address, goal(attempt)) ? goal(attempt) : 0);

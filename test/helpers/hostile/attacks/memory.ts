@@ -79,6 +79,27 @@ const PROT_READ = 1;
 const MAP_PRIVATE_ANONYMOUS_NORESERVE = 0x02 | 0x20 | 0x4000;
 const MADV_POPULATE_READ = 22;
 
+const GIB = 2 ** 30;
+const FS_IOC_RESVSP = 0x40305828;
+/** struct space_resv: from the start, 1 GiB. */
+const WHOLE = Buffer.alloc(48);
+WHOLE.writeBigInt64LE(BigInt(GIB), 16);
+
+/** Takes disk space without writing. */
+function allocated(take: (descriptor: number) => number): Attack {
+  return async attempt => {
+    let taken = 0;
+    for (let file = 0; file < 6; file++) {
+      const descriptor = openSync(`huge-${file}`, 'w');
+      ftruncateSync(descriptor, GIB);
+      if (take(descriptor) !== 0) break;
+      taken += GIB;
+    }
+    await sleep(HELD_MS);
+    if (taken > 5 * GIB) attempt.reached(`${taken / GIB} GiB on disk`);
+  };
+}
+
 export const MEMORY_ATTACKS: Record<string, Attack> = {
   'memory in a child': async attempt => {
     const child = spawn(...hog(attempt.scene.id, goal(attempt)), { stdio: 'ignore' });
@@ -149,17 +170,8 @@ export const MEMORY_ATTACKS: Record<string, Attack> = {
     const written = fill(process.cwd(), goal(attempt), false);
     return hold(attempt, 'in removed files', isMemory(process.cwd()) ? written : 0);
   },
-  'sparse and allocated files of 6 GiB': async attempt => {
-    let taken = 0;
-    for (let file = 0; file < 6; file++) {
-      const descriptor = openSync(`huge-${file}`, 'w');
-      ftruncateSync(descriptor, 2 ** 30);
-      if (call('fallocate', descriptor, 0, 0, 2 ** 30).result !== 0) break;
-      taken += 2 ** 30;
-    }
-    await sleep(HELD_MS);
-    if (taken > 5 * 2 ** 30) attempt.reached(`${taken / 2 ** 30} GiB on disk`);
-  },
+  'sparse and allocated files of 6 GiB': allocated(file => call('fallocate', file, 0, 0, GIB).result),
+  'files of 6 GiB that are allocated by ioctl': allocated(file => call('ioctl', file, FS_IOC_RESVSP, WHOLE).result),
   'memory in page tables': async attempt => {
     const size = (goal(attempt) / PAGE) * HUGE;
     const start = call('mmap', 0, size, PROT_READ, MAP_PRIVATE_ANONYMOUS_NORESERVE, -1, 0).result;

@@ -21,6 +21,7 @@ const [F_SETLEASE, F_NOTIFY, F_SETLK] = [1024, 1026, 6];
 const [F_RDLCK, F_WRLCK] = [0, 1];
 const DN_ALL = 0x8000003f;
 const LOCK_EX_NB = 6;
+const [FS_IOC_GETFLAGS, FS_IOC_SETFLAGS] = [0x80086601, 0x40086602];
 const [TIOCSPTLCK, TIOCSTI] = [0x40045431, 0x5412];
 
 /** Files that docconv opens when it starts. */
@@ -111,6 +112,12 @@ export const NEIGHBOURHOOD_ATTACKS: Record<string, Attack> = {
         () => call('setxattr', path, 'user.hostile', Buffer.alloc(1), 1, 0).result === 0,
       );
   },
+  'changes flags of files of others': onOwnFiles('changed', fd => {
+    const flags = Buffer.alloc(8);
+    return (
+      call('ioctl', fd, FS_IOC_GETFLAGS, flags).result === 0 && call('ioctl', fd, FS_IOC_SETFLAGS, flags).result === 0
+    );
+  }),
   'reads what lies beside docconv': async attempt => {
     const root = dirname(dirname(attempt.scene.product));
     for (const name of ['README.md', 'package-lock.json', '.git/config', 'src/index.ts'])
