@@ -9,6 +9,7 @@ import {
   PdfString,
   textOf,
 } from '../../../pdf/index.js';
+import { grouped } from '../../../system/collections.js';
 
 export interface FieldValue {
   /** Equal for values that read alike. */
@@ -88,7 +89,10 @@ function displayTexts(revision: PdfRevision, field: FormField, wanted: ReadonlyS
   return found;
 }
 
-/** Whether /I names exactly the options of the value (Table 234). */
+/**
+ * Whether /I names exactly the options of the value (Table 234): by their export values, or as pdf-lib does by what they show,
+ * where that tells which option is meant.
+ */
 export function indicesAgree(revision: PdfRevision, field: FormField, indices: PdfObject): boolean {
   if (indices === null) return true;
   const value = revision.resolve(field.value);
@@ -96,10 +100,18 @@ export function indicesAgree(revision: PdfRevision, field: FormField, indices: P
   const selected = revision.items(value);
   const texts = new Set(selected.filter(item => item !== null).map(item => textIn(revision, item)));
   const options = optionsOf(revision, field);
+  if (options.length > MAX_LISTED) return false;
+  const textsOf = (option: PdfObject) => [0, 1].map(i => textOfOption(revision, option, i));
+  const uses = grouped(
+    options.flatMap(option => [...new Set(textsOf(option))]),
+    text => text,
+  );
   const named = indices.items.map(item => {
     const index = revision.resolve(item);
     const option = typeof index === 'number' ? options[index] : undefined;
-    return option === undefined || revision.resolve(option) === null ? null : exportedText(revision, option);
+    if (option === undefined || revision.resolve(option) === null) return null;
+    const [exported, shown] = textsOf(option) as [string | null, string | null];
+    return texts.has(exported) || uses.get(shown)!.length > 1 ? exported : shown;
   });
   return named.length === texts.size && named.every(text => text !== null && texts.has(text));
 }
@@ -109,14 +121,15 @@ export function selectsFrom(revision: PdfRevision, field: FormField, first: PdfO
   const options = optionsOf(revision, field);
   if (first !== null && (typeof first !== 'number' || !Number.isInteger(first) || first < 0)) return false;
   const selected = new Set(selectedTexts(revision, field, field.value));
-  const isSelected = (option: PdfObject): boolean => selected.has(exportedText(revision, option) ?? '');
+  const isSelected = (option: PdfObject): boolean => selected.has(textOfOption(revision, option, 0) ?? '');
   const index = options.findIndex(isSelected);
   return index >= (first ?? 0);
 }
 
-function exportedText(revision: PdfRevision, written: PdfObject): string | null {
+/** 0: its export value, 1: what it shows; one text can be both. */
+function textOfOption(revision: PdfRevision, written: PdfObject, index: number): string | null {
   const option = revision.resolve(written);
-  return textIn(revision, revision.resolve(option instanceof PdfArray ? option.items[0] : option));
+  return textIn(revision, revision.resolve(option instanceof PdfArray ? option.items[index] : option));
 }
 
 /** Whether the text is that of consecutive options: what a list box shows. */

@@ -472,6 +472,27 @@ describe('choice fields', () => {
       verdict: 'forbidden',
     },
     {
+      what: 'the display text as the value, with its number',
+      signed: combo(helv('Apple'), '/V(a)/I[0]'),
+      edit: both(replace(O.amount, '/V(a)', '/V(Banana)'), replace(O.amount, '/I[0]', '/I[1]'), look(helv('Banana'))),
+      verdict: 'allowed',
+    },
+    {
+      what: 'the display text as the value, with the number of another option',
+      signed: combo(helv('Apple'), '/V(a)/I[0]'),
+      edit: both(replace(O.amount, '/V(a)', '/V(Banana)'), replace(O.amount, '/I[0]', '/I[2]'), look(helv('Banana'))),
+      verdict: 'forbidden',
+    },
+    {
+      what: 'the display text of two options as the value',
+      signed: {
+        ...amount(`/Opt[[(a)(Apple)][(b)(Banana)][(c)(Banana)]]/Ff 131072/V(a)/I[0]${DA}${AP}`, '/FT/Ch'),
+        [O.amountAppearance]: appearanceStream(helv('Apple')),
+      },
+      edit: both(replace(O.amount, '/V(a)', '/V(Banana)'), replace(O.amount, '/I[0]', '/I[2]'), look(helv('Banana'))),
+      verdict: 'forbidden',
+    },
+    {
       what: 'no number',
       signed: combo(helv('Apple'), '/V(a)/I[0]'),
       edit: replace(O.amount, '/I[0]', ''),
