@@ -46,7 +46,6 @@ const NUMBERS = {
   tee: [276, 77],
   sync: [162, 81],
   fsync: [74, 82],
-  setrlimit: [160, 164],
   chmod: [90, null],
   fchmod: [91, 52],
   ptrace: [101, 117],
@@ -155,10 +154,7 @@ const COMMON: readonly Case[] = [
   ['personality', [0], 'allow'],
   ['personality', [0x40000], EPERM], // ADDR_NO_RANDOMIZE
   ['prlimit64', [0, 7, 0x1234], 'allow'],
-  ['prlimit64', [0, 4, 0x1234], EPERM], // RLIMIT_CORE
   ['prlimit64', [0, 4, 0, 0x1234], 'allow'], // reads
-  ['setrlimit', [4, 0x1234], EPERM],
-  ['setrlimit', [7, 0x1234], 'allow'],
   ['prlimit64', [PID, 7, 0, 0x1234], 'allow'], // reads
   ['prlimit64', [PID, 7, 0x1234], EPERM],
   ['prlimit64', [PID, 7, HIGH], EPERM], // a pointer with a low half of zeros

@@ -75,7 +75,6 @@ const CREATES = 0x400040;
 const O_ACCMODE = 3;
 const O_TRUNC = 0x200;
 const PERSONALITY_QUERY = 0xffffffff;
-const RLIMIT_CORE = 4;
 /**
  * Options of prctl that engines and `setpriv` use: PR_GET_DUMPABLE, PR_GET_KEEPCAPS, PR_SET_KEEPCAPS, PR_SET_NAME, PR_GET_NAME,
  * PR_GET_SECCOMP, PR_CAPBSET_READ, PR_CAPBSET_DROP, PR_GET_SECUREBITS, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
@@ -168,10 +167,6 @@ export const ALWAYS_DENIED: readonly RuleGroup[] = [
       deniedIf('openat', has(2, O_TRUNC), readOnly(2)),
       unknown('inotify_init', 'inotify_init1', 'inotify_add_watch'),
     ],
-  },
-  {
-    prevents: 'cores, which a program of the system takes outside of the sandbox',
-    rules: [deniedIf('setrlimit', equal(0, RLIMIT_CORE)), ...unlessNull('prlimit64', 2, equal(1, RLIMIT_CORE))],
   },
   {
     prevents: 'waits for all that others have written to the disks; the calls succeed without that',
