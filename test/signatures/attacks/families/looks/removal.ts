@@ -204,6 +204,7 @@ const background = (what: string, edit: Edit, level: 2 | 3 | undefined, style = 
     clean: () => clean(TEXT.over),
     attacked: () => clean(TEXT.over).save(edit),
     twin: () => clean(TEXT.beside).save(edit),
+    visible: style === STATED, // PDFium draws the others anew before and after
   });
 };
 const FIELDS: readonly Attack[] = [
