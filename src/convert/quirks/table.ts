@@ -104,10 +104,12 @@ export const LOST = {
   jpeg2000: lost(`${OFFICE} odf html`, 'JPEG 2000 picture'),
   bigTiff: lost(`${OFFICE} odf html`, 'BigTIFF picture'),
   jpegXl: lost(`${OFFICE} odf html`, 'JPEG XL picture'),
+  icon: lost(`${OFFICE} odf html`, 'ICO picture'),
   svgHtml: lost(`${OFFICE} odf svg`, 'HTML in an SVG picture'),
   eqField: lost('word rtf', 'EQ field'),
   styleRefField: lost('word', 'STYLEREF field in a header or footer', { gone: '24.8' }),
   gotoButtonField: lost('word rtf', 'GOTOBUTTON field'),
+  barcodeField: lost('word rtf', 'barcode field'),
   ifField: lost('rtf', 'IF field'),
 };
 
