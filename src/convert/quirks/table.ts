@@ -213,6 +213,7 @@ export const QUIRKS = {
   manualCalculation: row('edit', 'excel', 'prints 0 for results that are texts where the calculation is manual'),
   formatLanguages: row('edit', OFFICE, 'prints dates whose format names a language by its tag as numbers'),
   relativeAreas: row('edit', 'excel', 'prints the whole sheet where its print area has relative references'),
+  sheetBackground: row('edit', 'excel', 'prints the background picture of a sheet, which Excel only shows'),
   tableStyles: row('edit', 'excel', 'draws nothing of the styles of tables'),
   normalStyle: row('edit', 'excel', 'prints cells without a format in its own font where no style is Normal'),
   dayZero: row('edit', 'excel', 'prints 0 as the day before the one that Excel prints, in 1899'),

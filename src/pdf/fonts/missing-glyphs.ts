@@ -112,7 +112,7 @@ class PageReader implements Missing {
     let font: MissingCodes | undefined;
     /** Texts of the marked content around, which LibreOffice states where those of the codes are others. */
     const actual: (string | null)[] = [];
-    /** Of marked content that begins here. LibreOffice before 24.8 draws nothing in it for a missing glyph in vertical text. */
+    /** Of marked content that begins here. LibreOffice draws nothing in it for a missing glyph of vertical text. */
     let begun: string | null = null;
     for (const { operator, operands } of this.#operations(streams)) {
       const [first, second] = operands;

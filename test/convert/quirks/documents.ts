@@ -1,6 +1,6 @@
 /** A document for each fault in the table of src/convert/quirks/. */
 import type { QuirkId } from '../../../src/convert/quirks/table.js';
-import { damaged } from '../../helpers/documents/coloured.js';
+import { COLOURED, damaged } from '../../helpers/documents/coloured.js';
 import { illustrated } from '../../helpers/documents/illustrated.js';
 import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
@@ -8,7 +8,7 @@ import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, MEDIUM_2, slideOf, slideTable, textBox } from '../../helpers/documents/slide-texts.js';
 import { slideSmartArt } from '../../helpers/documents/smart-art.js';
 import { tabled } from '../../helpers/documents/tabled.js';
-import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
+import { edited, openTextWith, sheetWith, wordWith } from '../../helpers/documents/with.js';
 import { CONTINUED, LEGAL, numberedDocument } from '../../helpers/documents/word/numbered.js';
 import { gridTable, romanPages, tableOf2013, titlePage, wordOf2013 } from '../../helpers/documents/word/word-2013.js';
 import { documents } from '../../helpers/documents.js';
@@ -23,6 +23,7 @@ import { HIDDEN_CONTENT, LOST_CONTENT } from './warned.js';
 const ROWS = 120;
 const SINGLE = '<a:pPr><a:lnSpc><a:spcPct val="100000"/></a:lnSpc></a:pPr>';
 const TAB_STOP = '<a:pPr marL="0" indent="0"><a:tabLst><a:tab pos="3810000" algn="l"/></a:tabLst></a:pPr>';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MANIFEST = 'META-INF/manifest.xml';
 const CONTENT = /<m:file-entry m:full-path="content.xml"[^>]*\/>/;
 
@@ -281,6 +282,15 @@ export const DEMONSTRATIONS = {
       sheet: '<sheetData><row r="1"><c r="A1"/></row><row r="2"/></sheetData>',
     }),
     shows: isBlank,
+  },
+  sheetBackground: {
+    document: edited(sheetWith('<c r="J1" t="inlineStr"><is><t>x</t></is></c>'), {
+      'xl/worksheets/sheet1.xml': xml =>
+        xml.replace('</worksheet>', `<picture xmlns:r="${RELATIONS}" r:id="rId1"/></worksheet>`),
+      'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/image" Target="../media/a.png"/></Relationships>`,
+      'xl/media/a.png': COLOURED.png.bytes,
+    }),
+    shows: pdf => !isBlank(pdf),
   },
   // 24 points in the format, 10 in the font of LibreOffice
   normalStyle: {

@@ -187,6 +187,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./sheets/page-numbers.js')).addToPageNumbers,
   },
   {
+    when: laidOutFor('sheetBackground'),
+    load: async () => (await import('./sheets/backgrounds.js')).removeBackgrounds,
+  },
+  {
     when: laidOutFor('normalStyle'),
     load: async () => (await import('./sheets/normal-style.js')).nameNormalStyle,
   },
