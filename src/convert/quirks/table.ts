@@ -137,6 +137,7 @@ export const QUIRKS = {
   hiddenSheets: row('edit', 'excel xlsb odf xls', 'prints hidden sheets with a print area, and an active one'),
   scrolledSheet: row('edit', 'excel', 'begins a sheet on a single page with the first row of the window'),
   ifFieldResult: row('edit', 'word', 'prints nothing of an IF field'),
+  contentControls: row('edit', 'word odf', 'prints content controls in another font, and cut in form fields since 7.5'),
   webHidden: row('edit', 'word', 'hides text that is hidden in the web layout only'),
   svgAlone: row('edit', OFFICE, 'leaves out an SVG picture without another picture', { gone: '24.8' }),
   // 7.4.7 and 25.2.3, as a library and as a process, open none; 24.8.8 as WebAssembly writes empty comments

@@ -106,6 +106,13 @@ export const DEMONSTRATIONS = {
     shows: lacks('row 1.'),
   },
   ifFieldResult: lost('an IF field'),
+  // the first and last letters of its lines begin where those of the same text do
+  contentControls: {
+    document: wordOf2013(
+      `<w:p>${twenty('WWWWW FIRST')}</w:p><w:p><w:sdt><w:sdtPr><w:text/></w:sdtPr><w:sdtContent>${twenty('WWWWW SECOND')}</w:sdtContent></w:sdt></w:p>`,
+    ),
+    shows: pdf => pdf !== null && Math.abs(distance(pdf, 'FIRST', 'SECOND')[0]) > 1,
+  },
   // which tables of contents are concerned is not known
   webHidden: { document: contents(), shows: null },
   svgAlone: lost('an SVG picture without another one'),

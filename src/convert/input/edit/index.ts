@@ -114,6 +114,13 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./word.js')).keepConditions,
   },
   {
+    when: ({ options, facts, has }) => has('contentControls') && facts.has('contentControls') && isDrawn(options),
+    load: async ({ container }) => {
+      const edits = await import('./content-controls.js');
+      return container === 'ooxml' ? edits.printControls : edits.printOpenControls;
+    },
+  },
+  {
     when: ({ facts, has }) => has('webHidden') && facts.has('webHidden'),
     load: async () => (await import('./word.js')).showWebHidden,
   },
