@@ -104,10 +104,12 @@ export const LOST = {
   jpeg2000: lost(`${OFFICE} odf html`, 'JPEG 2000 picture'),
   bigTiff: lost(`${OFFICE} odf html`, 'BigTIFF picture'),
   jpegXl: lost(`${OFFICE} odf html`, 'JPEG XL picture'),
+  icon: lost(`${OFFICE} odf html`, 'ICO picture'),
   svgHtml: lost(`${OFFICE} odf svg`, 'HTML in an SVG picture'),
   eqField: lost('word rtf', 'EQ field'),
   styleRefField: lost('word', 'STYLEREF field in a header or footer', { gone: '24.8' }),
   gotoButtonField: lost('word rtf', 'GOTOBUTTON field'),
+  barcodeField: lost('word rtf', 'barcode field'),
   ifField: lost('rtf', 'IF field'),
 };
 
@@ -135,6 +137,7 @@ export const QUIRKS = {
   hiddenSheets: row('edit', 'excel xlsb odf xls', 'prints hidden sheets with a print area, and an active one'),
   scrolledSheet: row('edit', 'excel', 'begins a sheet on a single page with the first row of the window'),
   ifFieldResult: row('edit', 'word', 'prints nothing of an IF field'),
+  contentControls: row('edit', 'word odf', 'prints content controls in another font, and cut in form fields since 7.5'),
   webHidden: row('edit', 'word', 'hides text that is hidden in the web layout only'),
   svgAlone: row('edit', OFFICE, 'leaves out an SVG picture without another picture', { gone: '24.8' }),
   // 7.4.7 and 25.2.3, as a library and as a process, open none; 24.8.8 as WebAssembly writes empty comments
@@ -214,6 +217,7 @@ export const QUIRKS = {
   manualCalculation: row('edit', 'excel', 'prints 0 for results that are texts where the calculation is manual'),
   formatLanguages: row('edit', OFFICE, 'prints dates whose format names a language by its tag as numbers'),
   relativeAreas: row('edit', 'excel', 'prints the whole sheet where its print area has relative references'),
+  sheetBackground: row('edit', 'excel', 'prints the background picture of a sheet, which Excel only shows'),
   tableStyles: row('edit', 'excel', 'draws nothing of the styles of tables'),
   normalStyle: row('edit', 'excel', 'prints cells without a format in its own font where no style is Normal'),
   dayZero: row('edit', 'excel', 'prints 0 as the day before the one that Excel prints, in 1899'),

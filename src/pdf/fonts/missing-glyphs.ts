@@ -1,4 +1,5 @@
 /** Finds characters that are printed as the sign for a missing glyph, or not at all, since no font has them. */
+import { asBuffer } from '../../system/bytes.js';
 import { contentsOf } from '../content/page-contents.js';
 import { inheritedValue } from '../content/page-tree.js';
 import { readToUnicode } from '../content/to-unicode.js';
@@ -38,9 +39,14 @@ export function findMissingGlyphs(
   );
   return pages.map(({ dict }) => {
     const page = new PageReader(revision, missing);
-    if (missing.size > 0) page.read(dict);
+    if (missing.size > 0 || hasEmptyContent(revision, dict)) page.read(dict);
     return page;
   });
+}
+
+/** Whether marked content without anything in it occurs, as LibreOffice writes it. */
+function hasEmptyContent(revision: PdfRevision, page: PdfDict): boolean {
+  return contentsOf(revision, page).some(stream => asBuffer(revision.decode(stream).bytes).includes('BDC\nEMC'));
 }
 
 interface MissingCodes {
@@ -106,14 +112,16 @@ class PageReader implements Missing {
     let font: MissingCodes | undefined;
     /** Texts of the marked content around, which LibreOffice states where those of the codes are others. */
     const actual: (string | null)[] = [];
+    /** Of marked content that begins here. LibreOffice draws nothing in it for a missing glyph of vertical text. */
+    let begun: string | null = null;
     for (const { operator, operands } of this.#operations(streams)) {
       const [first, second] = operands;
+      if (operator === 'EMC' && !INVISIBLE.test(begun ?? '')) this.#add(begun!);
+      begun = operator === 'BDC' && second instanceof PdfDict ? revision.getText(second, 'ActualText') : null;
       if (operator === 'Tf')
         font = first instanceof PdfName ? this.missing.get(revision.getDict(fonts!, first.name) as PdfDict) : undefined;
       else if (operator === 'Do' && first instanceof PdfName) this.#form(revision.get(forms!, first.name), depth);
-      else if (operator === 'BDC')
-        actual.push(second instanceof PdfDict ? revision.getText(second, 'ActualText') : null);
-      else if (operator === 'BMC') actual.push(null);
+      else if (operator === 'BDC' || operator === 'BMC') actual.push(begun);
       else if (operator === 'EMC') actual.pop();
       else if (font && operator !== null && SHOW_TEXT.has(operator))
         for (const string of stringsOf(operands)) this.#show(string.bytes, font, actual.findLast(Boolean));
@@ -132,10 +140,13 @@ class PageReader implements Missing {
   #show(bytes: Uint8Array, { codes, codeLength }: MissingCodes, actual: string | null | undefined): void {
     for (let at = 0; at + codeLength <= bytes.length; at += codeLength) {
       const text = codes.get(codeLength === 1 ? bytes[at]! : bytes[at]! * 256 + bytes[at + 1]!);
-      if (text === undefined) continue;
-      this.count++;
-      this.characters.add(actual ?? text);
+      if (text !== undefined) this.#add(actual ?? text);
     }
+  }
+
+  #add(text: string): void {
+    this.count++;
+    this.characters.add(text);
   }
 }
 

@@ -43,6 +43,19 @@ describe('Markdown', () => {
     expect((await markdown(text)).text.split('</style>').at(-1)).not.toContain(unwanted);
   });
 
+  it.each([
+    ['in code', '| `a|b` | c |', ['<code>a|b</code>', 'c']],
+    ['in code with longer marks', '| ``a`|b`` | c |', ['<code>a`|b</code>', 'c']],
+    ['outside code', 'a | b | *c* | d', ['a', 'b | <em>c</em> | d']],
+    ['behind a mark without its end', 'a` | b | c', ['a`', 'b | c']],
+    ['with a backslash', '| a\\|b | `c\\|d` | |', ['a|b', '<code>c|d</code>']],
+    ['behind the last column only', '| a | b | | |', ['a', 'b']],
+  ])('keeps all of a row with a pipe %s', async (_where, row, cells) => {
+    const { text } = await markdown(`| x | y |\n|---|---|\n${row}\n| e | f |\n`);
+    const found = [...text.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell);
+    expect(found).toEqual([...cells, 'e', 'f']);
+  });
+
   it('has its footnotes behind the text, in the order of their mention', async () => {
     const { text } = await markdown(
       'One[^b], two[^A], three[^b], four[^none].\n\n[^a]: First *note*\nwith a second line.\n\n    Another paragraph.\n\n[^b]: See[^c].\n[^c]: Last.\n[^d]: Unused.\n\n# End\n',

@@ -89,6 +89,30 @@ describe('a message that is called a web archive', () => {
     expect(warnings).toEqual([{ code: 'content_lost', detail: { what } }]);
   });
 
+  const file = 'Content-Type: application/pdf; name="a.pdf"\n\n%PDF';
+  const mixed = (parts: readonly string[], before = '', kind = 'mixed') =>
+    `${before}MIME-Version: 1.0\nContent-Type: multipart/${kind}; boundary=A\n\n${parts.map(part => `--A\n${part}\n`).join('')}--A--\n`;
+
+  it.each(['mixed', 'related'])('names files of a mail (%s) that are not marked as attached', async kind => {
+    const { warnings } = await page(mixed([html, file], 'From: a@example.org\n', kind));
+    expect(warnings).toEqual([
+      { code: 'content_lost', detail: { what: 'sender and subject of a message, attached files' } },
+    ]);
+  });
+
+  it('does not name parts of an archive that its page does not show', async () => {
+    const { warnings } = await page(mixed([html, 'Content-Type: text/xml\n\n<xml/>'], '', 'related'));
+    expect(warnings).toEqual([]);
+  });
+
+  it('names a picture of an archive, marked as attached, only where the page does not show it', async () => {
+    const picture = `Content-Type: image/png\nContent-ID: <p>\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64\n\n${PNG.toString('base64')}`;
+    const shown = await page(mixed([`${html}<img src="cid:p">`, picture]));
+    expect(shown.warnings).toEqual([]);
+    const { warnings } = await page(mixed([html, picture]));
+    expect(warnings).toEqual([{ code: 'content_lost', detail: { what: 'attached files' } }]);
+  });
+
   it('does not warn about other forms of the page, empty pages and the name of a browser', async () => {
     const parts = [
       'Content-Type: multipart/alternative; boundary=C\n\n--C\n\nplain\n--C--',

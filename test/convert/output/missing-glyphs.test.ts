@@ -82,6 +82,13 @@ it.each([
   expect(await missingIn(trueType(outlines, glyphs), second)).toEqual(count ? [[count, 'U+0042 B']] : []);
 });
 
+it('characters for which nothing is drawn are named also where each glyph of the fonts has an outline', async () => {
+  const letters = trueType([SIGN, LETTER, LETTER], [1, 2]);
+  const shown = '/Span<</ActualText<feff4e2d>>>\nBDC\nBT /F1 12 Tf <01> Tj ET\nEMC\n';
+  expect(await missingIn(letters, 'B', shown)).toEqual([]);
+  expect(await missingIn(letters, 'B', `${shown}/Span<</ActualText<feff4e2d>>>\nBDC\nEMC`)).toEqual([[1, 'U+4E2D 中']]);
+});
+
 const font = trueType([SIGN, LETTER, SIGN], [1, 2]);
 const span = (hex: string) => `/Span<</ActualText<feff${hex}>>> BDC BT /F1 12 Tf <02> Tj ET EMC`;
 
@@ -93,6 +100,8 @@ it.each([
     '',
     [[8, 'U+0042 B, U+1F600 😀, U+0E17 ท, U+0940 \u25cc\u0940, U+E000']],
   ],
+  ['where nothing is drawn for them', '/Span<</ActualText<feff4e2d>>>\nBDC\nEMC', '', [[1, 'U+4E2D 中']]],
+  ['not where a blank is left out', '/Span<</ActualText<feff0020>>>\nBDC\nEMC /P<</MCID 0>>\nBDC\nEMC', '', []],
   ['as one sign', span('0031fe0f20e3'), '', [[1, 'U+0031 U+FE0F U+20E3 1️⃣']]],
   ['in forms and fields', '/X1 Do /X1 Do', SHOWN, [[4, 'U+0042 B']]],
   [

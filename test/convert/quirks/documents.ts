@@ -1,6 +1,6 @@
 /** A document for each fault in the table of src/convert/quirks/. */
 import type { QuirkId } from '../../../src/convert/quirks/table.js';
-import { damaged } from '../../helpers/documents/coloured.js';
+import { COLOURED, damaged } from '../../helpers/documents/coloured.js';
 import { illustrated } from '../../helpers/documents/illustrated.js';
 import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
@@ -8,7 +8,7 @@ import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, MEDIUM_2, slideOf, slideTable, textBox } from '../../helpers/documents/slide-texts.js';
 import { slideSmartArt } from '../../helpers/documents/smart-art.js';
 import { tabled } from '../../helpers/documents/tabled.js';
-import { edited, openTextWith, wordWith } from '../../helpers/documents/with.js';
+import { edited, openTextWith, sheetWith, wordWith } from '../../helpers/documents/with.js';
 import { CONTINUED, LEGAL, numberedDocument } from '../../helpers/documents/word/numbered.js';
 import {
   gridTable,
@@ -30,6 +30,7 @@ import { HIDDEN_CONTENT, LOST_CONTENT } from './warned.js';
 const ROWS = 120;
 const SINGLE = '<a:pPr><a:lnSpc><a:spcPct val="100000"/></a:lnSpc></a:pPr>';
 const TAB_STOP = '<a:pPr marL="0" indent="0"><a:tabLst><a:tab pos="3810000" algn="l"/></a:tabLst></a:pPr>';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MANIFEST = 'META-INF/manifest.xml';
 const CONTENT = /<m:file-entry m:full-path="content.xml"[^>]*\/>/;
 
@@ -112,6 +113,13 @@ export const DEMONSTRATIONS = {
     shows: lacks('row 1.'),
   },
   ifFieldResult: lost('an IF field'),
+  // the first and last letters of its lines begin where those of the same text do
+  contentControls: {
+    document: wordOf2013(
+      `<w:p>${twenty('WWWWW FIRST')}</w:p><w:p><w:sdt><w:sdtPr><w:text/></w:sdtPr><w:sdtContent>${twenty('WWWWW SECOND')}</w:sdtContent></w:sdt></w:p>`,
+    ),
+    shows: pdf => pdf !== null && Math.abs(distance(pdf, 'FIRST', 'SECOND')[0]) > 1,
+  },
   // which tables of contents are concerned is not known
   webHidden: { document: contents(), shows: null },
   svgAlone: lost('an SVG picture without another one'),
@@ -293,6 +301,15 @@ export const DEMONSTRATIONS = {
       sheet: '<sheetData><row r="1"><c r="A1"/></row><row r="2"/></sheetData>',
     }),
     shows: isBlank,
+  },
+  sheetBackground: {
+    document: edited(sheetWith('<c r="J1" t="inlineStr"><is><t>x</t></is></c>'), {
+      'xl/worksheets/sheet1.xml': xml =>
+        xml.replace('</worksheet>', `<picture xmlns:r="${RELATIONS}" r:id="rId1"/></worksheet>`),
+      'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/image" Target="../media/a.png"/></Relationships>`,
+      'xl/media/a.png': COLOURED.png.bytes,
+    }),
+    shows: pdf => !isBlank(pdf),
   },
   // 24 points in the format, 10 in the font of LibreOffice
   normalStyle: {

@@ -64,11 +64,13 @@ export const LOST_CONTENT = {
   jpegXr: named('a JPEG XR picture'),
   jpeg2000: named('a JPEG 2000 picture'),
   bigTiff: named('a BigTIFF picture'),
+  icon: named('an ICO picture'),
   jpegXl: of(html('<img src="data:image/jxl;base64,AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCA=">'), null),
   svgHtml: of(svg(`<foreignObject width="90" height="30"><p>${WORD}</p></foreignObject>`)),
   eqField: lostField(`EQ \\f(${WORD},2)`),
   styleRefField: lost('a STYLEREF field in a header', prints(WORD)),
   gotoButtonField: lostField(`GOTOBUTTON place ${WORD}`),
+  barcodeField: lostField(`DISPLAYBARCODE "${WORD}" QR`),
   ifField: of(rtf(String.raw`{\field{\*\fldinst IF 1=1 "a" "b"}{\fldrslt ${WORD}}}`)),
 } satisfies Record<LostId, Demonstration>;
 

@@ -114,6 +114,13 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./word.js')).keepConditions,
   },
   {
+    when: ({ options, facts, has }) => has('contentControls') && facts.has('contentControls') && isDrawn(options),
+    load: async ({ container }) => {
+      const edits = await import('./content-controls.js');
+      return container === 'ooxml' ? edits.printControls : edits.printOpenControls;
+    },
+  },
+  {
     when: ({ facts, has }) => has('webHidden') && facts.has('webHidden'),
     load: async () => (await import('./word.js')).showWebHidden,
   },
@@ -189,6 +196,10 @@ const EDITS: readonly EditRow[] = [
   {
     when: ({ options, format }) => isWorkbook(format) && isDrawn(options),
     load: async () => (await import('./sheets/page-numbers.js')).addToPageNumbers,
+  },
+  {
+    when: laidOutFor('sheetBackground'),
+    load: async () => (await import('./sheets/backgrounds.js')).removeBackgrounds,
   },
   {
     when: laidOutFor('normalStyle'),

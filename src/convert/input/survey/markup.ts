@@ -51,6 +51,7 @@ const FOREIGN: readonly (readonly [kind: LostId, magic: RegExp])[] = [
   ['jpeg2000', /^(?:0000000c6a502020|ff4fff51)/],
   ['bigTiff', /^(?:49492b00|4d4d002b)/],
   ['jpegXl', /^(?:ff0a|0000000c4a584c20)/],
+  ['icon', /^00000100..00/],
 ];
 
 /** Null for any other format. */

@@ -30,6 +30,7 @@ export type Fact =
   | 'savedFields'
   | 'fieldRuns'
   | 'webHidden'
+  | 'contentControls'
   | 'svgAlone'
   | 'noteComments'
   | 'shownComments'

@@ -48,6 +48,7 @@ const SURVEYORS: readonly Row[] = [
   ['word odf', trackedChanges],
   [OFFICE, formulas],
   ['word odf', hiddenContent],
+  ['word odf', ({ facts }) => ({ names: ['sdt', 'content-control'], tag: () => void facts.add('contentControls') })],
   ['html', () => new HiddenHtml()],
   [`${OFFICE} xml-excel`, surveyed => new LostContent(surveyed)],
   ['html', lostHtml],

@@ -8,6 +8,7 @@ const RECOMPUTED = /^\s*(DATE|TIME)\b/i;
 const DRAWN: readonly (readonly [instruction: RegExp, field: LostId])[] = [
   [/^\s*EQ\b/i, 'eqField'],
   [/^\s*GOTOBUTTON\b/i, 'gotoButtonField'],
+  [/^\s*(?:DISPLAY|MERGE)BARCODE\b/i, 'barcodeField'],
 ];
 /** LibreOffice prints nothing of it, not even the saved result. */
 const CONDITION = /^\s*IF\b/i;

@@ -7,6 +7,7 @@ import { decodeText } from '../detect-text.js';
 import type { SourceDocument } from '../document.js';
 import { cleanHtml, htmlPage, OF_ONE_PAGE } from './clean-html.js';
 import { Footnotes } from './footnotes.js';
+import { wholeRows } from './markdown-tables.js';
 import { Pictures } from './pictures.js';
 import type { Translation } from './translation.js';
 
@@ -40,7 +41,7 @@ export function translateMarkdown({ bytes, limits }: SourceDocument, warnings: W
   let cellStyle = '';
   const marked = new Marked({ gfm: true, async: false });
   const footnotes = new Footnotes();
-  marked.use(footnotes.extension, {
+  marked.use(footnotes.extension, wholeRows, {
     hooks: { postprocess: html => html.replaceAll('<table>', BORDERED) },
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {

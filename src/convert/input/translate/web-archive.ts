@@ -18,14 +18,14 @@ export function translateWebArchive({ bytes, limits }: SourceDocument, warnings:
   const message = readMime(bytes, limits);
   const { parts } = message;
   const pages = pagesOf(message);
-  const lost = lostOf(message, pages);
-  if (lost.length > 0) warnings.add('content_lost', { what: lost.join(', ') });
   const archive = new Archive(parts, pages[0]!);
   const pictures = new Pictures(limits, warnings);
   const picture = (source: string) => pictures.url(source, () => archive.picture(source));
   const texts = pages.map(textOf);
-  const sheets = [...parts.filter(({ type }) => type === 'text/css').map(textOf), ...texts.flatMap(stylesOf)];
+  const sheets = [...parts.filter(isStyle).map(textOf), ...texts.flatMap(stylesOf)];
   const bodies = texts.map(text => cleanHtml(text, { ...OF_ONE_PAGE, picture }));
+  const lost = lostOf(message, part => pages.includes(part) || archive.shown.has(part));
+  if (lost.length > 0) warnings.add('content_lost', { what: lost.join(', ') });
   const style = sheets.map(printableStyle).join('\n');
   return { format: formatNamed('html'), bytes: htmlPage(titleOf(texts[0]!), style, bodies.join('\n')) };
 }
@@ -50,13 +50,20 @@ const isPage = (part: MimePart): boolean => !part.isAttached && isHtml(part);
 
 const isText = ({ type, isAttached }: MimePart): boolean => !isAttached && type === 'text/plain';
 
-/** What is printed of a message is its page, with the pictures that this names. */
-function lostOf({ isMail, parts }: MimeMessage, pages: readonly MimePart[]): string[] {
-  const others = parts.filter(part => !pages.includes(part) && !part.isAlternative);
+const isStyle = ({ type }: MimePart): boolean => type === 'text/css';
+
+/**
+ * What is printed of a message is its page, with the pictures that this names. In a mail each other file is an attached one, marked
+ * as such or not; in an archive it may belong to a page without being shown (scripts, lists of files).
+ */
+function lostOf({ isMail, parts }: MimeMessage, isPrinted: (part: MimePart) => boolean): string[] {
+  const isEmpty = (part: MimePart) => isHtml(part) && !hasWords(textOf(part));
+  const others = parts.filter(part => !isPrinted(part) && !part.isAlternative && !isEmpty(part));
+  const isFile = (part: MimePart) => part.isAttached || (isMail && ![isHtml, isText, isStyle].some(is => is(part)));
   const lost: Readonly<Record<string, boolean>> = {
     'sender and subject of a message': isMail,
-    'attached files': others.some(part => part.isAttached && !(isHtml(part) && !hasWords(textOf(part)))),
-    'other pages of the archive': others.some(part => isPage(part) && hasWords(textOf(part))),
+    'attached files': others.some(isFile),
+    'other pages of the archive': others.some(isPage),
     'plain text beside the page': others.some(part => isText(part) && textOf(part).trim() !== ''),
   };
   return Object.keys(lost).filter(what => lost[what]);
@@ -68,6 +75,8 @@ const hasWords = (html: string): boolean =>
 
 /** Parts by what the pages call them. */
 class Archive {
+  /** Pictures that the pages name. */
+  readonly shown = new Set<MimePart>();
   readonly #base: string;
   readonly #parts = new Map<string, MimePart>();
 
@@ -81,6 +90,7 @@ class Archive {
 
   picture(source: string): Picture | undefined {
     const part = this.#parts.get(this.#resolve(source));
+    if (part) this.shown.add(part);
     return part && { name: source, type: part.type, size: part.bytes.length, bytes: () => part.bytes };
   }
 

@@ -224,6 +224,7 @@ export const WORD_CASES: readonly LostCase[] = [
   ['a JPEG XR picture', picture('wdp', '4949bc01200000002400bc0000000000'), 'JPEG XR picture'],
   ['a BigTIFF picture', picture('tif', '49492b00080000001000000000000000'), 'BigTIFF picture'],
   ['a JPEG 2000 picture', picture('jp2', '0000000c6a5020200d0a870a00000014'), 'JPEG 2000 picture'],
+  ['an ICO picture', picture('ico', '00000100010010100000010020006804'), 'ICO picture'],
   [
     'an XML signature',
     wordWith('', { '_xmlsignatures/sig1.xml': '<Signature><Object/><Object Id="o"></Object></Signature>' }),
