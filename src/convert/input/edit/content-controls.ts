@@ -1,6 +1,7 @@
 /**
- * Content controls of Word documents (ECMA-376-1, 17.5.2) and of OpenDocument texts (an extension of LibreOffice), of which LibreOffice makes form fields that cut their text, or prints
- * it in another font: each is replaced by what it contains, as Word prints it.
+ * Content controls of Word documents (ECMA-376-1, 17.5.2) and of OpenDocument texts (an extension of LibreOffice). LibreOffice
+ * makes form fields of them that cut their text, or prints it in another font: each is replaced by what it contains, as Word
+ * prints it.
  */
 import { grouped } from '../../../system/collections.js';
 import type { XmlElement } from '../../../system/xml.js';
