@@ -19,7 +19,10 @@ const EVERY_MS = 15_000;
 /** A process that died between saving a job and announcing it left one of the oldest. */
 const OLDEST = 100;
 
-/** Removes documents of jobs that have expired, and announces jobs whose announcement was lost. Returns a function that ends it. */
+/**
+ * Removes documents of jobs that have expired, and announces jobs whose announcement was lost: again when the last time has
+ * ended, however long it takes. Returns a function that ends it.
+ */
 export function startUpkeep({
   store,
   documents,
@@ -29,13 +32,24 @@ export function startUpkeep({
   onError,
 }: UpkeepSettings): () => void {
   const run = async () => {
-    for (let expired = await store.sweep(); expired.length > 0; expired = await store.sweep())
-      await documents.remove(expired.flatMap(documentsOf));
     for (const job of await store.oldestQueued(OLDEST)) await dispatcher.announce(announcementOf(job));
     await dispatcher.sweep();
+    while (mayWork()) {
+      const expired = await store.sweep();
+      if (expired.length === 0) break;
+      await documents.remove(expired.flatMap(documentsOf));
+    }
     await documents.sweep(); // last: it fails when documents are in S3, and S3 is away
   };
-  const timer = setInterval(() => mayWork() && void run().catch(onError), everyMs).unref();
+  let running = false;
+  const tick = async () => {
+    if (running || !mayWork()) return;
+    running = true;
+    await run()
+      .catch(onError)
+      .finally(() => (running = false));
+  };
+  const timer = setInterval(tick, everyMs).unref();
   return () => clearInterval(timer);
 }
 

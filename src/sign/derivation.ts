@@ -63,6 +63,7 @@ export function withBoundedDerivation<T>(read: (derive: Pbkdf2) => T): T {
   const { generatePkcs12Key } = pki.pbe;
   let total = 0;
   const count = (iterations: number, cost = 1) => {
+    if (!Number.isInteger(iterations) || iterations < 1) throw new Error('a number of iterations that cannot be read');
     total += iterations * cost;
     requireBounded(total, MAX_ITERATIONS / cost);
   };

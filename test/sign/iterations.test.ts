@@ -71,6 +71,17 @@ it('counts the iterations of PBMAC1 with those of the keys', () => {
   expect(() => readIdentity(sequence(number(3), data(content), macData), 'secret')).toThrowError(REFUSED);
 });
 
+it('counts on where a number of iterations cannot be read', () => {
+  const empty = encode(TAG.integer, Buffer.alloc(0));
+  const derivation = sequence(SALT, empty, number(32), HMAC_SHA256);
+  const unreadable = sequence(
+    encodeOid('1.2.840.113549.1.5.14'),
+    sequence(sequence(encodeOid('1.2.840.113549.1.5.12'), derivation), HMAC_SHA256),
+  );
+  const file = p12(keyBag(pbes2(pbkdf2(MANY))), mac(unreadable, 1));
+  expect(() => readIdentity(file, 'Schlüssel€')).toThrow();
+});
+
 describe('what forge derives in JavaScript is refused earlier', () => {
   it.each([
     ['a key, with 3DES', p12(keyBag(pbes1('1.2.840.113549.1.12.1.3', 4_000_000)))],

@@ -63,21 +63,30 @@ export function joinNames(parts: readonly Part[], destinations: readonly Destina
   });
 }
 
-/** Readers ignore keys, which only have to differ. */
-export function unusedKey(used: ReadonlyMap<string, unknown>, key: string, number: number): string {
-  if (!used.has(key)) return key;
-  const next = `${key} (${number})`;
-  return unusedKey(used, next, number);
+/**
+ * Readers ignore keys, which only have to differ: one that is `used` gets a number, from `first` on. Many equal ones take a time
+ * that grows with their number.
+ */
+export function unusedKeys(used: ReadonlyMap<string, unknown>): (key: string, first: number) => string {
+  const next = new Map<string, number>();
+  return (key, first) => {
+    if (!used.has(key)) return key;
+    let number = Math.max(first, next.get(key) ?? first);
+    while (used.has(`${key} (${number})`)) number++;
+    next.set(key, number + 1);
+    return `${key} (${number})`;
+  };
 }
 
 /** All of them are kept: the keys of their name tree only have to differ. */
 function joinAttachments(parts: readonly Part[]): ReadonlyMap<string, PdfObject> {
   const all = new Map<string, PdfObject>();
+  const unusedKey = unusedKeys(all);
   for (const [i, { revision, copier }] of parts.entries()) {
     const names = revision.getDict(revision.root, 'Names');
     for (const [key, value] of nameTree(revision, names?.get('EmbeddedFiles'))) {
       const file = copier.copy(value);
-      if (file !== null) all.set(unusedKey(all, key, i + 1), file);
+      if (file !== null) all.set(unusedKey(key, i + 1), file);
     }
   }
   return all;

@@ -20,7 +20,7 @@ import {
   Update,
   writeNameTree,
 } from '../../pdf/index.js';
-import { unusedKey } from '../join/names.js';
+import { unusedKeys } from '../join/names.js';
 import type { Attachment, AttachOperation, PdfDescription } from '../operation-types.js';
 
 export async function attach(pdf: Uint8Array, { files }: AttachOperation): Promise<Uint8Array> {
@@ -33,7 +33,8 @@ export async function attach(pdf: Uint8Array, { files }: AttachOperation): Promi
   const kept = before.filter(({ name }) => !added.has(name));
   const replaced = new Set(before.flatMap(({ name, value }) => (added.has(name) ? [numberOf(value)] : [])));
   const tree = new Map<string, PdfObject>([...added].map(([name, ref]) => [latin1(textString(name)), ref]));
-  for (const { key, value } of kept) tree.set(unusedKey(tree, key, 2), value);
+  const unusedKey = unusedKeys(tree);
+  for (const { key, value } of kept) tree.set(unusedKey(key, 2), value);
   const associated = (latest.getArray(catalog, 'AF')?.items ?? []).filter(item => !replaced.has(numberOf(item)));
   update.replaceInCatalog({
     Names: dictWith(names, { EmbeddedFiles: writeNameTree(tree) }),
