@@ -1,5 +1,5 @@
 /** The connections to the store: how many, through PgBouncer, and to several hosts. */
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { announce, save } from '../../src/http/jobs/submission.js';
 import { documentsOf } from '../../src/jobs/index.js';
 import { openPostgresJobs } from '../../src/jobs/postgres-backend.js';
@@ -131,6 +131,28 @@ describeWith('settings of the database', [postgresql], () => {
     const counts = createRequestCounts(open(url), Buffer.from('key'));
     const counted = await Promise.all(Array.from({ length: 10 }, () => counts.count('ann', 60_000)));
     expect(Math.max(...counted.map(({ current }) => current))).toBe(10);
+  });
+});
+
+describeWith('options of the session', [postgresql], () => {
+  const shown = async (url: string) => {
+    const postgres = open(url);
+    const shows = `SELECT current_setting('work_mem') AS memory, current_setting('transaction_isolation') AS isolation`;
+    const pooled = await postgres.query(shows);
+    expect(await postgres.session(query => query(shows))).toEqual(pooled);
+    return pooled[0];
+  };
+  const OPTIONS = '-c work_mem=5MB -c default_transaction_isolation=serializable';
+  const expected = { memory: '5MB', isolation: 'read committed' };
+
+  test('of PGOPTIONS hold, but for the isolation level', async () => {
+    vi.stubEnv('PGOPTIONS', OPTIONS);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await shown(await newDatabase())).toEqual(expected);
+  });
+
+  test('of the URL hold, but for the isolation level', async () => {
+    expect(await shown(`${await newDatabase()}?options=${encodeURIComponent(OPTIONS)}`)).toEqual(expected);
   });
 });
 
