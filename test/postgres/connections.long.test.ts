@@ -1,4 +1,5 @@
 /** The connections to the store: how many, through PgBouncer, and to several hosts. */
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { announce, save } from '../../src/http/jobs/submission.js';
 import { documentsOf } from '../../src/jobs/index.js';
@@ -188,6 +189,20 @@ describeWith('through PgBouncer', [postgresql, pgbouncer], () => {
     const [row] = await open(direct).query<{ listeners: number; all: number }>(sql);
     expect(row!.listeners).toBe(3);
     expect(row!.all).toBeLessThanOrEqual(3 + 5);
+  });
+
+  test('with the documented settings of the role, its sessions are as those without PgBouncer', async () => {
+    const direct = await newDatabase();
+    const admin = open(direct);
+    const name = new URL(direct).pathname.slice(1);
+    await admin.query(`ALTER DATABASE ${name} SET default_transaction_isolation = serializable`);
+    const documented = readFileSync('docs/operation.md', 'utf8').match(/(?<=-c ")ALTER ROLE docconv SET [^"]*/g)!;
+    for (const setting of documented) await admin.query(setting);
+    onTestFinished(async () => void (await admin.query('ALTER ROLE docconv RESET ALL')));
+    const names = ['statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_isolation'];
+    const shows = `SELECT ${names.map(setting => `current_setting('${setting}') AS ${setting}`)}`;
+    const pooled = open(await startPgbouncer(direct), direct);
+    expect(await pooled.query(shows)).toEqual(await admin.query(shows));
   });
 
   test('without storeDirect: the reason', async () => {
