@@ -30,9 +30,10 @@ export function createHosts(urls: readonly string[], Base: typeof pg.Client): Ho
   class Client extends Base {
     readonly #turn: number;
 
-    constructor(config: pg.ClientConfig) {
+    constructor({ options, ...config }: pg.ClientConfig) {
       super({ ...config, connectionString: urls[turn]! });
       this.#turn = turn;
+      if (options) addOptions(this, options);
     }
 
     override connect(): Promise<this>;
@@ -75,4 +76,10 @@ async function requireWritable(client: pg.Client): Promise<void> {
   if (rows[0].transaction_read_only === 'off') return;
   await client.end().catch(() => {});
   throw new Error(`${client.host} is read-only`);
+}
+
+/** After those of the URL, or else of PGOPTIONS; pg would take only one of the three. The last value of a setting is in force. */
+function addOptions(client: pg.Client, options: string): void {
+  const { connectionParameters } = client as unknown as { connectionParameters: { options?: string | null } };
+  connectionParameters.options = [connectionParameters.options ?? [], options].flat().join(' ');
 }

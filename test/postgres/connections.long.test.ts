@@ -1,5 +1,6 @@
 /** The connections to the store: how many, through PgBouncer, and to several hosts. */
-import { expect, onTestFinished, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { announce, save } from '../../src/http/jobs/submission.js';
 import { documentsOf } from '../../src/jobs/index.js';
 import { openPostgresJobs } from '../../src/jobs/postgres-backend.js';
@@ -134,6 +135,28 @@ describeWith('settings of the database', [postgresql], () => {
   });
 });
 
+describeWith('options of the session', [postgresql], () => {
+  const shown = async (url: string) => {
+    const postgres = open(url);
+    const shows = `SELECT current_setting('work_mem') AS memory, current_setting('transaction_isolation') AS isolation`;
+    const pooled = await postgres.query(shows);
+    expect(await postgres.session(query => query(shows))).toEqual(pooled);
+    return pooled[0];
+  };
+  const OPTIONS = '-c work_mem=5MB -c default_transaction_isolation=serializable';
+  const expected = { memory: '5MB', isolation: 'read committed' };
+
+  test('of PGOPTIONS hold, but for the isolation level', async () => {
+    vi.stubEnv('PGOPTIONS', OPTIONS);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await shown(await newDatabase())).toEqual(expected);
+  });
+
+  test('of the URL hold, but for the isolation level', async () => {
+    expect(await shown(`${await newDatabase()}?options=${encodeURIComponent(OPTIONS)}`)).toEqual(expected);
+  });
+});
+
 describeWith('through PgBouncer', [postgresql, pgbouncer], () => {
   test('the command line, keys, limits and jobs work, with few connections to the database', async () => {
     const direct = await newDatabase();
@@ -166,6 +189,20 @@ describeWith('through PgBouncer', [postgresql, pgbouncer], () => {
     const [row] = await open(direct).query<{ listeners: number; all: number }>(sql);
     expect(row!.listeners).toBe(3);
     expect(row!.all).toBeLessThanOrEqual(3 + 5);
+  });
+
+  test('with the documented settings of the role, its sessions are as those without PgBouncer', async () => {
+    const direct = await newDatabase();
+    const admin = open(direct);
+    const name = new URL(direct).pathname.slice(1);
+    await admin.query(`ALTER DATABASE ${name} SET default_transaction_isolation = serializable`);
+    const documented = readFileSync('docs/operation.md', 'utf8').match(/(?<=-c ")ALTER ROLE docconv SET [^"]*/g)!;
+    for (const setting of documented) await admin.query(setting);
+    onTestFinished(async () => void (await admin.query('ALTER ROLE docconv RESET ALL')));
+    const names = ['statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_isolation'];
+    const shows = `SELECT ${names.map(setting => `current_setting('${setting}') AS ${setting}`)}`;
+    const pooled = open(await startPgbouncer(direct), direct);
+    expect(await pooled.query(shows)).toEqual(await admin.query(shows));
   });
 
   test('without storeDirect: the reason', async () => {

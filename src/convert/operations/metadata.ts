@@ -22,7 +22,7 @@ import { withoutUndefined } from '../../system/collections.js';
 import { decodeXml } from '../../system/xml.js';
 import type { MetadataOperation, PdfMetadata } from '../operation-types.js';
 import { EMPTY_XMP, editXmp, PDFA, PROPERTIES, plainText } from '../output/pdf/xmp.js';
-import { NAMED_ENTRIES } from './check.js';
+import { METADATA, NAMED_ENTRIES } from './check.js';
 import type { Context } from './context.js';
 
 /** Keys of the information dictionary. */
@@ -55,6 +55,7 @@ export async function readMetadata(revision: PdfRevision): Promise<PdfMetadata> 
   const xmp = (await readXmp(revision, XMP_TEXTS)) ?? {};
   const text = (key: string) => revision.getText(information, key)?.replaceAll('\0', '').trim() || undefined;
   const date = (key: string) => parseZonedPdfDate(text(key) ?? '') ?? undefined;
+  const valid = (name: keyof typeof DATES, stated: string | undefined) => (METADATA[name](stated) ? stated : undefined);
   const keywords = text('Keywords') ?? xmp.Keywords;
   const trapped = TRAPPED.find(name => isName(revision.get(information, 'Trapped'), name));
   const others = [...(information?.entries.keys() ?? [])].filter(
@@ -67,8 +68,8 @@ export async function readMetadata(revision: PdfRevision): Promise<PdfMetadata> 
     keywords: keywords?.split(/\s*[,;]\s*/).filter(Boolean),
     creator: text('Creator') ?? xmp.CreatorTool,
     producer: text('Producer') ?? xmp.Producer,
-    created: date('CreationDate') ?? xmp.CreateDate,
-    modified: date('ModDate') ?? xmp.ModifyDate,
+    created: date('CreationDate') ?? valid('created', xmp.CreateDate),
+    modified: date('ModDate') ?? valid('modified', xmp.ModifyDate),
     trapped,
     copyright: xmp.rights,
     marked: xmp.Marked === undefined ? undefined : /^true$/i.test(xmp.Marked.trim()),

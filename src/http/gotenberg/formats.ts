@@ -1,5 +1,6 @@
 /** PDFs as the PDF/A and PDF/UA that a form asks for. */
 import { extname } from 'node:path';
+import type { Operation } from '../../convert/index.js';
 import { outputName } from '../work/output-name.js';
 import { type Formats, needsFormats } from './form/pdf-fields.js';
 import type { FormFile } from './form/received.js';
@@ -25,12 +26,12 @@ export async function pdfOf(
   return { ...piece, name, origins: originsOf(piece) };
 }
 
-/** With its bookmarks, which printing and joining lose. Rejects with PDF_SIGNED. */
+/** With its metadata and bookmarks, which joining loses, and printing the latter. Rejects with PDF_SIGNED. */
 export async function withFormats(steps: Steps, piece: Piece, formats: Formats): Promise<Piece> {
-  const { bookmarks } = await steps.describeUnsigned(piece);
+  const { bookmarks, metadata } = await steps.describeUnsigned(piece);
+  const marking: Operation[] = bookmarks.length === 0 ? [] : [{ kind: 'bookmarks', bookmarks }];
   const kept = piece.broken === undefined ? await joinClaiming(steps, [piece], formats) : null;
-  const written = kept
-    ? { name: piece.name, source: { path: kept.path, name: piece.name }, origins: originsOf(piece) }
-    : await steps.printAgain(piece, formats);
-  return bookmarks.length === 0 ? written : steps.operate(written, [{ kind: 'bookmarks', bookmarks }]);
+  if (!kept) return steps.operate(await steps.printAgain(piece, formats), marking);
+  const written = { name: piece.name, source: { path: kept.path, name: piece.name }, origins: originsOf(piece) };
+  return steps.operate(written, [{ kind: 'metadata', values: metadata }, ...marking]);
 }

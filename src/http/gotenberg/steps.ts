@@ -27,7 +27,7 @@ type Convert = Pick<ConvertOptions, 'exportFilter' | 'from' | 'password'>;
 export class Steps {
   engine = 'none';
   milliseconds = 0;
-  readonly warnings: Warning[] = [];
+  warnings: Warning[] = [];
   readonly turn;
   readonly #paths: string[] = [];
   readonly #taken = new WeakSet<object>();
@@ -83,6 +83,7 @@ export class Steps {
     this.#warn(await lossesOf(piece, description, origin => this.describe(origin)));
     const level = levelOf(formats);
     const pdf = { bookmarks: false, ...(level && { pdfa: level }), ...(formats.pdfua && { pdfua: true }) };
+    this.warnings = this.warnings.filter(warning => !isClaimedAgain(warning, pdf));
     return { name, source: await this.#convert({ source }, pdf, { from: PRINTED_PDF.name }), origins: [] };
   }
 
@@ -218,6 +219,11 @@ async function convertOpened<Result>(
   });
   if (opened) throw needsNoPassword(name);
   return convert(password);
+}
+
+/** An earlier step lost a claim that the PDF states when it is printed. */
+function isClaimedAgain({ code, detail }: Warning, { pdfa, pdfua }: PdfOptions): boolean {
+  return code === 'pdfa_lost' && (detail.standard === 'PDF/UA' ? pdfua === true : pdfa !== undefined);
 }
 
 function isAboutPdfua(thrown: unknown): boolean {

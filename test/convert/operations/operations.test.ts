@@ -9,7 +9,7 @@ import type { Bookmark, Operation } from '../../../src/convert/operation-types.j
 import { withFieldFonts } from '../../../src/convert/operations/flatten/field-fonts.js';
 import { createConverter } from '../../../src/index.js';
 import { openPdf, type PdfDict, type PdfStream, pageList, quarterTurns, readXmp } from '../../../src/pdf/index.js';
-import { archivalPdf } from '../../helpers/archival-pdf.js';
+import { archivalPdf, OBJECT, xmpOf } from '../../helpers/archival-pdf.js';
 import { formPdf } from '../../helpers/form-pdf.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
@@ -68,6 +68,19 @@ it('splits by interval and by ranges, with the bookmarks and metadata of the pag
     [100, 0],
     [300, 0],
   ]);
+});
+
+it('reads no date from XMP that is none, and splits such a PDF', async () => {
+  const xmp = xmpOf('2b');
+  const undated = { ...xmp, data: Buffer.from(Buffer.from(xmp.data).toString().replace('2026-01-02T03:04:05Z', 'once')) };
+  const pdf = archivalPdf('2b', { objects: { [OBJECT.metadata]: undated, [OBJECT.information]: '<<>>' } });
+  const { files } = await operate(pdf, [{ kind: 'split', every: 1 }]);
+  for (const read of [pdf, files[0]!.bytes]) {
+    const { metadata } = await describePdf(read);
+    expect(metadata).toMatchObject({ title: "Ann's letter" });
+    expect(metadata).not.toHaveProperty('created');
+    await operate(read, [{ kind: 'metadata', values: metadata }]);
+  }
 });
 
 it('rotates, writes metadata and bookmarks, attaches files and encrypts in one pass', async () => {

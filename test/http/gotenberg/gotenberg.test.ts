@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../../src/convert/input/zip.js';
 import { attachedFiles, openPdf, pageList } from '../../../src/pdf/index.js';
-import { archivalPdf, NEXT, OBJECT, pageWith } from '../../helpers/archival-pdf.js';
+import { ARCHIVAL_TEXTS, archivalPdf, NEXT, OBJECT, pageWith } from '../../helpers/archival-pdf.js';
 import { documents } from '../../helpers/documents.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { describeTools } from '../../helpers/requires.js';
@@ -51,6 +51,8 @@ function linkedPdfa(level: '1b' | '2b'): Uint8Array {
   const link = '<</Type/Annot/Subtype/Link/F 4/Rect[0 0 9 9]/Border[0 0 0]/Dest[3 0 R/Fit]>>';
   return archivalPdf(level, { objects: { [OBJECT.page]: pageWith(`/Annots[${NEXT} 0 R]`), [NEXT]: link } });
 }
+
+const withoutIntent = archivalPdf('2b', { objects: { [OBJECT.intent]: '<</Type/OutputIntent/S/GTS_PDFA1>>' } });
 
 function lostOf({ headers }: Response): object[] {
   const all: { code: string; detail: object }[] = JSON.parse(`[${headers.get('docconv-warning') ?? ''}]`);
@@ -161,6 +163,41 @@ describe('open', () => {
       expect(xmpOf(body)).toMatch(/pdfaid:part(?:>|=")2/);
       expect(lostOf(response)).toEqual([]);
       expect(xmpOf(body)).toMatch(/\/Subtype ?\/Link/);
+    });
+
+    it('keeps the metadata of a PDF that is PDF/A', async () => {
+      const given = { ...ARCHIVAL_TEXTS, subject: 'S', keywords: 'a, b', 'Case number': '7' };
+      const information = `<</Title(${given.title})/Author(${given.author})/Subject(S)/Keywords(a, b)/Case#20number(7)>>`;
+      const pdf: Part = ['files', archivalPdf('2b', { objects: { [OBJECT.information]: information } }), 'a.pdf'];
+      const { status, body } = await post(server, 'pdfengines/convert', [pdf, ['pdfa', 'PDF/A-2b']]);
+      expect(status, body.toString('latin1', 0, 300)).toBe(200);
+      const read = await post(server, 'pdfengines/metadata/read', [['files', body, 'b.pdf']]);
+      expect(JSON.parse(String(read.body))['b.pdf']).toMatchObject({
+        Title: given.title,
+        Author: given.author,
+        Subject: 'S',
+        Keywords: ['a', 'b'],
+        'Case number': '7',
+      });
+    });
+
+    it.each<[what: string, pdf: Uint8Array, level: string, fields: Part[]]>([
+      ['break it themselves', withoutIntent, 'PDF/A-2b', []],
+      [
+        'a stamp breaks',
+        archivalPdf('1b'),
+        'PDF/A-1b',
+        [
+          ['stampSource', 'text'],
+          ['stampExpression', 'S'],
+          ['stampOptions', '{"opacity":"0.5"}'],
+        ],
+      ],
+    ])('says nothing of a claim that the printed PDF has again: PDFs that %s', async (_, pdf, level, fields) => {
+      const pdfs = ['a.pdf', 'b.pdf'].map((name): Part => ['files', pdf, name]);
+      const { response, status, body } = await post(server, 'pdfengines/merge', [...pdfs, ...fields, ['pdfa', level]]);
+      expect(status, body.toString('latin1', 0, 300)).toBe(200);
+      expect(response.headers.get('docconv-warning') ?? '').not.toContain('pdfa_lost');
     });
 
     it('prints only the PDF among documents that are merged', async () => {
