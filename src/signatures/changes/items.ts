@@ -27,9 +27,12 @@ export function matchItems(
   const named = byKey(added, i => nameOf(pair.after, after[i]!));
   const changed = missing.map(item => {
     const name = nameOf(pair.before, item);
-    const index = name === null || isListed(pair.after, item) ? undefined : named.get(name)?.pop();
-    if (index !== undefined) added.delete(index);
-    return [item, index === undefined ? null : after[index]!] as const;
+    const index = name === null ? undefined : named.get(name)?.at(-1);
+    if (index === undefined || isReferenced(pair.after, item) || !hasOneParent(pair.after, after[index]!))
+      return [item, null] as const;
+    named.get(name!)!.pop();
+    added.delete(index);
+    return [item, after[index]!] as const;
   });
   const isReplaced = changed.some(([, item]) => item !== null);
   return {
@@ -39,9 +42,18 @@ export function matchItems(
   };
 }
 
-/** Another item takes the place of one that is shown nowhere any more: what is shown elsewhere is compared there. */
-const isListed = (snapshot: Snapshot, item: PdfObject): boolean =>
-  item instanceof PdfRef && snapshot.isListed(item.num);
+/**
+ * Another item takes the place of one that nothing refers to any more: viewers may show or use what is still referred to, by the
+ * /Parent of a widget, the /Kids of a field or a structure tree, and the comparison by name would not find it.
+ */
+const isReferenced = (snapshot: Snapshot, item: PdfObject): boolean =>
+  item instanceof PdfRef && snapshot.hasReference(item.num);
+
+/** A field or widget inherits the same from the field that its /Parent states and from the one that lists it. */
+function hasOneParent(snapshot: Snapshot, item: PdfObject): boolean {
+  const dict = snapshot.dict(item);
+  return !dict?.has('Parent') || !snapshot.fieldOf(dict) || snapshot.ancestors(dict, false) !== null;
+}
 
 /** The number of references that both arrays begin with: most updates append items. */
 function commonStart(before: readonly PdfObject[], after: readonly PdfObject[]): number {

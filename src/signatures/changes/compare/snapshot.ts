@@ -14,14 +14,16 @@ import {
 
 /** Levels of the page tree or the tree of fields. */
 const MAX_DEPTH = 500;
+/** Units of work to find all references of a revision. */
+const REFERENCES = 400_000;
+const REFS_PER_UNIT = 4;
 
 export class Snapshot {
   #fields: ReturnType<typeof indexFields> | null = null;
   /** Names of non-terminal fields. */
   readonly #names = new Map<PdfDict, string | null>();
   #pages: PageList | null | undefined;
-  #references: ReadonlyMap<number, ReadonlySet<number>> | null = null;
-  #listed: ReadonlySet<number> | null = null;
+  #references: ReadonlyMap<number, ReadonlySet<number>> | null | undefined;
   #parents: ReadonlyMap<PdfDict, PdfDict | null> | null = null;
   #largestUnit: number | null = null;
 
@@ -73,17 +75,15 @@ export class Snapshot {
     return this.#pages;
   }
 
-  /** Whether the document refers to an object, with this generation number. Reads the whole document at the first call. */
+  /**
+   * Whether the document refers to an object, with this generation number; true also where it is too large to know. Reads the
+   * whole document at the first call.
+   */
   hasReference(num: number, gen?: number): boolean {
-    this.#references ??= referencesIn(this.revision);
-    const generations = this.#references.get(num);
-    return gen === undefined ? generations !== undefined : generations?.has(gen) === true;
-  }
-
-  /** Whether a page has it among its annotations, or the form among its fields and their widgets. */
-  isListed(num: number): boolean {
-    this.#listed ??= listedNumbers(this.revision, this.pages);
-    return this.#listed.has(num);
+    if (this.#references === undefined)
+      this.#references = this.revision.budget.within(REFERENCES, () => referencesIn(this.revision));
+    const generations = this.#references?.get(num);
+    return !this.#references || (gen === undefined ? generations !== undefined : generations?.has(gen) === true);
   }
 
   /** Numbers of the pages with fields other than signature fields. */
@@ -151,22 +151,35 @@ function listedParents(revision: PdfRevision): Map<PdfDict, PdfDict | null> {
 function referencesIn(revision: PdfRevision): Map<number, Set<number>> {
   const found = new Map<number, Set<number>>();
   const open: PdfObject[] = [revision.trailer];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    revision.budget.step();
-    if (value instanceof PdfRef) {
-      const known = found.get(value.num);
-      if (!known) open.push(revision.object(value.num)?.value ?? null);
-      found.set(value.num, (known ?? new Set()).add(value.gen));
-    } else for (const part of partsOf(value)) open.push(part);
-  }
+  for (let value = open.pop(); value !== undefined; value = open.pop())
+    for (const { num, gen } of refsOf(revision, value)) {
+      const known = found.get(num);
+      if (!known) open.push(revision.object(num)?.value ?? null);
+      found.set(num, (known ?? new Set()).add(gen));
+    }
   return found;
 }
 
-function listedNumbers(revision: PdfRevision, pages: PageList | null): Set<number> {
-  const annotations = (pages?.pages ?? []).flatMap(({ dict }) => revision.getArray(dict, 'Annots')?.items ?? []);
-  const fields = formFields(revision).flatMap(field => [field, ...field.widgets].map(({ ref }) => ref));
-  revision.budget.step(annotations.length + fields.length);
-  return new Set([...annotations, ...fields].flatMap(item => (item instanceof PdfRef ? [item.num] : [])));
+/** Of a value and its parts. Most objects are the same in all revisions: their parts are visited once. */
+function refsOf(revision: PdfRevision, value: PdfObject): readonly PdfRef[] {
+  const isContainer = typeof value === 'object' && value !== null;
+  const refs = (isContainer ? REFS.get(value) : null) ?? partRefs(revision, value);
+  if (isContainer) REFS.set(value, refs);
+  revision.budget.step((1 + refs.length) / REFS_PER_UNIT);
+  return refs;
+}
+
+const REFS = new WeakMap<object, readonly PdfRef[]>();
+
+function partRefs(revision: PdfRevision, value: PdfObject): readonly PdfRef[] {
+  const found: PdfRef[] = [];
+  const open: PdfObject[] = [value];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    revision.budget.step();
+    if (part instanceof PdfRef) found.push(part);
+    else for (const inner of partsOf(part)) open.push(inner);
+  }
+  return found;
 }
 
 function indexFields(revision: PdfRevision) {
