@@ -40,6 +40,17 @@ export class Budget {
     }
   }
 
+  /** The same with an allowance of its own: what it spends is not taken from the rest. */
+  apart<T>(work: number, action: () => T): T | null {
+    const [limit, spent] = [this.#limit, this.#work];
+    this.#limit = spent + work;
+    try {
+      return withinLimits(action);
+    } finally {
+      [this.#limit, this.#work] = [limit, spent];
+    }
+  }
+
   /** To be called in every loop whose length is determined by the file. */
   step(units = 1): void {
     this.#work += units;

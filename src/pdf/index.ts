@@ -68,6 +68,7 @@ export { usedResources } from './fonts/used-resources.js';
 export type { PdfNoteCode } from './notes.js';
 export { openSource, type RandomAccess } from './random-access.js';
 export { areComplete, sameAmbiguities } from './syntax/ambiguities.js';
+export { isClosedObject } from './syntax/closed-object.js';
 export * from './syntax/objects.js';
 export { decodeName } from './syntax/strings.js';
 export { inZone, parsePdfDate, parseZonedPdfDate, textOf } from './syntax/text-string.js';

@@ -176,3 +176,12 @@ describe('a later revision without a usable cross-reference', () => {
     expect([verdict, signers[0]!.subIndication]).toEqual(['invalid', 'HASH_FAILURE']);
   });
 });
+
+test('a file with many objects is known', async () => {
+  const objects = Array.from({ length: 100_000 }, (_, i) => [
+    1000 + i,
+    `<</Type/StructElem/S/Span/P 1 0 R/Pg 3 0 R/Lang(en-US)/A<</O/Layout/BBox[50.25 100.5 300.75 120.125]>>/K[${i}]>>`,
+  ]);
+  const { verdict } = await see(signed({}, formPdf({}, Object.fromEntries(objects))), false);
+  expect(verdict).toBe('intact');
+});

@@ -14,6 +14,8 @@ export const ruleTexts = () =>
     'rule.byte-range-gap.pass': 'The byte range excludes only the signature value itself.',
     'rule.byte-range-gap.fail':
       'The byte range excludes more than the signature value, or it is read as another object, too: part of the document is not signed.',
+    'rule.byte-range-gap.unknown':
+      'Whether the signature value is read as another object, too, is unknown: an object cannot be read.',
     'rule.byte-range-end.pass': 'The byte range reaches to the end of a revision of the document.',
     'rule.byte-range-end.pass.file': 'The byte range reaches to the end of the file.',
     'rule.byte-range-end.fail': 'The byte range ends inside a revision: the rest of it is not signed.',

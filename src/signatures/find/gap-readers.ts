@@ -3,6 +3,7 @@
  * case, and unsigned attributes and padding replaced: a stream or string that extends over them says something else then.
  */
 import {
+  isClosedObject,
   type PdfDict,
   type PdfDocument,
   type PdfObject,
@@ -14,14 +15,16 @@ import {
 import { cached } from '../../system/collections.js';
 import type { SignatureSite } from './signature-sites.js';
 
+/** The end is where some program may read to. */
 interface Extent extends Span {
   /** The revision that declares it. */
-  readonly index: number;
-  readonly value: PdfObject;
+  readonly revision: PdfRevision;
+  /** Of the object; null: a cross-reference section. */
+  readonly num: number | null;
 }
 
 /**
- * Null: there are too many objects to tell, or one extends beyond its revision, so that only some programs read it. False also of an
+ * Null: there are too many objects to tell, or one cannot be read, or only some programs read it to the gap. False also of an
  * annotation, which shows its /Contents.
  */
 export function isGapReadOnce({ range, revision, dictionary }: SignatureSite): boolean | null {
@@ -30,29 +33,69 @@ export function isGapReadOnce({ range, revision, dictionary }: SignatureSite): b
   const extents = extentsOf(document);
   const at = range.ranges?.[0]?.length;
   if (!extents || at === undefined) return null;
-  const readers = extents.filter(one => one.index <= index && one.start < at && one.end > at);
-  if (!readers.every(({ value }) => contains(value, dictionary))) return false;
+  const near = extents.filter(one => one.revision.index <= index && one.start < at && one.end > at);
+  const answers = new Set(near.map(one => isReadAsPartOf(dictionary, one, at)));
   const isOutside = document.notes.some(
     note => note.code === 'entry-outside-revision' && (note.revision ?? 0) <= index,
   );
-  return isOutside ? null : true;
+  if (answers.has(false)) return false;
+  return answers.has(null) || isOutside ? null : true;
 }
 
-/** Units of work to read all objects, and bytes of the file for one more. */
-const [READING, BYTES] = [1_000_000, 100];
+/** True also where the object ends before the gap. */
+function isReadAsPartOf(dictionary: PdfDict | null, { revision, num, ...extent }: Extent, at: number): boolean | null {
+  const object = num === null ? null : revision.object(num);
+  if (num === null) return false;
+  if (!object?.span) return null;
+  if (object.span.end > at) return contains(object.value, dictionary);
+  return object.value instanceof PdfStream && extent.end > at ? null : true;
+}
+
+/** Units of work to read the objects, and bytes of the file for one more. */
+const [READING, BYTES] = [1_000_000, 16];
+/** Longer objects are few. */
+const MAX_SCANNED = 64 << 10;
 
 /** Where the objects and cross-reference sections are. */
 const extentsOf = cached(({ revisions, size, latest }: PdfDocument): readonly Extent[] | null =>
-  latest.budget.within(READING + size / BYTES, () => revisions.flatMap(revision => [...extentsIn(revision)])),
+  latest.budget.apart(READING + size / BYTES, () => {
+    const next = nextStart(revisions);
+    return revisions.flatMap(revision => [...extentsIn(revision, next)]);
+  }),
 );
 
-function* extentsIn(revision: PdfRevision): Iterable<Extent> {
-  const { index, sections, entries } = revision;
-  for (const section of sections) yield { ...section, index, value: null };
-  for (const [num, { kind }] of entries) {
-    const object = kind === 'offset' ? revision.object(num) : null;
-    if (object?.span) yield { ...object.span, index, value: object.value };
+function* extentsIn(revision: PdfRevision, next: ReadonlyMap<number, number>): Iterable<Extent> {
+  const { sections, entries, document, budget } = revision;
+  for (const section of sections) yield { ...section, revision, num: null };
+  for (const [num, entry] of entries) {
+    if (entry.kind !== 'offset') continue;
+    const start = entry.offset;
+    const end = next.get(start) ?? start;
+    const bytes = document.source.read(start, Math.min(end - start, MAX_SCANNED));
+    budget.spendSearched(bytes.length);
+    const isClosed = bytes.length === end - start && isClosedObject(bytes, num, entry.gen);
+    yield isClosed ? { start, end, revision, num } : { ...extentOf(revision, num), revision, num };
   }
+}
+
+/** Of all offsets in the cross-reference. */
+function nextStart(revisions: readonly PdfRevision[]): ReadonlyMap<number, number> {
+  const starts = revisions.flatMap(({ sections, entries }) => [
+    ...sections.map(({ start }) => start),
+    ...[...entries.values()].flatMap(entry => (entry.kind === 'offset' ? [entry.offset] : [])),
+  ]);
+  const sorted = Float64Array.from(new Set(starts)).sort();
+  return new Map(Array.from(sorted, (start, i) => [start, sorted[i + 1] ?? start]));
+}
+
+/** What cannot be read may be anywhere: programs search for it. */
+function extentOf(revision: PdfRevision, num: number): Span {
+  const object = revision.object(num);
+  if (!object?.span) return { start: 0, end: revision.document.size };
+  const { span, value } = object;
+  const length = value instanceof PdfStream ? revision.getNumber(value, 'Length') : null;
+  const stated = value instanceof PdfStream ? value.data.start + (length ?? 0) : 0;
+  return { start: span.start, end: Math.max(span.end, stated) };
 }
 
 /** Directly: a signature dictionary may be a part of its field. */

@@ -9,7 +9,6 @@ import {
   PdfString,
   textOf,
 } from '../../../pdf/index.js';
-import { grouped } from '../../../system/collections.js';
 
 export interface FieldValue {
   /** Equal for values that read alike. */
@@ -21,6 +20,8 @@ export interface FieldValue {
 }
 
 const MAX_LENGTH = 1 << 20;
+/** Read as text, per unit of work. */
+const BYTES_PER_UNIT = 32;
 const MAX_SELECTED = 10_000;
 /** More options than a list box can show. */
 const MAX_LISTED = 20_000;
@@ -65,10 +66,17 @@ function selectedTexts(revision: PdfRevision, field: FormField, written: PdfObje
 /** A text string, or a stream of one; null: neither. */
 export function textIn(revision: PdfRevision, value: PdfObject): string | null {
   if (value === null) return '';
-  if (value instanceof PdfString) return value.bytes.length > MAX_LENGTH ? null : textOf(value.bytes);
+  if (value instanceof PdfString) return textOfBytes(revision, value.bytes);
   if (!(value instanceof PdfStream)) return null;
   const { bytes, pending, damaged } = revision.decode(value);
-  return pending !== null || damaged || bytes.length > MAX_LENGTH ? null : textOf(bytes);
+  return pending !== null || damaged ? null : textOfBytes(revision, bytes);
+}
+
+/** Many options may refer to one string. */
+function textOfBytes({ budget }: PdfRevision, bytes: Uint8Array): string | null {
+  if (bytes.length > MAX_LENGTH) return null;
+  budget.step(bytes.length / BYTES_PER_UNIT);
+  return textOf(bytes);
 }
 
 export const optionsOf = (revision: PdfRevision, field: FormField): readonly PdfObject[] => {
@@ -101,19 +109,29 @@ export function indicesAgree(revision: PdfRevision, field: FormField, indices: P
   const texts = new Set(selected.filter(item => item !== null).map(item => textIn(revision, item)));
   const options = optionsOf(revision, field);
   if (options.length > MAX_LISTED) return false;
-  const textsOf = (option: PdfObject) => [0, 1].map(i => textOfOption(revision, option, i));
-  const uses = grouped(
-    options.flatMap(option => [...new Set(textsOf(option))]),
-    text => text,
-  );
+  const uses = countUses(revision, options);
+  if (uses === null) return false;
   const named = indices.items.map(item => {
     const index = revision.resolve(item);
     const option = typeof index === 'number' ? options[index] : undefined;
     if (option === undefined || revision.resolve(option) === null) return null;
-    const [exported, shown] = textsOf(option) as [string | null, string | null];
-    return texts.has(exported) || uses.get(shown)!.length > 1 ? exported : shown;
+    const [exported, shown] = textsOfOption(revision, option) as [string | null, string | null];
+    return texts.has(exported) || uses.get(shown)! > 1 ? exported : shown;
   });
   return named.length === texts.size && named.every(text => text !== null && texts.has(text));
+}
+/** Of how many options each text is a part; null: too long together. */
+function countUses(revision: PdfRevision, options: readonly PdfObject[]): ReadonlyMap<string | null, number> | null {
+  const uses = new Map<string | null, number>();
+  let length = 0;
+  for (const option of options) {
+    for (const text of new Set(textsOfOption(revision, option))) {
+      length += text?.length ?? 0;
+      uses.set(text, (uses.get(text) ?? 0) + 1);
+    }
+    if (length > MAX_LENGTH) return null;
+  }
+  return uses;
 }
 
 /** Whether options are selected, and none before the one with this index. */
@@ -125,6 +143,9 @@ export function selectsFrom(revision: PdfRevision, field: FormField, first: PdfO
   const index = options.findIndex(isSelected);
   return index >= (first ?? 0);
 }
+
+const textsOfOption = (revision: PdfRevision, option: PdfObject): (string | null)[] =>
+  [0, 1].map(index => textOfOption(revision, option, index));
 
 /** 0: its export value, 1: what it shows; one text can be both. */
 function textOfOption(revision: PdfRevision, written: PdfObject, index: number): string | null {

@@ -90,6 +90,19 @@ describe('the time is limited for choice fields with', () => {
     expect([found.allowed, found.warnings]).toEqual([true, []]);
   });
 
+  test('3,000 options of one long text', async () => {
+    const long = { 42: `(${'x'.repeat(250_000)})` };
+    const options = `/Ff 131072/Opt[[(a)(Ten)][(b)(Twenty)]${'42 0 R '.repeat(3000)}]`;
+    const content = { [O.amountAppearance]: appearanceStream(helv('Ten')) };
+    const signed = formPdf({}, { ...amount(`${options}/V(a)/I[0]${DA}${AP}`, '/FT/Ch'), ...long, ...content }).save(
+      sign(),
+    );
+    const edit = both(replace(O.amount, '/V(a)/I[0]', '/V(b)/I[1]'), draft =>
+      show(draft, draft.add(appearanceStream(helv('Twenty')))),
+    );
+    expect((await timed(() => assessFirst(signed.save(edit)))).allowed).toBe(false);
+  });
+
   test('100,000 options, all selected', async () => {
     const signed = indirect('/Ff 2097152/Opt 41 0 R', helv('Text 7')).save(sign());
     const all = both(

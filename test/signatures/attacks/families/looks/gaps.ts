@@ -26,6 +26,11 @@ const over: Around = x => {
   const length = data.length + SIGNATURE.join('').length + 2 * SIZE + 2 + after.length;
   return [`${FIVE}<</Length ${length}>>\nstream\n${data}`, `${after}${END}`];
 };
+/** As above, but neither docconv nor PDFium reads the stream; Poppler and MuPDF use /Length. */
+const unterminated: Around = x => {
+  const [before, after] = over(x);
+  return [before, after.replace('endstream\n', '')];
+};
 const stringOver: Around = x => [
   `${FIVE}<</Length 6 0 R>>\nstream\n${shown(x)}) Tj ET Q${END}8 0 obj\n(`,
   ')\nendobj\n',
@@ -104,13 +109,13 @@ function messageOf({ text, start, end }: Built): string {
 const upper = (hex: string, place: number): string =>
   `${hex.slice(0, place)}${hex[place]!.toUpperCase()}${hex.slice(place + 1)}`;
 
-const reading = (what: string, around: Around, visible = true): Attack =>
+const reading = (what: string, around: Around, visible = true, expected = 'TOTAL_FAILED FORMAT_FAILURE'): Attack =>
   attack({
     what,
     clean: () => signed(apart),
     attacked: () => signed(around, upper),
     twin: () => signed(apart, upper),
-    expected: 'TOTAL_FAILED FORMAT_FAILURE',
+    expected,
     rule: 'byte-range-gap',
     visible,
   });
@@ -133,5 +138,10 @@ const annotation: Attack = (() => {
 export const GAPS: Family = {
   name: 'objects that extend over the value of the signature',
   clause: 'ISO 32000-2, 12.8.1, ByteRange',
-  attacks: [reading('content of the page', over), reading('a string', stringOver, false), annotation],
+  attacks: [
+    reading('content of the page', over),
+    reading('content that does not end', unterminated, false, 'INDETERMINATE SIG_CONSTRAINTS_FAILURE'),
+    reading('a string', stringOver, false),
+    annotation,
+  ],
 };
