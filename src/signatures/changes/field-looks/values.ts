@@ -120,6 +120,7 @@ export function indicesAgree(revision: PdfRevision, field: FormField, indices: P
   });
   return named.length === texts.size && named.every(text => text !== null && texts.has(text));
 }
+
 /** Of how many options each text is a part; null: too long together. */
 function countUses(revision: PdfRevision, options: readonly PdfObject[]): ReadonlyMap<string | null, number> | null {
   const uses = new Map<string | null, number>();
