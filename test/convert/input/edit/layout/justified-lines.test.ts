@@ -6,7 +6,7 @@ import type { PdfOptions } from '../../../../../src/convert/options.js';
 import { quirksOf } from '../../../../../src/convert/quirks/index.js';
 import { justifiedText } from '../../../../helpers/documents/word/word-2013.js';
 
-type Text = Parameters<typeof justifiedText>[0];
+type Text = NonNullable<Parameters<typeof justifiedText>[0]>;
 
 async function laidOut(text: Text, pdf: PdfOptions = {}, version = '7.4'): Promise<string> {
   const { name, bytes } = justifiedText(text);
@@ -47,4 +47,41 @@ describe('blanks of justified lines', () => {
   ])('are left %s', async (_, text, pdf, version) => {
     expect(narrowed(await laidOut(text, pdf, version))).toEqual([]);
   });
+
+  /** A paragraph of runs in Arial 10, whose first line is narrowed where nothing speaks against it. */
+  const paragraph = (...texts: string[]): Text & { body: string } => {
+    const font = '<w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial"/><w:sz w:val="20"/></w:rPr>';
+    const runs = texts.map(text => `<w:r>${font}${text.startsWith('<') ? text : `<w:t>${text}</w:t>`}</w:r>`).join('');
+    return { jc: '', body: `<w:p><w:pPr><w:jc w:val="both"/></w:pPr>${runs}</w:p>` };
+  };
+  const REST = `${' mmmmm'.repeat(9)} second and more`;
+
+  it('are kept, with those before them', async () => {
+    const markup = await laidOut({});
+    expect(markup).toContain('<w:t xml:space="preserve">firs</w:t>');
+    expect(markup).not.toContain('<w:t>');
+  });
+
+  it.each([
+    ['with a character by its number', [`first iiiiii&#8217;${REST}`]],
+    ['with neighbouring words of one letter', [`first a a iii${REST}`]],
+    [
+      'with a letter that two blanks share',
+      ['first', '<w:t xml:space="preserve"> i iiiii</w:t>', `<w:t xml:space="preserve">${REST}</w:t>`],
+    ],
+    ['of paragraphs with very many', [`${`first iiiiiii${' mmmmm'.repeat(9)} second `.repeat(20)}end`]],
+  ])('are left in lines %s', async (_, texts) => {
+    expect(narrowed(await laidOut(paragraph(...texts)))).toEqual([]);
+  });
+
+  it('are narrowed up to a number for the document', async () => {
+    const { body } = paragraph(`first iiiiiii${REST}`);
+    const count = narrowed(await laidOut({ jc: '', body: body.repeat(1000) })).length;
+    expect(count).toBe(9999);
+  });
+
+  it('are found in a time that grows with their number only', async () => {
+    const body = `<w:p><w:pPr><w:jc w:val="both"/></w:pPr><w:r>${' '.repeat(100_000)}</w:r></w:p>`;
+    expect(narrowed(await laidOut({ body }))).toHaveLength(11);
+  }, 2000);
 });

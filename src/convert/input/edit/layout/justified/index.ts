@@ -3,6 +3,7 @@
  * 24.8 only makes wider. Blanks of such lines get a letter spacing below 0, where the widths of all letters of the paragraph
  * are known, and nothing stands beside the text.
  */
+import { sum } from '../../../../../system/collections.js';
 import { ARIAL, advanceWidth } from '../../../../../system/fonts/letter-widths.js';
 import type { Edit } from '../../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart, partOf } from '../../document.js';
@@ -10,14 +11,17 @@ import { stylesPart } from '../../word.js';
 import { isOfWord2013 } from '../mode.js';
 import { type StyleChains, styleChains } from '../style-chains.js';
 import { textWidths } from '../tables/room.js';
-import { isStated, numberIn, startTags, valueIn, whereReadable } from '../tags.js';
+import { isStated, numberIn, startTags, valueIn, whereReadable, withAttributes } from '../tags.js';
 import { propertiesIn, readTextStyles, type TextStyles } from '../text-styles.js';
-import { type Shrunk, shrunkLines } from './lines.js';
+import { type Blanks, type Shrunk, shrunkLines } from './lines.js';
 import { paragraphsIn, type TextParagraph, type TextRun, wordsOf } from './paragraphs.js';
 
 const TWIPS = 20;
 /** Characters of a document that are read: more would take a noticeable part of the time of the conversion. */
 const MAX_LENGTH = 4_000_000;
+/** Pieces of a document and of a paragraph: LibreOffice takes longer for each, and for more of a paragraph by their square. */
+const MAX_PIECES = 10_000;
+const MAX_OF_PARAGRAPH = 150;
 /** What stands beside text, or makes it follow a grid, and what could look like a tag. */
 const IRREGULAR = /<!|<w:(?:framePr|tblpPr)\b|<wp:wrap(?:Square|Tight|Through)|<w10:wrap|<w:docGrid[^<>]*Chars/;
 /** Of a paragraph: lines that begin elsewhere. */
@@ -34,12 +38,17 @@ export const shrinkLines: DocumentEdit = whereReadable(async document => {
   const measure = widthsIn(await readTextStyles(document, styles));
   const widths = textWidths(text);
   const edits: Edit[] = [];
+  let left = MAX_PIECES;
   for (const paragraph of paragraphsIn(text)) {
     if (!isJustified(paragraph, chainOf) || NOT_MEASURED.test(paragraph.properties)) continue;
     const words = wordsOf(paragraph.runs, measure(paragraph));
     const { first, others } = roomOf(paragraph.properties, widths.at(paragraph.from));
     const lines = words ? shrunkLines(words, first, others) : [];
-    edits.push(...lines.flatMap(line => narrowed(line, paragraph.runs)));
+    if (sum(lines.map(({ blanks }) => blanks.length)) > MAX_OF_PARAGRAPH) continue;
+    const pieces = lines.flatMap(line => piecesOf(line, paragraph.runs));
+    left -= pieces.length;
+    if (left < 0) break;
+    edits.push(...Array.from(new Set(pieces.map(({ run }) => run)), withBlanks), ...pieces.map(narrowed));
   }
   document.change(part, edits);
 });
@@ -83,22 +92,46 @@ function roomOf(properties: string, width: number): { first: number; others: num
 }
 
 /** The last or first letter of a text. */
-const LAST = /(?:&\w+;|.)$/su;
-const FIRST = /^(?:&\w+;|.)/su;
+const LAST = /(?:&#?\w+;|.)$/su;
+const FIRST = /^(?:&#?\w+;|.)/su;
 const LONGEST = 16;
 
-/** The blanks of a line in runs of their own, each with a letter: LibreOffice spaces the letters of a run, not those behind it. */
-function narrowed({ blanks, by }: Shrunk, runs: readonly TextRun[]): Edit[] {
-  return blanks.flatMap(({ from, to }) => {
-    const run = runs.findLast(each => each.from <= from);
-    if (!run) return [];
-    const start = (added: string) =>
-      `</w:t></w:r>${run.tag}<w:rPr>${run.properties}${added}</w:rPr><w:t xml:space="preserve">`;
-    const [before, behind] = [from - run.from, to - run.from];
-    const [last = ''] = LAST.exec(run.text.slice(Math.max(0, before - LONGEST), before)) ?? [];
-    const [first = ''] = last === '' ? (FIRST.exec(run.text.slice(behind, behind + LONGEST)) ?? []) : [];
-    const spaced = last + run.text.slice(before, behind) + first;
-    const text = start(`<w:spacing w:val="-${by}"/>`) + spaced + start('');
-    return [{ from: from - last.length, to: to + first.length, text }];
-  });
+/** Blanks and a letter beside them, which become a run of their own. */
+interface Piece {
+  readonly run: TextRun;
+  /** Offsets in the text of the run. */
+  readonly from: number;
+  readonly to: number;
+  readonly by: number;
+}
+
+/** Empty where LibreOffice would join so many pieces of the line that it narrows letters too. */
+function piecesOf({ blanks, by }: Shrunk, runs: readonly TextRun[]): Piece[] {
+  const pieces = blanks.map(each => pieceOf(each, by, runs));
+  const gaps = pieces.slice(1).map((piece, i) => startOf(piece) - endOf(pieces[i]!));
+  return gaps.some((gap, i) => gap < 0 || (gap === 0 && gaps[i + 1] === 0)) ? [] : pieces;
+}
+
+/** LibreOffice spaces the letters of a run, not those behind it. */
+function pieceOf(blanks: Blanks, by: number, runs: readonly TextRun[]): Piece {
+  const run = runs.findLast(each => each.from <= blanks.from)!;
+  const [from, to] = [blanks.from - run.from, blanks.to - run.from];
+  const [last = ''] = LAST.exec(run.text.slice(Math.max(0, from - LONGEST), from)) ?? [];
+  const [first = ''] = last === '' ? (FIRST.exec(run.text.slice(to, to + LONGEST)) ?? []) : [];
+  return { run, from: from - last.length, to: to + first.length, by };
+}
+
+const startOf = ({ run, from }: Piece): number => run.before + from;
+const endOf = ({ run, to }: Piece): number => run.before + to;
+
+function narrowed({ run, from, to, by }: Piece): Edit {
+  const start = (added: string) =>
+    `</w:t></w:r>${run.tag}<w:rPr>${run.properties}${added}</w:rPr><w:t xml:space="preserve">`;
+  const text = start(`<w:spacing w:val="-${by}"/>`) + run.text.slice(from, to) + start('');
+  return { from: run.from + from, to: run.from + to, text };
+}
+
+/** LibreOffice strips the text of a run where nothing states otherwise, also the blanks before a piece. */
+function withBlanks({ textTag, from }: TextRun): Edit {
+  return { from: from - textTag.length, to: from, text: withAttributes(textTag, { 'xml:space': 'preserve' }) };
 }

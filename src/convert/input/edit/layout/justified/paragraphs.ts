@@ -8,8 +8,12 @@ export interface TextRun {
   /** Its start tag, and the markup of its properties. */
   readonly tag: string;
   readonly properties: string;
+  /** The start tag of its text. */
+  readonly textTag: string;
   /** Offset of its text. */
   readonly from: number;
+  /** Characters of the runs before it. */
+  readonly before: number;
   readonly text: string;
 }
 
@@ -22,7 +26,7 @@ export interface TextParagraph {
 
 const PROPERTIES = /^\s*<w:pPr>.*?<\/w:pPr>|^\s*<w:pPr\/>/s;
 const RUN =
-  /(<w:r(?=[\s>])[^<>]*>)\s*(?:<w:rPr>((?:<(?!\/w:rPr>)[^<>]*>\s*)*)<\/w:rPr>|<w:rPr\/>)?\s*(?:<w:lastRenderedPageBreak\/>)?\s*<w:t(?=[\s>])([^<>]*)>([^<]*)<\/w:t>\s*<\/w:r>/g;
+  /(<w:r(?=[\s>])[^<>]*>)\s*(?:<w:rPr>((?:<(?!\/w:rPr>)[^<>]*>\s*)*)<\/w:rPr>\s*|<w:rPr\/>\s*)?(?:<w:lastRenderedPageBreak\/>\s*)?(<w:t(?=[\s>])[^<>]*>)([^<]*)<\/w:t>\s*<\/w:r>/g;
 /** Around and between the runs. */
 const HARMLESS = /^(?:\s|<\/?w:(?:bookmarkStart|bookmarkEnd|proofErr|hyperlink)(?=[\s/>])[^<>]*>)*$/;
 
@@ -42,12 +46,14 @@ export function* paragraphsIn(text: string): Generator<TextParagraph> {
 /** Null where there is something else. `at`: offset of the content of the paragraph. */
 function runsIn(content: string, from: number, at: number): TextRun[] | null {
   const runs: TextRun[] = [];
-  let behind = from;
-  for (const { 0: all, 1: tag, 2: properties = '', 3: attributes, 4: text, index } of content.matchAll(RUN)) {
+  let [behind, before] = [from, 0];
+  for (const { 0: all, 1: tag, 2: properties = '', 3: textTag, 4: text, index } of content.matchAll(RUN)) {
     if (!HARMLESS.test(content.slice(behind, index))) return null;
-    if (text!.trim() !== text && !attributes!.includes('preserve')) return null;
+    if (text!.trim() !== text && !textTag!.includes('preserve')) return null;
     behind = index + all.length;
-    runs.push({ tag: tag!, properties, from: at + index + all.lastIndexOf(`>${text}</w:t>`) + 1, text: text! });
+    const offset = at + index + all.lastIndexOf(`>${text}</w:t>`) + 1;
+    runs.push({ tag: tag!, properties, textTag: textTag!, from: offset, before, text: text! });
+    before += text!.length;
   }
   return HARMLESS.test(content.slice(behind)) ? runs : null;
 }
@@ -55,6 +61,9 @@ function runsIn(content: string, from: number, at: number): TextRun[] | null {
 /** Blanks, or letters up to one behind which a line may break. */
 const PIECES = / +|[^ \u2013\u2014-]*(?:[\u2013\u2014]|-(?!\d))|[^ \u2013\u2014-]+|-/g;
 const MAY_BREAK = /[\u2013\u2014-]$/;
+
+/** Of a character by its number, which could be a blank. */
+const REFERENCE = '&#';
 
 /** `widthIn`: of a text in a run, in twips. Null where one is not known. */
 export function wordsOf(
@@ -64,6 +73,7 @@ export function wordsOf(
   const words: { width: number; blanks: Blanks[] }[] = [];
   let isOpen = false;
   for (const run of runs) {
+    if (run.text.includes(REFERENCE)) return null;
     const widthOf = widthIn(run);
     for (const { 0: piece, index } of run.text.matchAll(PIECES)) {
       const width = widthOf(withoutEntities(piece));
