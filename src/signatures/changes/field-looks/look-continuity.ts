@@ -5,7 +5,7 @@ import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import { type Decoration, isDecoration } from './decoration.js';
 import { withoutDropDown } from './drop-down.js';
 import { backgroundsOf } from './reader/backgrounds.js';
-import { isReadable, onPaper, sameColour } from './reader/colours.js';
+import { isReadable, sameColour } from './reader/colours.js';
 import type { DefaultAppearance } from './reader/default-appearance.js';
 import { isUniform, type ShownText } from './reader/shown-text.js';
 import type { Colour, FieldLook, PaintedPath, TextRun } from './types.js';
@@ -74,7 +74,7 @@ export function continues(
     (before === null || before.look.understood) &&
     (before === null || (sameCuts(before.shown, after.shown) && hasKnownStyles(before.shown, after.shown))) &&
     (runs.length === 0 || hasKnownCodes(runs, after.shown.runs)) &&
-    samePaths(before, after, fallback !== null) &&
+    samePaths(before, after) &&
     after.shown.runs.every(
       run =>
         hasKnownFont(pair, run, runs, fallback) &&
@@ -171,21 +171,15 @@ function sameCuts(before: ShownText, after: ShownText): boolean {
 const sameClip = ({ clip: a }: TextRun, { clip: b }: TextRun): boolean =>
   a !== null && b !== null && pairwise(cornersOf(a), cornersOf(b), (from, to) => Math.abs(from - to) <= 1);
 
-/**
- * The same paths in the same order, or nothing but background and border. `isRedrawn`: viewers were asked to draw the value, and
- * draw no background that /MK does not state; what was behind it is examined with what marks cover.
- */
-export function samePaths(before: Presented | null, after: Presented, isRedrawn = false): boolean {
+/** The same paths in the same order, or nothing but background and border. */
+export function samePaths(before: Presented | null, after: Presented): boolean {
   const [from, to] = [before ? pathsOf(before) : [], pathsOf(after)];
   if (pairwise(from, to, (a, b) => a.key === b.key)) return true;
   return (
     to.every(path => isDecoration(path, after.look.box, after.decoration)) &&
-    from.every(path => isDecoration(path, before!.look.box, before!.decoration) || (isRedrawn && isPaper(path)))
+    from.every(path => isDecoration(path, before!.look.box, before!.decoration))
   );
 }
-
-const isPaper = ({ rectangles, fill, stroke, overText }: PaintedPath): boolean =>
-  rectangles.length > 0 && stroke === 'none' && !overText && sameColour(fill, onPaper('none'));
 
 const pathsOf = ({ look, decoration }: Presented): readonly PaintedPath[] =>
   decoration.dropsDown ? withoutDropDown(look) : look.paths;

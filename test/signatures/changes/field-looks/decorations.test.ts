@@ -241,10 +241,10 @@ describe('a background that /MK does not state', () => {
   const shown = (content: string, entries = {}) => ({ ...withLook('100', `${content} ${helv('100')}`), ...entries });
   testCases([
     {
-      what: 'white, drawn anew without it as viewers were asked to',
+      what: 'white, drawn anew without it as viewers were asked to: the page behind it may be dark',
       signed: shown(white, form(NEEDS)),
       edit: look(helv('100')),
-      verdict: 'allowed',
+      verdict: 'forbidden',
     },
     {
       what: 'white, drawn anew without it although nobody was asked to',

@@ -167,20 +167,12 @@ const removal = ([what, mark, edit]: Removal, i: number): Attack => {
   });
 };
 
-const STATED = '/MK<</BG[1]>>';
-/** Viewers are asked to draw the fields anew. */
-const ANEW = {
-  [O.form]:
-    '<</Fields[10 0 R 11 0 R 12 0 R 13 0 R]/DR<</Font<</Helv 7 0 R>>>>/DA(/Helv 12 Tf 0 g)/NeedAppearances true>>',
-};
-
 /** A text field with a white background over the text of the page, or beside it. */
-const withBackground = (rect: Rect, content: string, style: string) => {
-  const field = `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(Ann)${at(rect)}/P 3 0 R/F 4/DA(/Helv 12 Tf 0 g)${style}/AP<</N 14 0 R>>>>`;
+const withBackground = (rect: Rect, content: string) => {
+  const field = `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(Ann)${at(rect)}/P 3 0 R/F 4/DA(/Helv 12 Tf 0 g)/MK<</BG[1]>>/AP<</N 14 0 R>>>>`;
   return formPdf(
     {},
     {
-      ...(style === STATED ? {} : ANEW),
       [O.name]: field,
       [O.nameAppearance]: stream(
         content,
@@ -196,15 +188,13 @@ const withoutBackground: Edit = draft =>
     stream(SHOWN, '/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<</Font<</Helv 7 0 R>>>>'),
   );
 
-const background = (what: string, edit: Edit, level: 2 | 3 | undefined, style = STATED): Attack => {
-  const clean = (rect: Rect) =>
-    signed(level ? { docMDP: level } : {}, withBackground(rect, `${WHITE} 0 g ${SHOWN}`, style));
+const background = (what: string, edit: Edit, level: 2 | 3 | undefined): Attack => {
+  const clean = (rect: Rect) => signed(level ? { docMDP: level } : {}, withBackground(rect, `${WHITE} 0 g ${SHOWN}`));
   return attack({
     what,
     clean: () => clean(TEXT.over),
     attacked: () => clean(TEXT.over).save(edit),
     twin: () => clean(TEXT.beside).save(edit),
-    visible: style === STATED, // PDFium draws the others anew before and after
   });
 };
 const FIELDS: readonly Attack[] = [
@@ -215,7 +205,6 @@ const FIELDS: readonly Attack[] = [
     draft => void draft.edit(O.name, body => body.replace('/N 14 0 R', `/N ${look(draft, SHOWN)}`)),
     3,
   ),
-  background('a background that only the look has is no longer painted', withoutBackground, 2, ''),
 ];
 
 export const REMOVAL: Family = {
