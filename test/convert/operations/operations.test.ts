@@ -72,7 +72,7 @@ it('splits by interval and by ranges, with the bookmarks and metadata of the pag
 
 it('reads no date from XMP that is none, and splits such a PDF', async () => {
   const xmp = xmpOf('2b');
-  const undated = { ...xmp, data: Buffer.from(Buffer.from(xmp.data).toString().replace('2026-01-02T03:04:05Z', 'once')) };
+  const undated = { ...xmp, data: Buffer.from(String(xmp.data).replace('2026-01-02T03:04:05Z', 'once')) };
   const pdf = archivalPdf('2b', { objects: { [OBJECT.metadata]: undated, [OBJECT.information]: '<<>>' } });
   const { files } = await operate(pdf, [{ kind: 'split', every: 1 }]);
   for (const read of [pdf, files[0]!.bytes]) {
