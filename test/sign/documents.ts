@@ -10,9 +10,18 @@ interface Parts {
   xref?: 'table' | 'stream' | 'hybrid';
   packed?: number[];
   trailer?: string;
+  misplaced?: Record<number, number>;
 }
 
-export function document({ catalog = '', page = '', more = {}, xref = 'table', packed, trailer }: Parts = {}): Buffer {
+export function document({
+  catalog = '',
+  page = '',
+  more = {},
+  xref = 'table',
+  packed,
+  trailer,
+  misplaced,
+}: Parts = {}): Buffer {
   return new PdfWriter().revision({
     objects: {
       1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -24,6 +33,7 @@ export function document({ catalog = '', page = '', more = {}, xref = 'table', p
     xref,
     ...(packed ? { packed } : {}),
     ...(trailer ? { trailer } : {}),
+    ...(misplaced ? { misplaced } : {}),
   }).bytes;
 }
 

@@ -88,7 +88,7 @@ function requireOtherNames({ files }: Operation & { kind: 'attach' }): void {
 const isText = (value: unknown): boolean => typeof value === 'string';
 /** ISO 8601, of a year that a PDF can state. */
 const isDate = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{4}/.test(value) && !Number.isNaN(Date.parse(value)) && isInMonth(value);
+  typeof value === 'string' && /^\d{4}(?!\d)/.test(value) && !Number.isNaN(Date.parse(value)) && isInMonth(value);
 
 /** Date.parse() takes 30 February for 1 March. */
 function isInMonth(date: string): boolean {

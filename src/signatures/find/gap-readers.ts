@@ -12,6 +12,7 @@ import {
   partsOf,
   type Span,
 } from '../../pdf/index.js';
+import { asBuffer } from '../../system/bytes.js';
 import { cached } from '../../system/collections.js';
 import type { SignatureSite } from './signature-sites.js';
 
@@ -88,15 +89,39 @@ function nextStart(revisions: readonly PdfRevision[]): ReadonlyMap<number, numbe
   return new Map(Array.from(sorted, (start, i) => [start, sorted[i + 1] ?? start]));
 }
 
-/** What cannot be read may be anywhere: programs search for it. */
+/** What cannot be read may be anywhere: programs search for it, and find nothing where no object has this number. */
 function extentOf(revision: PdfRevision, num: number): Span {
+  const { document } = revision;
   const object = revision.object(num);
-  if (!object?.span) return { start: 0, end: revision.document.size };
+  if (!object?.span) return { start: 0, end: headedNumbers(document).has(num) ? document.size : 0 };
   const { span, value } = object;
   const length = value instanceof PdfStream ? revision.getNumber(value, 'Length') : null;
   const stated = value instanceof PdfStream ? value.data.start + (length ?? 0) : 0;
   return { start: span.start, end: Math.max(span.end, stated) };
 }
+
+const CHUNK = 1 << 20;
+/** Bytes before `obj` in which the numbers of an object are looked for: white space and comments can be between them. */
+const HEADER = 256;
+
+/** Of all headers of objects in the file. */
+const headedNumbers = cached(({ source, size, latest }: PdfDocument): ReadonlySet<number> => {
+  const found = new Set<number>();
+  for (let from = 0; from < size; from += CHUNK) {
+    const start = Math.max(0, from - HEADER);
+    const text = asBuffer(source.read(start, Math.min(from + CHUNK, size) - start)).toString('latin1');
+    latest.budget.spendSearched(text.length);
+    for (const { index } of text.matchAll(/(?<!end)obj/g)) {
+      latest.budget.spendSearched(HEADER);
+      const before = text.slice(Math.max(0, index - HEADER), index);
+      for (const header of [before, before.replaceAll(/%[^\r\n]*/g, '')]) {
+        const num = /(?<!\d)(\d+)[\s\0]+\d+[\s\0]*$/.exec(header)?.[1];
+        if (num !== undefined) found.add(Number(num));
+      }
+    }
+  }
+  return found;
+});
 
 /** Directly: a signature dictionary may be a part of its field. */
 function contains(value: PdfObject, dictionary: PdfDict | null): boolean {

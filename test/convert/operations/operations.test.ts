@@ -70,11 +70,11 @@ it('splits by interval and by ranges, with the bookmarks and metadata of the pag
   ]);
 });
 
-it('reads no date from XMP that is none, and splits such a PDF', async () => {
+it.each(['once', '99999-01-01'])('reads no date from XMP with %s, and splits such a PDF', async date => {
   const xmp = xmpOf('2b');
   const undated = {
     ...xmp,
-    data: Buffer.from(Buffer.from(xmp.data).toString().replace('2026-01-02T03:04:05Z', 'once')),
+    data: Buffer.from(Buffer.from(xmp.data).toString().replace('2026-01-02T03:04:05Z', date)),
   };
   const pdf = archivalPdf('2b', { objects: { [OBJECT.metadata]: undated, [OBJECT.information]: '<<>>' } });
   const { files } = await operate(pdf, [{ kind: 'split', every: 1 }]);

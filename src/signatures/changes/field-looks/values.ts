@@ -108,21 +108,22 @@ export function indicesAgree(revision: PdfRevision, field: FormField, indices: P
   const selected = revision.items(value);
   const texts = new Set(selected.filter(item => item !== null).map(item => textIn(revision, item)));
   const options = optionsOf(revision, field);
-  if (options.length > MAX_LISTED) return false;
-  const uses = countUses(revision, options);
-  if (uses === null) return false;
+  let uses: ReturnType<typeof countUses> | undefined;
   const named = indices.items.map(item => {
     const index = revision.resolve(item);
     const option = typeof index === 'number' ? options[index] : undefined;
     if (option === undefined || revision.resolve(option) === null) return null;
     const [exported, shown] = textsOfOption(revision, option) as [string | null, string | null];
-    return texts.has(exported) || uses.get(shown)! > 1 ? exported : shown;
+    if (texts.has(exported)) return exported;
+    if (uses === undefined) uses = countUses(revision, options);
+    return uses?.get(shown) === 1 ? shown : null;
   });
   return named.length === texts.size && named.every(text => text !== null && texts.has(text));
 }
 
-/** Of how many options each text is a part; null: too long together. */
+/** Of how many options each text is a part; null: they are too many, or too long together. */
 function countUses(revision: PdfRevision, options: readonly PdfObject[]): ReadonlyMap<string | null, number> | null {
+  if (options.length > MAX_LISTED) return null;
   const uses = new Map<string | null, number>();
   let length = 0;
   for (const option of options) {

@@ -81,9 +81,9 @@ describe('the time is limited for choice fields with', () => {
     );
 
   test('50,000 options', async () => {
-    const signed = indirect('/Ff 131072/Opt 41 0 R', helv('Text 7'), SOME_OPTIONS).save(sign());
+    const signed = indirect('/Ff 131072/Opt 41 0 R/I[7]', helv('Text 7'), SOME_OPTIONS).save(sign());
     const edit: Edit = draft => {
-      replace(O.amount, '/V(k7)', '/V(k9)')(draft);
+      replace(O.amount, '/I[7]/V(k7)', '/I[9]/V(k9)')(draft);
       show(draft, draft.add(appearanceStream(helv('Text 9'))));
     };
     const found = await timed(() => assessFirst(signed.save(edit)));
@@ -100,7 +100,7 @@ describe('the time is limited for choice fields with', () => {
     const edit = both(replace(O.amount, '/V(a)/I[0]', '/V(b)/I[1]'), draft =>
       show(draft, draft.add(appearanceStream(helv('Twenty')))),
     );
-    expect((await timed(() => assessFirst(signed.save(edit)))).allowed).toBe(false);
+    expect((await timed(() => assessFirst(signed.save(edit)))).allowed).toBe(true);
   });
 
   test('100,000 options, all selected', async () => {
