@@ -45,9 +45,13 @@ export function startUpkeep({
   const tick = async () => {
     if (running || !mayWork()) return;
     running = true;
-    await run()
-      .catch(onError)
-      .finally(() => (running = false));
+    try {
+      await run();
+    } catch (thrown) {
+      onError(thrown as Error);
+    } finally {
+      running = false;
+    }
   };
   const timer = setInterval(tick, everyMs).unref();
   return () => clearInterval(timer);

@@ -1,4 +1,5 @@
 /** Tells without parsing that an object ends before the next one starts. */
+import { asBuffer } from '../../system/bytes.js';
 import { CLASSES, isWhite, REGULAR } from './chars.js';
 
 const [OPEN, CLOSE, BACKSLASH, PERCENT, LESS, GREATER] = [0x28, 0x29, 0x5c, 0x25, 0x3c, 0x3e];
@@ -9,7 +10,7 @@ const [OPEN_ARRAY, CLOSE_ARRAY] = [0x5b, 0x5d];
  * False also of streams, comments and strings with parentheses, which have to be parsed.
  */
 export function isClosedObject(bytes: Uint8Array, num: number, gen: number): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const buffer = asBuffer(bytes);
   const header = `${num} ${gen} obj`;
   if (buffer.toString('latin1', 0, header.length) !== header || CLASSES[bytes[header.length]!] === REGULAR)
     return false;

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { PdfRevision } from '../document/revision.js';
-import { PdfArray, type PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../syntax/objects.js';
+import { PdfArray, type PdfDict, PdfName, type PdfObject, PdfRef, PdfString, partsOf } from '../syntax/objects.js';
 import { dict, dictWith, serialize } from './serialize.js';
 
 interface Written {
@@ -21,7 +21,8 @@ export class Update {
   constructor(readonly revision: PdfRevision) {
     const size = revision.getNumber(revision.trailer, 'Size') ?? 0;
     this.#next = [...revision.objectNumbers()].reduce((max, num) => Math.max(max, num + 1), size);
-    this.#named = new Set(referencesIn([...revision.trailer.entries.values()]));
+    const named = [...revision.trailer.entries.values()].flatMap(value => [value, ...partsOf(value)]);
+    this.#named = new Set(named.flatMap(value => (value instanceof PdfRef ? [value.num] : [])));
   }
 
   /** Assigns a number to a new object; `replace` sets its value. */
@@ -153,13 +154,6 @@ const OF_SECTION: ReadonlySet<string> = new Set([
   ...['Size', 'Prev', 'XRefStm', 'ID', 'DocChecksum'],
   ...['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms', 'F', 'FFilter', 'FDecodeParms', 'DL'],
 ]);
-
-/** The numbers of the objects to which values of a trailer, or items of its arrays, refer. */
-function referencesIn(values: readonly PdfObject[]): number[] {
-  return values
-    .flatMap(value => (value instanceof PdfArray ? value.items : [value]))
-    .flatMap(value => (value instanceof PdfRef ? [value.num] : []));
-}
 
 /** Runs of consecutive object numbers. */
 function subsections(written: readonly Written[]): Written[][] {

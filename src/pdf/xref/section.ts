@@ -3,7 +3,7 @@ import { decodeBytes } from '../filters/decode.js';
 import type { PdfNoteCode } from '../notes.js';
 import { isDigit, latin1 } from '../syntax/chars.js';
 import { directLength, type ObjectReader } from '../syntax/object-reader.js';
-import { isCount, MalformedObject, type PdfDict, PdfStream } from '../syntax/objects.js';
+import { isCount, MalformedObject, type PdfDict, PdfStream, type Span } from '../syntax/objects.js';
 import type { XrefEntry, XrefSection } from '../types.js';
 import { isRegular, parseXrefStream, xrefStreamLayout } from './stream.js';
 import { parseXrefTable } from './table.js';
@@ -35,18 +35,20 @@ function readTable(reader: ObjectReader, offset: number, base: number): XrefSect
   const hybrid = offsetIn(table.trailer, 'XRefStm', base);
   if (hybrid === null && table.trailer.has('XRefStm')) table.faults.push('xref-irregular');
   const hidden: number[] = [];
-  const end = hybrid === null ? null : addHybridEntries(reader, hybrid, base, { ...table, hidden });
-  const span = hybrid !== null && end !== null ? { start: hybrid, end } : null;
+  const span = hybrid === null ? null : addHybridEntries(reader, hybrid, base, { ...table, hidden });
   return { ...table, offset, base, hybrid: span, hidden, previous: offsetIn(table.trailer, 'Prev', base) };
 }
 
-/** Returns the end of the stream. 7.5.8.4: objects that are free in the table but not in the stream are the ones hidden from PDF 1.4 readers. */
+/**
+ * Returns the place of the stream. Objects that are free in the table but not in the stream are those hidden from readers of
+ * PDF 1.4 (7.5.8.4).
+ */
 function addHybridEntries(
   reader: ObjectReader,
   offset: number,
   base: number,
   { entries, faults, hidden }: { entries: Map<number, XrefEntry>; faults: PdfNoteCode[]; hidden: number[] },
-): number {
+): Span {
   const stream = readStream(reader, offset, base);
   faults.push(...stream.faults);
   for (const [num, entry] of stream.entries) {
@@ -55,7 +57,7 @@ function addHybridEntries(
     if (!visible || visible.kind === 'free') entries.set(num, entry);
     else if (JSON.stringify(visible) !== JSON.stringify(entry)) faults.push('hybrid-conflict');
   }
-  return stream.end;
+  return { start: offset, end: stream.end };
 }
 
 function readStream(reader: ObjectReader, offset: number, base: number): XrefSection {

@@ -45,8 +45,8 @@ export function isGapReadOnce({ range, revision, dictionary }: SignatureSite): b
 
 /** True also where the object ends before the gap. */
 function isReadAsPartOf(dictionary: PdfDict | null, { revision, num, ...extent }: Extent, at: number): boolean | null {
-  const object = num === null ? null : revision.object(num);
   if (num === null) return false;
+  const object = revision.object(num);
   if (!object?.span) return null;
   if (object.span.end > at) return contains(object.value, dictionary);
   return object.value instanceof PdfStream && extent.end > at ? null : true;

@@ -17,6 +17,7 @@ export async function readBoundData(
   document: EditableDocument,
   bindings: readonly XmlElement[],
 ): Promise<(binding: XmlElement) => string | null> {
+  if (bindings.length === 0) return () => null;
   const steps = new Map(bindings.map(binding => [binding, stepsOf(binding)]));
   const names = [...new Set([...steps.values()].flat().map(({ local }) => local))];
   const { items, properties } = await dataParts(document);

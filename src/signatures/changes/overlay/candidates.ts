@@ -64,7 +64,7 @@ const COMPARED = 50;
 export const isOverLines = ({ kind, mark }: Candidate): boolean =>
   kind === 'approval' || kind === 'painted-field' || (kind === 'filled-field' && mark.field?.type === 'Sig');
 
-/** Fields that show what nobody signed, as they are empty or have a document timestamp, and all new ones of a certified document. */
+/** Signature fields that show text of no signer: empty ones and document timestamps. In a certified document, all new ones. */
 export const visibleFields = (comparison: Comparison, marks: ChangedMarks): Mark[] =>
   marks.after.filter(mark => mark.field && isShown(mark) && isToReview(mark, marks, comparison));
 

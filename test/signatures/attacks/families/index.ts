@@ -23,7 +23,6 @@ import { COVERED_LOOKS } from './looks/covered-looks.js';
 import { ERASERS } from './looks/erasers.js';
 import { GAPS } from './looks/gaps.js';
 import { KINDS_OF_MARKS } from './looks/kinds.js';
-import { NOBODYS_TEXTS } from './looks/nobodys-texts.js';
 import { NOTE_ICONS } from './looks/note-icons.js';
 import { OPAQUE_FILLING } from './looks/opaque-filling.js';
 import { ORDER } from './looks/order.js';
@@ -34,6 +33,7 @@ import { REMOVAL } from './looks/removal.js';
 import { TEXT_EXTENTS } from './looks/text-extents.js';
 import { TIMESTAMP_WIDGETS } from './looks/timestamp-widgets.js';
 import { UNRENDERED } from './looks/unrendered.js';
+import { UNSIGNED_TEXTS } from './looks/unsigned-texts.js';
 import { VIEWER_DRAWN } from './looks/viewer-drawn.js';
 import { VIEWERS_DIFFER } from './looks/viewers-differ.js';
 import { VISIBILITY } from './looks/visibility.js';
@@ -66,7 +66,7 @@ export const FAMILIES: readonly Family[] = [
   COVERED_LOOKS,
   APPROVALS,
   TIMESTAMP_WIDGETS,
-  NOBODYS_TEXTS,
+  UNSIGNED_TEXTS,
   REMOVAL,
   ORDER,
   VISIBILITY,

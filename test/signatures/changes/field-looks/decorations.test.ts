@@ -247,7 +247,7 @@ describe('a background that /MK does not state', () => {
       verdict: 'forbidden',
     },
     {
-      what: 'white, drawn anew without it although nobody was asked to',
+      what: 'white, drawn anew without it although viewers were not asked to',
       signed: shown(white),
       edit: look(helv('100')),
       verdict: 'forbidden',

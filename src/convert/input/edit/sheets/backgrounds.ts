@@ -1,5 +1,6 @@
 /** The background picture of a sheet (ECMA-376-1, 18.3.1.67), which Excel shows on screens and does not print. */
 import { attributeOf } from '../../../../system/xml.js';
+import { removal } from '../../../xml.js';
 import { relationshipsOf } from '../../document.js';
 import type { DocumentEdit, EditableDocument } from '../document.js';
 import { EXCEL, sheetParts } from '../excel.js';
@@ -9,10 +10,7 @@ export const removeBackgrounds: DocumentEdit = whereReadable(async document => {
   for (const sheet of await sheetParts(document)) {
     if (!(await namesPicture(document, sheet))) continue;
     const pictures = await document.elements(sheet, ['picture']);
-    const edits = pictures
-      .filter(({ uri }) => EXCEL.includes(uri))
-      .map(({ start, end }) => ({ from: start, to: end, text: '' }));
-    document.change(sheet, edits);
+    document.change(sheet, pictures.filter(({ uri }) => EXCEL.includes(uri)).map(removal));
   }
 });
 

@@ -113,7 +113,7 @@ export const OPAQUE_FILLING: Family = {
     opaqueFill('an empty field, P=3', 3),
     signing('an empty signature field', null, false),
     signing('an empty signature field, P=2', 2, false),
-    // the text of a timestamp is nobody's
+    // the text of a timestamp has no signer
     { ...signing('an empty field for a timestamp', null, true), accepted: 'valid, with a warning' },
     refilling('another value with an opaque background', null, 'Bob'),
     refilling('another value with an opaque background, P=2', 2, 'Bob'),

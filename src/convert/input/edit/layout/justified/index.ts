@@ -24,7 +24,7 @@ const MAX_PIECES = 10_000;
 const MAX_OF_PARAGRAPH = 150;
 /** What stands beside text, or makes it follow a grid, and what could look like a tag. */
 const IRREGULAR = /<!|<w:(?:framePr|tblpPr)\b|<wp:wrap(?:Square|Tight|Through)|<w10:wrap|<w:docGrid[^<>]*Chars/;
-/** Of a paragraph: lines that begin elsewhere. */
+/** Properties of a paragraph that change where its lines start. */
 const NOT_MEASURED = /<w:(?:numPr|bidi|textDirection)\b|<w:ind\b[^<>]*Chars=/;
 /** Of a run: letters of other widths. */
 const WIDER = /<w:(?:caps|smallCaps|w|spacing|kern|vertAlign|fitText|rtl|vanish|rPrChange)\b/;

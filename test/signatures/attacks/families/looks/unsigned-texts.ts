@@ -1,4 +1,4 @@
-/** Signature fields that show a text which nobody signed: they are empty, or have a document timestamp, which names no signer. */
+/** Signature fields with text of no signer: they are empty, or have a document timestamp, which names no signer. */
 import { type Draft, type Edit, OBJECTS as O, type Signing, sign } from '../../../../helpers/form-pdf.js';
 import type { Attack, Family } from '../../attack.js';
 import { by, certified, clean, pki } from '../../documents.js';
@@ -44,8 +44,8 @@ const shown = (what: string, attacked: Edit | Signing, twin: Edit | Signing, pdf
     rule: 'changes-without-doubt',
   });
 
-export const NOBODYS_TEXTS: Family = {
-  name: 'signature fields with a text that nobody signed',
+export const UNSIGNED_TEXTS: Family = {
+  name: 'signature fields with text of no signer',
   clause: 'ISO 32000-2, 12.7.5.5, 12.8.2.2.2, 12.8.5',
   attacks: [
     shown('a new empty field', empty(TEXT), empty(BLANK)),
