@@ -95,7 +95,7 @@ describeTools('prlimit', ['prlimit'], () => {
   it('raises none that docconv has', async () => {
     const low = ['--core=0', '--fsize=1000000000', '--nofile=2000', '--nproc=200'];
     const script = await bundle('test/helpers/isolation/limits.main.ts');
-    const { stdout } = await promisify(execFile)('prlimit', [...low, process.execPath, script]);
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...low]);
     expect(stdout.split(' ')).toEqual(expect.arrayContaining(low));
   });
 });
