@@ -1,6 +1,6 @@
 /** What a field or comment said before and after a change, as a person reads it. */
 import { message, quoted } from '../../messages/index.js';
-import { dictOf, type FormField, type PdfDict, type PdfObject, type PdfRevision } from '../../pdf/index.js';
+import { dictOf, type FormField, type PdfDict, PdfName, type PdfObject, type PdfRevision } from '../../pdf/index.js';
 import { escapeLines } from '../../text.js';
 import type { ChangedValue } from '../result.js';
 import type { RevisionPair } from './compare/equality.js';
@@ -14,7 +14,9 @@ import {
   selectedState,
   showsState,
   textIn,
+  textOfLook,
   withoutMarkup,
+  withoutSpace,
 } from './field-looks/index.js';
 
 /** A state is a word of the catalogue; a text is one of the document. */
@@ -92,11 +94,17 @@ function stateOf(revision: PdfRevision, field: FormField): Statement | null {
   return { text: message(selected.name === null ? 'state.off' : 'state.on'), isState: true };
 }
 
+/** What a reader sees beside the text: state of a review, author, subject, kind of stamp or icon, selected appearance. */
+const LABELS = new Set(['State', 'T', 'Subj', 'Name', 'AS'].map(key => `annotation.${key}`));
+
 /** Of a comment or markup annotation that was added, removed or changed. */
 export function statedByComment(changed: Changed): StatedChange | null {
+  if (LABELS.has(changed.context.entry)) return labels(changed);
   const [before, after] = commentsOf(changed);
   if (!before && !after) return null;
   const { pair } = changed;
+  const shown = changed.context.entry === 'annotation.AP' && before && after ? drawn(pair, before, after) : null;
+  if (shown) return shown;
   // viewers show /RC instead of /Contents (12.5.6.2): the two may say different things
   for (const read of [contentsOf, richContentsOf]) {
     const [from, to] = [before && read(pair.before.revision, before), after && read(pair.after.revision, after)];
@@ -105,7 +113,32 @@ export function statedByComment(changed: Changed): StatedChange | null {
   return null;
 }
 
-function commentsOf({ pair, context, before, after, owners }: Changed): readonly [PdfDict | null, PdfDict | null] {
+/** What the appearance says, without white space, where that is not the text of the comment. */
+function drawn({ before, after }: RevisionPair, from: PdfDict, to: PdfDict): StatedChange | null {
+  const [was, is] = [textOfLook(before.revision, from), textOfLook(after.revision, to)];
+  if (was === null || is === null || was === is) return null;
+  const isStated = is === withoutSpace(richContentsOf(after.revision, to));
+  return isStated ? null : { before: textStatement(was), after: textStatement(is) };
+}
+
+function labels({ pair, before, after }: Changed): StatedChange | null {
+  const [from, to] = [labelOf(pair.before.revision, before), labelOf(pair.after.revision, after)];
+  return from === to ? null : { before: textStatement(from), after: textStatement(to) };
+}
+
+function labelOf(revision: PdfRevision, written: PdfObject): string {
+  const value = revision.resolve(written);
+  return value instanceof PdfName ? value.name : (textIn(revision, value) ?? '');
+}
+
+/** In both revisions; null: it did not exist, or is not known. */
+export function commentsOf({
+  pair,
+  context,
+  before,
+  after,
+  owners,
+}: Changed): readonly [PdfDict | null, PdfDict | null] {
   if (context.type === 'annotation') return [dictOf(before), dictOf(after)];
   if (context.annotation === null) return [owners?.before ?? null, owners?.after ?? null];
   const inRevision = ({ revision }: Snapshot) => dictOf(revision.object(context.annotation!)?.value ?? null);
@@ -114,8 +147,10 @@ function commentsOf({ pair, context, before, after, owners }: Changed): readonly
 
 const contentsOf = (revision: PdfRevision, comment: PdfDict): string =>
   textIn(revision, revision.get(comment, 'Contents')) ?? '';
-const richContentsOf = (revision: PdfRevision, comment: PdfDict): string =>
-  withoutMarkup(textIn(revision, revision.get(comment, 'RC')) ?? '');
+const richContentsOf = (revision: PdfRevision, comment: PdfDict): string => {
+  const rich = revision.get(comment, 'RC');
+  return rich === null ? contentsOf(revision, comment) : withoutMarkup(textIn(revision, rich) ?? '');
+};
 
 /** “1000” → “9000” */
 export function valuesInWords({ before, after }: StatedChange): string {

@@ -184,6 +184,45 @@ describe('a comment', () => {
     expect(change![1]).toEqual({ before: 'Yes', after: 'No' });
   });
 
+  test('that gets rich text with another meaning', async () => {
+    const edit: Edit = draft => draft.set(60, note('/Contents(Yes)/RC(<body><p>No</p></body>)'));
+    const [change] = await said(edit, commented('/Contents(Yes)'));
+    expect(change![1]).toEqual({ before: 'Yes', after: 'No' });
+  });
+
+  test('that gets rich text with the same meaning', async () => {
+    const edit: Edit = draft => draft.set(60, note('/Contents(Yes)/RC(<body><p>Yes</p></body>)'));
+    expect(await said(edit, commented('/Contents(Yes)'))).toEqual([['page 1: a note was changed', null]]);
+  });
+
+  test.each([
+    ['(Pay 1000)', '9000', { before: 'Pay1000', after: 'Pay9000' }],
+    ['(Pay 9000)', '9000', { before: 'Pay 1000', after: 'Pay 9000' }],
+    ['(Pay 1001)', '9000', { before: 'Pay1000', after: 'Pay9000' }],
+  ])('whose look is changed, with the text %s', async (text, amount, stated) => {
+    const free = (contents: string) =>
+      `<</Type/Annot/Subtype/FreeText/Rect[300 300 500 320]/Contents${contents}/DA(/Helv 12 Tf)/AP<</N 61 0 R>>>>`;
+    const pdf = formPdf({}, { 60: free('(Pay 1000)'), 61: textAppearance('Pay 1000') })
+      .save(draft => draft.append(O.page, 'Annots', '60 0 R'))
+      .save(sign());
+    const changes = await said(draft => draft.set(60, free(text)).set(61, textAppearance(`Pay ${amount}`)), pdf);
+    expect(changes.map(([, value]) => value)).toContainEqual(stated);
+  });
+
+  test.each([
+    ['state of the review', '/State(Rejected)', '/State(Accepted)', 'Rejected', 'Accepted'],
+    ['subject', '/Subj(Draft)', '/Subj(Final)', 'Draft', 'Final'],
+    ['icon', '', '/Name/Check', '', 'Check'],
+    ['author', '/T(Ann)', '/T(Boss)', 'Ann', 'Boss'],
+  ])('whose %s is changed', async (_, from, to, before, after) => {
+    const comment = (entries: string) => `<</Type/Annot/Subtype/Text/Rect[10 10 20 20]/Contents(Yes)${entries}>>`;
+    const pdf = formPdf({}, { 60: comment(from) })
+      .save(draft => draft.append(O.page, 'Annots', '60 0 R'))
+      .save(sign());
+    const [change] = await said(draft => draft.set(60, comment(to)), pdf);
+    expect(change![1]).toEqual({ before, after });
+  });
+
   test('that is added or removed, with its author', async () => {
     const added: Edit = draft => draft.append(O.page, 'Annots', `${draft.add(note('/Contents(Paid)'))} 0 R`);
     expect(await said(added)).toEqual([

@@ -17,4 +17,4 @@ export {
 } from './field-change.js';
 export { withoutMarkup } from './reader/rich-text.js';
 export { controlsDirection, fieldValue, isListBox, readableValue, sameText, textIn, withoutSpace } from './values.js';
-export { otherTextShown } from './widgets.js';
+export { otherTextShown, textOfLook } from './widgets.js';

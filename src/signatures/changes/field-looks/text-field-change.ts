@@ -15,7 +15,7 @@ import {
 } from './look-continuity.js';
 import { backgroundsOf, hidesText, isBehindText } from './reader/backgrounds.js';
 import { isReadable } from './reader/colours.js';
-import { isUpright } from './reader/shown-text.js';
+import { hasLegibleSizes, isUpright } from './reader/shown-text.js';
 import type { Colour, Font, PaintedPath } from './types.js';
 import { isListBox, sameText } from './values.js';
 import {
@@ -103,6 +103,7 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
     showsValue(after) &&
     to.look.understood &&
     !to.shown.cut &&
+    hasLegibleSizes(style) &&
     (samePaths(before.presented, to) || showsSelection(before, after)) &&
     style.every(
       run =>

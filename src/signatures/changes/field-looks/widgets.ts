@@ -17,7 +17,7 @@ import { backgroundsOf } from './reader/backgrounds.js';
 import { isReadable, onPaper, sameColour } from './reader/colours.js';
 import { type DefaultAppearance, defaultAppearance } from './reader/default-appearance.js';
 import { hasReadableStyles, plainText } from './reader/rich-text.js';
-import { isUniform, shownText } from './reader/shown-text.js';
+import { isUniform, MIN_SIZE, shownText } from './reader/shown-text.js';
 import type { Colour, TextRun } from './types.js';
 import {
   controlsDirection,
@@ -93,6 +93,12 @@ function present(revision: PdfRevision, dict: PdfDict, appearance: PdfStream): P
   return { look, shown: shownText(look), decoration: decorationOf(revision, dict) };
 }
 
+/** What the normal appearance of an annotation says, without white space; null: unknown, or there is none. */
+export function textOfLook(revision: PdfRevision, mark: PdfDict): string | null {
+  const normal = revision.get(revision.getDict(mark, 'AP'), 'N');
+  return normal instanceof PdfStream ? present(revision, mark, normal).shown.text : null;
+}
+
 const PASSWORD = 1 << 13;
 const isPassword = (field: FormField): boolean => (field.flags & PASSWORD) !== 0;
 
@@ -159,9 +165,6 @@ function hasRoom({ revision, dict, isHidden }: WidgetState): boolean {
   const border = 2 * (framed ? 2 : 1) * own;
   return Math.min(box.right - box.left, box.top - box.bottom) - border >= MIN_SIZE;
 }
-
-/** In points; less cannot be read. */
-const MIN_SIZE = 2;
 
 /** The appearance shows its text, so that a viewer that draws it adds nothing. */
 function isReadableNow(presented: Presented, style: DefaultAppearance | null): boolean {

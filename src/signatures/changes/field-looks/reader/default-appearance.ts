@@ -11,6 +11,7 @@ import { formFonts } from '../fonts/fonts.js';
 import type { Colour, Font, FontChoice } from '../types.js';
 import { colourOf } from './colours.js';
 import { LookReader } from './look-reader.js';
+import { MAX_SIZE, MIN_SIZE } from './shown-text.js';
 
 export interface DefaultAppearance {
   readonly font: FontChoice | null;
@@ -31,9 +32,6 @@ export function defaultAppearance(revision: PdfRevision, dict: PdfDict): Default
 
 const NOT_PLAIN: DefaultAppearance = { font: null, colour: null, plain: false, literal: false };
 const ANYWHERE = { left: -1e6, bottom: -1e6, right: 1e6, top: 1e6 };
-/** In points; less cannot be read. 0: the viewer selects a size. */
-const MIN_SIZE = 2;
-const MAX_SIZE = 200;
 const PROBE = Buffer.from('A');
 
 /** Names by which viewers select a font of symbols where the form has no font of that name. */
@@ -65,6 +63,7 @@ function readDefaultAppearance(revision: PdfRevision, bytes: Uint8Array): Defaul
     !run.distorted &&
     run.direction === '1 0 0 1' &&
     font !== null &&
+    // 0: the viewer selects a size
     (font.size === 0 || (run.size >= MIN_SIZE && run.size <= MAX_SIZE)) &&
     Math.abs(run.y) <= font.size;
   const literal = !hasSymbols && (font === null || isLiteral(font.font));

@@ -3,10 +3,7 @@
 import { PREDEFINED_ENTITIES } from '../../../../system/xml.js';
 import { withoutSpace } from '../values.js';
 import { isReadable } from './colours.js';
-
-/** In points; less cannot be read. */
-const MIN_SIZE = 2;
-const MAX_SIZE = 200;
+import { MAX_SIZE, MIN_SIZE } from './shown-text.js';
 
 /** The text of an XHTML body, for comparisons. */
 export const plainText = (markup: string): string => withoutSpace(withoutMarkup(markup));

@@ -41,6 +41,15 @@ export function isUniform(runs: readonly TextRun[]): boolean {
 type Axes = readonly [number, number, number, number];
 const axesOf = ({ direction }: TextRun): Axes => direction.split(' ').map(Number) as unknown as Axes;
 
+/** In points: text that is smaller or larger cannot be read. */
+export const [MIN_SIZE, MAX_SIZE] = [2, 200];
+
+/** No part of the text is so small that it is overlooked, alone or beside the rest: 9.00 would read as 900. */
+export function hasLegibleSizes(runs: readonly TextRun[]): boolean {
+  const sizes = runs.map(run => run.size);
+  return sizes.every(size => size >= MIN_SIZE) && Math.max(...sizes) <= 2 * Math.min(...sizes);
+}
+
 /** Neither mirrored nor upside down, where 86 reads as 98. */
 export function isUpright(run: TextRun): boolean {
   const [a, b, c, d] = axesOf(run);

@@ -192,32 +192,37 @@ const SPACES: readonly Attack[] = [
 ];
 
 /** A new value: the text has to be that value for a person as well, whose 98 is not 86. */
-const turned = (what: string, value: string, place: string): Attack => {
+/** `show`: the operators that show the new value, as text at 12 points. */
+const refilled = (what: string, value: string, show: string): Attack => {
   const clean = () => signed({ docMDP: 2 });
   const filled =
-    (matrix: string): Edit =>
+    (operators: string): Edit =>
     draft => {
-      relook(shown(amount('', '', `${matrix} Tm (${value}) Tj`)))(draft);
+      relook(shown(amount('', '', operators)))(draft);
       draft.edit(O.amount, body => body.replace('(100)', `(${value})`));
     };
   return attack({
     what,
     clean,
-    attacked: () => clean().save(filled(place)),
-    twin: () => clean().save(filled('1 0 0 1 2 5')),
+    attacked: () => clean().save(filled(show)),
+    twin: () => clean().save(filled(`1 0 0 1 2 5 Tm (${value}) Tj`)),
     expected: 'valid, with a warning',
     rule: 'changes-without-doubt',
   });
 };
 
-const TURNED: readonly Attack[] = [
-  turned('a new value upside down', '86', '-1 0 0 -1 40 14'),
-  turned('a new value in a mirror', '18', '-1 0 0 1 40 5'),
-  turned('a new value in a mirror below it', '3', '1 0 0 -1 2 14'),
+const REFILLED: readonly Attack[] = [
+  refilled('a new value upside down', '86', '-1 0 0 -1 40 14 Tm (86) Tj'),
+  refilled('a new value in a mirror', '18', '-1 0 0 1 40 5 Tm (18) Tj'),
+  refilled('a new value in a mirror below it', '3', '1 0 0 -1 2 14 Tm (3) Tj'),
+  refilled('a new value in tiny text', '900', '2 5 Td /Helv 0.1 Tf (900) Tj'),
+  refilled('a new value scaled to nothing', '900', '0.05 0 0 0.05 2 5 Tm (900) Tj'),
+  refilled('a new value with a tiny point', '9.00', '2 5 Td (9) Tj /Helv 1 Tf (.) Tj /Helv 12 Tf (00) Tj'),
+  refilled('a new value with a point of a fifth', '9.00', '2 5 Td (9) Tj /Helv 2.4 Tf (.) Tj /Helv 12 Tf (00) Tj'),
 ];
 
 export const FIELD_LOOKS: Family = {
   name: 'another look for the same value',
   clause: 'ISO 32000-2, 12.7.4.3, 12.7.5.3',
-  attacks: [...CHANGED.map(changed), ...ENTRIES, ...SPACES, ...TURNED],
+  attacks: [...CHANGED.map(changed), ...ENTRIES, ...SPACES, ...REFILLED],
 };
