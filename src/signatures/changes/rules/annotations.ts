@@ -3,7 +3,7 @@ import { message } from '../../../messages/index.js';
 import { dictOf, PdfDict, PdfName, type PdfObject } from '../../../pdf/index.js';
 import { annotationName } from '../annotation-name.js';
 import type { Snapshot } from '../compare/snapshot.js';
-import { statedByComment } from '../stated-values.js';
+import { commentsOf, statedByComment } from '../stated-values.js';
 import { isVisible, namedFlags, visibilityOf } from './flags.js';
 import { type Difference, isAdded, isRemoved, rulesOf } from './rule.js';
 import { addedEntries } from './trees.js';
@@ -78,15 +78,30 @@ function isMark(value: unknown): boolean {
   return subtype instanceof PdfName && MARKUP_TYPES.has(subtype.name);
 }
 
+const ACTIONS = ['A', 'AA', 'PA'];
 /** Actions, and associated files. */
-const NOT_ADDED = ['A', 'AA', 'PA', 'AF'];
+const NOT_ADDED = [...ACTIONS, 'AF'];
 
 const isMarkupWithoutAction = (value: unknown): boolean =>
   isMark(value) && !NOT_ADDED.some(key => (value as PdfDict).has(key));
 
 /** By the annotation that contains the value: its parts can be separate objects. */
-const isPartOfMark = ({ context }: Difference): boolean =>
-  context.entry !== 'annotation.Subtype' && context.subtype !== null && MARKUP_TYPES.has(context.subtype);
+const isPartOfMark = (difference: Difference): boolean => {
+  const { entry, subtype } = difference.context;
+  return entry !== 'annotation.Subtype' && subtype !== null && MARKUP_TYPES.has(subtype) && !movesAction(difference);
+};
+
+/** Where, and whether, an annotation is on the page. */
+const PLACES = new Set(['annotation.Rect', 'annotation.QuadPoints', 'annotation.F', 'annotation.OC']);
+
+/** The action of a link would start where none did: two links that change places exchange their targets. */
+function movesAction(difference: Difference): boolean {
+  const { context, pair, before, after } = difference;
+  if (!PLACES.has(context.entry)) return false;
+  if (context.entry === 'annotation.F' && (isVisible(before) || !isVisible(after))) return false;
+  const [mark] = commentsOf(difference);
+  return mark === null || ACTIONS.some(key => pair.before.revision.get(mark, key) !== null);
+}
 
 const changesVisibility = ({ before, after }: Difference): boolean => visibilityOf(before) !== visibilityOf(after);
 

@@ -23,6 +23,7 @@ import { COVERED_LOOKS } from './looks/covered-looks.js';
 import { ERASERS } from './looks/erasers.js';
 import { GAPS } from './looks/gaps.js';
 import { KINDS_OF_MARKS } from './looks/kinds.js';
+import { LINKS } from './looks/links.js';
 import { NOTE_ICONS } from './looks/note-icons.js';
 import { OPAQUE_FILLING } from './looks/opaque-filling.js';
 import { ORDER } from './looks/order.js';
@@ -50,6 +51,7 @@ import { LATE_ANSWERS, LEVELS, MALFORMED_TOKENS } from './times.js';
 import { TOKENS } from './tokens.js';
 
 export const FAMILIES: readonly Family[] = [
+  LINKS,
   PAGE_CONTENT,
   LONG_CONTENT,
   TEXT_EXTENTS,
