@@ -74,7 +74,7 @@ export function compareValues(
 }
 
 /** A difference of which it is unknown whether it exists, or is permitted. */
-const incomplete = (difference: Difference): ClassifiedDifference => ({
+export const incomplete = (difference: Difference): ClassifiedDifference => ({
   difference: { ...difference, isIncomplete: true },
   rule: null,
 });
@@ -112,6 +112,7 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
   if (COLLECTIONS.has(at.type) && isList(from) && isList(to)) {
     const matched = matchItems(pair, itemsOf(from), itemsOf(to));
     if (at.type === 'annotations' && matched.isReordered) reportOrder(difference, report);
+    if (matched.isIncomplete) report(incomplete(difference));
     return itemTasks(difference, matched);
   }
   const inner = innerTasks(difference, report);
