@@ -187,7 +187,7 @@ function compareBackReference(found: Difference, report: Report): void {
   if ((isPageReference && before === null) || equalResolved(pair, before, after)) return;
   const type = isMarkReference(context) ? 'annotation-part' : 'navigation';
   const difference: Difference = { ...found, context: { ...context, type } };
-  report({ difference, rule: type === 'navigation' ? null : ruleFor(difference) });
+  report({ difference, rule: ruleFor(difference) });
 }
 
 /** The order is the order of painting (12.5.2): which of the annotations overlap is examined with what they cover. */
