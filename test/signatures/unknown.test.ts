@@ -57,6 +57,28 @@ const manyValues = (): FormPdf => {
   return signed({}, formPdf({}, { 30: list(31), 31: '(100)', 32: '(100)', [O.catalog]: catalog }));
 };
 
+/** With more content in its elements than references are searched in, and a field that a program writes again under another number. */
+const tagged = (): FormPdf => {
+  const marks = Array.from({ length: 100 }, (_, i) => i).join(' ');
+  const elements = Array.from({ length: 5_000 }, (_, i): [number, Body] => [
+    1000 + i,
+    `<</Type/StructElem/S/Span/P 21 0 R/Pg 3 0 R/K[${marks}]>>`,
+  ]);
+  const objects = {
+    ...Object.fromEntries(elements),
+    19: '<</Type/StructTreeRoot/K 21 0 R>>',
+    21: `<</Type/StructElem/S/Document/P 19 0 R/K[${elements.map(([num]) => `${num} 0 R`).join(' ')}]>>`,
+    [O.catalog]: '<</Type/Catalog/Pages 2 0 R/AcroForm 6 0 R/StructTreeRoot 19 0 R>>',
+  };
+  return signed({}, formPdf({}, objects));
+};
+const renumbered =
+  (change: (body: string) => string = body => body) =>
+  (draft: Draft): void => {
+    const copy = draft.add(change(draft.text(O.amount)));
+    for (const list of [O.form, O.page]) draft.edit(list, body => body.replace(`${O.amount} 0 R`, `${copy} 0 R`));
+  };
+
 interface Unknown {
   readonly what: string;
   readonly pdf: () => FormPdf;
@@ -107,6 +129,12 @@ const UNKNOWNS: readonly Unknown[] = [
   {
     what: 'more values than are compared',
     pdf: () => manyValues().save(draft => draft.set(30, list(32))),
+    reason: /than are compared/,
+    rule: CHANGES,
+  },
+  {
+    what: 'a field under another number in a document that is too large to find all references to it',
+    pdf: () => tagged().save(renumbered()),
     reason: /than are compared/,
     rule: CHANGES,
   },
@@ -175,6 +203,12 @@ describe('a later revision without a usable cross-reference', () => {
     const { verdict, signers } = await see(changed, requireTrust);
     expect([verdict, signers[0]!.subIndication]).toEqual(['invalid', 'HASH_FAILURE']);
   });
+});
+
+test('a field under another number with a link is refused in a large document, too', async () => {
+  const entering = (body: string): string => `${body.slice(0, -2)}/A<</S/URI/URI(http://a.example)>>>>`;
+  const { verdict } = await see(tagged().save(renumbered(entering)), false);
+  expect(verdict).toBe('invalid');
 });
 
 test('a file with many objects is known', async () => {

@@ -74,7 +74,7 @@ export function compareValues(
 }
 
 /** A difference of which it is unknown whether it exists, or is permitted. */
-const incomplete = (difference: Difference): ClassifiedDifference => ({
+export const incomplete = (difference: Difference): ClassifiedDifference => ({
   difference: { ...difference, isIncomplete: true },
   rule: null,
 });
@@ -112,6 +112,7 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
   if (COLLECTIONS.has(at.type) && isList(from) && isList(to)) {
     const matched = matchItems(pair, itemsOf(from), itemsOf(to));
     if (at.type === 'annotations' && matched.isReordered) reportOrder(difference, report);
+    if (matched.isIncomplete) report(incomplete(difference));
     return itemTasks(difference, matched);
   }
   const inner = innerTasks(difference, report);
@@ -186,7 +187,7 @@ function compareBackReference(found: Difference, report: Report): void {
   if ((isPageReference && before === null) || equalResolved(pair, before, after)) return;
   const type = isMarkReference(context) ? 'annotation-part' : 'navigation';
   const difference: Difference = { ...found, context: { ...context, type } };
-  report({ difference, rule: type === 'navigation' ? null : ruleFor(difference) });
+  report({ difference, rule: ruleFor(difference) });
 }
 
 /** The order is the order of painting (12.5.2): which of the annotations overlap is examined with what they cover. */

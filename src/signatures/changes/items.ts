@@ -12,6 +12,8 @@ export interface MatchedItems {
   readonly added: readonly PdfObject[];
   /** The items that remain are in another order, or may be. */
   readonly isReordered: boolean;
+  /** Something may still refer to an earlier item, which is not replaced then: the document is too large to know. */
+  readonly isIncomplete: boolean;
 }
 
 export function matchItems(
@@ -25,11 +27,14 @@ export function matchItems(
   const unequal = withoutEqual(pair, withoutSame(before, after, added), after, added);
   const missing = withoutAlike(pair, unequal, after, added);
   const named = byKey(added, i => nameOf(pair.after, after[i]!));
+  let isIncomplete = false;
   const changed = missing.map(item => {
     const name = nameOf(pair.before, item);
     const index = name === null ? undefined : named.get(name)?.at(-1);
-    if (index === undefined || isReferenced(pair.after, item) || !hasOneParent(pair.after, after[index]!))
-      return [item, null] as const;
+    if (index === undefined || !hasOneParent(pair.after, after[index]!)) return [item, null] as const;
+    const isKept = isReferenced(pair.after, item);
+    if (isKept) return [item, null] as const;
+    isIncomplete ||= isKept === null;
     named.get(name!)!.pop();
     added.delete(index);
     return [item, after[index]!] as const;
@@ -39,6 +44,7 @@ export function matchItems(
     changed,
     added: [...added].map(i => after[i]!),
     isReordered: isReplaced || isReordered(allBefore, allAfter),
+    isIncomplete,
   };
 }
 
@@ -46,7 +52,7 @@ export function matchItems(
  * Another item takes the place of one that nothing refers to any more: viewers may show or use what is still referred to, by the
  * /Parent of a widget, the /Kids of a field or a structure tree, and the comparison by name would not find it.
  */
-const isReferenced = (snapshot: Snapshot, item: PdfObject): boolean =>
+const isReferenced = (snapshot: Snapshot, item: PdfObject): boolean | null =>
   item instanceof PdfRef && snapshot.hasReference(item.num);
 
 /** A field or widget inherits the same from the field that its /Parent states and from the one that lists it. */

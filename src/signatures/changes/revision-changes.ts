@@ -9,7 +9,7 @@ import { Drift } from './compare/drift.js';
 import { type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
 import { ALWAYS_PERMITTED, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
-import { type ClassifiedDifference, compareValues } from './differences.js';
+import { type ClassifiedDifference, compareValues, incomplete } from './differences.js';
 import { describeChange, statedByUnpermitted } from './messages.js';
 import { located } from './place.js';
 import type { ChangeRule, Difference } from './rules/index.js';
@@ -106,9 +106,11 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
         compareValues(pair, context, from.object(num)?.value ?? null, new PdfRef(num, gen), reportFound);
         continue;
       }
-      for (const [before, after] of versions(pair, num, gen)) compareValues(pair, context, before, after, reportFound);
+      for (const [before, after, isUsed] of versions(pair, num, gen))
+        compareValues(pair, context, before, after, item => reportFound(isUsed ? item : incomplete(item.difference)));
     }
-    if (found.every(({ rule }) => rule !== null) || !isAbandoned(pair, num, earlier)) classified.push(...found);
+    const isKept = found.every(({ rule }) => rule !== null) || isStillUsed(pair, num, earlier);
+    if (isKept !== false) classified.push(...found.map(item => (isKept ? item : incomplete(item.difference))));
   }
   contexts.add(pair.after, TRAILER_CONTEXT, to.trailer);
   contexts.addContainers(pair.after, to.entries.keys());
@@ -120,11 +122,11 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
 }
 
 /**
- * A part of a field that nothing refers to any more: what took its place is compared with it there. iText writes the widgets of
- * radio buttons as new objects, and something else into the old ones.
+ * Not so a part of a field that nothing refers to any more: what took its place is compared with it there. iText writes the
+ * widgets of radio buttons as new objects, and something else into the old ones. Null: unknown.
  */
-const isAbandoned = ({ after }: RevisionPair, num: number, earlier: readonly IndexedContext[]): boolean =>
-  earlier.every(({ context }) => context.field !== null) && !after.hasReference(num);
+const isStillUsed = ({ after }: RevisionPair, num: number, earlier: readonly IndexedContext[]): boolean | null =>
+  earlier.some(({ context }) => context.field === null) || after.hasReference(num);
 
 /** A stream that was written again is compared itself; its /Length was changed with it. */
 const isRewritten = ({ before, after }: RevisionPair, num: number): boolean =>
@@ -132,13 +134,20 @@ const isRewritten = ({ before, after }: RevisionPair, num: number): boolean =>
 
 /**
  * The values of an object for references with this generation number: an object with another one is null for them
- * (7.3.10). Some readers ignore the number: for a reference that remains, both values count.
+ * (7.3.10). Some readers ignore the number: for a reference that remains, both values count. With whether it remains; null:
+ * unknown.
  */
-function* versions({ before, after }: RevisionPair, num: number, gen: number): Iterable<[PdfObject, PdfObject]> {
+function* versions(
+  { before, after }: RevisionPair,
+  num: number,
+  gen: number,
+): Iterable<[PdfObject, PdfObject, true | null]> {
   const [from, to] = [before.revision.object(num), after.revision.object(num)];
   const valueFor = (found: typeof from): PdfObject => (found?.gen === gen ? found.value : null);
-  yield [valueFor(from), valueFor(to)];
-  if (to && to.gen !== gen && after.hasReference(num, gen)) yield [from?.value ?? null, to.value];
+  yield [valueFor(from), valueFor(to), true];
+  if (!to || to.gen === gen) return;
+  const remains = after.hasReference(num, gen);
+  if (remains !== false) yield [from?.value ?? null, to.value, remains];
 }
 
 function changesFrom({ difference, rule }: ClassifiedDifference, contexts: ContextIndex): Change[] {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   appearanceStream,
+  type Draft,
   type Edit,
   type FormPdf,
   formPdf,
@@ -114,6 +115,23 @@ const ROLES: readonly Case[] = [
     attack: draft => draft.enter(O.secondPage, '/StructParents 4'),
     twin: { edit: draft => draft.enter(O.secondPage, '/StructParents 5') },
   },
+  ...['0', '<</Type/OBJR/Obj 13 0 R>>', '22 0 R'].map(kid => ({
+    what: `a page for an element of an element with ${kid}`,
+    signed: {
+      [O.document]: '<</Type/StructElem/S/Document/P 19 0 R/K[23 0 R]>>',
+      22: '<</Type/StructElem/S/Span/P 23 0 R/K 0>>',
+      23: `<</Type/StructElem/S/P/P 21 0 R/K[${kid}]>>`,
+    },
+    attack: (draft: Draft) => void draft.enter(O.document, '/Pg 4 0 R'),
+    twin: {
+      signed: {
+        [O.document]: '<</Type/StructElem/S/Document/P 19 0 R/K[23 0 R]>>',
+        22: '<</Type/StructElem/S/Span/P 23 0 R/K 0>>',
+        23: `<</Type/StructElem/S/P/P 21 0 R/Pg 3 0 R/K[${kid}]>>`,
+      },
+      edit: (draft: Draft) => void draft.enter(O.document, '/Pg 4 0 R'),
+    },
+  })),
   {
     what: 'the catalog that is also an action',
     signed: { [O.catalog]: catalogWith('/OpenAction 1 0 R') },

@@ -76,14 +76,15 @@ export class Snapshot {
   }
 
   /**
-   * Whether the document refers to an object, with this generation number; true also where it is too large to know. Reads the
-   * whole document at the first call.
+   * Whether the document refers to an object, with this generation number; null: it is too large to know. Reads the whole
+   * document at the first call.
    */
-  hasReference(num: number, gen?: number): boolean {
+  hasReference(num: number, gen?: number): boolean | null {
     if (this.#references === undefined)
       this.#references = this.revision.budget.within(REFERENCES, () => referencesIn(this.revision));
-    const generations = this.#references?.get(num);
-    return !this.#references || (gen === undefined ? generations !== undefined : generations?.has(gen) === true);
+    if (!this.#references) return null;
+    const generations = this.#references.get(num);
+    return gen === undefined ? generations !== undefined : generations?.has(gen) === true;
   }
 
   /** Numbers of the pages with fields other than signature fields. */

@@ -5,6 +5,7 @@
 import { everyEntry, numbersOf, PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import type { ObjectContext } from '../compare/object-context.js';
+import type { Snapshot } from '../compare/snapshot.js';
 import { entryHasSameEffect } from '../effective/same-effect.js';
 import { textIn } from './values.js';
 import { needAppearances } from './widgets.js';
@@ -25,8 +26,8 @@ export function keepsDecoration(
     )
       return true;
     if (key === 'BG' || key === 'BC') return isQuantized(numbers(from, old), numbers(to, now));
-    if (key === 'R' || to.resolve(now) !== null) return false;
-    return key !== 'CA' || isSymbolKept(pair, old);
+    if (key === 'CA') return isSymbolKept(pair, old, now);
+    return key !== 'R' && to.resolve(now) === null;
   });
 }
 
@@ -58,9 +59,13 @@ function isQuantized(before: readonly number[] | null, after: readonly number[] 
 /** Check mark, circle, cross, diamond, square and star in ZapfDingbats: each shows that the button is selected. */
 const SELECTED = /^[4l8unH]$/;
 
-/** Existing appearances stay. Only where viewers construct new ones, they draw their own symbol. */
-function isSymbolKept({ before, after }: RevisionPair, caption: PdfObject): boolean {
-  if (!needAppearances(after.revision)) return true;
-  const text = textIn(before.revision, before.revision.resolve(caption));
-  return text !== null && SELECTED.test(text);
+/**
+ * Appearances are compared themselves. Only where viewers construct new ones, they draw the symbol, or their own where there is
+ * none. iText 7 states its own symbol when a check box is ticked.
+ */
+function isSymbolKept({ before, after }: RevisionPair, from: PdfObject, to: PdfObject): boolean {
+  const isSymbol = ({ revision }: Snapshot, caption: PdfObject): boolean =>
+    SELECTED.test(textIn(revision, revision.resolve(caption)) ?? '');
+  const isNew = after.revision.resolve(to) !== null;
+  return (!isNew || isSymbol(after, to)) && (!needAppearances(after.revision) || isSymbol(before, from));
 }

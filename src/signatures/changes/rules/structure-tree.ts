@@ -14,8 +14,9 @@ export const STRUCTURE_RULES = rulesOf('form-filling', [
   {
     id: 'structure-grows',
     clause: 'ISO 32000-2, 14.7.2, 14.7.5.3',
-    at: ['structure', 'structure-kids'],
-    test: kidsGrow,
+    at: ['structure', 'structure-kids', 'structure.Pg'],
+    test: difference =>
+      difference.context.entry === 'structure.Pg' ? statesOwnPage(difference) : kidsGrow(difference),
   },
   {
     id: 'structure-numbers-added',
@@ -59,6 +60,28 @@ function kidsGrow(difference: Difference): boolean {
     else if (++added > items.length - old.length || !isHarmlessKid(pair, item)) return false;
   }
   return next === old.length;
+}
+
+/**
+ * The page of content in the /K of an element that had none: iText appends a reference to a comment to an element of elements,
+ * and states its page. Some readers inherit the page, so that no element below may depend on it, either.
+ */
+function statesOwnPage({ pair, before, after, owners }: Difference): boolean {
+  if (before !== null || pair.after.pageNumber(after) === null || !owners?.before?.has('S')) return false;
+  const { revision } = pair.before;
+  const seen = new Set<PdfObject>();
+  const open: PdfObject[] = [owners.before.get('K') ?? null];
+  while (open.length > 0) {
+    revision.budget.step();
+    const kid = revision.resolve(open.pop());
+    if (kid instanceof PdfArray) for (const item of kid.items) open.push(item);
+    if (typeof kid === 'number') return false;
+    if (!(kid instanceof PdfDict) || seen.has(kid) || revision.get(kid, 'Pg') !== null) continue;
+    seen.add(kid);
+    if (!kid.has('S')) return false;
+    open.push(kid.get('K') ?? null);
+  }
+  return true;
 }
 
 /** Of the trees as a whole: an entry that is added to one node may hide the entry of another. */

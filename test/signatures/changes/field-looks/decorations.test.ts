@@ -64,7 +64,20 @@ describe('a check box that is ticked', () => {
       edit: ticked('/CA(No)', ''),
       verdict: 'forbidden',
     },
-    { what: 'with another caption', signed: box('/CA(8)'), edit: ticked('/CA(8)', '/CA(4)'), verdict: 'forbidden' },
+    { what: 'with another symbol', signed: box('/CA(8)'), edit: ticked('/CA(8)', '/CA(4)'), verdict: 'allowed' },
+    {
+      what: 'with another symbol that viewers draw',
+      signed: box('/CA(8)', form(NEEDS)),
+      edit: ticked('/CA(8)', '/CA(4)'),
+      verdict: 'allowed',
+    },
+    { what: 'with another caption', signed: box('/CA(8)'), edit: ticked('/CA(8)', '/CA(No)'), verdict: 'forbidden' },
+    {
+      what: 'with a symbol for a text that viewers draw',
+      signed: box('/CA(No)', form(NEEDS)),
+      edit: ticked('/CA(No)', '/CA(4)'),
+      verdict: 'forbidden',
+    },
   ]);
 });
 
