@@ -1,5 +1,6 @@
 /** Advance widths of fonts for which systems without them have one of the same widths. */
 import { ownValue } from '../collections.js';
+import { hasWidths } from './twins.js';
 
 /** Thousandths of an em of the characters from U+0020 to U+007E, then of the MARKS. */
 type Widths = readonly number[];
@@ -84,6 +85,12 @@ export function advanceWidth(font: string, isBold: boolean, text: string): numbe
     sum += width;
   }
   return sum / 1000;
+}
+
+/** As advanceWidth(); null also for a font that another one of other widths replaces. `fonts`: see hasWidths(). */
+export function widthsWith(fonts: ReadonlySet<string>): typeof advanceWidth {
+  const replaced = new Set(Object.keys(FONTS).filter(font => !hasWidths(font, fonts)));
+  return (font, isBold, text) => (replaced.has(font) ? null : advanceWidth(font, isBold, text));
 }
 
 /** Among the widths of a font; that of no character for others. */

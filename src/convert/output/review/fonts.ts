@@ -1,25 +1,8 @@
 /** Compares the fonts that a document names with those in its PDF. */
 import type { PdfFont } from '../../../pdf/index.js';
 import { normalized } from '../../../system/fonts/family-name.js';
+import { twinsOf } from '../../../system/fonts/twins.js';
 import type { Warnings } from '../../warnings.js';
-
-/** Fonts of the same widths behind each, so that lines and pages end where they did: made for this purpose, or the same design. */
-const TWINS: readonly (readonly [string, ...string[]])[] = [
-  ['Arial', 'Liberation Sans', 'Arimo'],
-  ['Arial Narrow', 'Liberation Sans Narrow'],
-  ['Bitstream Vera Sans', 'DejaVu Sans'],
-  ['Bitstream Vera Sans Mono', 'DejaVu Sans Mono'],
-  ['Bitstream Vera Serif', 'DejaVu Serif'],
-  ['Calibri', 'Carlito'],
-  ['Cambria', 'Caladea'],
-  ['Courier', 'Liberation Mono'],
-  ['Courier New', 'Liberation Mono', 'Cousine'],
-  ['Georgia', 'Gelasio'],
-  ['Helvetica', 'Liberation Sans', 'Arimo', 'Arial'],
-  ['Times', 'Liberation Serif', 'Times New Roman'],
-  ['Times New Roman', 'Liberation Serif', 'Tinos'],
-];
-const BY_ORIGINAL = new Map(TWINS.map(([original, ...twins]) => [normalized(original), twins.map(normalized)]));
 
 /** LibreOffice has their signs in OpenSymbol, at the same codes. */
 const SYMBOLS = /^(?:wingdings\d?|webdings|symbol|zapfdingbats|monotypesorts|starsymbol|opensymbol|mtextra)$/;
@@ -66,7 +49,8 @@ function replacement(
   // a font of the PDF that the list lacks shows that it is incomplete
   const isComplete = found.every(({ names }) => [...names].some(name => available.has(name)));
   // text in a font with a twin that is available has the twin
-  return name => (isComplete ? ![...alternatives(name), ...twinsOf(name)].some(key => available.has(key)) : hasOthers);
+  return name =>
+    isComplete ? ![...alternatives(name), ...twinsOfAll(name)].some(key => available.has(key)) : hasOthers;
 }
 
 /** Normalized: documents of LibreOffice name several fonts, of which the first one that exists is used. */
@@ -87,13 +71,11 @@ function isNoSymbol({ names }: Pick<PdfFont, 'names'>): boolean {
   return ![...names].some(name => SYMBOLS.test(name));
 }
 
-function twinsOf(name: string): string[] {
-  return alternatives(name).flatMap(key => BY_ORIGINAL.get(key) ?? []);
-}
+const twinsOfAll = (name: string): string[] => alternatives(name).flatMap(twinsOf);
 
 /** Its family. */
 function twinOf(name: string, found: readonly PdfFont[]): string | undefined {
-  const twins = twinsOf(name);
+  const twins = twinsOfAll(name);
   return found.find(({ names }) => twins.some(twin => names.has(twin)))?.family;
 }
 

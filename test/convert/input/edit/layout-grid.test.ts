@@ -25,8 +25,9 @@ const large = (xml: string) => xml.replace('<w:sz w:val="20"/>', '<w:sz w:val="8
 const styled = (xml: string) => xml.replace('<w:r>', '<w:pPr><w:pStyle w:val="Large"/></w:pPr><w:r>');
 const picture = (xml: string) => xml.replace('<w:t>first</w:t>', '<w:drawing/>');
 const onA5 = (xml: string) => xml.replace('</w:body>', `${section(8391)}</w:body>`);
+const onA4 = (xml: string) => xml.replace('</w:body>', `${section(11906)}</w:body>`);
 const inColumns = (xml: string) => xml.replace('</w:body>', `${section(11906, '<w:cols w:num="2"/>')}</w:body>`);
-const inSection = (xml: string) => xml.replace('<w:p/>', `<w:p><w:pPr>${section(8391)}</w:pPr></w:p>`);
+const inSection = (xml: string) => onA4(xml.replace('<w:p/>', `<w:p><w:pPr>${section(8391)}</w:pPr></w:p>`));
 const spanned = (xml: string) =>
   xml.replace('</w:tbl>', `<w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${'<w:p/>'}</w:tc></w:tr></w:tbl>`);
 const outside = (xml: string) =>
@@ -48,11 +49,17 @@ it.each<[title: string, table: Parameters<typeof gridTable>[0], change: (xml: st
   ['is kept where Word has saved it', DIFFERENT, saved, 4000],
   ['follows the cells of fixed columns that Word has saved', { ...DIFFERENT, properties: FIXED }, saved, 2000],
   ['is kept where a word would not fit', DIFFERENT, long, 4000],
-  ['is kept where the cells exceed the page', { grid: [4000, 4000], cells: [6000, 6000] }, xml => xml, 4000],
+  ['is shrunk where the cells exceed the page', { grid: [4000, 4000], cells: [3000, 9000] }, xml => xml, 2310],
+  [
+    'is kept where the cells exceed a page without room for a word',
+    { grid: [4000, 4000], cells: [3000, 9000] },
+    long,
+    4000,
+  ],
   ['is kept where the cells of a column differ', DIFFERENT, xml => xml.replace('"2000"', '"3000"'), 4000],
   ['follows the cells that the page has room for', NARROW, xml => xml, 2000],
-  ['is kept where the cells exceed a page of A5', NARROW, onA5, 1500],
-  ['is kept where the cells exceed a column of text', NARROW, inColumns, 1500],
+  ['is shrunk where the cells exceed a page of A5', NARROW, onA5, 1771],
+  ['is shrunk where the cells exceed a column of text', NARROW, inColumns, 1339],
   ['is kept where the cells exceed the page of one section', NARROW, inSection, 1500],
   [
     'is kept where an indent moves the cells beyond the page',

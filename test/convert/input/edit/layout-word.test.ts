@@ -134,7 +134,7 @@ describe('the columns of a table that states more than its width', () => {
     [...document.matchAll(new RegExp(`<w:${tag} [^>]*w:w="(\\d+)"`, 'g'))].map(([, width]) => Number(width));
   const ARIAL = '<w:r><w:rPr><w:rFonts w:ascii="Arial"/><w:sz w:val="20"/></w:rPr><w:t>';
   const shrunk = async (table: Partial<WideTable>, options?: Laid) => {
-    const document = await laidOut(tableOf2013({ ...TABLE, ...table }), options);
+    const document = await laidOut(tableOf2013({ ...TABLE, ...table }), { fonts: ['liberationsans'], ...options });
     return { grid: widths(document, 'gridCol'), cells: widths(document, 'tcW') };
   };
 
@@ -161,7 +161,7 @@ describe('the columns of a table that states more than its width', () => {
     const document = body
       .replace(cell, `${cell}<w:gridSpan w:val="${span}"/>`)
       .replace('<w:tcW', '<w:gridSpan w:val="2"/><w:tcW');
-    expect(widths(await laidOut(document), 'gridCol')).toEqual(TABLE.columns);
+    expect(widths(await laidOut(document, { fonts: ['liberationsans'] }), 'gridCol')).toEqual(TABLE.columns);
   });
 
   it('take the margins that the table states', async () => {

@@ -8,7 +8,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 export function wordOf2013(
   body: string,
   mode = 15,
-  { styles = '', header = '', numbering = '' } = {},
+  { styles = '', header = '', numbering = '', theme = '' } = {},
 ): { name: string; bytes: Uint8Array } {
   const names = `xmlns:w="${WORD}"`;
   const setting = `<w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="${mode}"/>`;
@@ -22,17 +22,20 @@ export function wordOf2013(
         ['styles', 'styles.xml'],
         ['header', 'header1.xml'],
         ['numbering', 'numbering.xml'],
+        ...(theme ? ([['theme', 'theme/theme1.xml']] as const) : []),
       ]),
       'word/settings.xml': `<w:settings ${names}><w:compat>${setting}</w:compat></w:settings>`,
       'word/styles.xml': `<w:styles ${names}>${styles}</w:styles>`,
       'word/numbering.xml': `<w:numbering ${names}>${numbering}</w:numbering>`,
       'word/header1.xml': `<w:hdr ${names}>${header}</w:hdr>`,
+      ...(theme && { 'word/theme/theme1.xml': theme }),
     },
     {
       'word/settings.xml': `${TYPES}.settings+xml`,
       'word/styles.xml': `${TYPES}.styles+xml`,
       'word/header1.xml': `${TYPES}.header+xml`,
       'word/numbering.xml': `${TYPES}.numbering+xml`,
+      ...(theme && { 'word/theme/theme1.xml': 'application/vnd.openxmlformats-officedocument.theme+xml' }),
     },
   );
   return { name: 'a.docx', bytes };
@@ -108,12 +111,14 @@ export function justifiedText({
   words = 9,
   styles = '',
   body = '',
+  fonts = 'w:ascii="Arial" w:hAnsi="Arial"',
+  theme = '',
 } = {}) {
-  const font = `<w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial"/><w:sz w:val="20"/>${run}</w:rPr>`;
+  const font = `<w:rPr><w:rFonts ${fonts}/><w:sz w:val="20"/>${run}</w:rPr>`;
   const text = `first iiiiiii${' mmmmm'.repeat(words)} second`;
   return wordOf2013(
     `<w:p><w:pPr>${jc}</w:pPr><w:r>${font}<w:t>${text} and more</w:t></w:r></w:p>${body}<w:sectPr><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440"/></w:sectPr>`,
     mode,
-    { styles },
+    { styles, theme },
   );
 }

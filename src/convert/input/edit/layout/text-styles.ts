@@ -7,12 +7,13 @@ import type { EditableDocument } from '../document.js';
 import { wordElements } from '../word.js';
 import { type FirstChild, firstChildren } from './children.js';
 import { attributeIn, isStated, startTags, valueIn } from './tags.js';
+import { themeFont } from './theme-fonts.js';
 
 /** Of a run or a style; undefined where it states none. */
 export interface TextProperties {
   /** For East Asian letters; '' for a font of the theme, which is not looked up. */
   readonly font?: string | undefined;
-  /** For Western letters; as `font`. */
+  /** For Western letters; see themeFont() for those of the theme. */
   readonly latin?: string | undefined;
   readonly bold?: boolean | undefined;
   readonly isItalic?: boolean | undefined;
@@ -168,8 +169,8 @@ export function propertiesOf(properties: XmlElement | undefined, childOf: FirstC
   );
   const points = Number(stated(size)) / 2;
   return {
-    font: fontIn(fonts, 'eastAsia'),
-    latin: fontIn(fonts, 'ascii'),
+    font: fonts && eastAsianIn(fonts),
+    latin: fonts && latinOf(attributeOf(fonts, 'asciiTheme'), attributeOf(fonts, 'ascii')),
     size: points > 0 ? points : undefined,
     language: language && attributeOf(language, 'eastAsia'),
     bold: isSet(bold),
@@ -186,7 +187,7 @@ export function propertiesIn(markup: string): TextProperties {
   const points = Number(valueIn(markup, 'w:sz')) / 2;
   const isOn = (name: string) => (startTags(markup, name).next().done ? undefined : isStated(markup, name));
   return {
-    latin: fonts && (attributeIn(fonts.tag, 'w:asciiTheme') === undefined ? attributeIn(fonts.tag, 'w:ascii') : ''),
+    latin: fonts && latinOf(attributeIn(fonts.tag, 'w:asciiTheme'), attributeIn(fonts.tag, 'w:ascii')),
     size: points > 0 ? points : undefined,
     bold: isOn('w:b'),
     isItalic: isOn('w:i'),
@@ -194,10 +195,12 @@ export function propertiesIn(markup: string): TextProperties {
 }
 
 /** '' for a font of the theme. */
-function fontIn(fonts: XmlElement | undefined, script: 'eastAsia' | 'ascii'): string | undefined {
-  if (!fonts) return;
-  return attributeOf(fonts, `${script}Theme`) === undefined ? attributeOf(fonts, script) : '';
+function eastAsianIn(fonts: XmlElement): string | undefined {
+  return attributeOf(fonts, 'eastAsiaTheme') === undefined ? attributeOf(fonts, 'eastAsia') : '';
 }
+
+const latinOf = (place: string | undefined, name: string | undefined): string | undefined =>
+  place === undefined ? name : themeFont(place);
 
 export function lineSpacing(spacing: XmlElement | undefined): LineSpacing | undefined {
   const line = Number(spacing && attributeOf(spacing, 'line'));

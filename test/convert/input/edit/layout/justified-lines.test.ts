@@ -8,9 +8,17 @@ import { justifiedText } from '../../../../helpers/documents/word/word-2013.js';
 
 type Text = NonNullable<Parameters<typeof justifiedText>[0]>;
 
-async function laidOut(text: Text, pdf: PdfOptions = {}, version = '7.4'): Promise<string> {
+/** What is installed in place of Arial. */
+const TWIN = ['liberationsans'];
+
+async function laidOut(text: Text, pdf: PdfOptions = {}, version = '7.4', fonts = TWIN): Promise<string> {
   const { name, bytes } = justifiedText(text);
-  const prepared = await prepareDocument(bytes, { name, pdf, quirks: quirksOf(version), fonts: async () => new Set() });
+  const prepared = await prepareDocument(bytes, {
+    name,
+    pdf,
+    quirks: quirksOf(version),
+    fonts: async () => new Set(fonts),
+  });
   return Buffer.from(unzipSync(prepared.bytes)['word/document.xml']!).toString();
 }
 
@@ -34,7 +42,16 @@ describe('blanks of justified lines', () => {
     expect(narrowed(await laidOut({ jc, styles }))).toHaveLength(11);
   });
 
-  it.each<[string, Text, PdfOptions?, string?]>([
+  const ofTheme = (minor: string, place = 'minorHAnsi') => ({
+    fonts: `w:asciiTheme="${place}" w:hAnsiTheme="${place}"`,
+    theme: `<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:themeElements><a:fontScheme><a:majorFont><a:latin typeface="Arial Black"/></a:majorFont><a:minorFont><a:latin typeface="${minor}"/></a:minorFont></a:fontScheme></a:themeElements></a:theme>`,
+  });
+
+  it('are so in a font of the theme', async () => {
+    expect(narrowed(await laidOut(ofTheme('Arial')))).toHaveLength(11);
+  });
+
+  it.each<[string, Text, PdfOptions?, string?, string[]?]>([
     ['in Word 2010', { mode: 14 }],
     ['of text on the left', { jc: '' }],
     ['with room for all words', { words: 5 }],
@@ -44,8 +61,13 @@ describe('blanks of justified lines', () => {
     ['beside a frame', { body: '<w:p><w:pPr><w:framePr w:w="2000"/></w:pPr></w:p>' }],
     ['in the layout of LibreOffice', {}, { layout: 'libreoffice' }],
     ['with LibreOffice 24.8', {}, {}, '24.8'],
-  ])('are left %s', async (_, text, pdf, version) => {
-    expect(narrowed(await laidOut(text, pdf, version))).toEqual([]);
+    ['in a font of the theme whose widths are not known', ofTheme('Aptos')],
+    ['in the font for headings of the theme', ofTheme('Arial', 'majorHAnsi')],
+    ['in a font of the theme for other letters', ofTheme('Arial', 'minorEastAsia')],
+    ['in a font of a theme that is missing', { ...ofTheme('Arial'), theme: '' }],
+    ['in a font that one of other widths replaces', {}, {}, '7.4', ['liberationserif']],
+  ])('are left %s', async (_, text, pdf, version, fonts) => {
+    expect(narrowed(await laidOut(text, pdf, version, fonts))).toEqual([]);
   });
 
   /** A paragraph of runs in Arial 10, whose first line is narrowed where nothing speaks against it. */

@@ -4,7 +4,7 @@
  * are known, and nothing stands beside the text.
  */
 import { sum } from '../../../../../system/collections.js';
-import { ARIAL, advanceWidth } from '../../../../../system/fonts/letter-widths.js';
+import { ARIAL, type advanceWidth, widthsWith } from '../../../../../system/fonts/letter-widths.js';
 import type { Edit } from '../../../../xml.js';
 import { type DocumentEdit, type EditableDocument, mainPart, partOf } from '../../document.js';
 import { stylesPart } from '../../word.js';
@@ -13,6 +13,7 @@ import { type StyleChains, styleChains } from '../style-chains.js';
 import { textWidths } from '../tables/room.js';
 import { isStated, numberIn, startTags, valueIn, whereReadable, withAttributes } from '../tags.js';
 import { propertiesIn, readTextStyles, type TextStyles } from '../text-styles.js';
+import { fontNames } from '../theme-fonts.js';
 import { type Blanks, type Shrunk, shrunkLines } from './lines.js';
 import { paragraphsIn, type TextParagraph, type TextRun, wordsOf } from './paragraphs.js';
 
@@ -29,13 +30,16 @@ const NOT_MEASURED = /<w:(?:numPr|bidi|textDirection)\b|<w:ind\b[^<>]*Chars=/;
 /** Of a run: letters of other widths. */
 const WIDER = /<w:(?:caps|smallCaps|w|spacing|kern|vertAlign|fitText|rtl|vanish|rPrChange)\b/;
 
-export const shrinkLines: DocumentEdit = whereReadable(async document => {
+export const shrinkLines: DocumentEdit = whereReadable(async (document, { fonts }) => {
   const part = await mainPart(document);
   const styles = await stylesPart(document);
   if (part === null || !(await isShrunk(document, part, styles))) return;
   const text = document.text(part)!;
   const chainOf = styleChains(styles === null ? '' : document.text(styles)!);
-  const measure = widthsIn(await readTextStyles(document, styles));
+  const measure = widthsIn(await readTextStyles(document, styles), {
+    advance: widthsWith(await fonts()),
+    nameOf: await fontNames(document),
+  });
   const widths = textWidths(text);
   const edits: Edit[] = [];
   let left = MAX_PIECES;
@@ -69,15 +73,15 @@ function isJustified({ properties, style }: TextParagraph, chainOf: StyleChains)
 
 /** Of the text of a run in a paragraph, in twips; null where it is not known. */
 const widthsIn =
-  (styles: TextStyles) =>
+  (styles: TextStyles, { advance, nameOf }: { advance: typeof advanceWidth; nameOf: (font: string) => string }) =>
   ({ style }: TextParagraph) =>
   ({ properties }: TextRun) => {
     const look = styles.resolve(propertiesIn(properties), valueIn(properties, 'w:rStyle'), style);
     const { latin = '', size = 0, bold = false, isWider, isItalic } = look;
-    const font = latin.toLowerCase();
+    const font = nameOf(latin);
     const isKnown = !(isWider || WIDER.test(properties) || (isItalic && font !== ARIAL));
     return (text: string): number | null => {
-      const ems = isKnown ? advanceWidth(font, bold, text) : null;
+      const ems = isKnown ? advance(font, bold, text) : null;
       return ems === null ? null : ems * size * TWIPS;
     };
   };

@@ -4,7 +4,7 @@
  * table is left as it is unless the widths of all its words are known.
  */
 import { grouped, sum } from '../../../../../system/collections.js';
-import { advanceWidth } from '../../../../../system/fonts/letter-widths.js';
+import { type advanceWidth, widthsWith } from '../../../../../system/fonts/letter-widths.js';
 import { attributeOf, type XmlElement } from '../../../../../system/xml.js';
 import { appendTo, type Edit, editStartTag, enclosing } from '../../../../xml.js';
 import { type DocumentEdit, mainPart } from '../../document.js';
@@ -36,14 +36,15 @@ const NOT_MEASURED = [
 /** A formula, whose namespace is not that of Word. */
 const FORMULA = /<(?:[\w.-]+:)?oMath/;
 
-export const shrinkColumns: DocumentEdit = whereReadable(async document => {
+export const shrinkColumns: DocumentEdit = whereReadable(async (document, { fonts }) => {
   const part = await mainPart(document);
   const tables = part === null ? [] : wideTables(document.text(part)!);
   if (part === null || tables.length === 0) return;
   const styles = await readTextStyles(document, await stylesPart(document));
+  const advance = widthsWith(await fonts());
   const edits: Edit[] = [];
   for (const table of tables) {
-    const editTable = (elements: readonly XmlElement[]) => new Table(elements, styles).edits();
+    const editTable = (elements: readonly XmlElement[]) => new Table(elements, styles, advance).edits();
     edits.push(...(await editsWithin(document, part, table, [...NAMES, ...NOT_MEASURED], editTable)));
   }
   document.change(part, edits);
@@ -104,6 +105,7 @@ class Table {
   constructor(
     private readonly elements: readonly XmlElement[],
     private readonly styles: TextStyles,
+    private readonly advance: typeof advanceWidth,
   ) {
     this.#childOf = firstChildren(elements);
     const parts = elements.filter(({ local }) => ['tr', 'tc', 'gridCol'].includes(local));
@@ -182,7 +184,7 @@ class Table {
       const { latin = '', size = 0, bold = false, isWider } = this.#propertiesOf(text, paragraph);
       if (isWider) return null;
       for (const piece of text.text.split(BREAKS)) {
-        const ems = advanceWidth(latin.toLowerCase(), bold, piece.trimEnd());
+        const ems = this.advance(latin.toLowerCase(), bold, piece.trimEnd());
         if (ems === null) return null;
         word += ems * size;
         widest = Math.max(widest, word);

@@ -10,7 +10,7 @@ import { stylesPart } from '../../word.js';
 import { tablesIn } from '../sections.js';
 import { attributeIn, elementsIn, numberIn, type StartTag, startTags, whereReadable, withAttributes } from '../tags.js';
 import { fitted, larger, type Need, type NeedOf, needs } from './content.js';
-import { type SizeOfStyle, sizesOfStyles, textWidth } from './room.js';
+import { type SizeOfStyle, sizesOfStyles, textWidths } from './room.js';
 
 /** Widths that count as the same, in twips: they are rounded. */
 const NEAR = 15;
@@ -36,6 +36,8 @@ const PARTS = /\.wordprocessingml\.(?:header|footer)\+/;
 interface Room {
   /** Twips of the text of a page: Word shrinks tables that are wider. */
   readonly width: number;
+  /** Whether the text of all pages has this width. */
+  readonly isSame: boolean;
   readonly sizeOf: SizeOfStyle;
   readonly needOf: NeedOf;
   /** Whether only tables are changed whose columns have no room for a letter: LibreOffice leaves out their text. */
@@ -58,7 +60,8 @@ async function roomIn(document: EditableDocument, main: string, isForLostText: b
   const part = await stylesPart(document);
   const styles = part === null ? '' : document.text(part)!;
   const sizeOf = sizesOfStyles(styles);
-  return { width: textWidth(document.text(main)!), sizeOf, needOf: needs(styles, sizeOf), isForLostText };
+  const { narrowest, isSame } = textWidths(document.text(main)!);
+  return { width: narrowest, isSame, sizeOf, needOf: needs(styles, sizeOf), isForLostText };
 }
 
 function gridEdits(text: string, room: Room): Edit[] {
@@ -118,6 +121,15 @@ function isUnstated(table: string): boolean {
 
 /** Null for a table whose columns the grid does not tell. */
 function widthsOfText(table: string, count: number, { total, room }: Omit<Stated, 'columns'>): number[] | null {
+  const columns = needsOfColumns(table, count, room);
+  const [indent] = startTags(table, 'w:tblInd');
+  const free = room.width - Math.max(0, (indent && widthIn(indent.tag).twips) || 0);
+  const share = total?.share === undefined ? null : total.share * room.width;
+  return columns && count > 0 && free > 0 ? fitted(columns, total?.twips || share, free) : null;
+}
+
+/** With the margins of cells; null as widthsOfText(). */
+function needsOfColumns(table: string, count: number, room: Room): Need[] | null {
   const isStyled = table.includes('<w:tblStyle');
   const margins = marginsIn(table);
   let columns: Need[] = Array.from({ length: count }, () => ({ least: margins, most: margins }));
@@ -134,10 +146,7 @@ function widthsOfText(table: string, count: number, { total, room }: Omit<Stated
     }
     isFirst = false;
   }
-  const [indent] = startTags(table, 'w:tblInd');
-  const free = room.width - Math.max(0, (indent && widthIn(indent.tag).twips) || 0);
-  const share = total?.share === undefined ? null : total.share * room.width;
-  return count > 0 && free > 0 ? fitted(columns, total?.twips || share, free) : null;
+  return columns;
 }
 
 /** Left and right of the cells of a table. */
@@ -154,7 +163,18 @@ function marginsIn(table: string): number {
 function statedWidths(table: string, { columns, total, room }: Stated): number[] | null {
   const widths = widthsOfCells(table, columns.length, total?.twips || Math.max(sum(columns), room.width));
   if (!widths || !agrees(sum(widths), total)) return null;
-  return FIXED.test(table) || isHeld(table, widths, { columns, total, room }) ? widths : null;
+  if (FIXED.test(table)) return widths;
+  const held = onPage(table, widths, { total, room });
+  return isHeld(table, held, { columns, total, room }) ? held : null;
+}
+
+/** Columns that exceed the page keep what their words need, and give up the same share of the rest, as those of wide tables. */
+function onPage(table: string, widths: readonly number[], { total, room }: Omit<Stated, 'columns'>): number[] {
+  const isStated = total?.twips || total?.share !== undefined;
+  const needs =
+    isStated || !room.isSame || sum(widths) <= room.width + MARGINS ? null : needsOfColumns(table, widths.length, room);
+  const columns = needs?.map(({ least }, i) => ({ least: Math.min(least, widths[i]!), most: widths[i]! }));
+  return columns ? fitted(columns, null, room.width) : [...widths];
 }
 
 /** Whether Word gives the cells these widths in sum, not others that the table states. */

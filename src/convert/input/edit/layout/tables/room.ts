@@ -13,19 +13,17 @@ const EMU = 635;
 export const extentsIn = (markup: string, side: 'cx' | 'cy'): number[] =>
   Array.from(startTags(markup, 'wp:extent'), ({ tag }) => (numberIn(tag, side) || 0) / EMU);
 
-/** Twips of the narrowest text of all sections (17.6.17). `text`: that of the main part. */
-export function textWidth(text: string): number {
-  return narrowest(sectionsIn(text));
-}
-
-/** Widths of the text of the pages, as textWidth(). */
+/** Widths of the text of the pages in twips (17.6.17). */
 export interface TextWidths {
   /** Of all sections. */
   readonly narrowest: number;
+  /** Whether all sections have this width. */
+  readonly isSame: boolean;
   /** Of the section of what is at this offset. */
   at(offset: number): number;
 }
 
+/** `text`: that of the main part. */
 export function textWidths(text: string): TextWidths {
   const sections = sectionsIn(text);
   const at = (offset: number): number => {
@@ -37,7 +35,8 @@ export function textWidths(text: string): TextWidths {
     }
     return sections[first]?.width ?? UNSTATED;
   };
-  return { narrowest: narrowest(sections), at };
+  const least = narrowest(sections);
+  return { narrowest: least, isSame: sections.every(({ width }) => width === least), at };
 }
 
 interface SectionWidth {
