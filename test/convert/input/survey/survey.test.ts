@@ -140,6 +140,15 @@ describe('a warning tells of', () => {
     ],
     ['a picture of a field of Rich Text', fieldOfRichText(PICTURE_FIELD_OF_RICH_TEXT, 'x')],
     ['a picture of a page', { ...documents.html(), bytes: Buffer.from(`<img src='${address}'>`) }],
+    [
+      'a picture of SVG',
+      {
+        ...documents.svg(),
+        bytes: Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg"><image href="#a"/><image href="data:,x"/><image href="${address.replace('&', '&amp;')}"/></svg>`,
+        ),
+      },
+    ],
     ['a picture without quotes', { ...documents.html(), bytes: Buffer.from(`<p><IMG SRC=${address}></p>`) }],
     ['a button', { ...documents.html(), bytes: Buffer.from(`<form><input type=image src="${address}"></form>`) }],
     ['a background', { ...documents.html(), bytes: Buffer.from(`<table background="${address}"><tr><td>x`) }],
