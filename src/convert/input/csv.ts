@@ -14,6 +14,7 @@ const PAGE_WIDTH = 95;
 const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
+const EQUAL = 0x3d;
 
 interface CsvFacts {
   /** From 0: with fields that would be printed as other numbers. */
@@ -33,7 +34,7 @@ function readCsv(bytes: Uint8Array, separator: number): CsvFacts {
   let isQuoted = false;
   const endField = (at: number) => {
     if (isLong || isWide(bytes, lineStart, at)) long++;
-    if (at - start <= LONGEST_CODE && !codes.has(column) && CODE.test(textOf(bytes, start, at))) codes.add(column);
+    if (!codes.has(column) && isText(bytes, start, at)) codes.add(column);
     column++;
     [start, lineStart, isLong] = [at + 1, at + 1, false];
   };
@@ -59,6 +60,13 @@ function readCsv(bytes: Uint8Array, separator: number): CsvFacts {
   return { codes, rows, columns: Math.max(columns, column), long };
 }
 
+/** Whether the field would be printed as another number, or as an error. */
+function isText(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from <= LONGEST_CODE && CODE.test(textOf(bytes, from, to))) return true;
+  const first = bytes[bytes[from] === QUOTE ? from + 1 : from];
+  return first === EQUAL && NO_FORMULA.test(textOf(bytes, from, Math.min(to, from + LONGEST_CODE)));
+}
+
 /** Letters beyond Latin, Greek and Cyrillic count as two. */
 function isWide(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from <= PAGE_WIDTH) return false;
@@ -75,6 +83,8 @@ const LONGEST_CODE = 64;
 /** Digits with zeros or a plus sign before them, more digits than a number has, or what is taken for an exponent. */
 const NUMBERS = ['0\\d+', '\\+\\d+', '-?\\d{16,}', '[+-]?\\d*\\.?\\d+e[+-]?\\d+'];
 const CODE = new RegExp(`^"?(?:${NUMBERS.join('|')})"?\\r?$`, 'i');
+/** Lines and titles: no operand behind the sign, or two without an operator between them; and DDE, which is not opened. */
+const NO_FORMULA = /^"?=\s*(?:[=<>*/^&;:)]|"?\r?$|[\p{L}\p{N}_.]+\s+[\p{L}\p{N}]|[^"{(]*\|)/u;
 
 /**
  * The language of the engine; neither fields in quotes as text, nor dates, times and amounts as such: they would be printed in the

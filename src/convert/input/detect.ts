@@ -1,12 +1,14 @@
 /** Recognises the format of a document: the bytes decide; the name and `--from` have to be of the same family. */
 import { DocconvError } from '../../errors.js';
 import { type Format, formatNamed, formatOfFileName, formatOfMagic, PRINTED_PDF } from '../formats.js';
+import { LOST } from '../quirks/table.js';
 import { isCfb } from './cfb.js';
 import { formatOfAncient, formatOfCompound } from './detect-legacy.js';
 import { formatOfPackage } from './detect-package.js';
 import { formatOfText, isNoMarkup, sampleText } from './detect-text.js';
 import type { Detection, SourceDocument } from './document.js';
 import { isMail } from './mime.js';
+import { foreignPicture } from './survey/markup.js';
 import { isZip } from './zip.js';
 
 export interface Hints {
@@ -47,6 +49,9 @@ async function recognise(document: SourceDocument, expected: Format | null, hint
   if (expected === PRINTED_PDF && isPdf(bytes)) return unencrypted(PRINTED_PDF);
   const byMagic = formatOfSignature(bytes);
   if (byMagic) return unencrypted(byMagic);
+  const picture = foreignPicture(bytes);
+  if (picture)
+    throw new DocconvError('UNSUPPORTED_FORMAT.picture', { subject: subject(hints), picture: LOST[picture].words });
   const sample = sampleText(bytes);
   const format = sample === null ? null : await requireTextFormat(sample, expected, hints);
   if (format && (format.container === 'text' || !isNoMarkup(bytes))) return unencrypted(format);

@@ -37,10 +37,28 @@ describeTools('a table as text', ['soffice.bin', 'pdftotext'], () => {
     '€5',
     '$1234.50',
     '2024-01-05',
+    '== T ==',
+    '=',
+    '=>',
+    "=c|'d'!A0",
+    '=no formula',
   ])('keeps %s as it stands there', async code => {
     const bytes = Buffer.from(`name,code,amount\nA,${code},1.5\n`);
     const { pdf } = await converter.convert({ name: 'a.csv', bytes }, { engine: 'native' });
     expect(await wordsOf(pdf)).toContain(` ${code.replaceAll('"', '')} 1.5`);
+  });
+
+  it('keeps a long line of equal signs', async () => {
+    const line = '='.repeat(80);
+    const { pdf } = await converter.convert({ name: 'a.csv', bytes: Buffer.from(`${line}\n`) }, { engine: 'native' });
+    expect(await wordsOf(pdf)).toContain(line);
+  });
+
+  it('computes formulas', async () => {
+    const formulas = ['=1+2', '=SUM(1;3)', '= 4 * 2', '=-5'];
+    const bytes = Buffer.from(`${formulas.join('\t')}\n`);
+    const { pdf } = await converter.convert({ name: 'a.tsv', bytes }, { engine: 'native' });
+    expect(await wordsOf(pdf)).toContain('3 4 8 -5');
   });
 
   it('keeps the currency in German', async () => {

@@ -32,6 +32,7 @@ describe('a document of another application is refused with what to do', () => {
       Buffer.from(`From: A <a@a.example>\nSubject: b\n${page}`),
       /is a mail\. .*--from mhtml/,
     ],
+    ['a picture of a phone', 'a.jpg', Buffer.from('\0\0\0\x18ftypheic'), /HEIC picture.*JPEG/],
     ['a mail in text', 'a.eml', Buffer.from('Received: by b\n\tfor c\nFrom: a@a.example\n\na'), /is a mail/],
     ['a mail of a folded sender', 'a.eml', Buffer.from('From: A\n <a@a.example>\nSubject: b\n\na'), /is a mail/],
     ['text', 'a.eml', Buffer.from('From: here\nTo: there\n\na'), /is text/],

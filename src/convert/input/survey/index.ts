@@ -99,7 +99,10 @@ export class Survey implements Observer {
     const kinds = wordsOf(this.#each(surveyor => surveyor.lost?.(context)).filter(context.has));
     const lost = [...kinds, ...this.#each(surveyor => surveyor.lostWords?.(context))];
     if (hidden.length > 0) yield ['hidden_content_printed', { hidden: hidden.join(', ') }];
+    const links = new Set(this.#each(surveyor => surveyor.links?.()));
+    const [first] = links;
     if (lost.length > 0) yield ['content_lost', { what: lost.join(', ') }];
+    if (first !== undefined) yield ['links_ignored', { links: links.size, first: first.slice(0, 200) }];
   }
 
   /** All that the surveyors have of it. */

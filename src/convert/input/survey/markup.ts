@@ -20,7 +20,8 @@ export function attribute(tag: string, name: string): string | null {
   return found && decoded(found[1] ?? found[2]!);
 }
 
-function decoded(value: string): string {
+/** Text of XML that was read as Latin-1. */
+export function decoded(value: string): string {
   return withoutEntities(/[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString() : value);
 }
 

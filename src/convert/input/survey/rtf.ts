@@ -18,7 +18,7 @@ const PRINTED = ['shppict', 'shpinst'];
 const AUTHORS = ['revtbl', 'atnauthor'];
 const CHARACTER_WORDS = ['f', 'af', 'deff', 'plain', 'sn', 'sv', 'dbch', 'loch', 'hich', 'v', 'deleted'];
 
-const CONTENT_WORDS = ['fldinst', 'mmath'];
+const CONTENT_WORDS = ['field', 'fldinst', 'mmath'];
 const MAX_INSTRUCTION = 1000;
 const MAX_FONTS = 5000;
 const MAX_NAME = 200;
@@ -44,8 +44,11 @@ class InGroup {
     this.#depth = Math.min(this.#depth, depth);
   }
 
-  leave(depth: number): void {
-    if (depth <= this.#depth) this.#depth = Number.POSITIVE_INFINITY;
+  /** Whether this is the end of the outermost one. */
+  leave(depth: number): boolean {
+    const ends = this.holds && depth <= this.#depth;
+    if (ends) this.#depth = Number.POSITIVE_INFINITY;
+    return ends;
   }
 }
 
@@ -72,6 +75,7 @@ export class RtfSurvey implements RtfWatch, Surveyor {
   readonly #uncertain = new InGroup();
   readonly #optional = new InGroup();
   readonly #field = new InGroup();
+  readonly #instructionGroup = new InGroup();
   #instruction = '';
   /** The font that the table defines, and what is known of its name. */
   #defined: number | null = null;
@@ -103,10 +107,12 @@ export class RtfSurvey implements RtfWatch, Surveyor {
 
   word(name: string, number: number | null, depth: number): void {
     if (name === 'fonttbl') this.#table.enter(depth);
+    if (name === 'pict') this.#fields.picture();
     if (SILENT.includes(name)) this.#silent.enter(depth);
     else if (UNCERTAIN.includes(name)) this.#uncertain.enter(depth);
     else if (name === 'mmath') this.#formulas++;
-    else if (name === 'fldinst') this.#field.enter(depth);
+    else if (name === 'field') this.#field.enter(depth);
+    else if (name === 'fldinst') this.#instructionGroup.enter(depth);
     else if (name === 'sn') this.#property = '';
     else if (name === 'sv') this.#enterValue(depth);
     else if (name === 'deff') this.#default = this.#text.font = number;
@@ -117,7 +123,8 @@ export class RtfSurvey implements RtfWatch, Surveyor {
   character(byte: number): void {
     if (this.#hasEnded && isLetterOrDigit(byte)) this.#goesOn = true;
     if (this.#property !== null && this.#property.length < MAX_NAME) this.#property += String.fromCharCode(byte);
-    if (this.#field.holds && this.#instruction.length < MAX_INSTRUCTION) this.#instruction += String.fromCharCode(byte);
+    if (this.#instructionGroup.holds && this.#instruction.length < MAX_INSTRUCTION)
+      this.#instruction += String.fromCharCode(byte);
     if (this.#table.holds) this.#nameCharacter(byte);
     else if (isLetterOrDigit(byte) && !this.#silent.holds && !this.#text.isHidden && this.#text.font !== null)
       this.#used.add(this.#text.font);
@@ -139,6 +146,10 @@ export class RtfSurvey implements RtfWatch, Surveyor {
     return [...this.#fields.lost(), ...(this.facts.has('ifFields') ? (['ifField'] as const) : [])];
   }
 
+  links(): Iterable<string> {
+    return this.#fields.links();
+  }
+
   fonts(): Set<string> {
     return new Set([...this.#used].map(font => this.#names.get(font) ?? '').filter(name => name !== ''));
   }
@@ -150,11 +161,11 @@ export class RtfSurvey implements RtfWatch, Surveyor {
 
   /** LibreOffice computes a locked field as well. */
   #endField(depth: number): void {
-    const wasInside = this.#field.holds;
-    this.#field.leave(depth);
-    if (!wasInside || this.#field.holds) return;
-    this.#fields.add(this.#instruction);
-    this.#instruction = '';
+    if (this.#instructionGroup.leave(depth)) {
+      this.#fields.add(this.#instruction);
+      this.#instruction = '';
+    }
+    if (this.#field.leave(depth)) this.#fields.endFields();
   }
 
   #characterWord(name: string, number: number | null): void {

@@ -97,6 +97,8 @@ export interface Surveyor extends Partial<TagWatch> {
   /** What is hidden and printed nevertheless, or left out, where LibreOffice has the fault of this name. */
   hidden?(): Iterable<HiddenId>;
   lost?(context: ReportContext): Iterable<LostId>;
+  /** Addresses of what it shows that is outside of the document, and is not loaded. */
+  links?(): Iterable<string>;
   /** What is left out for want of a component, in words. */
   lostWords?(context: ReportContext): readonly string[];
   /** Families of the fonts of its text; null where they are not known. */

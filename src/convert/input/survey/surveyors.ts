@@ -47,7 +47,7 @@ type Row = readonly [kinds: string | null, survey: (surveyed: Surveyed) => Surve
 const SURVEYORS: readonly Row[] = [
   ['word odf', trackedChanges],
   [OFFICE, formulas],
-  ['word odf', hiddenContent],
+  ['word', hiddenContent],
   ['word odf', ({ facts }) => ({ names: ['sdt', 'content-control'], tag: () => void facts.add('contentControls') })],
   ['html', () => new HiddenHtml()],
   [`${OFFICE} xml-excel`, surveyed => new LostContent(surveyed)],

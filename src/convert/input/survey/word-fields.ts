@@ -14,13 +14,19 @@ const DRAWN: readonly (readonly [instruction: RegExp, field: LostId])[] = [
 const CONDITION = /^\s*IF\b/i;
 /** Names of fields that LibreOffice counts, measures or dates anew, or reads from the properties of the document. */
 export const COMPUTED =
-  'SEQ|TITLE|SUBJECT|KEYWORDS|COMMENTS|AUTHOR|LASTSAVEDBY|DOCPROPERTY|TEMPLATE|CREATEDATE|SAVEDATE|PRINTDATE|EDITTIME|REVNUM|NUMWORDS|NUMCHARS|SYMBOL';
+  'SEQ|TITLE|SUBJECT|KEYWORDS|COMMENTS|AUTHOR|LASTSAVEDBY|DOCPROPERTY|TEMPLATE|CREATEDATE|SAVEDATE|PRINTDATE|EDITTIME|REVNUM|NUMWORDS|NUMCHARS|SYMBOL|STYLEREF';
+/** ECMA-376-1, 17.16.5.27: a picture in a file; the document may have it as the result of the field as well. */
+const PICTURE = /^\s*INCLUDEPICTURE\s+(?:"([^"]+)"|([^\s"\\]\S*))/i;
+const MAX_LINKS = 1000;
 const SAVED = new RegExp(`^\\s*(?:REF|PAGEREF|${COMPUTED})\\b`, 'i');
 
 export class WordFields implements Surveyor {
   /** Fields that are not printed, or with another result. */
   protected readonly differing = new Set<LostId>();
   readonly #computed = new Map<string, number>();
+  /** Of fields that go on, without a picture so far: programs nest those of one picture. */
+  #awaited: string[] = [];
+  readonly #linked = new Set<string>();
 
   constructor(protected readonly facts: Set<Fact>) {}
 
@@ -28,6 +34,9 @@ export class WordFields implements Surveyor {
     for (const [pattern, field] of DRAWN) if (pattern.test(instruction)) this.differing.add(field);
     if (CONDITION.test(instruction)) this.facts.add('ifFields');
     if (SAVED.test(instruction)) this.facts.add('savedFields');
+    const [, quoted, bare] = PICTURE.exec(instruction) ?? [];
+    const address = quoted ?? bare;
+    if (address !== undefined && this.#awaited.length < MAX_LINKS) this.#awaited.push(address);
     const computed = RECOMPUTED.exec(instruction)?.[1];
     if (computed !== undefined) this.addComputed(computed.toUpperCase());
   }
@@ -35,6 +44,21 @@ export class WordFields implements Surveyor {
   /** A field or function of another kind of document. */
   addComputed(name: string): void {
     this.#computed.set(name, (this.#computed.get(name) ?? 0) + 1);
+  }
+
+  /** The result of the fields that go on has a picture. */
+  picture(): void {
+    this.#awaited = [];
+  }
+
+  /** All fields have ended. */
+  endFields(): void {
+    for (const address of this.#awaited) if (this.#linked.size < MAX_LINKS) this.#linked.add(address);
+    this.#awaited = [];
+  }
+
+  links(): Iterable<string> {
+    return this.#linked;
   }
 
   *warnings({ has }: ReportContext): Iterable<Finding> {

@@ -25,6 +25,8 @@ export const documentErrors = () =>
     'UNSUPPORTED_FORMAT.pdf': 'This is a PDF already, so it is not converted.',
     'UNSUPPORTED_FORMAT.text':
       '{subject} is text, whose format cannot be detected from its bytes. Use --from txt, csv or html, or md for Markdown.',
+    'UNSUPPORTED_FORMAT.picture':
+      '{subject} is a picture that docconv does not convert ({picture}). Save it as PNG or JPEG.',
     'UNSUPPORTED_FORMAT.mail':
       '{subject} is a mail. Print it to a PDF in a mail program, or use --from mhtml for the page in it.',
     'UNSUPPORTED_FORMAT.iwork':

@@ -58,9 +58,9 @@ export const HIDDEN_CASES: readonly (readonly [name: string, document: Fixture, 
   [
     'a paragraph of OpenDocument',
     openTextWith(
-      `<text:p><text:hidden-paragraph text:condition="ooow:1 EQ 1" text:is-hidden="true"/>${SECRET}</text:p>`,
+      `<text:p xmlns:ooow="http://openoffice.org/2004/writer"><text:hidden-paragraph text:condition="ooow:1 EQ 1" text:is-hidden="true"/>${SECRET}</text:p>`,
     ),
-    'paragraphs',
+    null,
   ],
   ['an element of HTML', html(`<p hidden>${SECRET}</p>`), 'elements'],
   ['an element of HTML by its style', html(`<div STYLE="color:red; display : none">${SECRET}</div>`), 'elements'],

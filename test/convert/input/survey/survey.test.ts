@@ -43,16 +43,17 @@ it('deleted text and formulas of RTF are found', async () => {
   ]);
 });
 
+const fieldMark = (type: string, more = '') => `<w:r><w:fldChar w:fldCharType="${type}"${more}/></w:r>`;
+
 describe('fields that are computed anew', () => {
   const part = (instruction: string) => `<w:r><w:instrText>${instruction}</w:instrText></w:r>`;
-  const mark = (type: string, more = '') => `<w:r><w:fldChar w:fldCharType="${type}"${more}/></w:r>`;
   const cell = (formula: string) => `<c r="A2"><f>${formula}</f><v>1</v></c>`;
 
   it.each<[string, Fixture, string]>([
     ['a date of Word', wordWith(`<w:p><w:fldSimple w:instr=" DATE \\@ &quot;d&quot; "/></w:p>`), 'DATE'],
     [
       'an instruction in two runs',
-      wordWith(`<w:p>${mark('begin')}${part('TI')}${part('ME')}${mark('end')}</w:p>`),
+      wordWith(`<w:p>${fieldMark('begin')}${part('TI')}${part('ME')}${fieldMark('end')}</w:p>`),
       'TIME',
     ],
     [
@@ -95,6 +96,14 @@ describe('a warning tells of', () => {
   const linked = (target: string, mode: string) =>
     `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="image" Target="${target}" TargetMode="${mode}"/></Relationships>`;
   const address = 'https://example.org/a.png?b=1&c=2';
+  const PICTURE_FIELD = ` INCLUDEPICTURE "${address.replace('&', '&amp;')}" \\d `;
+  const PICTURE_FIELD_OF_RICH_TEXT = ` INCLUDEPICTURE "${address}" \\\\d `;
+  const fieldOfWord = (instruction: string, result: string) =>
+    `<w:p>${fieldMark('begin')}<w:r><w:instrText>${instruction}</w:instrText></w:r>${fieldMark('separate')}<w:r>${result}</w:r>${fieldMark('end')}</w:p>`;
+  const fieldOfRichText = (instruction: string, result: string): Fixture => ({
+    ...documents.rtf(),
+    bytes: Buffer.from(`{\\rtf1 {\\field{\\*\\fldinst {${instruction}}}{\\fldrslt {${result}}}} x\\par}`),
+  });
 
   it.each<[string, Fixture]>([
     [
@@ -123,7 +132,23 @@ describe('a warning tells of', () => {
         ),
       },
     ],
+    ['a picture of a field of Word', wordWith(fieldOfWord(PICTURE_FIELD, '<w:t>x</w:t>'))],
+    ['a picture of a simple field of Word', wordWith(`<w:p><w:fldSimple w:instr='${PICTURE_FIELD}'/></w:p>`)],
+    [
+      'a picture of a field of Word behind one that has its picture',
+      wordWith(fieldOfWord('INCLUDEPICTURE "other.png"', '<w:drawing/>') + fieldOfWord(PICTURE_FIELD, '<w:t>x</w:t>')),
+    ],
+    ['a picture of a field of Rich Text', fieldOfRichText(PICTURE_FIELD_OF_RICH_TEXT, 'x')],
     ['a picture of a page', { ...documents.html(), bytes: Buffer.from(`<img src='${address}'>`) }],
+    [
+      'a picture of SVG',
+      {
+        ...documents.svg(),
+        bytes: Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg"><image href="#a"/><image href="data:,x"/><image href="${address.replace('&', '&amp;')}"/></svg>`,
+        ),
+      },
+    ],
     ['a picture without quotes', { ...documents.html(), bytes: Buffer.from(`<p><IMG SRC=${address}></p>`) }],
     ['a button', { ...documents.html(), bytes: Buffer.from(`<form><input type=image src="${address}"></form>`) }],
     ['a background', { ...documents.html(), bytes: Buffer.from(`<table background="${address}"><tr><td>x`) }],
@@ -157,6 +182,14 @@ describe('a warning tells of', () => {
   ])('%s that is not loaded', async (_, document) => {
     const detail = { links: 1, first: address };
     expect((await surveyed(document)).found).toEqual([{ code: 'links_ignored', detail }]);
+  });
+
+  it.each<[string, Fixture]>([
+    ['Word', wordWith(fieldOfWord(PICTURE_FIELD, '<w:pict/>'))],
+    ['Word, one within the other', wordWith(fieldOfWord(PICTURE_FIELD, fieldOfWord(PICTURE_FIELD, '<w:pict/>')))],
+    ['Rich Text', fieldOfRichText(PICTURE_FIELD_OF_RICH_TEXT, `{\\pict\\wmetafile8 0100}`)],
+  ])('not of a picture that a field of %s has', async (_, document) => {
+    expect((await surveyed(document)).found).toEqual([]);
   });
 
   it('macros of Office and OpenDocument', async () => {

@@ -1,5 +1,5 @@
 import { asBuffer } from '../../../../system/bytes.js';
-import type { Finding, Surveyor } from '../surveyor.js';
+import type { Surveyor } from '../surveyor.js';
 import { attributeOf } from './attribute.js';
 
 const MAX_LINKS = 1000;
@@ -44,7 +44,7 @@ export function htmlLinks(): Surveyor {
     end() {
       addOfStyle(styles.slice(0, MAX_STYLES).replace(NO_ADDRESSES, ' '));
     },
-    warnings: () => ignoredLinks(links),
+    links: () => links,
   };
 }
 
@@ -64,9 +64,4 @@ function candidatesOf(srcset: string): string[] {
 function isShown(tag: string, name: string): boolean {
   if (name === 'link') return /^stylesheet\b/i.test(attributeOf(tag, 'rel').trim());
   return name !== 'input' || /^image$/i.test(attributeOf(tag, 'type').trim());
-}
-
-export function* ignoredLinks(links: ReadonlySet<string>): Iterable<Finding> {
-  const [first] = links;
-  if (first !== undefined) yield ['links_ignored', { links: links.size, first: first.slice(0, 200) }];
 }

@@ -3,7 +3,7 @@
  * some of them the path of the file in the worker, which edit/file-paths.ts prevents.
  */
 import { mayBeIndex } from '../indexes.js';
-import { attribute, namesOf } from '../markup.js';
+import { attribute, decoded, Inside, namesOf } from '../markup.js';
 import type { Surveyed } from '../surveyor.js';
 import { WordFields } from '../word-fields.js';
 
@@ -27,6 +27,9 @@ export class RecomputedFields extends WordFields {
   #isInstruction = false;
   /** No text of the instruction yet: it may be in a CDATA section. */
   #isUnread = false;
+  /** Fields that have begun and not ended. */
+  #open = 0;
+  readonly #simple = new Inside();
   /** Of the run. */
   #marks = 0;
   #isHeader = false;
@@ -39,7 +42,7 @@ export class RecomputedFields extends WordFields {
     super(facts);
     this.names = namesOf(kind, {
       odf: format.family === 'calc' ? 'date time file-name table-cell' : 'date time file-name',
-      word: 'hdr ftr fldsimple fldchar instrtext r',
+      word: 'hdr ftr fldsimple fldchar instrtext r drawing pict',
       excel: `f v c ${HEADERS.join(' ')}`,
       powerpoint: 'sld fld',
     });
@@ -49,11 +52,13 @@ export class RecomputedFields extends WordFields {
     if (depth === 0) this.#isSlide = name === 'sld';
     if (depth === 0) this.#isHeaderOrFooter = name === 'hdr' || name === 'ftr';
     this.#evaluateFormula();
+    if (this.#open === 0 && !this.#simple.holds(depth)) this.endFields();
     if (this.#isUnread) this.facts.add('index');
     this.#isUnread = name === 'instrtext';
     this.#isHeader = HEADERS.includes(name);
     this.#isInstruction = name === 'instrtext' || this.#isHeader || (name === 'f' && !text.endsWith('/'));
-    if (name === 'fldsimple') this.#evaluateSimple(text);
+    if (name === 'drawing' || name === 'pict') this.picture();
+    else if (name === 'fldsimple') this.#evaluateSimple(text, depth);
     else if (name === 'fldchar') this.#fieldMark(text);
     else if (name === 'r') this.#marks = 0;
     else if (name === 'fld' && this.#isSlide && /type\s*=\s*["']datetime/.test(text)) this.addComputed('datetime');
@@ -76,17 +81,24 @@ export class RecomputedFields extends WordFields {
     this.#seekIndex(this.#instruction);
     this.#isInstruction = this.#isUnread = this.#isSlide = this.#isHeaderOrFooter = false;
     this.#instruction = '';
+    this.#open = 0;
+    this.#simple.reset();
+    this.endFields();
   }
 
   /** Instructions may be divided among runs: they end with the mark behind them. */
   #fieldMark(text: string): void {
     if (++this.#marks > 1) this.facts.add('fieldRuns');
-    this.#evaluateField(this.#instruction);
+    this.#evaluateField(decoded(this.#instruction));
     this.#instruction = '';
+    const type = attribute(text, 'fldCharType');
+    if (type === 'begin') this.#open++;
+    else if (type === 'end') this.#open = Math.max(0, this.#open - 1);
     if (/fldLock\s*=\s*["'](?:1|true|on)/.test(text)) this.#isInstruction = false;
   }
 
-  #evaluateSimple(text: string): void {
+  #evaluateSimple(text: string, depth: number): void {
+    this.#simple.enter(depth);
     const instruction = attribute(text, 'instr');
     // long tags are cut, and there may be one of another prefix
     const isOnly = text.length < MAX_INSTRUCTION && text.split(INSTRUCTIONS).length === 2;

@@ -1,16 +1,15 @@
 import type { HiddenId } from '../../../quirks/table.js';
-import { attribute, Inside, namesOf } from '../markup.js';
+import { attribute, Inside } from '../markup.js';
 import type { Surveyed, Surveyor } from '../surveyor.js';
 
 const TRUE = ['1', 'true', 'on'];
 
-/** Content that an office document hides and LibreOffice prints nevertheless. */
-export function hiddenContent({ kind, format, facts }: Surveyed): Surveyor {
+/** Content that a Word document hides and LibreOffice prints nevertheless. */
+export function hiddenContent({ facts }: Surveyed): Surveyor {
   const found = new Set<HiddenId>();
   const rows = new Inside();
-  const odf = format.family === 'writer' ? 'hidden-paragraph' : '';
   return {
-    names: namesOf(kind, { word: 'docpr shape trpr hidden webhidden', odf }),
+    names: ['docpr', 'shape', 'trpr', 'hidden', 'webhidden'],
     tag(text, name, _part, depth) {
       const isOfRow = rows.holds(depth);
       if (name === 'trpr') rows.enter(depth);
@@ -24,13 +23,12 @@ export function hiddenContent({ kind, format, facts }: Surveyed): Surveyor {
   };
 }
 
-/** ECMA-376-1, 20.4.2.5 and 17.4.20; VML's style; ODF 1.3 part 3, 7.7.11. */
+/** ECMA-376-1, 20.4.2.5 and 17.4.20; VML's style. */
 function kindOf(text: string, name: string): HiddenId | null {
   if (name === 'docpr') return TRUE.includes(attribute(text, 'hidden') ?? '') ? 'hiddenShapes' : null;
   if (name === 'shape') return isInvisible(attribute(text, 'style') ?? '') ? 'hiddenShapes' : null;
-  if (name === 'trpr') return null;
-  if (name === 'hidden') return TRUE.includes(attribute(text, 'val') ?? 'true') ? 'hiddenRows' : null;
-  return attribute(text, 'is-hidden') === 'true' ? 'hiddenParagraphs' : null;
+  const isHidden = name === 'hidden' && TRUE.includes(attribute(text, 'val') ?? 'true');
+  return isHidden ? 'hiddenRows' : null;
 }
 
 function isInvisible(style: string): boolean {

@@ -4,9 +4,8 @@
  */
 import type { Format } from '../../../formats.js';
 import type { ImageSize } from '../../inspect/images.js';
-import { ignoredLinks } from '../html/links.js';
 import { attribute, Inside } from '../markup.js';
-import type { Finding, FindRelated, Surveyed, Surveyor } from '../surveyor.js';
+import type { FindRelated, Surveyed, Surveyor } from '../surveyor.js';
 
 /** Pictures in a package; `identity` tells the same picture in two parts. */
 export function packagedPictures({ isPrinted }: Surveyed): Surveyor {
@@ -34,8 +33,8 @@ abstract class PictureUse implements Surveyor {
     return this.#uses;
   }
 
-  warnings(): Iterable<Finding> {
-    return ignoredLinks(this.uses.linked);
+  links(): Iterable<string> {
+    return this.uses.linked;
   }
 
   protected abstract find(): Uses;
