@@ -23,6 +23,10 @@ export const networkErrors = () =>
     'FETCH_FAILED.status': 'The server {host} answered with status {status}.',
     'FETCH_FAILED.timestamp-refused':
       'The time-stamping authority {host} refused to make a timestamp (status {status}).',
+    'FETCH_FAILED.timestamp-credentials-needed':
+      '{problem} Where the time-stamping authority wants a name and a password, give them by --tsa-user and --tsa-password-file; where it wants a certificate (mutual TLS), by --tsa-cert and --tsa-key.',
+    'FETCH_FAILED.timestamp-credentials-refused':
+      '{problem} It was given a name and a password: check those of --tsa-user and --tsa-password-file, or of its URL.',
     'FETCH_FAILED.timestamp-unreadable': 'The time-stamping authority {host} sent no readable timestamp.',
     'FETCH_FAILED.timestamp-nonce':
       'The timestamp of {host} is refused: its nonce is not that of the request, so it answers another one.',
