@@ -92,22 +92,25 @@ const finalFault = (fault: TimestampFault | 'refused') => ({
 });
 
 /** By the errors of the fetcher. */
-const UNANSWERED: Partial<Record<ErrorCode, string>> = {
-  FETCH_FAILED: 'timestamp-unreachable',
-  URL_FORBIDDEN: 'timestamp-forbidden',
-  FETCH_TIMEOUT: 'timestamp-timeout',
-  TOO_LARGE: 'timestamp-too-large',
-};
+const UNANSWERED = {
+  FETCH_FAILED: 'FETCH_FAILED.timestamp-unreachable',
+  URL_FORBIDDEN: 'URL_FORBIDDEN.timestamp-forbidden',
+  FETCH_TIMEOUT: 'FETCH_TIMEOUT.timestamp-timeout',
+  TOO_LARGE: 'TOO_LARGE.timestamp-too-large',
+} as const;
+
+const isUnanswered = (code: ErrorCode): code is keyof typeof UNANSWERED => Object.hasOwn(UNANSWERED, code);
 
 function withFault(thrown: unknown, hasPassword: boolean): never {
-  const fault = thrown instanceof DocconvError && UNANSWERED[thrown.code];
-  if (!fault) throw thrown;
-  const { code, message: problem, cause } = thrown;
-  const detail = { ...thrown.detail, fault };
-  if (!DENIED.has(thrown.detail.remoteStatus)) throw DocconvError.received(code, problem, { cause, detail });
-  const id = `FETCH_FAILED.timestamp-credentials-${hasPassword ? 'refused' : 'needed'}` as const;
-  throw new DocconvError(id, { problem }, { cause, detail });
+  if (!(thrown instanceof DocconvError) || !isUnanswered(thrown.code)) throw thrown;
+  const unanswered = UNANSWERED[thrown.code];
+  const id = DENIED.has(thrown.detail.remoteStatus) ? deniedId(hasPassword) : unanswered;
+  const { message: problem, cause, detail } = thrown;
+  throw new DocconvError(id, { problem }, { cause, detail: { ...detail, fault: unanswered.replace(/.*\./, '') } });
 }
+
+const deniedId = (hasPassword: boolean) =>
+  hasPassword ? 'FETCH_FAILED.timestamp-credentials-refused' : 'FETCH_FAILED.timestamp-credentials-needed';
 
 /** Statuses of HTTP: Unauthorized and Forbidden, also of a server to which the authority redirects. */
 const DENIED = new Set<unknown>([401, 403]);

@@ -122,6 +122,18 @@ test('says once for all files that a certificate cannot sign documents', async (
   expect([code, out.trimEnd().split('\n')]).toEqual([2, [expect.stringMatching(/^{"error":.*OPTION_INVALID/)]]);
 });
 
+test('an authority that does not answer as it should is named as the cause, with the next step', async () => {
+  for (const answer of [
+    { status: 404, body: Buffer.alloc(0) },
+    { body: Buffer.alloc(200_000) },
+    { body: Buffer.from('<html>') },
+  ]) {
+    servers.answer('/tsa', () => answer);
+    const { err } = await run('timestamp a.pdf TSA -o none.pdf');
+    expect(err).toMatch(/The time-stamping authority .*Check its URL \(--tsa\)/);
+  }
+});
+
 test.each([401, 403])('says which options give credentials to an authority that answers %i', async status => {
   servers.answer('/tsa', () => ({ status, body: Buffer.alloc(0) }));
   const without = await run('timestamp a.pdf TSA -o none.pdf');
