@@ -1,7 +1,11 @@
-/** The key of a certificate, read by docconv itself: OpenSSL refuses certificates for faults in names, which authorities issue. */
+/**
+ * The certificates of a key and of their issuers, read by docconv itself: OpenSSL refuses certificates for faults in names, which
+ * authorities issue.
+ */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { DocconvError } from '../errors.js';
-import { type Certificate, keyObject } from '../pki/index.js';
+import { type Certificate, keyObject, sameName, verifySignedBy } from '../pki/index.js';
+import { MAX_PATH_LENGTH } from '../signatures/index.js';
 
 /** Throws OPTION_UNSUPPORTED for a key that OpenSSL cannot use. */
 export function publicKeyOf({ publicKey }: Certificate): KeyObject {
@@ -31,4 +35,28 @@ export const isCurrent = ({ notBefore, notAfter }: Certificate, now = new Date()
 
 export function currentFirst<Item>(items: readonly Item[], isCurrent: (item: Item) => boolean): Item[] {
   return items.toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)));
+}
+
+/**
+ * Of a chain, as far as it is there: other certificates of a file or token say nothing about this signature. An authority has several
+ * certificates of one name when it has renewed its key: the one whose key has signed counts.
+ */
+export function issuersOf(certificate: Certificate, others: readonly Certificate[]): Certificate[] {
+  const chain = [certificate];
+  while (chain.length < MAX_PATH_LENGTH) {
+    const issuer = issuerOf(chain.at(-1)!, others, chain);
+    if (!issuer) break;
+    chain.push(issuer);
+  }
+  return chain.slice(1);
+}
+
+/** By the names alone where the signature cannot be verified. Files and tokens may have a certificate twice. */
+function issuerOf(issued: Certificate, others: readonly Certificate[], chain: readonly Certificate[]) {
+  const known = new Set(chain.map(({ sha256 }) => sha256));
+  const named = others.filter(({ subject, sha256 }) => sameName(subject, issued.issuer) && !known.has(sha256));
+  const keyId = issued.extensions.authorityKeyId?.keyId;
+  return named
+    .toSorted((a, b) => Number(b.extensions.subjectKeyId === keyId) - Number(a.extensions.subjectKeyId === keyId))
+    .find(({ publicKey }) => verifySignedBy(issued, publicKey) !== 'invalid');
 }

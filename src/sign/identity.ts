@@ -3,7 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import forge from 'node-forge';
 import { DocconvError } from '../errors.js';
 import { type Certificate, encode, encodeInteger, keyObject, parseCertificate, sequence, TAG } from '../pki/index.js';
-import { certificatesOf, currentFirst, isCurrent } from './certificate-key.js';
+import { certificatesOf, currentFirst, isCurrent, issuersOf } from './certificate-key.js';
 import { type Pbkdf2, withBoundedDerivation } from './derivation.js';
 import { matchesPbmac1 } from './pkcs12-mac.js';
 
@@ -11,13 +11,14 @@ import { matchesPbmac1 } from './pkcs12-mac.js';
 export interface Identity {
   readonly key: KeyObject;
   readonly certificate: Certificate;
-  /** The other certificates of the file, usually those of the issuers. */
+  /** Those of its issuers, as far as the file has them. */
   readonly others: readonly Certificate[];
 }
 
 /**
  * Reads a PKCS#12 file (RFC 7292): PBES2 with AES and the older RC2 and 3DES schemes, MACs of SHA-1 and SHA-2. Rejects
- * with PASSWORD_NEEDED, WRONG_PASSWORD, or OPTION_INVALID if it is no such file or has no key with a certificate.
+ * with PASSWORD_NEEDED, WRONG_PASSWORD, OPTION_UNSUPPORTED for another scheme, or OPTION_INVALID if it is no such file or has no
+ * key with a certificate.
  */
 export function readIdentity(p12: Uint8Array, password?: string): Identity {
   const store = openStore(p12, password);
@@ -27,7 +28,7 @@ export function readIdentity(p12: Uint8Array, password?: string): Identity {
     .flatMap(one => asKeysOf(one, certificates))
     .flatMap(key => certificatesOf(key, certificates).map(certificate => ({ key, certificate })));
   const [own] = currentFirst(candidates, ({ certificate }) => isCurrent(certificate));
-  if (own) return { ...own, others: certificates.filter(other => other !== own.certificate) };
+  if (own) return { ...own, others: issuersOf(own.certificate, certificates) };
   throw new DocconvError(keys.length === 0 ? 'OPTION_INVALID.pkcs12-no-key' : 'OPTION_INVALID.pkcs12-no-certificate');
 }
 
@@ -83,13 +84,15 @@ function storeWithoutMac({ value, ...pfx }: forge.asn1.Asn1, password: string): 
 /** A character for each byte, as forge takes bytes. */
 const utf8 = (text: string): string => Buffer.from(text).toString('binary');
 
-/** forge reports a wrong password by its message only. */
+/** forge reports a wrong password, and a scheme that it does not know, by its message only. */
 function storeError(cause: Error, password: string | undefined): DocconvError {
   if (/password|MAC could not be verified|decrypt/i.test(cause.message)) {
     return password === undefined
       ? new DocconvError('PASSWORD_NEEDED.pkcs12', {}, { cause })
       : new DocconvError('WRONG_PASSWORD.pkcs12', {}, { cause });
   }
+  if (/unsupported/i.test(cause.message))
+    return new DocconvError('OPTION_UNSUPPORTED.pkcs12-encryption', {}, { cause });
   return new DocconvError('OPTION_INVALID.pkcs12-unreadable', { reason: cause.message }, { cause });
 }
 

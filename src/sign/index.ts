@@ -10,7 +10,7 @@ export { type ExtendOptions, extend, timestamp } from './extend.js';
 export { CERTIFICATIONS, type Certification, parseLock } from './field/transforms.js';
 export { type Identity, readIdentity } from './identity.js';
 export * from './keys/index.js';
-export { BASELINE_LEVELS, type BaselineLevel, type LevelSettings } from './levels.js';
+export { BASELINE_LEVELS, type BaselineLevel, type LevelSettings, timestampClient } from './levels.js';
 export type { SigningScheme } from './scheme.js';
 export { createIdentity } from './self-signed.js';
 export { selfTestSignatures } from './selftest.js';

@@ -107,8 +107,8 @@ export async function signToLevel(
   const at = options.at ?? new Date();
   if (!(at instanceof Date) || Number.isNaN(at.getTime())) throw new DocconvError('OPTION_INVALID.signing-time');
   const signer = asSigner(identity);
-  const schemes = schemesOf(signer.publicKey, options.pss);
   requireUsable(signer, at);
+  const schemes = schemesOf(signer.publicKey, options.pss);
   const level = options.level ?? 'B';
   const client = timestampClient(level, options);
   const document = await openPdf(source, options);
@@ -231,8 +231,12 @@ function requireNotRevoked({ findings }: Signature): void {
 
 const REVOKED = { detail: { fault: 'certificate-revoked' } };
 
-/** With an unsuitable certificate, the signature would never be valid. */
-export function requireUsable({ certificate }: Pick<Signer, 'certificate'>, at: Date): void {
+/** With an unsuitable key or certificate, there would be no signature, or one that is never valid. */
+export function requireUsable(
+  { certificate, publicKey: key }: Pick<Signer, 'certificate' | 'publicKey'>,
+  at: Date,
+): void {
+  schemesOf(key);
   const { notBefore, notAfter, publicKey } = certificate;
   if (at > notAfter) throw new DocconvError('OPTION_INVALID.certificate-expired', { day: day(notAfter) });
   if (at < notBefore)

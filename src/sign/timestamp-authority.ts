@@ -24,6 +24,7 @@ export class TimestampClient {
   /** Of the largest token so far. */
   #largest = 0;
   readonly #host: string;
+  readonly #hasPassword: boolean;
 
   /** Rejects a URL that is none. */
   constructor(
@@ -31,7 +32,9 @@ export class TimestampClient {
     private readonly fetcher: Fetcher,
     private readonly signal?: AbortSignal,
   ) {
-    this.#host = target(authority.url).host;
+    const { host, authorization } = target(authority.url);
+    this.#host = host;
+    this.#hasPassword = authorization !== null;
   }
 
   /** Room for the next token: a quarter more than the largest so far. */
@@ -49,7 +52,9 @@ export class TimestampClient {
     const request = { nonce: nonce.toString('hex'), policy: this.authority.policy };
     const digest = createDigest(SHA256)!.update(content).digest();
     const body = encodeTimestampRequest({ ...request, digest });
-    const answer = await askAuthority(this.authority.url, body, this.fetcher, this.signal).catch(withFault);
+    const answer = await askAuthority(this.authority.url, body, this.fetcher, this.signal).catch(thrown =>
+      withFault(thrown, this.#hasPassword),
+    );
     const token = tokenOf(answer, host);
     const fault = timestampFault(token, { ...request, content, now: new Date() });
     if (fault) throw new DocconvError(`FETCH_FAILED.timestamp-${fault}`, { host }, finalFault(fault));
@@ -87,19 +92,28 @@ const finalFault = (fault: TimestampFault | 'refused') => ({
 });
 
 /** By the errors of the fetcher. */
-const UNANSWERED: Partial<Record<ErrorCode, string>> = {
-  FETCH_FAILED: 'timestamp-unreachable',
-  URL_FORBIDDEN: 'timestamp-forbidden',
-  FETCH_TIMEOUT: 'timestamp-timeout',
-  TOO_LARGE: 'timestamp-too-large',
-};
+const UNANSWERED = {
+  FETCH_FAILED: 'FETCH_FAILED.timestamp-unreachable',
+  URL_FORBIDDEN: 'URL_FORBIDDEN.timestamp-forbidden',
+  FETCH_TIMEOUT: 'FETCH_TIMEOUT.timestamp-timeout',
+  TOO_LARGE: 'TOO_LARGE.timestamp-too-large',
+} as const;
 
-function withFault(thrown: unknown): never {
-  const fault = thrown instanceof DocconvError && UNANSWERED[thrown.code];
-  if (!fault) throw thrown;
-  const { code, message, cause, detail } = thrown;
-  throw DocconvError.received(code, message, { cause, detail: { ...detail, fault } });
+const isUnanswered = (code: ErrorCode): code is keyof typeof UNANSWERED => Object.hasOwn(UNANSWERED, code);
+
+function withFault(thrown: unknown, hasPassword: boolean): never {
+  if (!(thrown instanceof DocconvError) || !isUnanswered(thrown.code)) throw thrown;
+  const unanswered = UNANSWERED[thrown.code];
+  const id = DENIED.has(thrown.detail.remoteStatus) ? deniedId(hasPassword) : unanswered;
+  const { message: problem, cause, detail } = thrown;
+  throw new DocconvError(id, { problem }, { cause, detail: { ...detail, fault: unanswered.replace(/.*\./, '') } });
 }
+
+const deniedId = (hasPassword: boolean) =>
+  hasPassword ? 'FETCH_FAILED.timestamp-credentials-refused' : 'FETCH_FAILED.timestamp-credentials-needed';
+
+/** Statuses of HTTP: Unauthorized and Forbidden, also of a server to which the authority redirects. */
+const DENIED = new Set<unknown>([401, 403]);
 
 /** Removes the credentials from the URL. */
 function target(text: string): { url: string; host: string; authorization: string | null } {

@@ -6,7 +6,7 @@ export { changedPages, isVisible, mostRelevant, type PagePair } from './changed-
 export { extractRevision } from './extract.js';
 export { collectLongTermData, type LongTermData, type MissingData } from './long-term-data.js';
 export type { CheckOptions, CheckSource, TrustRules } from './options.js';
-export { fieldFaults, purposeFaults } from './path/chain/index.js';
+export { fieldFaults, MAX_PATH_LENGTH, purposeFaults } from './path/chain/index.js';
 export { changePermissions } from './permissions.js';
 export type {
   CertificateInfo,

@@ -61,6 +61,30 @@ describeTools('PKCS#12 files', ['openssl'], () => {
     expect(result.signer?.certificate?.sha256).toBe(identity.certificate.sha256);
   });
 
+  it('with the keys of several people embed the issuers of one only, each once', () => {
+    const all = ['rsa', 'p256', 'p384'].flatMap(name => ['ca.pem', `${name}.pem`, `${name}.key`]);
+    const bundle = all.map(name => readFileSync(at(name)));
+    writeFileSync(at('several.pem'), Buffer.concat([...bundle.toReversed(), readFileSync(at('ca.pem'))]));
+    openssl('pkcs12 -export -in several.pem -inkey p256.key -out several.p12 -passout pass:secret');
+    const { certificate, others } = readIdentity(readFileSync(at('several.p12')), 'secret');
+    expect(certificate.subject.commonName).toBe('p256');
+    expect(others.map(({ subject }) => subject.commonName)).toEqual(['Test-CA']);
+  });
+
+  it.each(['PBE-SHA1-RC4-128', 'PBE-SHA1-RC2-128', 'PBE-SHA1-2DES', 'CAMELLIA-256-CBC'])(
+    'encrypted by %s are refused, with how to convert them',
+    scheme => {
+      const how = `-keypbe ${scheme} -certpbe ${scheme} -provider legacy -provider default`;
+      openssl(`pkcs12 -export -inkey rsa.key -in rsa.pem -out other.p12 -passout pass:secret ${how}`);
+      expect(() => readIdentity(readFileSync(at('other.p12')), 'secret')).toThrow(
+        expect.objectContaining({
+          code: 'OPTION_UNSUPPORTED',
+          message: expect.stringMatching(/not supported\. Write it again with AES.*openssl/),
+        }),
+      );
+    },
+  );
+
   it('with the parameters of a curve in place of its name are refused', async () => {
     const identity = readIdentity(readFileSync(at('explicit.p12')), 'secret');
     await expect(sign(document(), identity)).rejects.toThrow('named curve');

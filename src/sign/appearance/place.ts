@@ -24,8 +24,6 @@ export interface Place {
   /** In the coordinates of the page. */
   readonly box: Box;
   readonly page: { readonly ref: PdfRef; readonly dict: PdfDict };
-  /** The existing widget that shows it; null: a new one. */
-  readonly widget: (Widget & { readonly ref: PdfRef }) | null;
   /** Points of the page as viewers show it. */
   readonly width: number;
   readonly height: number;
@@ -56,28 +54,29 @@ function newPlace(revision: PdfRevision, { page: number, rect }: VisibleSignatur
     });
   }
   const box = transformed({ left: x, bottom: y, right: x + width, top: y + height }, view.toPage);
-  return { box, page: { ref: page.ref, dict: page.dict }, widget: null, width, height, turn: turnOf(view) };
+  return { box, page: { ref: page.ref, dict: page.dict }, width, height, turn: turnOf(view) };
 }
 
 function placeOfField(revision: PdfRevision, { page, rect }: VisibleSignature, name: string): Place {
   if (page !== undefined || rect !== undefined) throw new DocconvError('OPTION_INVALID.visible-field-has-place');
-  const { widgets } = signatureField(revision, name);
-  const seen = widgets.filter(({ dict }) => !isHidden(revision, dict));
-  if (widgets.length > 0 && seen.length === 0) throw new DocconvError('OPTION_INVALID.field-hidden', { name });
-  const pageOf = pagesOfWidgets(revision);
-  for (const { ref, dict } of seen) {
-    const box = boxOf(revision, dict.get('Rect'));
-    const shown = ref && box && area(box) > 0 ? pageOf(ref, dict) : null;
-    if (!ref || !box || !shown) continue;
-    const view = viewOf(revision, shown.dict);
-    const visible = transformed({ left: 0, bottom: 0, right: view.width, top: view.height }, view.toPage);
-    if (overlap(box, visible) === 0) continue;
-    const unit = Math.abs(view.toPage[0]) + Math.abs(view.toPage[1]);
-    const sides = [(box.right - box.left) / unit, (box.top - box.bottom) / unit] as const;
-    const [width, height] = quarterTurns(revision, shown.dict) % 2 === 0 ? sides : [sides[1], sides[0]];
-    return { box, page: shown, widget: { ref, dict }, width, height, turn: turnOf(view) };
-  }
-  throw new DocconvError('OPTION_INVALID.field-without-area', { name });
+  const [widget] = signatureField(revision, name).widgets;
+  if (widget && isHidden(revision, widget.dict)) throw new DocconvError('OPTION_INVALID.field-hidden', { name });
+  const place = widget && placeOfWidget(revision, widget);
+  if (!place) throw new DocconvError('OPTION_INVALID.field-without-area', { name });
+  return place;
+}
+
+function placeOfWidget(revision: PdfRevision, { ref, dict }: Widget): Place | null {
+  const box = boxOf(revision, dict.get('Rect'));
+  const shown = ref && box && area(box) > 0 ? pageOfWidget(revision, ref, dict) : null;
+  if (!box || !shown) return null;
+  const view = viewOf(revision, shown.dict);
+  const visible = transformed({ left: 0, bottom: 0, right: view.width, top: view.height }, view.toPage);
+  if (overlap(box, visible) === 0) return null;
+  const unit = Math.abs(view.toPage[0]) + Math.abs(view.toPage[1]);
+  const sides = [(box.right - box.left) / unit, (box.top - box.bottom) / unit] as const;
+  const [width, height] = quarterTurns(revision, shown.dict) % 2 === 0 ? sides : [sides[1], sides[0]];
+  return { box, page: shown, width, height, turn: turnOf(view) };
 }
 
 /** Bits 2 and 6 of the annotation flags (12.5.3): Hidden and NoView. */
@@ -88,27 +87,19 @@ function isHidden(revision: PdfRevision, widget: PdfDict): boolean {
   return ((revision.getNumber(widget, 'F') ?? 0) & HIDDEN) !== 0 || revision.get(widget, 'OC') !== null;
 }
 
-/** Finds the page that lists a widget; /P may be missing or wrong. Each list is read once, also one that pages share. */
-function pagesOfWidgets(revision: PdfRevision): (widget: PdfRef, dict: PdfDict) => Place['page'] | null {
-  const pages = new Map<number, Place['page']>();
-  const lists = new Map<PdfArray, Set<number>>();
-  const firstPage = new Map<number, Place['page']>();
-  for (const { ref, dict } of pageList(revision)?.pages ?? []) {
-    if (!ref) continue;
-    const page = { ref, dict };
-    pages.set(ref.num, page);
+/** The page that lists a widget; /P may be missing or wrong. Each list is read once, also one that pages share. */
+function pageOfWidget(revision: PdfRevision, { num }: PdfRef, widget: PdfDict): Place['page'] | null {
+  const known = new Map<PdfArray, boolean>();
+  const isListedBy = (list: PdfArray) => list.items.some(item => item instanceof PdfRef && item.num === num);
+  const pages = (pageList(revision)?.pages ?? []).flatMap(({ ref, dict }) => {
     const list = revision.getArray(dict, 'Annots');
-    if (!list || lists.has(list)) continue;
-    const listed = new Set(list.items.flatMap(item => (item instanceof PdfRef ? [item.num] : [])));
-    lists.set(list, listed);
-    for (const num of listed) if (!firstPage.has(num)) firstPage.set(num, page);
-  }
-  return ({ num }, widget) => {
-    const stated = widget.get('P');
-    const page = stated instanceof PdfRef ? pages.get(stated.num) : undefined;
-    const list = page && revision.getArray(page.dict, 'Annots');
-    return (list && lists.get(list)?.has(num) ? page : firstPage.get(num)) ?? null;
-  };
+    if (!ref || !list) return [];
+    const isListed = known.get(list) ?? isListedBy(list);
+    known.set(list, isListed);
+    return isListed ? [{ ref, dict }] : [];
+  });
+  const stated = widget.get('P');
+  return pages.find(({ ref }) => stated instanceof PdfRef && ref.num === stated.num) ?? pages[0] ?? null;
 }
 
 /** Viewers scale and move the turned area to that of the annotation (12.5.5, algorithm 8). */

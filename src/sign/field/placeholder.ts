@@ -205,7 +205,7 @@ function signExistingField({ update }: Form, signature: PdfRef, settings: Placeh
   const { planned, reason, certify } = settings;
   if (planned) requireSeedValues(revision, field, { ...planned, subFilter: SUB_FILTER, reason, certify });
   const lock = lockOf(revision, field);
-  const own = replaceAppearances(update, field, settings.appearance ?? null);
+  const own = replaceAppearance(update, field, settings.appearance ?? null);
   update.replace(field.ref, dictWith(field.dict, { V: signature, ...own }));
   return lock;
 }
@@ -214,20 +214,16 @@ function signExistingField({ update }: Form, signature: PdfRef, settings: Placeh
  * What the author of the field prepared would pass for a part of the signature. Returns the entries of a widget that is the
  * field itself.
  */
-function replaceAppearances(
+function replaceAppearance(
   update: Update,
-  field: FormField,
+  { ref: own, widgets: [widget] }: FormField,
   appearance: Appearance | null,
 ): Record<string, PdfObject> {
-  let own = {};
-  for (const { ref, dict: widget } of field.widgets) {
-    const shown = appearance?.place.widget?.ref.num === ref?.num ? appearance : null;
-    if (!ref || (!shown && !widget.has('AP'))) continue;
-    const entries = { AP: dict({ N: shown?.draw(update) ?? emptyAppearance(update, 1) }) };
-    if (ref.num === field.ref?.num) own = entries;
-    else update.replace(ref, dictWith(widget, entries));
-  }
-  return own;
+  if (!widget?.ref || (!appearance && !widget.dict.has('AP'))) return {};
+  const entries = { AP: dict({ N: appearance?.draw(update) ?? emptyAppearance(update, 1) }) };
+  if (widget.ref.num === own?.num) return entries;
+  update.replace(widget.ref, dictWith(widget.dict, entries));
+  return {};
 }
 
 const SUB_FILTER = 'ETSI.CAdES.detached';

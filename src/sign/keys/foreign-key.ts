@@ -8,12 +8,10 @@ import {
   encodeInteger,
   parseCertificate,
   type SignatureScheme,
-  sameName,
   sequence,
-  verifySignedBy,
   verifyWithScheme,
 } from '../../pki/index.js';
-import { publicKeyOf } from '../certificate-key.js';
+import { issuersOf, publicKeyOf } from '../certificate-key.js';
 import { DIGEST_NAMES, type SigningScheme } from '../scheme.js';
 import type { Signer } from '../signer.js';
 
@@ -76,33 +74,6 @@ function pairInDer(value: Uint8Array): Uint8Array[] {
 function integer(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex(byte => byte !== 0);
   return encodeInteger(Buffer.from(first < 0 ? bytes.subarray(-1) : bytes.subarray(first)).toString('hex'));
-}
-
-/** The path building of check() follows no longer chains. */
-const MAX_ISSUERS = 11;
-
-/**
- * Of a chain, as far as it is there: other certificates of a token say nothing about this signature. An authority has several
- * certificates of one name when it has renewed its key: the one whose key has signed counts.
- */
-export function issuersOf(certificate: Certificate, others: readonly Certificate[]): Certificate[] {
-  const chain = [certificate];
-  while (chain.length <= MAX_ISSUERS) {
-    const issuer = issuerOf(chain.at(-1)!, others, chain);
-    if (!issuer) break;
-    chain.push(issuer);
-  }
-  return chain.slice(1);
-}
-
-/** By the names alone where the signature cannot be verified. Files and tokens may have a certificate twice. */
-function issuerOf(issued: Certificate, others: readonly Certificate[], chain: readonly Certificate[]) {
-  const known = new Set(chain.map(({ sha256 }) => sha256));
-  const named = others.filter(({ subject, sha256 }) => sameName(subject, issued.issuer) && !known.has(sha256));
-  const keyId = issued.extensions.authorityKeyId?.keyId;
-  return named
-    .toSorted((a, b) => Number(b.extensions.subjectKeyId === keyId) - Number(a.extensions.subjectKeyId === keyId))
-    .find(({ publicKey }) => verifySignedBy(issued, publicKey) !== 'invalid');
 }
 
 /** None where one cannot be read: the source is mistaken. */

@@ -3,10 +3,9 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificates } from '../../pki/index.js';
 import { textOf } from '../../text.js';
-import { certificatesOf } from '../certificate-key.js';
+import { certificatesOf, issuersOf } from '../certificate-key.js';
 import { requireBoundedKey } from '../derivation.js';
 import type { Identity } from '../identity.js';
-import { issuersOf } from './foreign-key.js';
 
 /** Rejects with PASSWORD_NEEDED, WRONG_PASSWORD, or OPTION_INVALID where key and certificates do not belong together. */
 export function readKeyFiles(pem: Uint8Array, certificateFile: Uint8Array, password?: string): Identity {

@@ -106,6 +106,43 @@ test.each([
   expect(await run(line)).toMatchObject({ code: 2, err: expect.stringMatching(reason) });
 });
 
+test.each(['sign a.pdf b.pdf --self-signed A --level T', 'extend a.pdf b.pdf --level T', 'timestamp a.pdf b.pdf'])(
+  'says once for all files what %s lacks',
+  async line => {
+    const { code, out } = await run(`${line} --json`);
+    expect([code, out.trimEnd().split('\n')]).toEqual([2, [expect.stringMatching(/^{"error":.*--tsa URL/)]]);
+  },
+);
+
+test('says once for all files that a certificate cannot sign documents', async () => {
+  const { key, pem } = servers.pki.id('tsa');
+  writeFileSync(at('tsa.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(at('tsa.crt'), pem);
+  const { code, out } = await run('sign a.pdf b.pdf --key tsa.pem --cert tsa.crt --json');
+  expect([code, out.trimEnd().split('\n')]).toEqual([2, [expect.stringMatching(/^{"error":.*OPTION_INVALID/)]]);
+});
+
+test('an authority that does not answer as it should is named as the cause, with the next step', async () => {
+  for (const answer of [
+    { status: 404, body: Buffer.alloc(0) },
+    { body: Buffer.alloc(200_000) },
+    { body: Buffer.from('<html>') },
+  ]) {
+    servers.answer('/tsa', () => answer);
+    const { err } = await run('timestamp a.pdf TSA -o none.pdf');
+    expect(err).toMatch(/The time-stamping authority .*Check its URL \(--tsa\)/);
+  }
+});
+
+test.each([401, 403])('says which options give credentials to an authority that answers %i', async status => {
+  servers.answer('/tsa', () => ({ status, body: Buffer.alloc(0) }));
+  const without = await run('timestamp a.pdf TSA -o none.pdf');
+  expect(without.code).toBe(6);
+  expect(without.err).toMatch(new RegExp(`status ${status}.*--tsa-user and --tsa-password-file.*--tsa-cert`));
+  const wrong = await run('timestamp a.pdf TSA -o none.pdf --tsa-user anna --tsa-password-file word.txt');
+  expect(wrong.err).toMatch(new RegExp(`status ${status}.*given a name and a password: check`));
+});
+
 test('says why a PDF cannot be extended', async () => {
   const { code, err } = await run('extend a.pdf --level LTA TSA -t root.crt');
   expect([code, err]).toEqual([3, expect.stringMatching(/no signature that can be extended.*\[NOT_PERMITTED\]/)]);

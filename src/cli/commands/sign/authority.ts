@@ -5,7 +5,13 @@ import type { Command } from 'commander';
 import { loadSettings } from '../../../config/index.js';
 import { DocconvError } from '../../../errors.js';
 import { type ClientCertificate, createFetcher } from '../../../fetch/index.js';
-import { type LevelSettings, readKeyFiles, type TimestampAuthority } from '../../../sign/index.js';
+import {
+  type BaselineLevel,
+  type LevelSettings,
+  readKeyFiles,
+  type TimestampAuthority,
+  timestampClient,
+} from '../../../sign/index.js';
 import { readInput } from '../../../system/files/files.js';
 import { parseUrl } from '../../../system/url.js';
 import type { Context } from '../../context.js';
@@ -56,17 +62,26 @@ export function addTimestampOptions(command: Command): void {
   command.option('--tsa-policy <oid>', 'policy that timestamps must have: asked for, and verified in the answer');
 }
 
-/** The user names the authority, which may have a private address; files name the responders of their certificates. */
-export async function levelSettings(options: AuthorityOptions, context: Context): Promise<LevelSettings> {
+/**
+ * The user names the authority, which may have a private address; files name the responders of their certificates. Rejects what
+ * lacks for the level: once, and not for each file.
+ */
+export async function levelSettings(
+  level: BaselineLevel,
+  options: AuthorityOptions,
+  context: Context,
+): Promise<LevelSettings> {
   const { env, signal } = context;
   const settings = loadSettings(['trustSources', 'allowPrivateUrls'], env);
   const tsa = await timestampAuthority(options, context);
-  return {
+  const found = {
     trust: await userTrustStore(options, settings, context),
     fetcher: reusingAnswers(createFetcher({ allowPrivate: settings.allowPrivateUrls, proxies: env })),
     ...(tsa && { tsa }),
     signal,
   };
+  timestampClient(level, found);
+  return found;
 }
 
 export async function timestampAuthority(

@@ -4,6 +4,7 @@ import { DocconvError } from '../../../errors.js';
 import {
   BASELINE_LEVELS,
   type BaselineLevel,
+  requireUsable,
   type Signed,
   type Signer,
   type SignOptions,
@@ -44,7 +45,7 @@ export function define(command: Command, context: Context): void {
   addBatch(command, '.signed', context, async (options: SignCommandOptions, count) => {
     const settings = { ...signOptionsOf(options), ...(await signOptionsOfDocument(options, context)) };
     const levels = await levelOptions(options, context);
-    const signer = await openSigner(options, context, count);
+    const signer = await openUsable(options, context, count);
     return {
       async make(source, opening) {
         return madeBy(signer, await signToLevel(source, signer, { ...settings, ...levels, ...opening }), options);
@@ -70,6 +71,18 @@ export function define(command: Command, context: Context): void {
   ]);
 }
 
+/** A key that cannot sign is refused once, and not for each file. */
+async function openUsable(options: SignCommandOptions, context: Context, count: number): Promise<Signer> {
+  const signer = await openSigner(options, context, count);
+  try {
+    requireUsable(signer, new Date());
+    return signer;
+  } catch (error) {
+    await signer.close?.();
+    throw error;
+  }
+}
+
 /** Level B needs neither the network nor trust. */
 async function levelOptions(options: SignCommandOptions, context: Context): Promise<SignOptions> {
   const { level, allowLowerLevel = false } = options;
@@ -77,7 +90,7 @@ async function levelOptions(options: SignCommandOptions, context: Context): Prom
     if (Object.keys(options).some(name => name.startsWith('tsa'))) throw new DocconvError('USAGE.tsa-without-level');
     return { signal: context.signal };
   }
-  return { ...(await levelSettings(options, context)), level, allowLowerLevel };
+  return { ...(await levelSettings(level, options, context)), level, allowLowerLevel };
 }
 
 function signOptionsOf(options: SignCommandOptions): SignOptions {

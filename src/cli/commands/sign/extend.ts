@@ -21,7 +21,7 @@ export function define(command: Command, context: Context): void {
   addAuthorityOptions(command);
   addBatch(command, '.extended', context, async (options: ExtendCommandOptions) => {
     const { level } = options;
-    const settings = await levelSettings(options, context);
+    const settings = await levelSettings(level, options, context);
     return {
       async make(source, opening) {
         const pdf = await extend(source, { ...settings, level, ...opening });

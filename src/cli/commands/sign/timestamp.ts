@@ -10,7 +10,7 @@ export function define(command: Command, context: Context): void {
   command.argument('<files...>', "PDFs: files, folders, glob patterns, URLs, or '-' for stdin");
   addAuthorityOptions(command);
   addBatch(command, '.timestamped', context, async (options: AuthorityOptions & BatchOptions) => {
-    const settings = await levelSettings(options, context);
+    const settings = await levelSettings('T', options, context);
     return {
       async make(source, opening) {
         return { pdf: await timestamp(source, { ...settings, ...opening }), json: {}, note: 'timestamp added' };

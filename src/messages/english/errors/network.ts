@@ -23,7 +23,18 @@ export const networkErrors = () =>
     'FETCH_FAILED.status': 'The server {host} answered with status {status}.',
     'FETCH_FAILED.timestamp-refused':
       'The time-stamping authority {host} refused to make a timestamp (status {status}).',
-    'FETCH_FAILED.timestamp-unreadable': 'The time-stamping authority {host} sent no readable timestamp.',
+    'FETCH_FAILED.timestamp-unreachable':
+      'The time-stamping authority made no timestamp: {problem} Check its URL (--tsa), or try again later.',
+    'FETCH_TIMEOUT.timestamp-timeout': 'The time-stamping authority made no timestamp: {problem} Try again later.',
+    'URL_FORBIDDEN.timestamp-forbidden': 'The time-stamping authority is not asked: {problem} Check its URL (--tsa).',
+    'TOO_LARGE.timestamp-too-large':
+      'The time-stamping authority sent something larger than a timestamp: {problem} Check its URL (--tsa).',
+    'FETCH_FAILED.timestamp-credentials-needed':
+      '{problem} Where the time-stamping authority wants a name and a password, give them by --tsa-user and --tsa-password-file; where it wants a certificate (mutual TLS), by --tsa-cert and --tsa-key.',
+    'FETCH_FAILED.timestamp-credentials-refused':
+      '{problem} It was given a name and a password: check those of --tsa-user and --tsa-password-file, or of its URL.',
+    'FETCH_FAILED.timestamp-unreadable':
+      'The time-stamping authority {host} sent no readable timestamp. Check its URL (--tsa): an authority answers by RFC 3161.',
     'FETCH_FAILED.timestamp-nonce':
       'The timestamp of {host} is refused: its nonce is not that of the request, so it answers another one.',
     'FETCH_FAILED.timestamp-policy': 'The timestamp of {host} is refused: its policy is not the one that was required.',

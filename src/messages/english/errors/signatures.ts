@@ -96,6 +96,13 @@ export const signatureErrors = () =>
     'OPTION_UNSUPPORTED.identity-curve': 'This identity cannot sign: the curve {curve} is too small.',
     'OPTION_UNSUPPORTED.identity-curve-parameters':
       'This identity cannot sign: the curve of its certificate has no name that is known. Get a certificate for a named curve, such as P-256.',
+    'OPTION_INVALID.not-pkcs12':
+      'This is not a PKCS#12 file (.p12 or .pfx). A Java keystore can be converted to one, for example by keytool -importkeystore.',
+    'OPTION_UNSUPPORTED.pkcs12-encryption':
+      'The PKCS#12 file is encrypted by a scheme that is not supported. Write it again with AES, for example by the command pkcs12 of openssl, which reads old schemes with -legacy.',
+    'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
+    'OPTION_INVALID.pkcs12-no-key': 'The PKCS#12 file contains no private key.',
+    'OPTION_INVALID.pkcs12-no-certificate': 'The PKCS#12 file contains no certificate for its key.',
     'OPTION_UNSUPPORTED.key-encryption':
       'The private key is encrypted with an old scheme. Convert it to PKCS #8 with AES, for example by the command pkcs8 of openssl.',
     'OPTION_UNSUPPORTED.key-iterations':
@@ -110,6 +117,8 @@ export const signatureErrors = () =>
       'This PDF has no empty signature field {name}. It has none: leave out --field to get a new one.',
     'OPTION_INVALID.field-direct':
       'The signature field {name} cannot be signed: it is no indirect object (ISO 32000-2, 12.7.4.1). Leave out --field to get a new one.',
+    'OPTION_INVALID.field-several-widgets':
+      'The signature field {name} cannot be signed: it is in several places, and a signature has only one (ISO 32000-2, 12.7.5.5). Leave out --field to get a new one.',
     'OPTION_INVALID.no-such-field': 'This PDF has no empty signature field {name}. It has these: {names}.',
     'OPTION_INVALID.field-already-signed': 'The field {name} is already signed.',
     'OPTION_INVALID.self-signed-name': '--self-signed takes a non-empty name.',

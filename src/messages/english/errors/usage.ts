@@ -166,8 +166,6 @@ export const usageErrors = () =>
     'OPTION_INVALID.key-name': 'The name of a key has at most {limit} characters, none of them control characters.',
     'OPTION_INVALID.key-validity': 'A key can be valid for 1 to {limit} days.',
     'OPTION_INVALID.grace': 'The former key can stay valid for 0 to {limit} hours after its rotation.',
-    'OPTION_INVALID.not-pkcs12': 'This is not a PKCS#12 file (.p12 or .pfx).',
-    'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
     'OPTION_INVALID.no-such-signature': 'There is no signature {number}: the file has {count}.',
     'OPTION_INVALID.no-revision-to-extract':
       'Signature {number} covers no complete revision, so none can be extracted.',
@@ -209,8 +207,6 @@ export const usageErrors = () =>
       one: '--pages {range} selects no page: the document has {count} page.',
       other: '--pages {range} selects no page: the document has {count} pages.',
     },
-    'OPTION_INVALID.pkcs12-no-key': 'The PKCS#12 file contains no private key.',
-    'OPTION_INVALID.pkcs12-no-certificate': 'The PKCS#12 file contains no certificate for its key.',
     'OPTION_INVALID.at-not-a-time': '--at {value} is not a time. Use a format like 2024-05-31 or 2024-05-31T12:00:00Z.',
     'OPTION_INVALID.at-future':
       '--at {value} is in the future. A signature can be verified as of a time that has passed.',

@@ -30,6 +30,9 @@ export interface PathSources {
 /** Enough for every real hierarchy with cross-certificates; limits the cost of crafted ones. */
 const LIMITS = { length: 12, steps: 400, paths: 8 } as const;
 
+/** Certificates of the longest path that is followed. */
+export const MAX_PATH_LENGTH = LIMITS.length;
+
 /**
  * The paths to an anchor, shortest first, and those of Adobe's list last: it knows nothing of the qualified status. If there
  * is none, the longest partial path. Never empty.
