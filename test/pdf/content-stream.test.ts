@@ -36,7 +36,7 @@ test('numbers are read in every notation', () => {
     ['2147483647', 2147483647],
   ];
   for (const [text, value] of written) expect([text, (numbers(`${text} w`)[0] as number) + 0]).toEqual([text, value]);
-  expect(operations('1 0 0 RG')[0]).toEqual({ operator: 'RG', operands: [1, 0, 0] });
+  expect(operations('1 0 0 RG')[0]).toEqual({ operator: 'RG', operands: [1, 0, 0], end: 8 });
 });
 
 test.each(['--3', '-+3', '+-3', '++3'])('readers differ on %s', number => {

@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
 import {
+  annotationsOf,
   arrayOf,
   copier,
   dict,
@@ -14,19 +15,21 @@ import {
   PdfName,
   type PdfObject,
   type PdfRef,
+  type PdfRevision,
   pageList,
   UNLIMITED_WORK,
   type Update,
   viewOf,
-  wholeContent,
 } from '../../pdf/index.js';
 import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
 import { readJpeg } from '../../system/formats/jpeg-frame.js';
 import type { Pixels } from '../../system/formats/png-pixels.js';
 import { imageSize, isImage } from '../input/inspect/images.js';
 import { type Limits, requireWithin } from '../limits.js';
+import { readContent } from '../output/stamp/page-content.js';
 import type { StampResources } from '../output/stamp/resources.js';
 import type { WatermarkForm } from '../output/stamp/watermark.js';
+import { flattened } from './flatten/index.js';
 
 interface Look {
   /** 0 to 1. */
@@ -114,13 +117,28 @@ const TRANSPARENCY = dict({ Type: new PdfName('Group'), S: new PdfName('Transpar
 const unreadable = (cause?: unknown): DocconvError =>
   new DocconvError('OPTION_INVALID.stamp-pdf-unreadable', {}, { cause });
 
+/** With the annotations as content of their pages. */
+async function openFlat(pdf: Uint8Array): Promise<PdfRevision> {
+  const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
+  const hasAnnotations = pageList(latest)?.pages.some(({ dict }) => annotationsOf(latest, dict).length > 0);
+  return hasAnnotations ? (await openPdf(await flattened(pdf, latest), { maxWork: UNLIMITED_WORK })).latest : latest;
+}
+
+function contentOf(...page: Parameters<typeof readContent>): ReturnType<typeof readContent> {
+  try {
+    return readContent(...page);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
 /** The page as a viewer shows it. Throws OPTION_INVALID for a PDF that cannot be read, and for a page that it does not have. */
 export async function pageForm(
   { pdf, page: number = 1 }: { readonly pdf: Uint8Array; readonly page?: number },
   look: Look,
   resources: StampResources,
 ): Promise<WatermarkForm> {
-  const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK }).catch(cause => {
+  const latest = await openFlat(pdf).catch(cause => {
     throw unreadable(cause);
   });
   const page = pageList(latest)?.pages[number - 1]?.dict;
@@ -129,9 +147,8 @@ export async function pageForm(
   const [a, b, c, d, e, f] = toPage;
   const by = a * d - b * c;
   const toView = [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by] as const;
-  const { bytes, isComplete } = wholeContent(latest, page);
-  if (!isComplete) throw unreadable();
-  const content = Buffer.concat([Buffer.from(`q ${operands(toView)} cm\n`), bytes, Buffer.from('\nQ\n')]);
+  const { bytes, end } = contentOf(latest, page, number);
+  const content = Buffer.concat([Buffer.from(`q ${operands(toView)} cm\n`), bytes, Buffer.from(`\n${end}Q\n`)]);
   const { update } = resources;
   const own: PdfObject = inheritedValue(latest, page, 'Resources');
   const group = page.get('Group') ?? (look.opacity < 1 ? TRANSPARENCY : undefined);

@@ -8,6 +8,8 @@ export interface Operation {
   /** Null: a syntax error or a limit. It is the last operation; what follows in the stream is unknown. */
   readonly operator: string | null;
   readonly operands: readonly PdfObject[];
+  /** Offset of the byte behind the operator. */
+  readonly end: number;
 }
 
 /** More than any real page has. */
@@ -16,7 +18,7 @@ const MAX_OPERANDS = 64;
 /** PDFium reads integers beyond 32 bits as 0. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
-const UNREADABLE: Operation = { operator: null, operands: [] };
+const UNREADABLE: Operation = { operator: null, operands: [], end: -1 };
 
 /** Never throws. An inline image is one operation 'EI' with its dictionary as operand. */
 export function* contentOperations(bytes: Uint8Array, limit = MAX_OPERATIONS): Iterable<Operation> {
@@ -37,8 +39,8 @@ function nextOperation(parser: Parser, images: InlineImages): Operation | undefi
     const byte = parser.skipWhite();
     if (byte === -1) return undefined;
     const operator = isLetter(byte) ? takeWord(parser) : null;
-    if (operator === 'BI') return { operator: 'EI', operands: [images.next(parser)] };
-    if (operator !== null && !VALUES.has(operator)) return { operator, operands };
+    if (operator === 'BI') return { operator: 'EI', operands: [images.next(parser)], end: parser.position };
+    if (operator !== null && !VALUES.has(operator)) return { operator, operands, end: parser.position };
     if (operands.length === MAX_OPERANDS) throw new MalformedObject(`more than ${MAX_OPERANDS} operands`);
     if (operator !== null) operands.push(VALUES.get(operator)!);
     else operands.push(takeNumber(parser) ?? otherValue(parser));

@@ -15,6 +15,7 @@ import { wordsOf } from '../../helpers/pdf-text.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { canUse, program, testWith } from '../../helpers/requires.js';
 import { CMYK_JPEGS, jpeg, pngWithoutPixels, turnedJpeg } from '../../sign/images.js';
+import { draw, extentOf } from '../output/stamp.helper.js';
 
 const converter = createConverter({ workers: 1 });
 afterAll(() => converter.close());
@@ -319,6 +320,39 @@ it('stamps a page whose content stream is empty', async () => {
     const { files } = await operate(pdf, [{ kind, source: { image } }]);
     expect(Buffer.from(files[0]!.bytes).toString('latin1')).toMatch(/\/Stamp1/);
   }
+});
+
+it('stamps pages of a PDF whose other pages have damaged content', async () => {
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 99 99]/Resources<<>>>>',
+    3: '<</Type/Page/Parent 2 0 R>>',
+    4: '<</Type/Page/Parent 2 0 R/Contents 5 0 R>>',
+    5: stream('q << Q'),
+  };
+  const pdf = new PdfWriter().revision({ objects }).bytes;
+  const on = (pages: string): Operation => ({ kind: 'stamp', source: { pdf: threePages() }, pages });
+  expect((await operate(pdf, [on('1')])).pages).toEqual([2]);
+  await expect(operate(pdf, [on('2')])).rejects.toMatchObject({ code: 'CORRUPT_DOCUMENT', detail: { page: 2 } });
+});
+
+testWith('stamps the page of a PDF as viewers show it', [program('pdftoppm')], async () => {
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 100 300]>>',
+    3: '<</Type/Page/Parent 2 0 R/Rotate 180/Resources<<>>/Contents 4 0 R/Annots[5 0 R]>>',
+    4: stream('q Q Q 1 0 0 rg 0 0 10 10 re f q'),
+    5: '<</Type/Annot/Subtype/Stamp/F 4/Rect[90 0 100 10]/AP<</N 6 0 R>>>>',
+    6: stream('0 0 1 rg 0 0 10 10 re f', '/Type/XObject/Subtype/Form/BBox[0 0 10 10]'),
+  };
+  const pdf = new PdfWriter().revision({ objects }).bytes;
+  const blank = new PdfWriter().revision({ objects: { ...objects, 3: '<</Type/Page/Parent 2 0 R>>' } }).bytes;
+  const { files } = await operate(blank, [{ kind: 'stamp', source: { pdf } }]);
+  const picture = draw(files[0]!.bytes);
+  const red = extentOf(picture, (r, _, b) => r - b > 200);
+  const blue = extentOf(picture, (r, _, b) => b - r > 200);
+  expect(red).toMatchObject({ left: 90, top: 0, right: 99, bottom: 9 });
+  expect(blue).toMatchObject({ left: 0, top: 0, right: 9, bottom: 9 });
 });
 
 it('refuses a stamp of an empty text, and names it', async () => {

@@ -212,11 +212,22 @@ describeTools('stamps', ['soffice.bin', 'pdftotext', 'pdftoppm', 'qpdf'], () => 
   });
 
   it.each([
-    ['restores more than it saves', 'q Q Q'],
-    ['is damaged', 'q << Q'],
-  ])('a page whose content %s is refused', async (_, content) => {
+    ['at the end', '0.1 0 0 0.1 9 9 cm q Q Q Q q'],
+    ['with operands, behind a comment', '0.1 0 0 0.1 9 9 cm % q\n1 2 Q 0 0 m'],
+    ['behind an inline image', '0.1 0 0 0.1 9 9 cm BI /W 1 /H 1 /BPC 8 /CS /G ID Q EI Q q'],
+  ])('what restores more than the content saves is left out: %s', async (_, content) => {
+    const original = pdfOf([A4], `${content} 1 0 0 rg 0 0 3000 3000 re f`);
+    const pdf = await stamped(original, { header: 'Head' });
+    expect(extentOf(draw(pdf), isRed)).toMatchObject({ left: 9, top: 533, right: 308, bottom: 832 });
+    const [page] = wordsOfPages(pdf);
+    const { left, right } = find(page!, 'Head');
+    expect((left + right) / 2).toBeCloseTo(595 / 2, 0);
+    expect(isSound(pdf)).toBe(true);
+  });
+
+  it('a page whose content is damaged is refused', async () => {
     const refusal = { code: 'CORRUPT_DOCUMENT', detail: { page: 1 } };
-    await expect(stamped(pdfOf([A4], content), { header: 'x' })).rejects.toMatchObject(refusal);
+    await expect(stamped(pdfOf([A4], 'q << Q'), { header: 'x' })).rejects.toMatchObject(refusal);
   });
 
   it.each([

@@ -46,7 +46,7 @@ export async function printComments(pdf: Uint8Array, layout: Layout, warnings: W
   scaleObjects(update, pages, removed);
   for (const [i, page] of pages.entries()) {
     editor.append(
-      { ...page, dict: withoutAnnotations(revision, page.dict, removed), end: '' },
+      { ...page, dict: withoutAnnotations(revision, page.dict, removed) },
       contents[i]!,
       `${operands(page.matrix)} cm`,
     );

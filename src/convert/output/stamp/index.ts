@@ -8,7 +8,7 @@ import { day } from '../../../system/day.js';
 import { removeUnsafe } from '../../../text.js';
 import { type Layout, sheetsOf } from '../../../text-layout/index.js';
 import { drawLines } from './lines.js';
-import { missingEnd, PageEditor, type StampedPage } from './page-content.js';
+import { PageEditor, readContent, type StampedPage } from './page-content.js';
 import type { FieldValues, Stamps } from './stamps.js';
 import { layOutAll, paragraphsOf, type Texts } from './texts.js';
 import { drawWatermark, watermarkForm } from './watermark.js';
@@ -63,7 +63,7 @@ export function requirePages(document: PdfDocument, { isForeign }: Pick<StampReq
   return list.pages.map(({ ref, dict }, i) => {
     if (!ref)
       throw new DocconvError('CORRUPT_DOCUMENT.page-not-an-object', { page: i + 1 }, { detail: { page: i + 1 } });
-    return { ref, dict, end: isForeign ? missingEnd(revision, dict, i + 1) : '' };
+    return { ref, dict, ...(isForeign && { read: () => readContent(revision, dict, i + 1) }) };
   });
 }
 

@@ -20,8 +20,16 @@ import { StampResources } from './resources.js';
 export interface StampedPage {
   readonly ref: PdfRef;
   readonly dict: PdfDict;
-  /** See missingEnd(). */
+  /** See readContent(); only of pages that are changed. Absent: an engine wrote the content. */
+  readonly read?: () => Content;
+}
+
+interface Content {
+  /** Operators that end what the content leaves open: text, marked content, saved graphics states (ISO 32000-2, 8.4.2). */
   readonly end: string;
+  readonly bytes: Uint8Array;
+  /** The bytes are not those of the page's own streams. */
+  readonly isChanged: boolean;
 }
 
 export class PageEditor {
@@ -42,11 +50,10 @@ export class PageEditor {
   }
 
   /** `content`: operators in Latin-1, in the coordinates of the page; `before`: those that apply to the page's own content. */
-  append({ ref, dict: page, end }: StampedPage, content: string, before = ''): void {
-    const contents = this.#revision.get(page, 'Contents');
-    const own = page.get('Contents');
-    const streams = contents instanceof PdfArray ? contents.items : own instanceof PdfRef ? [own] : [];
-    const added = this.update.addStream(dict({}), Buffer.from(`\n${end}Q\n${content}\n`, 'latin1'));
+  append({ ref, dict: page, read }: StampedPage, content: string, before = ''): void {
+    const own = read?.();
+    const streams = own?.isChanged ? [this.update.addStream(dict({}), own.bytes)] : this.#streamsOf(page);
+    const added = this.update.addStream(dict({}), Buffer.from(`\n${own?.end ?? ''}Q\n${content}\n`, 'latin1'));
     this.update.replace(
       ref,
       dictWith(page, {
@@ -54,6 +61,12 @@ export class PageEditor {
         Resources: this.#withAdditions(inheritedEntry(this.#revision, page, 'Resources') ?? null),
       }),
     );
+  }
+
+  #streamsOf(page: PdfDict): readonly PdfObject[] {
+    const contents = this.#revision.get(page, 'Contents');
+    const entry = page.get('Contents');
+    return contents instanceof PdfArray ? contents.items : entry instanceof PdfRef ? [entry] : [];
   }
 
   #start(before: string): PdfRef {
@@ -102,26 +115,39 @@ function freePrefix(revision: PdfRevision, pages: readonly Pick<StampedPage, 'di
 const MAX_OPERATIONS = 20_000_000;
 
 /**
- * Operators that end what the content of a page leaves open: text, marked content, saved graphics states (ISO 32000-2, 8.4.2).
- * Throws CORRUPT_DOCUMENT for content that cannot be read, and for one that restores more than it saves: what is printed
- * behind it could be anywhere.
+ * Without the operations that restore more than was saved, which PDFium and MuPDF ignore: behind content that saves
+ * the state they would restore it. Throws CORRUPT_DOCUMENT for content that cannot be read.
  */
-export function missingEnd(revision: PdfRevision, page: PdfDict, number: number): string {
+export function readContent(revision: PdfRevision, page: PdfDict, number: number): Content {
   const { bytes, isComplete } = wholeContent(revision, page);
   if (!isComplete) throw notStampable(number);
   const open = { states: 0, marks: 0, text: 0 };
-  for (const { operator } of contentOperations(bytes, MAX_OPERATIONS)) {
+  const surplus: [start: number, end: number][] = [];
+  let start = 0;
+  for (const { operator, end } of contentOperations(bytes, MAX_OPERATIONS)) {
     revision.budget.step();
     if (operator === 'q') open.states++;
+    else if (operator === 'Q' && open.states === 0) surplus.push([start, end]);
     else if (operator === 'Q') open.states--;
     else if (operator === 'BDC' || operator === 'BMC') open.marks++;
     else if (operator === 'EMC') open.marks = Math.max(0, open.marks - 1);
     else if (operator === 'BT') open.text = 1;
     else if (operator === 'ET') open.text = 0;
-    if (operator === null || open.states < 0) throw notStampable(number);
+    if (operator === null) throw notStampable(number);
+    start = end;
   }
-  return 'ET '.repeat(open.text) + 'EMC '.repeat(open.marks) + 'Q '.repeat(open.states);
+  const end = 'ET '.repeat(open.text) + 'EMC '.repeat(open.marks) + 'Q '.repeat(open.states);
+  const isChanged = surplus.length > 0;
+  return { end, bytes: isChanged ? blanked(bytes, surplus) : bytes, isChanged };
 }
+
+function blanked(bytes: Uint8Array, ranges: readonly [start: number, end: number][]): Uint8Array {
+  const copy = new Uint8Array(bytes);
+  for (const [start, end] of ranges) copy.fill(SPACE, start, end);
+  return copy;
+}
+
+const SPACE = 0x20;
 
 function notStampable(page: number): DocconvError {
   return new DocconvError('CORRUPT_DOCUMENT.page-content', { page }, { detail: { page } });
