@@ -52,7 +52,8 @@ const FOREIGN: readonly (readonly [kind: LostId, magic: RegExp])[] = [
   ['jpeg2000', /^(?:0000000c6a502020|ff4fff51)/],
   ['bigTiff', /^(?:49492b00|4d4d002b)/],
   ['jpegXl', /^(?:ff0a|0000000c4a584c20)/],
-  ['icon', /^00000100..00/],
+  // one to 255 icons, of which the first has a reserved zero, at most one plane and at most 32 bits for each pixel
+  ['icon', /^00000100(?!00)..00.{6}000[01]00(?:0[0148]|1[08]|20)00/],
 ];
 
 /** Null for any other format. */

@@ -97,9 +97,9 @@ export const signatureErrors = () =>
     'OPTION_UNSUPPORTED.identity-curve-parameters':
       'This identity cannot sign: the curve of its certificate has no name that is known. Get a certificate for a named curve, such as P-256.',
     'OPTION_INVALID.not-pkcs12':
-      'This is not a PKCS#12 file (.p12 or .pfx). A Java keystore can be converted to one, for example by keytool -importkeystore.',
+      'This is not a PKCS#12 file (.p12 or .pfx). A Java keystore can be converted to one, for example by the command importkeystore of keytool.',
     'OPTION_UNSUPPORTED.pkcs12-encryption':
-      'The PKCS#12 file is encrypted by a scheme that is not supported. Write it again with AES, for example by the command pkcs12 of openssl, which reads old schemes with -legacy.',
+      'The PKCS#12 file is encrypted by a scheme that is not supported. Write it again with AES, for example by the command pkcs12 of openssl, whose option legacy reads old schemes.',
     'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
     'OPTION_INVALID.pkcs12-no-key': 'The PKCS#12 file contains no private key.',
     'OPTION_INVALID.pkcs12-no-certificate': 'The PKCS#12 file contains no certificate for its key.',
