@@ -211,6 +211,17 @@ test('a field under another number with a link is refused in a large document, t
   expect(verdict).toBe('invalid');
 });
 
+test.each([
+  ['a link', O.amount, (body: string) => `${body.slice(0, -2)}/A<</S/URI/URI(http://a.example)>>>>`],
+  ['another place', O.amount, (body: string) => body.replace(/\/Rect\[[^\]]*\]/, '/Rect[0 0 9 9]')],
+])('a field that keeps its number and gets %s is refused in a large document, too', async (_, num, change) => {
+  const { verdict } = await see(
+    tagged().save(draft => draft.edit(num, change)),
+    false,
+  );
+  expect(verdict).toBe('invalid');
+});
+
 test('a file with many objects is known', async () => {
   const objects = Array.from({ length: 100_000 }, (_, i) => [
     1000 + i,

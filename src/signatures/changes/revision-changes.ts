@@ -1,7 +1,16 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
 import { message } from '../../messages/index.js';
-import { noteUnlisted, type PdfDocument, type PdfObject, PdfRef, withinLimits } from '../../pdf/index.js';
+import {
+  noteUnlisted,
+  PdfDict,
+  type PdfDocument,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  withinLimits,
+} from '../../pdf/index.js';
 import type { ChangeClass, ChangedValue } from '../result.js';
+import { appearancesOf } from './appearances.js';
 import { noteAmbiguous } from './compare/ambiguous.js';
 import { changedNumbers, touchedNumbers } from './compare/changed-objects.js';
 import { ContextIndex, type IndexedContext } from './compare/context-index.js';
@@ -126,7 +135,19 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
  * widgets of radio buttons as new objects, and something else into the old ones. Null: unknown.
  */
 const isStillUsed = ({ after }: RevisionPair, num: number, earlier: readonly IndexedContext[]): boolean | null =>
-  earlier.some(({ context }) => context.field === null) || after.hasReference(num);
+  earlier.some(({ context }) => context.field === null) ||
+  (after.hasReference(num) ?? (isPartOfForm(after, num, earlier) || null));
+
+/** A field or widget of the form, or an appearance of a field that it was part of. */
+function isPartOfForm(snapshot: Snapshot, num: number, earlier: readonly IndexedContext[]): boolean {
+  const { revision } = snapshot;
+  const value = revision.object(num)?.value ?? null;
+  if (value instanceof PdfDict) return snapshot.fieldOf(value) !== null;
+  if (!(value instanceof PdfStream)) return false;
+  const widgets = earlier.flatMap(({ context }) => snapshot.widgetsNamed(context.field!));
+  revision.budget.step(widgets.length);
+  return widgets.some(widget => appearancesOf(revision, widget).includes(value));
+}
 
 /** A stream that was written again is compared itself; its /Length was changed with it. */
 const isRewritten = ({ before, after }: RevisionPair, num: number): boolean =>

@@ -115,7 +115,7 @@ const ROLES: readonly Case[] = [
     attack: draft => draft.enter(O.secondPage, '/StructParents 4'),
     twin: { edit: draft => draft.enter(O.secondPage, '/StructParents 5') },
   },
-  ...['0', '<</Type/OBJR/Obj 13 0 R>>', '22 0 R'].map(kid => ({
+  ...['0', '<</Type/OBJR/Obj 13 0 R>>', '<</Type/MCR/S/P/MCID 0>>', '22 0 R'].map(kid => ({
     what: `a page for an element of an element with ${kid}`,
     signed: {
       [O.document]: '<</Type/StructElem/S/Document/P 19 0 R/K[23 0 R]>>',

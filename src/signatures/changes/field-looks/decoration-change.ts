@@ -7,6 +7,7 @@ import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import type { ObjectContext } from '../compare/object-context.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { entryHasSameEffect } from '../effective/same-effect.js';
+import { isFilled } from './field-change.js';
 import { textIn } from './values.js';
 import { needAppearances } from './widgets.js';
 
@@ -26,7 +27,7 @@ export function keepsDecoration(
     )
       return true;
     if (key === 'BG' || key === 'BC') return isQuantized(numbers(from, old), numbers(to, now));
-    if (key === 'CA') return isSymbolKept(pair, old, now);
+    if (key === 'CA') return isSymbolKept(pair, context, old, now);
     return key !== 'R' && to.resolve(now) === null;
   });
 }
@@ -63,9 +64,12 @@ const SELECTED = /^[4l8unH]$/;
  * Appearances are compared themselves. Only where viewers construct new ones, they draw the symbol, or their own where there is
  * none. iText 7 states its own symbol when a check box is ticked.
  */
-function isSymbolKept({ before, after }: RevisionPair, from: PdfObject, to: PdfObject): boolean {
+function isSymbolKept(pair: RevisionPair, context: ObjectContext, from: PdfObject, to: PdfObject): boolean {
+  const { before, after } = pair;
+  const isAbsent = ({ revision }: Snapshot, caption: PdfObject): boolean => revision.resolve(caption) === null;
   const isSymbol = ({ revision }: Snapshot, caption: PdfObject): boolean =>
     SELECTED.test(textIn(revision, revision.resolve(caption)) ?? '');
-  const isNew = after.revision.resolve(to) !== null;
-  return (!isNew || isSymbol(after, to)) && (!needAppearances(after.revision) || isSymbol(before, from));
+  const isNew = !isAbsent(after, to);
+  if (isNew && !(isSymbol(after, to) && context.field !== null && isFilled(pair, context.field))) return false;
+  return !needAppearances(after.revision) || isSymbol(before, from) || (isNew && isAbsent(before, from));
 }

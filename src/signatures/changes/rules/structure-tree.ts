@@ -67,22 +67,41 @@ function kidsGrow(difference: Difference): boolean {
  * and states its page. Some readers inherit the page, so that no element below may depend on it, either.
  */
 function statesOwnPage({ pair, before, after, owners }: Difference): boolean {
-  if (before !== null || pair.after.pageNumber(after) === null || !owners?.before?.has('S')) return false;
-  const { revision } = pair.before;
-  const seen = new Set<PdfObject>();
-  const open: PdfObject[] = [owners.before.get('K') ?? null];
-  while (open.length > 0) {
-    revision.budget.step();
-    const kid = revision.resolve(open.pop());
-    if (kid instanceof PdfArray) for (const item of kid.items) open.push(item);
-    if (typeof kid === 'number') return false;
-    if (!(kid instanceof PdfDict) || seen.has(kid) || revision.get(kid, 'Pg') !== null) continue;
-    seen.add(kid);
-    if (!kid.has('S')) return false;
-    open.push(kid.get('K') ?? null);
-  }
-  return true;
+  if (before !== null || pair.after.pageNumber(after) === null || !owners?.before) return false;
+  return withoutContent(pair)?.has(owners.before) === true;
 }
+
+/**
+ * The elements of the earlier revision without content, their own or that of an element below, for which only a page above
+ * them is stated. Null: the kids are no tree.
+ */
+const withoutContent = cached(({ before }: RevisionPair): ReadonlySet<PdfDict> | null => {
+  const { revision } = before;
+  const kidsOf = new Map<PdfDict, readonly PdfObject[]>();
+  const open = kidsIn(before, rootOf(before)).filter(isElement);
+  while (open.length > 0) {
+    const element = open.pop()!;
+    if (kidsOf.has(element)) return null;
+    const kids = kidsIn(before, element);
+    kidsOf.set(element, kids);
+    open.push(...kids.filter(isElement));
+  }
+  const found = new Set<PdfDict>();
+  const statesPage = (kid: PdfObject): boolean => kid instanceof PdfDict && revision.get(kid, 'Pg') !== null;
+  for (const [element, kids] of [...kidsOf].reverse())
+    if (kids.every(kid => statesPage(kid) || (isElement(kid) && found.has(kid)))) found.add(element);
+  return found;
+});
+
+function kidsIn({ revision }: Snapshot, element: PdfDict | null): PdfObject[] {
+  const kids = element === null ? null : revision.get(element, 'K');
+  const all = (kids instanceof PdfArray ? kids.items : [kids]).map(kid => revision.resolve(kid));
+  revision.budget.step(1 + all.length);
+  return all.filter(kid => kid !== null);
+}
+
+/** No marked content, which has an /MCID (14.7.5.2). */
+const isElement = (kid: PdfObject): kid is PdfDict => kid instanceof PdfDict && kid.has('S') && !kid.has('MCID');
 
 /** Of the trees as a whole: an entry that is added to one node may hide the entry of another. */
 const treesGrow = cached((pair: RevisionPair): boolean => {

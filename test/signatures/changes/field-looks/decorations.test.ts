@@ -71,6 +71,18 @@ describe('a check box that is ticked', () => {
       edit: ticked('/CA(8)', '/CA(4)'),
       verdict: 'allowed',
     },
+    {
+      what: 'with a symbol where there was none',
+      signed: box('/BC[0]', form(NEEDS)),
+      edit: ticked('/BC[0]', '/BC[0]/CA(4)'),
+      verdict: 'allowed',
+    },
+    {
+      what: 'before, and gets another symbol',
+      signed: { [O.agree]: box('/CA(4)')[O.agree]!.replaceAll('/Off/', '/Yes/') },
+      edit: replace(O.agree, '/CA(4)', '/CA(8)'),
+      verdict: 'forbidden',
+    },
     { what: 'with another caption', signed: box('/CA(8)'), edit: ticked('/CA(8)', '/CA(No)'), verdict: 'forbidden' },
     {
       what: 'with a symbol for a text that viewers draw',
