@@ -19,28 +19,41 @@ const EQUAL = 0x3d;
 interface CsvFacts {
   /** From 0: with fields that would be printed as other numbers. */
   readonly codes: ReadonlySet<number>;
+  /** That would be printed as an error. */
+  readonly marked: readonly MarkedField[];
   readonly rows: number;
   readonly columns: number;
   /** Fields with a line that is longer than a page is wide. */
   readonly long: number;
 }
 
+/** Text behind an equal sign. */
+interface MarkedField {
+  readonly column: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** `bytes` in UTF-8. */
 function readCsv(bytes: Uint8Array, separator: number): CsvFacts {
   const codes = new Set<number>();
+  const marked: MarkedField[] = [];
+  const first = hasByteOrderMark(bytes) ? BYTE_ORDER_MARK.length : 0;
   let [rows, columns, long] = [0, 0, 0];
-  let [column, start, lineStart] = [0, 0, 0];
+  let [column, start, lineStart] = [0, first, first];
   let isLong = false;
   let isQuoted = false;
   const endField = (at: number) => {
     if (isLong || isWide(bytes, lineStart, at)) long++;
-    if (!codes.has(column) && isText(bytes, start, at)) codes.add(column);
+    const to = at - start > 0 && bytes[at - 1] === CR ? at - 1 : at;
+    if (!codes.has(column) && isCode(bytes, start, to)) codes.add(column);
+    if (marked.length < MAX_MARKED && isMarked(bytes, start, to)) marked.push({ column, from: start, to });
     column++;
     [start, lineStart, isLong] = [at + 1, at + 1, false];
   };
-  for (let at = 0; at < bytes.length; at++) {
+  for (let at = first; at < bytes.length; at++) {
     const byte = bytes[at]!;
-    if (byte === QUOTE && (isQuoted || at === start)) isQuoted = !isQuoted;
+    if (byte === QUOTE && (isQuoted || at === start || isSecondQuote(bytes, start, at))) isQuoted = !isQuoted;
     else if (isQuoted && byte === LF) {
       isLong ||= isWide(bytes, lineStart, at);
       lineStart = at + 1;
@@ -57,14 +70,38 @@ function readCsv(bytes: Uint8Array, separator: number): CsvFacts {
     endField(bytes.length);
     rows++;
   }
-  return { codes, rows, columns: Math.max(columns, column), long };
+  return { codes, marked, rows, columns: Math.max(columns, column), long };
 }
 
-/** Whether the field would be printed as another number, or as an error. */
-function isText(bytes: Uint8Array, from: number, to: number): boolean {
-  if (to - from <= LONGEST_CODE && CODE.test(textOf(bytes, from, to))) return true;
+/** Of two that stand for one, in a field in quotes. */
+const isSecondQuote = (bytes: Uint8Array, start: number, at: number): boolean =>
+  bytes[start] === QUOTE && bytes[at - 1] === QUOTE && at - 1 > start;
+
+const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
+const hasByteOrderMark = (bytes: Uint8Array): boolean =>
+  BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length));
+
+const isCode = (bytes: Uint8Array, from: number, to: number): boolean =>
+  to - from <= LONGEST_CODE && CODE.test(textOf(bytes, from, to));
+
+function isMarked(bytes: Uint8Array, from: number, to: number): boolean {
   const first = bytes[bytes[from] === QUOTE ? from + 1 : from];
-  return first === EQUAL && NO_FORMULA.test(textOf(bytes, from, Math.min(to, from + LONGEST_CODE)));
+  return first === EQUAL && to - from <= LONGEST_MARKED && NO_FORMULA.test(textOf(bytes, from, to));
+}
+
+/** As formulas with the text, which print it; a column of texts would print its other formulas, and sum none of its numbers. */
+function withoutErrors(bytes: Uint8Array, marked: readonly MarkedField[]): Uint8Array {
+  if (marked.length === 0) return bytes;
+  const parts: Uint8Array[] = [];
+  let end = 0;
+  for (const { from, to } of marked) {
+    const field = textOf(bytes, from, to);
+    const text = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
+    const formula = `="${text.replaceAll('"', '""')}"`;
+    parts.push(bytes.subarray(end, from), Buffer.from(`"${formula.replaceAll('"', '""')}"`));
+    end = to;
+  }
+  return Buffer.concat([...parts, bytes.subarray(end)]);
 }
 
 /** Letters beyond Latin, Greek and Cyrillic count as two. */
@@ -80,11 +117,14 @@ function textOf(bytes: Uint8Array, from: number, to: number): string {
 }
 
 const LONGEST_CODE = 64;
+/** In bytes: a text in a formula has a limit, as have lines. */
+const LONGEST_MARKED = 255;
+const MAX_MARKED = 100_000;
 /** Digits with zeros or a plus sign before them, more digits than a number has, or what is taken for an exponent. */
 const NUMBERS = ['0\\d+', '\\+\\d+', '-?\\d{16,}', '[+-]?\\d*\\.?\\d+e[+-]?\\d+'];
-const CODE = new RegExp(`^"?(?:${NUMBERS.join('|')})"?\\r?$`, 'i');
+const CODE = new RegExp(`^"?(?:${NUMBERS.join('|')})"?$`, 'i');
 /** Lines and titles: no operand behind the sign, or two without an operator between them; and DDE, which is not opened. */
-const NO_FORMULA = /^"?=\s*(?:[=<>*/^&;:)]|"?\r?$|[\p{L}\p{N}_.]+\s+[\p{L}\p{N}]|[^"{(]*\|)/u;
+const NO_FORMULA = /^"?=\s*(?:[=<>*/^&;:)]|"?$|[\p{L}\p{N}_.]+\s+[\p{L}\p{N}]|[^"{(]*\|)/u;
 
 /**
  * The language of the engine; neither fields in quotes as text, nor dates, times and amounts as such: they would be printed in the
@@ -99,10 +139,15 @@ interface CsvContext {
   readonly warnings: Warnings;
 }
 
-/** Columns of codes are read as text; what a sheet or page has no room for is a warning. */
-export function surveyCsv(bytes: Uint8Array, format: Format, { options, has, warnings }: CsvContext): Format {
+interface PreparedCsv {
+  readonly bytes: Uint8Array;
+  readonly format: Format;
+}
+
+/** Columns of codes are read as text, and lines of equal signs; what a sheet or page has no room for is a warning. */
+export function prepareCsv(bytes: Uint8Array, format: Format, { options, has, warnings }: CsvContext): PreparedCsv {
   const inputOptions = format.inputOptions ?? '';
-  const { codes, rows, columns, long } = readCsv(bytes, Number(inputOptions.split(',')[0]));
+  const { codes, marked, rows, columns, long } = readCsv(bytes, Number(inputOptions.split(',')[0]));
   const beyond = [
     ...(rows > MAX_ROWS ? [`rows after ${MAX_ROWS}`] : []),
     ...(columns > MAX_COLUMNS ? [`columns after ${MAX_COLUMNS}`] : []),
@@ -112,5 +157,11 @@ export function surveyCsv(bytes: Uint8Array, format: Format, { options, has, war
   if (long > 0 && hasPages && has('csvCut')) warnings.add('cells_cut', { fields: long });
   const texts = [...codes].filter(column => column < MAX_COLUMNS).sort((a, b) => a - b);
   const formats = has('csvCodes') ? texts.map(column => `${column + 1}/2`).join('/') : '';
-  return { ...format, inputOptions: `${inputOptions},${formats},${AS_IT_STANDS}` };
+  return {
+    bytes: withoutErrors(
+      bytes,
+      marked.filter(({ column }) => formats === '' || !codes.has(column)),
+    ),
+    format: { ...format, inputOptions: `${inputOptions},${formats},${AS_IT_STANDS}` },
+  };
 }

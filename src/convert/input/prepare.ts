@@ -8,7 +8,7 @@ import { localeWithPaper, paperWithoutSize } from '../paper.js';
 import { type HasQuirk, quirksOf } from '../quirks/index.js';
 import type { QuirkId } from '../quirks/table.js';
 import { Warnings } from '../warnings.js';
-import { surveyCsv } from './csv.js';
+import { prepareCsv } from './csv.js';
 import { detectFormat, type Hints } from './detect.js';
 import { doubtfulEncoding } from './detect-text.js';
 import { type Detection, SourceDocument } from './document.js';
@@ -124,7 +124,8 @@ async function prepare(
   const isCsv = format.container === 'text' && format.family === 'calc';
   return {
     ...edited,
-    format: isCsv ? surveyCsv(edited.bytes, format, { options: { ...pdf, locale }, has, warnings }) : format,
+    format,
+    ...(isCsv ? prepareCsv(edited.bytes, format, { options: { ...pdf, locale }, has, warnings }) : {}),
     content,
     language,
     locale: ofLetters ?? localeWithPaper(locale, paper),

@@ -37,11 +37,9 @@ describeTools('a table as text', ['soffice.bin', 'pdftotext'], () => {
     '€5',
     '$1234.50',
     '2024-01-05',
-    '== T ==',
     '=',
     '=>',
     "=c|'d'!A0",
-    '=no formula',
   ])('keeps %s as it stands there', async code => {
     const bytes = Buffer.from(`name,code,amount\nA,${code},1.5\n`);
     const { pdf } = await converter.convert({ name: 'a.csv', bytes }, { engine: 'native' });
@@ -52,6 +50,33 @@ describeTools('a table as text', ['soffice.bin', 'pdftotext'], () => {
     const line = '='.repeat(80);
     const { pdf } = await converter.convert({ name: 'a.csv', bytes: Buffer.from(`${line}\n`) }, { engine: 'native' });
     expect(await wordsOf(pdf)).toContain(line);
+  });
+
+  it('keeps lines and titles of equal signs among numbers and formulas', async () => {
+    const lines = [
+      'item,n',
+      'a,10',
+      'b,20',
+      '=====,=====',
+      '=== "T" ===,1',
+      '"=== ""U"", V",2',
+      '=no formula,3',
+      'all,=SUM(B2:B3)',
+    ];
+    const { pdf } = await converter.convert(
+      { name: 'a.csv', bytes: Buffer.from(lines.join('\r\n')) },
+      { engine: 'native' },
+    );
+    const words = await wordsOf(pdf);
+    // column by column, as pdftotext has them
+    for (const text of ['b ===== ===', '20 ===== 1', '=== "T" ===', '=== "U", V', '=no formula', '3 30'])
+      expect(words).toContain(text);
+  });
+
+  it('keeps the first field behind a byte order mark', async () => {
+    const bytes = Buffer.from('\ufeff=====,0012\n\n');
+    const { pdf } = await converter.convert({ name: 'a.csv', bytes }, { engine: 'native' });
+    expect(await wordsOf(pdf)).toContain('===== 0012');
   });
 
   it('computes formulas', async () => {
@@ -79,6 +104,7 @@ describe('columns', () => {
     ['with codes are text', 'a,b,c\n1,"007",0\n2,7,+49\n', '44,34,76,1,2/2/3/2'],
     ['of numbers are not', 'a,b\n1,0.5\n-2,10\n0,+1.5\n', '44,34,76,1,'],
     ['are counted outside of quotes', 'a,b\n"x,007\n008,x",1\n', '44,34,76,1,'],
+    ['are counted outside of quotes with quotes in them', 'a,b\n"x ""y"", 007",1\n', '44,34,76,1,'],
     ['are cut at the separator that the first line states, as for Excel', 'sep=|\na|b;c\n1|2;3\n', '124,34,76,2,'],
     ['are cut at a separator in quotes', '\ufeff"sep=;"\r\na;b,c\r\n', '59,34,76,2,'],
     ['are cut at semicolons around lines in quotes', 'a;b;c\n"x,\ny\nz";1,5;2,5\n', '59,34,76,1,'],
