@@ -125,6 +125,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./word.js')).showWebHidden,
   },
   {
+    when: ({ facts, has }) => has('onlyChoices') && facts.has('alternatives'),
+    load: async () => (await import('./alternatives.js')).takeOnlyChoices,
+  },
+  {
     when: ({ facts, has }) => has('svgAlone') && facts.has('svgAlone'),
     load: async () => (await import('./svg-pictures.js')).showSvgPictures,
   },
