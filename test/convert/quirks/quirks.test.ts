@@ -50,7 +50,7 @@ async function prepared(id: QuirkId, isThere: boolean) {
     name: document.name,
     pdf: options,
     quirks,
-    fonts: async () => new Set(['notosanscjkkr']),
+    fonts: async () => new Set(['arial', 'notosanscjkkr']),
     warnings,
   });
   return { document: { bytes, options: format.inputOptions, locale }, warnings: warnings.list() };
