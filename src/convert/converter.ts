@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import { DocconvError } from '../errors.js';
 import { type PoolStatus, requireIsolation, type WorkerPool, Workspace } from '../isolation/index.js';
+import { withoutUndefined } from '../system/collections.js';
 import { requireKnownMembers } from '../system/known-members.js';
 import type { Engine, EngineStatus, Job, JobResult, OutputReceiver } from './engine.js';
 import { createEnginePool, EngineChoice, parseOptions, sumOfPools, tryEngines } from './engine-choice.js';
@@ -56,11 +57,12 @@ export class Converter {
   #closed = false;
 
   /** Throws OPTION_INVALID for a setting or limit that does not exist. */
-  constructor(settings: ConverterSettings = {}) {
+  constructor(given: ConverterSettings = {}) {
+    const settings = withoutUndefined(given);
     requireKnownMembers(settings, CONVERTER_SETTINGS, 'the settings of a converter');
     requireKnownMembers(settings.limits ?? {}, LIMITS, 'the limits');
     this.#settings = { ...DEFAULTS, ...settings };
-    this.#limits = { ...DEFAULT_LIMITS, ...settings.limits };
+    this.#limits = { ...DEFAULT_LIMITS, ...withoutUndefined(settings.limits ?? {}) };
     this.#choice = new EngineChoice(engines(settings), this.#settings.engine);
     this.#workspace = new Workspace(settings.temporary ?? tmpdir());
   }

@@ -1,4 +1,5 @@
 /** Converts documents to PDF. */
+import { withoutUndefined } from '../system/collections.js';
 import { readTextLayout, TEXT_SHEET, type TextLayout } from '../text-layout/index.js';
 import { Converter } from './converter.js';
 import type { Source } from './input/source.js';
@@ -44,7 +45,7 @@ export async function convert(
   options: ConvertOptions & { settings?: ConverterSettings } = {},
 ): Promise<Conversion> {
   const { settings, ...rest } = options;
-  const converter = createConverter({ workers: 1, ...settings });
+  const converter = createConverter({ workers: 1, ...withoutUndefined(settings ?? {}) });
   try {
     return await converter.convert(source, rest);
   } finally {

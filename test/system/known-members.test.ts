@@ -28,3 +28,9 @@ describe.each(CALLS)('%s', (_, call, listed) => {
     });
   });
 });
+
+it('takes a member that is undefined for absent', async () => {
+  const settings: object = { workers: undefined, timeoutMs: undefined, limits: { textBytes: undefined } };
+  const { warnings } = await convert(TEXT, { settings, timeoutMs: undefined } as object);
+  expect(warnings).toEqual([]);
+});

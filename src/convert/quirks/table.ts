@@ -138,6 +138,7 @@ export const QUIRKS = {
   ifFieldResult: row('edit', 'word', 'prints nothing of an IF field'),
   contentControls: row('edit', 'word odf', 'prints content controls in another font, and cut in form fields since 7.5'),
   webHidden: row('edit', 'word', 'hides text that is hidden in the web layout only'),
+  onlyChoices: row('edit', OFFICE, 'leaves out content for programs of Office without other content in its place'),
   svgAlone: row('edit', OFFICE, 'leaves out an SVG picture without another picture', { gone: '24.8' }),
   // 7.4.7 and 25.2.3, as a library and as a process, open none; 24.8.8 as WebAssembly writes empty comments
   noteCommentsUnread: row('edit', 'word', 'opens no document with comments in notes, or writes empty ones'),

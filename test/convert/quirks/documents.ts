@@ -8,7 +8,7 @@ import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, MEDIUM_2, slideOf, slideTable, textBox } from '../../helpers/documents/slide-texts.js';
 import { slideSmartArt } from '../../helpers/documents/smart-art.js';
 import { tabled } from '../../helpers/documents/tabled.js';
-import { edited, openTextWith, sheetWith, wordWith } from '../../helpers/documents/with.js';
+import { edited, openTextWith, sheetWith, slideWith, wordWith } from '../../helpers/documents/with.js';
 import { CONTINUED, LEGAL, numberedDocument } from '../../helpers/documents/word/numbered.js';
 import {
   gridTable,
@@ -22,7 +22,7 @@ import { documents } from '../../helpers/documents.js';
 import { restyled } from '../input/archives.helper.js';
 import { SECRET } from '../input/survey/hidden-cases.js';
 import { html } from '../input/survey/lost-content/other-cases.js';
-import { WORD } from '../input/survey/lost-content/package-parts.js';
+import { alternatives, WORD } from '../input/survey/lost-content/package-parts.js';
 import { field, text, word } from '../input/survey/lost-content/word-cases.js';
 import { type Demonstration, distance, fails, isBlank, lacks, lost, prints } from './demonstration.js';
 import { HIDDEN_CONTENT, LOST_CONTENT } from './warned.js';
@@ -122,6 +122,12 @@ export const DEMONSTRATIONS = {
   },
   // which tables of contents are concerned is not known
   webHidden: { document: contents(), shows: null },
+  onlyChoices: {
+    document: slideWith(
+      alternatives('http://schemas.microsoft.com/office/drawing/2010/main', textBox(line(WORD, 1800)), null),
+    ),
+    shows: lacks(WORD),
+  },
   svgAlone: lost('an SVG picture without another one'),
   noteCommentsUnread: lost('a comment in a footnote', pdf => pdf === null || pdf.titles.length > 0),
   // both words begin where letters of 40 points do

@@ -28,6 +28,10 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./texts.js')).encodeAsUtf8,
   },
   {
+    when: ({ format }) => format.name === 'webp',
+    load: async () => (await import('./pictures/webp.js')).keepFirstFrame,
+  },
+  {
     when: ({ has }) => has('pngErrors'),
     load: async () => (await import('./pictures/index.js')).repairPictures,
   },
@@ -123,6 +127,10 @@ const EDITS: readonly EditRow[] = [
   {
     when: ({ facts, has }) => has('webHidden') && facts.has('webHidden'),
     load: async () => (await import('./word.js')).showWebHidden,
+  },
+  {
+    when: ({ facts, has }) => has('onlyChoices') && facts.has('alternatives'),
+    load: async () => (await import('./alternatives.js')).takeOnlyChoices,
   },
   {
     when: ({ facts, has }) => has('svgAlone') && facts.has('svgAlone'),
@@ -242,14 +250,14 @@ const EDITS: readonly EditRow[] = [
     when: ({ has }) => has('endlessSmartArt'),
     load: async () => (await import('./layout/slides/smart-art.js')).replaceSmartArt,
   },
+  // the fields of these formats are not read before
   {
-    when: ({ facts, format }) => facts.has('showsPath') || READ_LATE.includes(format.name),
+    when: ({ facts, format }) => facts.has('showsPath') || ['rtf', 'doc', 'xls'].includes(format.name),
     load: async () => (await import('./file-paths.js')).hidePaths,
   },
 ];
 
 const isWorkbook = ({ container, family }: Format): boolean => container === 'ooxml' && family === 'calc';
-
 /** Whether pages are drawn, and as Office would. */
 export const isLaidOut = (options: PdfOptions): boolean => options.layout !== 'libreoffice' && isDrawn(options);
 
@@ -259,9 +267,6 @@ const isDrawn = ({ to = 'pdf' }: PdfOptions): boolean => ['pdf', 'image'].includ
 function laidOutFor(...quirks: readonly QuirkId[]): EditRow['when'] {
   return ({ options, has }) => isLaidOut(options) && quirks.some(quirk => has(quirk));
 }
-
-/** Formats whose fields are not read before. */
-const READ_LATE = ['rtf', 'doc', 'xls'];
 
 const PAGE_OPTIONS = ['paper', 'landscape', 'fit'] as const;
 

@@ -26,6 +26,7 @@ export interface Pictures {
 export type Fact =
   | 'showsPath'
   | 'index'
+  | 'alternatives'
   | 'ifFields'
   | 'savedFields'
   | 'fieldRuns'

@@ -12,9 +12,9 @@ const DRAWN: readonly (readonly [instruction: RegExp, field: LostId])[] = [
 ];
 /** LibreOffice prints nothing of it, not even the saved result. */
 const CONDITION = /^\s*IF\b/i;
-/** Names of fields that LibreOffice counts, measures or dates anew, or reads from the properties of the document. */
+/** Names of fields that LibreOffice counts, measures or dates anew, reads from the properties of the document, or leaves out. */
 export const COMPUTED =
-  'SEQ|TITLE|SUBJECT|KEYWORDS|COMMENTS|AUTHOR|LASTSAVEDBY|DOCPROPERTY|TEMPLATE|CREATEDATE|SAVEDATE|PRINTDATE|EDITTIME|REVNUM|NUMWORDS|NUMCHARS|SYMBOL|STYLEREF';
+  'SEQ|TITLE|SUBJECT|KEYWORDS|COMMENTS|AUTHOR|LASTSAVEDBY|DOCPROPERTY|TEMPLATE|CREATEDATE|SAVEDATE|PRINTDATE|EDITTIME|REVNUM|NUMWORDS|NUMCHARS|SYMBOL|STYLEREF|MERGEREC|MERGESEQ|NEXT|NEXTIF|SKIPIF';
 /** ECMA-376-1, 17.16.5.27: a picture in a file; the document may have it as the result of the field as well. */
 const PICTURE = /^\s*INCLUDEPICTURE\s+(?:"([^"]+)"|([^\s"\\]\S*))/i;
 const MAX_LINKS = 1000;

@@ -33,6 +33,8 @@ describe('a field keeps its saved result', () => {
   it.each([
     ['a number that restarts with each chapter', ' SEQ Figure \\* ARABIC \\s 1 ', ' QUOTE Figure \\* ARABIC \\s 1 '],
     ['a property of the document', 'title', 'QUOTE'],
+    ['a number of a record', ' MERGEREC ', ' QUOTE '],
+    ['the next record', ' NEXT ', ' QUOTE '],
     ['a reference without a target', ' REF gone \\h ', ' QUOTE gone \\h '],
     ['a page of no target', ' PAGEREF gone \\h ', ' QUOTE gone \\h '],
     ['a reference to a text that has changed', ' REF here \\h ', ' QUOTE here \\h '],

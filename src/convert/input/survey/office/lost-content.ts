@@ -80,7 +80,7 @@ export class LostContent implements Surveyor {
     this.#close(depth);
     const isEmptyFallback = name === 'fallback' && text.endsWith('/');
     if (!isEmptyFallback) this.#pending = this.#pending.filter(({ kept }) => !kept.includes(name));
-    if (name === 'alternatecontent') this.#alternatives.push(depth);
+    if (name === 'alternatecontent') this.#alternate(depth);
     else if (name === 'comment') this.#kinds.add('cellComments');
     else if (this.surveyed.kind === 'odf') this.#openDocument(text, name, depth);
     else this.#office(text, name, part ?? '', depth);
@@ -108,6 +108,11 @@ export class LostContent implements Surveyor {
     const id = this.#drawings.get(data);
     const drawing = id === undefined ? undefined : this.surveyed.related(part, id);
     return drawing !== undefined && this.#drawn.has(drawing.target);
+  }
+
+  #alternate(depth: number): void {
+    this.surveyed.facts.add('alternatives');
+    this.#alternatives.push(depth);
   }
 
   /** Elements at this depth and below have ended. */

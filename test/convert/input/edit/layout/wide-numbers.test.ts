@@ -1,9 +1,9 @@
 /** Numbers of paragraphs in double-byte digits, as an engine gets them. */
 import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { prepareDocument } from '../../../../src/convert/input/prepare.js';
-import { quirksOf } from '../../../../src/convert/quirks/index.js';
-import { line, slideOf, textBox } from '../../../helpers/documents/slide-texts.js';
+import { prepareDocument } from '../../../../../src/convert/input/prepare.js';
+import { quirksOf } from '../../../../../src/convert/quirks/index.js';
+import { line, slideOf, textBox } from '../../../../helpers/documents/slide-texts.js';
 
 async function kindOf(type: string): Promise<string | undefined> {
   const properties = `<a:pPr><a:buAutoNum type="${type}" startAt="3"/></a:pPr>`;
