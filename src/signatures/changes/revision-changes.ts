@@ -7,6 +7,7 @@ import { changedNumbers, touchedNumbers } from './compare/changed-objects.js';
 import { ContextIndex, type IndexedContext } from './compare/context-index.js';
 import { Drift } from './compare/drift.js';
 import { type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
+import { isListedAsBefore } from './compare/nameless-nodes.js';
 import { ALWAYS_PERMITTED, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { type ClassifiedDifference, compareValues, incomplete } from './differences.js';
@@ -125,8 +126,14 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
  * Not so a part of a field that nothing refers to any more: what took its place is compared with it there. iText writes the
  * widgets of radio buttons as new objects, and something else into the old ones. Null: unknown.
  */
-const isStillUsed = ({ after }: RevisionPair, num: number, earlier: readonly IndexedContext[]): boolean | null =>
-  earlier.some(({ context }) => context.field === null) || after.hasReference(num);
+const isStillUsed = (
+  { before, after }: RevisionPair,
+  num: number,
+  earlier: readonly IndexedContext[],
+): boolean | null =>
+  earlier.some(({ context }) => context.field === null) ||
+  isListedAsBefore(before.revision, after.revision, num) ||
+  after.hasReference(num);
 
 /** A stream that was written again is compared itself; its /Length was changed with it. */
 const isRewritten = ({ before, after }: RevisionPair, num: number): boolean =>
