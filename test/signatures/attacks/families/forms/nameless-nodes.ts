@@ -114,6 +114,17 @@ const keptKids: Then = (draft, { field }) => {
   draft.set(44, first.replace('/Parent 12 0 R', '/Parent 41 0 R').replace('/Yes 16', '/No 16'));
 };
 
+/** Without a node. */
+const inPlace =
+  (...entries: string[]): Edit =>
+  draft => {
+    for (const [i, written] of entries.entries()) draft.enter(41 + i, written);
+  };
+const filledInPlace: Edit = draft => {
+  draft.edit(BOX.num, body => body.replace('/V/Off', '/V/Yes'));
+  for (const num of [41, 42]) draft.edit(num, body => body.replace('/AS/Off', '/AS/Yes'));
+};
+
 export const NAMELESS_NODES: Family = {
   name: 'nodes without a name between a field and its widgets',
   clause: 'ISO 32000-2, 12.7.4.1, 12.7.4.2, 12.8.2.2.2, Table 257',
@@ -232,5 +243,19 @@ export const NAMELESS_NODES: Family = {
       { visible: true },
     ),
     text('the node has an action', both(filled, node('/AA<</K<</S/JavaScript/JS(a)>>>>'))),
+    of(BOX, 'a check box: a widget states another value, without a node', inPlace('/V/Yes')),
+    of(BOX, 'a check box: two widgets state different values, without a node', inPlace('/V/Off', '/V/Yes')),
+    of(BOX, 'a check box: a widget hides the new value of the field, without a node', draft => {
+      filledInPlace(draft);
+      inPlace('/V/Off')(draft);
+    }),
+    of(
+      BOX,
+      'a check box: the widgets state and show a value that the field does not have',
+      draft => {
+        for (const num of [41, 42]) draft.edit(num, body => body.replace('/AS/Off', '/AS/Yes/V/Yes'));
+      },
+      { visible: true },
+    ),
   ],
 };
