@@ -30,9 +30,11 @@ const SAME: Readonly<Record<string, string>> = {
   'type.resource-category': 'type.resource',
 };
 
-/** A value that no rule permits. */
+/** The value of a field that no rule permits. */
 export const statedByUnpermitted = (difference: Difference): StatedChange | 'password' | null =>
-  difference.context.type === 'value' && difference.context.entry === 'field.V' ? statedByField(difference) : null;
+  difference.context.type === 'value' && difference.context.entry === 'field.V' && !isOwnValue(difference)
+    ? statedByField(difference)
+    : null;
 
 export function describeChange(difference: Difference): string {
   const { context, before, after, isIncomplete, isUnreadable } = difference;

@@ -102,16 +102,12 @@ const box = (what: string, then: Then, options: Partial<Attack> = {}): Attack =>
 const text = (what: string, then: Then, options: Partial<Attack> = {}): Attack =>
   of(TEXT, `a text: ${what}`, below(TEXT, '', then), options);
 
-/** The node is not listed again by a field, whose kids stay as they were. */
-const keptKids: Then = (draft, { field }) => {
-  const [first, second] = [field.widget(PLACES[0]), field.widget(PLACES[1])];
-  draft.edit(field.num, body => body.replace('/Kids[41 0 R]', '/Kids[41 0 R 42 0 R]'));
-  draft
-    .set(42, second)
-    .edit(O.page, body => body.replace(/Annots\[10 0 R.*13 0 R/, 'Annots[10 0 R 11 0 R 43 0 R 42 0 R 13 0 R'));
-  draft.set(43, first.replace('/Parent 12 0 R', '/Parent 41 0 R'));
-  draft.set(41, '<</Kids[43 0 R 44 0 R]/Parent 12 0 R>>');
-  draft.set(44, first.replace('/Parent 12 0 R', '/Parent 41 0 R').replace('/Yes 16', '/No 16'));
+/** The first widget becomes a node, and the kids of the field stay as they were. */
+const keptKids: Edit = draft => {
+  const moved = BOX.widget(PLACES[0]).replace('/Parent 12', '/Parent 41');
+  const [shown, more] = [draft.add(moved), draft.add(moved.replace('/Yes 16', '/No 16'))];
+  draft.set(41, `<<${BOX.style}/Kids[${shown} 0 R ${more} 0 R]/Parent 12 0 R>>`);
+  draft.edit(O.page, body => body.replace('41 0 R', `${shown} 0 R`));
 };
 
 /** Without a node. */
@@ -219,7 +215,7 @@ export const NAMELESS_NODES: Family = {
       draft.edit(O.page, body => body.replace('42 0 R', '42 0 R').replace('13 0 R', '41 0 R 13 0 R')),
     ),
     box('an action of the page refers to the node', draft => draft.enter(O.page, '/AA<</O 41 0 R>>')),
-    box('the kids of the field stay as they were, and the node has more', keptKids),
+    of(BOX, 'a check box: the kids of the field stay as they were, and the node has more', keptKids),
     text('the node has another length', node('/MaxLen 1')),
     text('the node has another length, and the field is filled', both(filled, node('/MaxLen 2'))),
     text(
