@@ -1,13 +1,14 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
 import { message } from '../../messages/index.js';
-import { noteUnlisted, type PdfDocument, type PdfObject, PdfRef, withinLimits } from '../../pdf/index.js';
+import { dictOf, noteUnlisted, type PdfDocument, type PdfObject, PdfRef, withinLimits } from '../../pdf/index.js';
+import { cachedIn } from '../../system/collections.js';
 import type { ChangeClass, ChangedValue } from '../result.js';
 import { noteAmbiguous } from './compare/ambiguous.js';
 import { changedNumbers, touchedNumbers } from './compare/changed-objects.js';
 import { ContextIndex, type IndexedContext } from './compare/context-index.js';
 import { Drift } from './compare/drift.js';
-import { type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
-import { isListedAsBefore } from './compare/nameless-nodes.js';
+import { equalAsWritten, type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
+import { fieldOrParent } from './compare/nameless-nodes.js';
 import { ALWAYS_PERMITTED, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { type ClassifiedDifference, compareValues, incomplete } from './differences.js';
@@ -126,14 +127,23 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
  * Not so a part of a field that nothing refers to any more: what took its place is compared with it there. iText writes the
  * widgets of radio buttons as new objects, and something else into the old ones. Null: unknown.
  */
-const isStillUsed = (
-  { before, after }: RevisionPair,
-  num: number,
-  earlier: readonly IndexedContext[],
-): boolean | null =>
-  earlier.some(({ context }) => context.field === null) ||
-  isListedAsBefore(before.revision, after.revision, num) ||
-  after.hasReference(num);
+const isStillUsed = (pair: RevisionPair, num: number, earlier: readonly IndexedContext[]): boolean | null =>
+  earlier.some(({ context }) => context.field === null) || isListedAsBefore(pair, num) || pair.after.hasReference(num);
+
+/** It is now a nameless node among kids of a field that are the same references as before: what is below it is not compared. */
+function isListedAsBefore(pair: RevisionPair, num: number): boolean {
+  const { revision } = pair.after;
+  const value = revision.object(num)?.value ?? null;
+  const field = value && fieldOrParent(revision, value);
+  return field !== value && field instanceof PdfRef && hasSameKids(pair, field.num);
+}
+
+const hasSameKids = cachedIn((pair: RevisionPair, field: number): boolean => {
+  const [from, to] = [pair.before, pair.after].map(({ revision }) =>
+    dictOf(revision.object(field)?.value)?.get('Kids'),
+  );
+  return equalAsWritten(pair, from ?? null, to ?? null);
+});
 
 /** A stream that was written again is compared itself; its /Length was changed with it. */
 const isRewritten = ({ before, after }: RevisionPair, num: number): boolean =>

@@ -17,12 +17,16 @@ function fieldAbove(revision: PdfRevision, value: PdfObject | undefined): PdfDic
   return field?.has('T') && revision.getName(field, 'FT') !== null ? field : null;
 }
 
-/** The items of /Kids with the kids of a nameless node in its place. */
-export const widgetsBelow = (revision: PdfRevision, items: readonly PdfObject[]): readonly PdfObject[] =>
-  items.flatMap(item => {
+/** The items of /Kids with the kids of a nameless node in its place; one that is listed again remains an item. */
+export function widgetsBelow(revision: PdfRevision, items: readonly PdfObject[]): readonly PdfObject[] {
+  const passed = new Set<PdfObject>();
+  return items.flatMap(item => {
     const node = revision.resolve(item);
-    return fieldAbove(revision, node) ? (revision.getArray(node as PdfDict, 'Kids')?.items ?? []) : [item];
+    if (!(node instanceof PdfDict) || passed.has(node) || !fieldAbove(revision, node)) return [item];
+    passed.add(node);
+    return revision.getArray(node, 'Kids')?.items ?? [];
   });
+}
 
 /** A widget with the entries of a nameless node above it that it does not have itself. */
 export function withNode(revision: PdfRevision, dict: PdfDict | null): PdfDict | null {
@@ -44,16 +48,3 @@ export function leadsThrough(revision: PdfRevision, value: PdfObject, ref: PdfRe
   const field = fieldAbove(revision, revision.object(ref.num)?.value);
   return field !== null && (field === value || sameRef(value.get('Parent'), ref));
 }
-
-/** It is now a nameless node among kids of a field that are the same references as before: what is below it is not compared. */
-export function isListedAsBefore(before: PdfRevision, after: PdfRevision, num: number): boolean {
-  const node = after.object(num)?.value;
-  if (!(node instanceof PdfDict) || !fieldAbove(after, node)) return false;
-  const [from, to] = [before, after].map(revision => kidsOf(revision, node.get('Parent')));
-  return from!.length === to!.length && from!.every((kid, i) => sameRef(kid, to![i]));
-}
-
-const kidsOf = (revision: PdfRevision, field: PdfObject | undefined): readonly PdfObject[] => {
-  const dict = revision.resolve(field);
-  return (dict instanceof PdfDict ? revision.getArray(dict, 'Kids')?.items : null) ?? [];
-};

@@ -141,6 +141,9 @@ export const NAMELESS_NODES: Family = {
         () => 41,
       ),
     ),
+    box('the field lists the node twice', draft =>
+      draft.edit(O.agree, body => body.replace('41 0 R', '41 0 R 41 0 R')),
+    ),
     box(
       'the node belongs to another field',
       edited(
