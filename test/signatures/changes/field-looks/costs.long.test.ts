@@ -169,7 +169,8 @@ describe('the time is limited for a text of many parts in', () => {
         show(draft, draft.add(appearanceStream(look, '<</Font<</F 41 0 R>>>>'))),
       );
       const found = await timed(() => assessFirst(signed.save(sign()).save(edit)));
-      expect([found.allowed, found.warnings]).toEqual([true, []]);
+      // so many parts fit only where they are too small to be read
+      expect([found.allowed, found.warnings]).toEqual([true, [expect.stringContaining('could not be compared')]]);
     });
   }
 });
