@@ -1,5 +1,5 @@
 /** What a field or comment said before and after a change, as a person reads it. */
-import { message, quoted } from '../../messages/index.js';
+import { type IdPart, message, quoted } from '../../messages/index.js';
 import { dictOf, type FormField, type PdfDict, PdfName, type PdfObject, type PdfRevision } from '../../pdf/index.js';
 import { escapeLines } from '../../text.js';
 import type { ChangedValue } from '../result.js';
@@ -29,6 +29,8 @@ interface Statement {
 export interface StatedChange {
   readonly before: Statement | null;
   readonly after: Statement | null;
+  /** What of a comment they are, other than its text. */
+  readonly label?: string;
 }
 
 interface Changed {
@@ -95,11 +97,14 @@ function stateOf(revision: PdfRevision, field: FormField): Statement | null {
 }
 
 /** What a reader sees beside the text: state of a review, author, subject, kind of stamp or icon, selected appearance. */
-const LABELS = new Set(['State', 'T', 'Subj', 'Name', 'AS'].map(key => `annotation.${key}`));
+const LABELS: ReadonlyMap<string, IdPart<'label.'>> = new Map(
+  (['State', 'T', 'Subj', 'Name', 'AS'] as const).map(key => [`annotation.${key}`, key]),
+);
 
 /** Of a comment or markup annotation that was added, removed or changed. */
 export function statedByComment(changed: Changed): StatedChange | null {
-  if (LABELS.has(changed.context.entry)) return labels(changed);
+  const label = LABELS.get(changed.context.entry);
+  if (label) return labels(changed, message(`label.${label}`));
   const [before, after] = commentsOf(changed);
   if (!before && !after) return null;
   const { pair } = changed;
@@ -113,17 +118,17 @@ export function statedByComment(changed: Changed): StatedChange | null {
   return null;
 }
 
-/** What the appearance says, without white space, where that is not the text of the comment. */
+/** What the appearance says, where that is not the text of the comment. */
 function drawn({ before, after }: RevisionPair, from: PdfDict, to: PdfDict): StatedChange | null {
   const [was, is] = [textOfLook(before.revision, from), textOfLook(after.revision, to)];
-  if (was === null || is === null || was === is) return null;
-  const isStated = is === withoutSpace(richContentsOf(after.revision, to));
-  return isStated ? null : { before: textStatement(was), after: textStatement(is) };
+  if (!was || !is || was.text === null || is.text === null || was.text === is.text) return null;
+  const isStated = is.text === withoutSpace(richContentsOf(after.revision, to));
+  return isStated ? null : { before: textStatement(was.spelled), after: textStatement(is.spelled) };
 }
 
-function labels({ pair, before, after }: Changed): StatedChange | null {
+function labels({ pair, before, after }: Changed, label: string): StatedChange | null {
   const [from, to] = [labelOf(pair.before.revision, before), labelOf(pair.after.revision, after)];
-  return from === to ? null : { before: textStatement(from), after: textStatement(to) };
+  return from === to ? null : { before: textStatement(from), after: textStatement(to), label };
 }
 
 function labelOf(revision: PdfRevision, written: PdfObject): string {
@@ -132,17 +137,24 @@ function labelOf(revision: PdfRevision, written: PdfObject): string {
 }
 
 /** In both revisions; null: it did not exist, or is not known. */
-export function commentsOf({
-  pair,
-  context,
-  before,
-  after,
-  owners,
-}: Changed): readonly [PdfDict | null, PdfDict | null] {
+export function commentsOf(changed: Changed): readonly [PdfDict | null, PdfDict | null] {
+  const { pair, context, before, after, owners } = changed;
   if (context.type === 'annotation') return [dictOf(before), dictOf(after)];
-  if (context.annotation === null) return [owners?.before ?? null, owners?.after ?? null];
+  // also of a direct annotation, and of one that was written as another object
+  if (owners && isOwnEntry(changed)) return [owners.before, owners.after];
+  if (context.annotation === null) return [null, null];
   const inRevision = ({ revision }: Snapshot) => dictOf(revision.object(context.annotation!)?.value ?? null);
   return [inRevision(pair.before), inRevision(pair.after)];
+}
+
+/** The owners are the comment itself, and not a dictionary inside it, such as that of a layer. */
+function isOwnEntry({ pair, context, before, after, owners }: Changed): boolean {
+  const key = context.entry.slice('annotation.'.length);
+  const has = ({ revision }: Snapshot, owner: PdfDict | null, value: PdfObject): boolean =>
+    revision.getName(owner, 'Subtype') === context.subtype &&
+    (revision.getName(owner, 'Type') ?? 'Annot') === 'Annot' &&
+    revision.get(owner, key) === value;
+  return owners !== null && has(pair.before, owners.before, before) && has(pair.after, owners.after, after);
 }
 
 const contentsOf = (revision: PdfRevision, comment: PdfDict): string =>
@@ -153,11 +165,12 @@ const richContentsOf = (revision: PdfRevision, comment: PdfDict): string => {
 };
 
 /** “1000” → “9000” */
-export function valuesInWords({ before, after }: StatedChange): string {
+export function valuesInWords({ before, after, label }: StatedChange): string {
   if (before === null) return shortened(after!, 0);
   if (after === null) return shortened(before, 0);
   const from = firstDifference(before.text, after.text);
-  return message('change.values', { before: shortened(before, from), after: shortened(after, from) });
+  const values = message('change.values', { before: shortened(before, from), after: shortened(after, from) });
+  return label === undefined ? values : message('change.values-of', { label, values });
 }
 
 /** Characters that are shown in a sentence, and those of them before the first difference. */

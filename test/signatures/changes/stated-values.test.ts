@@ -211,9 +211,9 @@ describe('a comment', () => {
   });
 
   test.each([
-    ['(Pay 1000)', '9000', { before: 'Pay1000', after: 'Pay9000' }],
+    ['(Pay 1000)', '9000', { before: 'Pay 1000', after: 'Pay 9000' }],
     ['(Pay 9000)', '9000', { before: 'Pay 1000', after: 'Pay 9000' }],
-    ['(Pay 1001)', '9000', { before: 'Pay1000', after: 'Pay9000' }],
+    ['(Pay 1001)', '9000', { before: 'Pay 1000', after: 'Pay 9000' }],
   ])('whose look is changed, with the text %s', async (text, amount, stated) => {
     const free = (contents: string) =>
       `<</Type/Annot/Subtype/FreeText/Rect[300 300 500 320]/Contents${contents}/DA(/Helv 12 Tf)/AP<</N 61 0 R>>>>`;
@@ -225,17 +225,32 @@ describe('a comment', () => {
   });
 
   test.each([
-    ['state of the review', '/State(Rejected)', '/State(Accepted)', 'Rejected', 'Accepted'],
-    ['subject', '/Subj(Draft)', '/Subj(Final)', 'Draft', 'Final'],
-    ['icon', '', '/Name/Check', '', 'Check'],
-    ['author', '/T(Ann)', '/T(Boss)', 'Ann', 'Boss'],
-  ])('whose %s is changed', async (_, from, to, before, after) => {
+    ['its review state', '/State(Rejected)', '/State(Accepted)', '“Rejected” → “Accepted”'],
+    ['its subject', '/Subj(Draft)', '/Subj(Final)', '“Draft” → “Final”'],
+    ['its icon or stamp', '', '/Name/Check', 'empty → “Check”'],
+    ['its author', '/T(Ann)', '/T(Boss)', '“Ann” → “Boss”'],
+    ['the state of its appearance', '/AS/A', '/AS/B', '“A” → “B”'],
+  ])('of which is changed: %s', async (label, from, to, values) => {
     const comment = (entries: string) => `<</Type/Annot/Subtype/Text/Rect[10 10 20 20]/Contents(Yes)${entries}>>`;
     const pdf = formPdf({}, { 60: comment(from) })
       .save(draft => draft.append(O.page, 'Annots', '60 0 R'))
       .save(sign());
     const [change] = await said(draft => draft.set(60, comment(to)), pdf);
-    expect(change![1]).toEqual({ before, after });
+    expect(change![0]).toBe(`page 1: a note was changed: ${label} ${values}`);
+  });
+
+  test('that is moved, and written as another object', async () => {
+    const named = note('/NM(a)/Contents(Yes)');
+    const pdf = formPdf({}, { 60: named })
+      .save(draft => draft.append(O.page, 'Annots', '60 0 R'))
+      .save(sign());
+    const edit: Edit = draft => {
+      const num = draft.add(named.replace('[10 10 20 20]', '[30 30 40 40]').replace('Yes', 'No'));
+      draft.edit(O.page, body => body.replace('60 0 R', `${num} 0 R`));
+    };
+    const { changes } = await assessFirst(pdf.save(edit));
+    expect(changes.filter(({ allowed }) => !allowed)).toEqual([]);
+    expect(changes.map(({ value }) => value)).toContainEqual({ before: 'Yes', after: 'No' });
   });
 
   test('that is added or removed, with its author', async () => {

@@ -39,6 +39,8 @@ function readLook(revision: PdfRevision, appearance: PdfStream, rect: Box): Fiel
   const fonts = fontsFor(revision, resources);
   const reader = new LookReader({ revision, resources, fonts }, matrix, rect);
   reader.read(bytes);
+  // one stream can be the appearance of many annotations, each with a rectangle of its own
+  revision.budget.step(reader.runs.length + reader.paths.length);
   const understood =
     reader.understood &&
     pending === null &&

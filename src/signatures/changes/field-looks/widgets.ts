@@ -17,7 +17,7 @@ import { backgroundsOf } from './reader/backgrounds.js';
 import { isReadable, onPaper, sameColour } from './reader/colours.js';
 import { type DefaultAppearance, defaultAppearance } from './reader/default-appearance.js';
 import { hasReadableStyles, plainText } from './reader/rich-text.js';
-import { isUniform, MIN_SIZE, shownText } from './reader/shown-text.js';
+import { isUniform, MIN_SIZE, type ShownText, shownText } from './reader/shown-text.js';
 import type { Colour, TextRun } from './types.js';
 import {
   controlsDirection,
@@ -93,10 +93,10 @@ function present(revision: PdfRevision, dict: PdfDict, appearance: PdfStream): P
   return { look, shown: shownText(look), decoration: decorationOf(revision, dict) };
 }
 
-/** What the normal appearance of an annotation says, without white space; null: unknown, or there is none. */
-export function textOfLook(revision: PdfRevision, mark: PdfDict): string | null {
+/** What the normal appearance of an annotation says; null: there is none. */
+export function textOfLook(revision: PdfRevision, mark: PdfDict): ShownText | null {
   const normal = revision.get(revision.getDict(mark, 'AP'), 'N');
-  return normal instanceof PdfStream ? present(revision, mark, normal).shown.text : null;
+  return normal instanceof PdfStream ? present(revision, mark, normal).shown : null;
 }
 
 const PASSWORD = 1 << 13;
@@ -117,8 +117,7 @@ export function otherTextShown(revision: PdfRevision, field: FormField): { text:
   for (const state of widgetStates(revision, field)) {
     const { shown, look } = state.presented ?? {};
     if (!shown || !look?.understood) continue;
-    if (shown.text !== null && !showsValue(state))
-      return { text: shown.runs.map(run => run.text).join(''), isPart: false };
+    if (shown.spelled !== null && !showsValue(state)) return { text: shown.spelled, isPart: false };
     if (shown.cut) return { text: '', isPart: true };
   }
   return null;

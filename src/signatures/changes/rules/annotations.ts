@@ -4,7 +4,7 @@ import { dictOf, PdfDict, PdfName, type PdfObject } from '../../../pdf/index.js'
 import { annotationName } from '../annotation-name.js';
 import type { Snapshot } from '../compare/snapshot.js';
 import { commentsOf, statedByComment } from '../stated-values.js';
-import { isVisible, namedFlags, visibilityOf } from './flags.js';
+import { activates, isVisible, namedFlags, visibilityOf } from './flags.js';
 import { type Difference, isAdded, isRemoved, rulesOf } from './rule.js';
 import { addedEntries } from './trees.js';
 
@@ -98,10 +98,13 @@ const PLACES = new Set(['annotation.Rect', 'annotation.QuadPoints', 'annotation.
 function movesAction(difference: Difference): boolean {
   const { context, pair, before, after } = difference;
   if (!PLACES.has(context.entry)) return false;
-  if (context.entry === 'annotation.F' && (isVisible(before) || !isVisible(after))) return false;
-  const [mark] = commentsOf(difference);
-  return mark === null || ACTIONS.some(key => pair.before.revision.get(mark, key) !== null);
+  if (context.entry === 'annotation.F' && !activates(before, after)) return false;
+  const [from, to] = commentsOf(difference);
+  return (!from && !to) || hasAction(pair.before, from) || hasAction(pair.after, to);
 }
+
+const hasAction = ({ revision }: Snapshot, mark: PdfDict | null): boolean =>
+  ACTIONS.some(key => revision.get(mark, key) !== null);
 
 const changesVisibility = ({ before, after }: Difference): boolean => visibilityOf(before) !== visibilityOf(after);
 

@@ -14,6 +14,9 @@ const VISIBILITY = INVISIBLE | HIDDEN | PRINT | NO_VIEW | TOGGLE_NO_VIEW;
 /** Of a field. */
 const READ_ONLY = 1;
 
+/** Of an annotation: it is shown, but does not react. */
+const NO_REACTION = 64;
+
 /** The flags that determine the visibility; null: not an integer. */
 export function visibilityOf(flags: PdfObject): number | null {
   const value = flags ?? 0;
@@ -38,6 +41,18 @@ export function keepsVisibility(before: PdfObject, after: PdfObject): boolean {
 export function becomesVisible(before: PdfObject, after: PdfObject): boolean {
   const to = visibilityOf(after);
   return !isVisible(before) && (to === 0 || to === PRINT);
+}
+
+/**
+ * Whether an annotation may react where it did not, on the screen. Invisible (bit 1) concerns unknown types only; ToggleNoView
+ * reverses NoView under the mouse.
+ */
+export function activates(before: PdfObject, after: PdfObject): boolean {
+  const [from, to] = [before ?? 0, after ?? 0];
+  if (!Number.isInteger(from) || !Number.isInteger(to)) return true;
+  const [cleared, set] = [(from as number) & ~(to as number), (to as number) & ~(from as number)];
+  const isShownUnderMouse = (set & TOGGLE_NO_VIEW) !== 0 && ((from as number) & NO_VIEW) !== 0;
+  return (cleared & (HIDDEN | NO_VIEW | NO_REACTION | TOGGLE_NO_VIEW)) !== 0 || isShownUnderMouse;
 }
 
 /** No flag other than those of the visibility is cleared: a cleared flag may remove a protection of the signed content. */

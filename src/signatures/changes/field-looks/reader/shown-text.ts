@@ -1,5 +1,6 @@
 /** The text that a reader sees in an appearance, in reading order. */
 import type { Box } from '../../../../pdf/index.js';
+import { cached } from '../../../../system/collections.js';
 import type { FieldLook, TextRun } from '../types.js';
 import { withoutSpace } from '../values.js';
 import { sameColour } from './colours.js';
@@ -7,12 +8,14 @@ import { sameColour } from './colours.js';
 export interface ShownText {
   /** Without white space; null: unknown codes, or no simple reading order. */
   readonly text: string | null;
+  /** With the white space that its operators paint. */
+  readonly spelled: string | null;
   readonly runs: readonly TextRun[];
   /** Text that continues beyond the clipping area. */
   readonly cut: boolean;
 }
 
-export function shownText(look: FieldLook): ShownText {
+export const shownText = cached((look: FieldLook): ShownText => {
   const visible = look.runs
     .filter(run => !INVISIBLE.has(run.mode) && run.codes !== '' && !isBlank(run))
     .map(run => ({ run, part: visiblePart(run) }));
@@ -21,8 +24,14 @@ export function shownText(look: FieldLook): ShownText {
   const texts = runs.map(run => run.text);
   const isKnown =
     look.isReadable && !texts.includes(null) && isInReadingOrder(runs) && shown.every(({ part }) => part !== 'unknown');
-  return { text: isKnown ? withoutSpace(texts.join('')) : null, runs, cut: visible.some(({ part }) => part !== 'all') };
-}
+  const spelled = isKnown ? texts.join('') : null;
+  return {
+    text: spelled === null ? null : withoutSpace(spelled),
+    spelled,
+    runs,
+    cut: visible.some(({ part }) => part !== 'all'),
+  };
+});
 
 /** Text rendering modes that paint nothing (9.3.6). */
 const INVISIBLE = new Set([3, 7]);

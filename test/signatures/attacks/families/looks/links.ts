@@ -4,7 +4,7 @@ import type { Attack, Family } from '../../attack.js';
 import { signed } from '../../documents.js';
 import { attack } from '../marks.js';
 
-const [LINK, OTHER, BOX] = [30, 31, 32];
+const [LINK, OTHER, BOX, UNLISTED] = [30, 31, 32, 40];
 const HERE = '/Rect[50 600 100 620]';
 const THERE = '/Rect[50 500 100 520]';
 /** A target outside of the document has a warning from the start: a document without one shows the same. */
@@ -30,6 +30,7 @@ const moved = (what: string, entries: string, edit: Edit, action = ACTION): Atta
           [LINK]: link(`${entries}${target}`),
           [OTHER]: link(`${THERE}/A<</S/GoTo/D[3 0 R/Fit]>>`),
           [BOX]: '[50 600 100 620]',
+          [UNLISTED]: '<</NM(a)>>',
         },
       ),
     );
@@ -53,7 +54,15 @@ export const LINKS: Family = {
       draft.set(BOX, '[50 690 300 720]'),
     ),
     moved('a link gets other areas', HERE, enter('/QuadPoints[50 600 60 600 60 610 50 610]')),
+    moved('a link is moved, into another object with its name', `${HERE}/NM(a)`, draft => {
+      draft.set(UNLISTED, draft.text(LINK).replace(HERE, '/Rect[50 650 100 670]'));
+      draft.edit(O.page, body => body.replace(`${LINK} 0 R`, `${UNLISTED} 0 R`));
+    }),
     moved('a hidden link is shown', `${HERE}/F 2`, enter('/F 4', '/F 2')),
+    moved('a link of printed pages is shown on the screen', `${HERE}/F 36`, enter('/F 4', '/F 36')),
+    moved('a link that does nothing can be used', `${HERE}/F 68`, enter('/F 4', '/F 68')),
+    moved('a link is shown under the mouse', `${HERE}/F 36`, enter('/F 292', '/F 36')),
+    moved('a link is no longer hidden under the mouse', `${HERE}/F 260`, enter('/F 4', '/F 260')),
     moved(
       'a link with an action of entering',
       HERE,
