@@ -33,6 +33,7 @@ describe('a field keeps its saved result', () => {
   it.each([
     ['a number that restarts with each chapter', ' SEQ Figure \\* ARABIC \\s 1 ', ' QUOTE Figure \\* ARABIC \\s 1 '],
     ['a property of the document', 'title', 'QUOTE'],
+    ['a heading that the page has', ' STYLEREF "heading 1" ', ' QUOTE "heading 1" '],
     ['a reference without a target', ' REF gone \\h ', ' QUOTE gone \\h '],
     ['a page of no target', ' PAGEREF gone \\h ', ' QUOTE gone \\h '],
     ['a reference to a text that has changed', ' REF here \\h ', ' QUOTE here \\h '],
