@@ -21,8 +21,15 @@ export const PREDEFINED_ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
+/** With the characters for references to them and for the predefined entities; others stay. */
 export function withoutEntities(text: string): string {
-  return text.includes('&') ? text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => PREDEFINED_ENTITIES[name]!) : text;
+  return text.includes('&') ? text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d+)|#x([\da-f]+));/gi, referred) : text;
+}
+
+function referred(reference: string, name?: string, decimal?: string, hexadecimal?: string): string {
+  if (name !== undefined) return PREDEFINED_ENTITIES[name] ?? reference;
+  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
 }
 
 export interface XmlAttribute extends XmlName {

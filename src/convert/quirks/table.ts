@@ -117,6 +117,7 @@ export const LOST = {
 export const HIDDEN = {
   hiddenShapes: hidden('word', 'shapes'),
   hiddenRows: hidden('word', 'table rows'),
+  hiddenParagraphs: hidden('odf', 'paragraphs'),
   hiddenElements: hidden('html', 'elements'),
   hiddenSvgElements: hidden(`${OFFICE} odf svg`, 'elements of an SVG picture'),
 };

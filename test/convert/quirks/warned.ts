@@ -82,6 +82,7 @@ function hidden(title: string): Demonstration {
 export const HIDDEN_CONTENT = {
   hiddenShapes: hidden('a shape of Word'),
   hiddenRows: hidden('a table row of Word'),
+  hiddenParagraphs: hidden('a paragraph of OpenDocument, a condition without a prefix'),
   hiddenElements: hidden('an element of HTML'),
   hiddenSvgElements: hidden('an element of SVG by a style sheet'),
 } satisfies Record<HiddenId, Demonstration>;

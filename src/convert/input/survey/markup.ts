@@ -7,13 +7,15 @@ export function namesOf(kind: Kind, lists: Readonly<Partial<Record<Kind, string>
   return (lists[kind] ?? '').split(' ').filter(Boolean);
 }
 
+/** In front of an attribute: what is in the value of another one is none. */
+const BEFORE = `(?:[^"']|"[^"]*"|'[^']*')*?`;
 const PATTERNS = new Map<string, RegExp>();
 
 /** The value of an attribute with any prefix; null when it is absent. */
 export function attribute(tag: string, name: string): string | null {
   let pattern = PATTERNS.get(name);
   if (!pattern) {
-    pattern = new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    pattern = new RegExp(`^${BEFORE}[\\s:]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
     PATTERNS.set(name, pattern);
   }
   const found = pattern.exec(tag);

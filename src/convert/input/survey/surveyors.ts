@@ -23,6 +23,7 @@ import { RecomputedFields } from './office/fields.js';
 import { foreignPictures } from './office/foreign-pictures.js';
 import { formulas } from './office/formulas.js';
 import { hiddenContent } from './office/hidden.js';
+import { hiddenParagraphs } from './office/hidden-paragraphs.js';
 import { LostContent } from './office/lost-content.js';
 import { macros } from './office/macros.js';
 import { missingParts } from './office/missing-parts.js';
@@ -48,6 +49,7 @@ const SURVEYORS: readonly Row[] = [
   ['word odf', trackedChanges],
   [OFFICE, formulas],
   ['word', hiddenContent],
+  ['odf', hiddenParagraphs],
   ['word odf', ({ facts }) => ({ names: ['sdt', 'content-control'], tag: () => void facts.add('contentControls') })],
   ['html', () => new HiddenHtml()],
   [`${OFFICE} xml-excel`, surveyed => new LostContent(surveyed)],

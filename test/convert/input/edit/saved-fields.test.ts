@@ -35,6 +35,7 @@ describe('a field keeps its saved result', () => {
     ['a property of the document', 'title', 'QUOTE'],
     ['a number of a record', ' MERGEREC ', ' QUOTE '],
     ['the next record', ' NEXT ', ' QUOTE '],
+    ['a heading that the page has', ' STYLEREF "heading 1" ', ' QUOTE "heading 1" '],
     ['a reference without a target', ' REF gone \\h ', ' QUOTE gone \\h '],
     ['a page of no target', ' PAGEREF gone \\h ', ' QUOTE gone \\h '],
     ['a reference to a text that has changed', ' REF here \\h ', ' QUOTE here \\h '],

@@ -36,6 +36,10 @@ const collapsed = (visibility: string): Fixture =>
         `<table:table-row><table:table-cell office:value-type="string"><text:p>k</text:p></table:table-cell></table:table-row><table:table-row ${visibility}`,
       ),
   });
+const hiddenParagraph = (condition: string, prefix = 'ooow', namespace = 'http://openoffice.org/2004/writer') =>
+  openTextWith(
+    `<text:p xmlns:${prefix}="${namespace}"><text:hidden-paragraph text:condition="${condition}" text:is-hidden="true"/>${SECRET}</text:p>`,
+  );
 const cell = `<c t="inlineStr"><is><t>${SECRET}</t></is></c>`;
 
 /** `hidden`: the detail of the warning; null where LibreOffice hides the content as well. */
@@ -55,12 +59,27 @@ export const HIDDEN_CASES: readonly (readonly [name: string, document: Fixture, 
     openTextWith(`<text:section text:name="a" text:display="none"><text:p>${SECRET}</text:p></text:section>`),
     null,
   ],
+  ['a paragraph of OpenDocument', hiddenParagraph('ooow:1 EQ 1'), null],
+  ['a paragraph of OpenDocument, another prefix', hiddenParagraph('w:1 EQ 1', 'w'), null],
   [
-    'a paragraph of OpenDocument',
-    openTextWith(
-      `<text:p xmlns:ooow="http://openoffice.org/2004/writer"><text:hidden-paragraph text:condition="ooow:1 EQ 1" text:is-hidden="true"/>${SECRET}</text:p>`,
-    ),
+    'a paragraph of OpenDocument, many namespaces',
+    edited(hiddenParagraph('ooow:1 EQ 1', 'other'), {
+      'content.xml': xml =>
+        xml.replace(
+          '<office:document-content ',
+          `$&xmlns:long="${'x'.repeat(1024)}" xmlns:ooow="http://openoffice.org/2004/writer" `,
+        ),
+    }),
     null,
+  ],
+  ['a paragraph of OpenDocument, a variable that is not known', hiddenParagraph('ooow:unknown EQ 1'), null],
+  ['a paragraph of OpenDocument, a condition without a prefix', hiddenParagraph('1 EQ 1'), 'paragraphs'],
+  ['a paragraph of OpenDocument, no condition', hiddenParagraph(''), 'paragraphs'],
+  ['a paragraph of OpenDocument, a prefix that is not declared', hiddenParagraph('ooo:1 EQ 1'), 'paragraphs'],
+  [
+    'a paragraph of OpenDocument, another language',
+    hiddenParagraph('ooow:1 EQ 1', 'ooow', 'http://openoffice.org/2004/calc'),
+    'paragraphs',
   ],
   ['an element of HTML', html(`<p hidden>${SECRET}</p>`), 'elements'],
   ['an element of HTML by its style', html(`<div STYLE="color:red; display : none">${SECRET}</div>`), 'elements'],

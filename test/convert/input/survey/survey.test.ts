@@ -105,6 +105,11 @@ describe('a warning tells of', () => {
     bytes: Buffer.from(`{\\rtf1 {\\field{\\*\\fldinst {${instruction}}}{\\fldrslt {${result}}}} x\\par}`),
   });
 
+  const svgOf = (content: string): Fixture => ({
+    ...documents.svg(),
+    bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`),
+  });
+
   it.each<[string, Fixture]>([
     [
       'a picture of Word',
@@ -142,13 +147,9 @@ describe('a warning tells of', () => {
     ['a picture of a page', { ...documents.html(), bytes: Buffer.from(`<img src='${address}'>`) }],
     [
       'a picture of SVG',
-      {
-        ...documents.svg(),
-        bytes: Buffer.from(
-          `<svg xmlns="http://www.w3.org/2000/svg"><image href="#a"/><image href="data:,x"/><image href="${address.replace('&', '&amp;')}"/></svg>`,
-        ),
-      },
+      svgOf(`<image href="#a"/><image href="data:,x"/><image href="${address.replace('&', '&amp;')}"/>`),
     ],
+    ['a picture of a filter of SVG', svgOf(`<filter><feImage href="${address.replace('&', '&amp;')}"/></filter>`)],
     ['a picture without quotes', { ...documents.html(), bytes: Buffer.from(`<p><IMG SRC=${address}></p>`) }],
     ['a button', { ...documents.html(), bytes: Buffer.from(`<form><input type=image src="${address}"></form>`) }],
     ['a background', { ...documents.html(), bytes: Buffer.from(`<table background="${address}"><tr><td>x`) }],
@@ -186,10 +187,20 @@ describe('a warning tells of', () => {
 
   it.each<[string, Fixture]>([
     ['Word', wordWith(fieldOfWord(PICTURE_FIELD, '<w:pict/>'))],
+    ['Word, as an object', wordWith(fieldOfWord(PICTURE_FIELD, '<w:object/>'))],
     ['Word, one within the other', wordWith(fieldOfWord(PICTURE_FIELD, fieldOfWord(PICTURE_FIELD, '<w:pict/>')))],
     ['Rich Text', fieldOfRichText(PICTURE_FIELD_OF_RICH_TEXT, `{\\pict\\wmetafile8 0100}`)],
   ])('not of a picture that a field of %s has', async (_, document) => {
-    expect((await surveyed(document)).found).toEqual([]);
+    const { found } = await surveyed(document);
+    expect(found.filter(({ code }) => code === 'links_ignored')).toEqual([]);
+  });
+
+  it.each([
+    ['with data, by a reference to a character', '<image href="&#100;ata:,x"/><image href="&#x64;ata:,x"/>'],
+    ['that is not displayed', '<image display="none" href="a.png"/>'],
+    ['named in another attribute', `<image title='see href="a.png"' href="data:,x"/>`],
+  ])('not of a picture of SVG %s', async (_, content) => {
+    expect((await surveyed(svgOf(content))).found).toEqual([]);
   });
 
   it('macros of Office and OpenDocument', async () => {

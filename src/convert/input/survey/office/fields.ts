@@ -21,6 +21,9 @@ const HEADER_PATH = /&(?:amp;)?Z/i;
 const FORMULA_PATH = /\bCELL\s*\(\s*(?:"|&quot;)filename/i;
 const HEADERS = ['oddheader', 'evenheader', 'firstheader', 'oddfooter', 'evenfooter', 'firstfooter'];
 
+/** An object that is not printed is named as lost. */
+const PICTURES = ['drawing', 'pict', 'object'];
+
 export class RecomputedFields extends WordFields {
   readonly names: readonly string[];
   #instruction = '';
@@ -42,7 +45,7 @@ export class RecomputedFields extends WordFields {
     super(facts);
     this.names = namesOf(kind, {
       odf: format.family === 'calc' ? 'date time file-name table-cell' : 'date time file-name',
-      word: 'hdr ftr fldsimple fldchar instrtext r drawing pict',
+      word: 'hdr ftr fldsimple fldchar instrtext r drawing pict object',
       excel: `f v c ${HEADERS.join(' ')}`,
       powerpoint: 'sld fld',
     });
@@ -57,7 +60,7 @@ export class RecomputedFields extends WordFields {
     this.#isUnread = name === 'instrtext';
     this.#isHeader = HEADERS.includes(name);
     this.#isInstruction = name === 'instrtext' || this.#isHeader || (name === 'f' && !text.endsWith('/'));
-    if (name === 'drawing' || name === 'pict') this.picture();
+    if (PICTURES.includes(name)) this.picture();
     else if (name === 'fldsimple') this.#evaluateSimple(text, depth);
     else if (name === 'fldchar') this.#fieldMark(text);
     else if (name === 'r') this.#marks = 0;

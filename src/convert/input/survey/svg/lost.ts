@@ -2,6 +2,7 @@ import { attribute, Inside } from '../markup.js';
 import type { Surveyed, Surveyor } from '../surveyor.js';
 
 const MAX_LINKS = 1000;
+const PICTURES = ['image', 'feimage'];
 
 /**
  * SVG pictures with text that LibreOffice does not draw: HTML within them. A `switch` has something else in its place. Pictures
@@ -17,12 +18,13 @@ export function lostSvg({ isPrinted }: Surveyed): Surveyor {
   };
   return {
     reads: 'svg',
-    names: ['switch', 'foreignobject', 'image'],
+    names: ['switch', 'foreignobject', ...PICTURES],
     tag(text, name, part, depth) {
       const isReplaced = replaced.holds(depth);
       if (name === 'switch') replaced.enter(depth);
       else if (name === 'foreignobject' && !isReplaced) parts.add(part);
-      else if (name === 'image') add(attribute(text, 'href')?.trim() ?? '', part);
+      else if (PICTURES.includes(name) && attribute(text, 'display') !== 'none')
+        add(attribute(text, 'href')?.trim() ?? '', part);
     },
     end: () => replaced.reset(),
     links: () => [...links].filter(([, part]) => isPrinted(part)).map(([address]) => address),

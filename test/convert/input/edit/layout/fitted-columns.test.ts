@@ -100,6 +100,11 @@ describe('columns stay', () => {
   ])('%s', async (_, body) => {
     expect(await widths(body)).toEqual([100, 100]);
   });
+
+  it('where they are more than Word has', async () => {
+    const grid = Array<number>(64).fill(100);
+    expect(await widths(table(row(...grid.map(() => cell(paragraph('')))), { grid }))).toEqual(grid);
+  });
 });
 
 it('a table with another one in a cell has equal columns where none has room, and that one its own', async () => {

@@ -30,6 +30,8 @@ const SMALLEST = 22;
 const MARGINS = 216;
 /** Characters of a table whose text is measured. */
 const MAX_MEASURED = 1_000_000;
+/** Of a table in Word, which refuses others. */
+const MAX_COLUMNS = 63;
 const PARTS = /\.wordprocessingml\.(?:header|footer)\+/;
 
 /** What a table has room for. */
@@ -130,6 +132,7 @@ function widthsOfText(table: string, count: number, { total, room }: Omit<Stated
 
 /** With the margins of cells; null as widthsOfText(). */
 function needsOfColumns(table: string, count: number, room: Room): Need[] | null {
+  if (count > MAX_COLUMNS) return null;
   const isStyled = table.includes('<w:tblStyle');
   const margins = marginsIn(table);
   let columns: Need[] = Array.from({ length: count }, () => ({ least: margins, most: margins }));
