@@ -4,7 +4,7 @@
  */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { DocconvError } from '../errors.js';
-import { type Certificate, keyObject, sameName, verifySignedBy } from '../pki/index.js';
+import { type Certificate, keyId, keyObject, sameName, verifySignedBy } from '../pki/index.js';
 import { MAX_PATH_LENGTH } from '../signatures/index.js';
 
 /** Throws OPTION_UNSUPPORTED for a key that OpenSSL cannot use. */
@@ -51,12 +51,23 @@ export function issuersOf(certificate: Certificate, others: readonly Certificate
   return chain.slice(1);
 }
 
-/** By the names alone where the signature cannot be verified. Files and tokens may have a certificate twice. */
+/**
+ * By the names alone where the signature cannot be verified. Files and tokens may have a certificate twice, and several of one key
+ * after a renewal: one that is valid now counts, of these the one that ends last.
+ */
 function issuerOf(issued: Certificate, others: readonly Certificate[], chain: readonly Certificate[]) {
   const known = new Set(chain.map(({ sha256 }) => sha256));
   const named = others.filter(({ subject, sha256 }) => sameName(subject, issued.issuer) && !known.has(sha256));
-  const keyId = issued.extensions.authorityKeyId?.keyId;
-  return named
-    .toSorted((a, b) => Number(b.extensions.subjectKeyId === keyId) - Number(a.extensions.subjectKeyId === keyId))
+  const identifier = issued.extensions.authorityKeyId?.keyId;
+  const found = named
+    .toSorted(
+      (a, b) => Number(b.extensions.subjectKeyId === identifier) - Number(a.extensions.subjectKeyId === identifier),
+    )
     .find(({ publicKey }) => verifySignedBy(issued, publicKey) !== 'invalid');
+  const ofKey = named.filter(({ publicKey }) => found && keyId(publicKey) === keyId(found.publicKey));
+  const [issuer] = currentFirst(
+    ofKey.toSorted((a, b) => b.notAfter.getTime() - a.notAfter.getTime()),
+    one => isCurrent(one),
+  );
+  return issuer;
 }

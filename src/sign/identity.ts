@@ -84,15 +84,19 @@ function storeWithoutMac({ value, ...pfx }: forge.asn1.Asn1, password: string): 
 /** A character for each byte, as forge takes bytes. */
 const utf8 = (text: string): string => Buffer.from(text).toString('binary');
 
+/** Not what forge reports of types of contents, certificates and MACs that it does not know. */
+const UNKNOWN_ENCRYPTION =
+  /Unsupported (?:OID|key derivation function|encryption scheme|PRF)|password-based-encryption algorithm parameters/;
+
 /** forge reports a wrong password, and a scheme that it does not know, by its message only. */
 function storeError(cause: Error, password: string | undefined): DocconvError {
+  if (UNKNOWN_ENCRYPTION.test(cause.message))
+    return new DocconvError('OPTION_UNSUPPORTED.pkcs12-encryption', {}, { cause });
   if (/password|MAC could not be verified|decrypt/i.test(cause.message)) {
     return password === undefined
       ? new DocconvError('PASSWORD_NEEDED.pkcs12', {}, { cause })
       : new DocconvError('WRONG_PASSWORD.pkcs12', {}, { cause });
   }
-  if (/unsupported/i.test(cause.message))
-    return new DocconvError('OPTION_UNSUPPORTED.pkcs12-encryption', {}, { cause });
   return new DocconvError('OPTION_INVALID.pkcs12-unreadable', { reason: cause.message }, { cause });
 }
 

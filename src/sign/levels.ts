@@ -76,9 +76,11 @@ export async function addLongTermData(file: Buffer, settings: LevelSettings): Pr
   return { pdf, shortfall: data.missing && shortfallOf(data.missing) };
 }
 
+export const CERTIFICATE_REVOKED = 'certificate-revoked';
+
 const shortfallOf = ({ name, fault }: MissingData): Shortfall => ({
   reason: message(`sign.revocation.${fault}`, { name }),
-  fault: `revocation-${fault}`,
+  fault: fault === 'revoked' ? CERTIFICATE_REVOKED : `revocation-${fault}`,
   isOfData: true,
 });
 

@@ -16,6 +16,7 @@ import {
   addLongTermData,
   BASELINE_LEVELS,
   type BaselineLevel,
+  CERTIFICATE_REVOKED,
   completed,
   type Extended,
   failureOf,
@@ -229,7 +230,7 @@ function requireNotRevoked({ findings }: Signature): void {
   if (revoked) throw new DocconvError('SIGNING_FAILED.certificate-revoked', { reason: revoked.message }, REVOKED);
 }
 
-const REVOKED = { detail: { fault: 'certificate-revoked' } };
+const REVOKED = { detail: { fault: CERTIFICATE_REVOKED } };
 
 /** With an unsuitable key or certificate, there would be no signature, or one that is never valid. */
 export function requireUsable(

@@ -8,7 +8,7 @@ import { readSecurityStore } from './path/dss.js';
 import { identify } from './path/identity.js';
 import { type RecordedAnswers, type RevocationFault, revocationFault } from './path/revocation/index.js';
 import { TrustedListLookup } from './path/trusted-list-lookup.js';
-import type { CertificateConclusion } from './path/types.js';
+import type { CertificateConclusion, TrustFaultCode } from './path/types.js';
 import { collectValidationData, dataAfter } from './path/validation-data.js';
 import { type Signature, verifySignatures } from './verify/signatures.js';
 
@@ -17,15 +17,17 @@ export interface LongTermData {
   certificates: Uint8Array[];
   crls: Uint8Array[];
   ocspResponses: Uint8Array[];
-  /** Why the data is not complete; null: nothing is known to be missing. */
+  /** Why the data is not complete, or proves nothing; null: nothing is known to be missing. */
   missing: MissingData | null;
 }
 
 export interface MissingData {
-  /** Of the certificate without a status. */
+  /** Of the certificate without a status, or of that of a timestamp which is revoked. */
   readonly name: string;
-  readonly fault: RevocationFault;
+  readonly fault: RevocationFault | 'revoked';
 }
+
+const REVOKED: readonly TrustFaultCode[] = ['revoked', 'revoked-before-signing', 'authority-revoked'];
 
 /** The certificates of all paths, and the revocation data that their validation fetches now. */
 export async function collectLongTermData(
@@ -43,6 +45,9 @@ export async function collectLongTermData(
   const lookup = new TrustedListLookup(options.trust ?? null);
   const identities = await identify(signatures, evidence, { ...options, fetcher }, lookup, true);
   const paths = identities.flatMap(({ conclusion }) => [conclusion, ...conclusion.timestamps]);
+  const stamps = identities.flatMap(({ conclusion }, i): readonly CertificateConclusion[] =>
+    signatures[i]!.kind === 'timestamp' ? [conclusion] : conclusion.timestamps,
+  );
   const known = new Set(stored.map(({ sha256 }) => sha256));
   const bodies = [...answers.values()].filter(body => body !== null);
   const available = certificates.map(({ value }) => value);
@@ -53,7 +58,7 @@ export async function collectLongTermData(
     ),
     crls: bodies.flatMap(body => derOf(body, parseServedCrl)),
     ocspResponses: bodies.flatMap(body => derOf(body, parseOcspResponse)),
-    missing: missingData(paths, answers, available, options.at ?? new Date()),
+    missing: missingData(paths, answers, available, options.at ?? new Date()) ?? revokedData(stamps),
   };
 }
 
@@ -81,11 +86,19 @@ function missingData(
       if (code !== 'revocation-unknown' || !certificate || !issuer) continue;
       const subject = { certificate, issuer, authorities: chain.slice(index + 1) };
       const fault = revocationFault(subject, answers, sources);
-      if (fault) return { name: certificate.subject.commonName ?? certificate.subject.text, fault };
+      if (fault) return { name: nameOf(certificate), fault };
     }
   }
   return null;
 }
+
+/** Of timestamps: what a revoked signer means is said by the rules for signatures. */
+function revokedData(paths: readonly CertificateConclusion[]): MissingData | null {
+  const found = paths.flatMap(({ faults }) => faults).find(({ code }) => REVOKED.includes(code));
+  return found?.certificate ? { name: nameOf(found.certificate), fault: 'revoked' } : null;
+}
+
+const nameOf = ({ subject }: Certificate): string => subject.commonName ?? subject.text;
 
 /**
  * The revision of the newest signature. Revocation data that was there before it, or that its message contains, must not keep

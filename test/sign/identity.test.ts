@@ -177,6 +177,46 @@ describeTools('PKCS#12 files', ['openssl'], () => {
   });
 });
 
+describe('a PKCS#12 file of another program', () => {
+  const data = (content: Uint8Array) =>
+    sequence(encodeOid('1.2.840.113549.1.7.1'), encode(0xa0, encode(TAG.octetString, content)));
+  const file = (content: Uint8Array, ...mac: Uint8Array[]) =>
+    sequence(encodeInteger('03'), data(sequence(content)), ...mac);
+  const octets = encode(TAG.octetString, Buffer.alloc(8));
+  const macOf = (oid: string) => sequence(sequence(sequence(encodeOid(oid)), octets), octets, encodeInteger('01'));
+  const bagOf = (type: number) =>
+    data(sequence(sequence(encodeOid(`1.2.840.113549.1.12.10.1.${type}`), encode(0xa0, sequence()))));
+
+  it.each([
+    ['a list of revocations', file(bagOf(4))],
+    ['another secret', file(bagOf(5))],
+    ['content of another type', file(sequence(encodeOid('1.2.840.113549.1.7.3'), encode(0xa0, sequence())))],
+    ['a MAC that is not known', file(data(sequence()), macOf('1.2.3'))],
+  ])('is not said to be encrypted: %s', (_, p12) => {
+    const message = expect.stringMatching(/cannot be read: .*unsupported/i);
+    expect(() => readIdentity(p12, 'x')).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', message }));
+  });
+
+  const [pbes2, pbkdf2, scrypt] = ['1.2.840.113549.1.5.13', '1.2.840.113549.1.5.12', '1.3.6.1.4.1.11591.4.11'];
+  const [gcm, cbc] = ['2.16.840.1.101.3.4.1.46', '2.16.840.1.101.3.4.1.42'];
+  const one = encodeInteger('01');
+  it.each([
+    ['AES in GCM', sequence(encodeOid(pbkdf2), sequence(octets, one)), sequence(encodeOid(gcm), sequence(octets, one))],
+    ['scrypt', sequence(encodeOid(scrypt), sequence(octets, one, one, one)), sequence(encodeOid(cbc), octets)],
+    [
+      'PBKDF2 with another function',
+      sequence(encodeOid(pbkdf2), sequence(octets, one, sequence(encodeOid('1.2.3'), encode(5, new Uint8Array())))),
+      sequence(encodeOid(cbc), octets),
+    ],
+  ])('encrypted by %s is not called a wrong password', (_, derivation, scheme) => {
+    const algorithm = sequence(encodeOid(pbes2), sequence(derivation, scheme));
+    const content = sequence(encodeOid('1.2.840.113549.1.7.1'), algorithm, encode(0x80, Buffer.alloc(16)));
+    const encrypted = encode(0xa0, sequence(encodeInteger('00'), content));
+    const p12 = file(sequence(encodeOid('1.2.840.113549.1.7.6'), encrypted));
+    expect(() => readIdentity(p12, 'x')).toThrow(expect.objectContaining({ code: 'OPTION_UNSUPPORTED' }));
+  });
+});
+
 /** P-256, encrypted with pbeWithSHA1And40BitRC2-CBC and the password "secret". */
 const OLD_KEY = `-----BEGIN ENCRYPTED PRIVATE KEY-----
 MIGxMBwGCiqGSIb3DQEMAQYwDgQIP0hbT5+EqCECAggABIGQQZK4a5jHsqB8QCEF

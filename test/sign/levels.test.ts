@@ -335,6 +335,20 @@ describe('nothing is returned at the level LT when', () => {
     });
   });
 
+  test.each(['LT', 'LTA'] as const)('%s: the certificate of the authority is revoked', async level => {
+    const revoked = { tsa: new Date(Date.now() - day) };
+    servers.answer('/ca.crl', () => ({ body: servers.pki.crl('ca', { revoked }) }));
+    const error = {
+      code: 'NOT_PERMITTED',
+      message: expect.stringContaining('The certificate of “tsa” is revoked.'),
+      detail: { fault: 'certificate-revoked' },
+    };
+    await expect(signed({ level })).rejects.toMatchObject(error);
+    const { pdf } = await signed({ level: 'T' });
+    await expect(extend(pdf, { ...settings(), level })).rejects.toMatchObject(error);
+    expect(await signed({ level, allowLowerLevel: true })).toMatchObject({ level: 'T', fault: error.detail.fault });
+  });
+
   test('the certificate is revoked, also where a lower level is allowed', async () => {
     revoke();
     const error = { code: 'SIGNING_FAILED', detail: { fault: 'certificate-revoked' } };

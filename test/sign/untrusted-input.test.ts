@@ -22,13 +22,13 @@ function withField(entries: string): Buffer {
 }
 
 /** A field whose widgets are objects of their own: 7 and 8. */
-function withWidgets(kids: string): Buffer {
+function withWidgets(kids: string, { annotations = '7 0 R 8 0 R', value = '' } = {}): Buffer {
   const widget = (bottom: number) =>
     `<</Type/Annot/Subtype/Widget/Parent 5 0 R/P 3 0 R/Rect[10 ${bottom} 60 ${bottom + 20}]/AP<</N 6 0 R>>>>`;
   return document({
     catalog: '/AcroForm<</Fields[5 0 R]>>',
-    page: '/Annots[7 0 R 8 0 R]',
-    more: { 5: `<</FT/Sig/T(Here)/Kids[${kids}]>>`, 6: PREPARED, 7: widget(100), 8: widget(150) },
+    page: `/Annots[${annotations}]`,
+    more: { 5: `<</FT/Sig/T(Here)${value}/Kids[${kids}]>>`, 6: PREPARED, 7: widget(100), 8: widget(150) },
   });
 }
 
@@ -85,6 +85,26 @@ it.each([undefined, { image: png() }])('a field in several places is not signed:
   const promise = sign(withWidgets('7 0 R 8 0 R'), anna, { field: 'Here', ...(visible && { visible }) });
   const message = expect.stringMatching(/Here cannot be signed: it is in several places.*--field/);
   await expect(promise).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
+});
+
+it('a field in several places that is signed is called signed', async () => {
+  const promise = sign(withWidgets('7 0 R 8 0 R', { value: '/V<</Type/Sig>>' }), anna, { field: 'Here' });
+  await expect(promise).rejects.toThrow('The field Here is already signed.');
+});
+
+it.each([
+  ['7 0 R 7 0 R', '7 0 R 8 0 R'],
+  ['7 0 R 8 0 R', '7 0 R'],
+  ['8 0 R 7 0 R', '7 0 R'],
+  ['8 0 R 7 0 R', '7 0 R 7 0 R'],
+])('a field with the widgets %s is in one place where the page lists %s', async (kids, annotations) => {
+  const visible = { image: png() };
+  for (const options of [{ field: 'Here' }, { field: 'Here', visible }]) {
+    const signed = await sign(withWidgets(kids, { annotations }), anna, options);
+    expect((await check(signed)).valid).toBe(true);
+    expect(await contentOf(signed, 7)).not.toContain('re f');
+    expect(await contentOf(signed, 8)).toContain('re f');
+  }
 });
 
 it('finds the page of a field among many pages with one list of annotations in little time', async () => {

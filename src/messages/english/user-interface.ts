@@ -26,6 +26,7 @@ export const userInterfaceTexts = () =>
       'There is no revocation data for the certificate of “{name}”: what its publisher sent is from the future. Check the clock of this machine.',
     'sign.revocation.outdated':
       'There is no revocation data for the certificate of “{name}”: what its publisher sent is outdated.',
+    'sign.revocation.revoked': 'The certificate of “{name}” is revoked.',
     'sign.other-signature-found': 'another signature is found in its place',
     'check.hint':
       'To verify who signed, load the public trusted lists with `docconv trust update`, or name a certificate of the signer or issuer with --trust FILE (`docconv trust add FILE` for all checks).',

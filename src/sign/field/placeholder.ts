@@ -201,6 +201,8 @@ function signExistingField({ update }: Form, signature: PdfRef, settings: Placeh
   if (field.value !== null) {
     throw new DocconvError('OPTION_INVALID.field-already-signed', { name });
   }
+  // ISO 32000-2, 12.7.5.5, forbids it, and some programs find no signature in such a field
+  if (field.widgets.length > 1) throw new DocconvError('OPTION_INVALID.field-several-widgets', { name });
   refuseWhereForbidden(revision, name);
   const { planned, reason, certify } = settings;
   if (planned) requireSeedValues(revision, field, { ...planned, subFilter: SUB_FILTER, reason, certify });

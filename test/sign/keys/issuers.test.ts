@@ -27,3 +27,24 @@ test('no longer chain than check() follows', () => {
   const issuers = Object.keys(rows).reverse();
   expect(othersOf(...issuers.toReversed())).toEqual(issuers.slice(0, 11));
 });
+
+test.each([
+  ['old', 'recent'],
+  ['recent', 'old'],
+])('the one that is valid now of several of one key: %s, %s', (...names) => {
+  const ca: Row = { subject: 'CN=Issuing', ca: true, issuer: 'root' };
+  const shared = { ...ca, keyOf: 'recent' };
+  const renewed = createPki(
+    {
+      root: {},
+      recent: { ...ca, withoutKeyIds: true },
+      old: { ...shared, notAfter: new Date(Date.now() - 86_400_000) },
+      anna: { issuer: 'recent' },
+    },
+    new Date(),
+  );
+  const bundle = ['anna', ...names, 'root'].map(name => renewed.id(name).pem).join('');
+  const key = renewed.id('anna').key.export({ format: 'pem', type: 'pkcs8' });
+  const { others } = readKeyFiles(Buffer.from(key), Buffer.from(bundle));
+  expect(others).toEqual(renewed.certificates('recent', 'root'));
+});
