@@ -215,10 +215,10 @@ export const WARNINGS = {
     },
   }),
   annotations_left: row.warning({
-    meaning: '`--flatten` left annotations that have no appearance of their own, which readers draw each in their way',
-    example: { annotations: 1, page: 1 },
-    message: ({ annotations, page }) =>
-      `${plural(annotations, 'annotation')} without an appearance not flattened, first on page ${page}.`,
+    meaning: '`--flatten` left annotations without an appearance of their own, or a stamp lacks those of its PDF',
+    example: { annotations: 1, page: 1, of: 'document' },
+    message: ({ annotations, page, of }) =>
+      `${plural(annotations, 'annotation')} without an appearance not flattened, first on page ${page} of the ${of === 'stamp' ? of : 'document'}.`,
   }),
   macros_ignored: row.note({
     meaning: 'the document has macros; docconv never runs them',

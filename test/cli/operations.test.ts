@@ -33,7 +33,7 @@ describe('operations', () => {
     ['optimize', over(['-o', 'b.pdf', '--optimize'], { err: /, (\d+ % smaller|same size): \d+\.\d kB → \d+\.\d kB\)\n$/ })],
     ['rotate, metadata and encrypt', over(['-o', 'b.pdf', '--rotate', '90', '--rotate-pages', '2', '--metadata', '{"title":"T","keywords":["a"]}', '--author', 'A', '--permission-password', 'p', '--allow', 'print'], {})],
     ['attachments', over(['-o', 'b.pdf', '--attach', 'a.xml', '--attach', 'c.xml', '--attach-type', 'text/xml', '--attach-relationship', 'Data', '--attach-description', 'D'], { files: { 'a.pdf': form, 'a.xml': '<a/>', 'c.xml': '<c/>' } })],
-    ['stamps', over(['-o', 'b.pdf', '--stamp', 'x.pdf', '--background', 'x.png', '--stamp-pages', '2', '--stamp-position', 'tr', '--stamp-scale', '20', '--stamp-opacity', '50'], { files: { 'a.pdf': form, 'x.pdf': form, 'x.png': png } })],
+    ['stamps', over(['-o', 'b.pdf', '--stamp', 'x.pdf', '--background', 'x.png', '--stamp-pages', '2', '--stamp-position', 'tr', '--stamp-scale', '20', '--stamp-opacity', '50'], { files: { 'a.pdf': form, 'x.pdf': form, 'x.png': png }, err: /^! a\.pdf: 1 annotation without an appearance not flattened, first on page 1 of the stamp\. \[annotations_left\]\n✓/ })],
     ['a stamp that is no image', over(['-o', 'b.pdf', '--stamp', 'x.txt'], { files: { 'a.pdf': form, 'x.txt': 'x' }, exit: 2, err: /The image of a stamp has to be a PNG or JPEG/, created: [] })],
     ['a missing attachment while a background is read', over(['-o', 'b.pdf', '--background', 'x.png', '--attach', 'x'], { files: { 'a.pdf': form, 'x.png': large }, exit: 2, err: 'docconv: x does not exist.\n', created: [] })],
     ['a missing attachment', over(['-o', 'b.pdf', '--attach', 'x'], { exit: 2, err: /x does not exist\./, created: [] })],

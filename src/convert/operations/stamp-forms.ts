@@ -26,10 +26,11 @@ import { readJpeg } from '../../system/formats/jpeg-frame.js';
 import type { Pixels } from '../../system/formats/png-pixels.js';
 import { imageSize, isImage } from '../input/inspect/images.js';
 import { type Limits, requireWithin } from '../limits.js';
-import { readContent } from '../output/stamp/page-content.js';
+import { balancedContent } from '../output/stamp/page-content.js';
 import type { StampResources } from '../output/stamp/resources.js';
 import type { WatermarkForm } from '../output/stamp/watermark.js';
-import { flattened } from './flatten/index.js';
+import type { Warnings } from '../warnings.js';
+import { annotationsLeft, flattened } from './flatten/index.js';
 
 interface Look {
   /** 0 to 1. */
@@ -115,28 +116,27 @@ function imageEntries(width: number, height: number, space: string, filter: stri
 const TRANSPARENCY = dict({ Type: new PdfName('Group'), S: new PdfName('Transparency') });
 
 const unreadable = (cause?: unknown): DocconvError =>
-  new DocconvError('OPTION_INVALID.stamp-pdf-unreadable', {}, { cause });
+  cause instanceof DocconvError && cause.code === 'LIMIT_EXCEEDED'
+    ? cause
+    : new DocconvError('OPTION_INVALID.stamp-pdf-unreadable', {}, { cause });
 
 /** With the annotations as content of their pages. */
 async function openFlat(pdf: Uint8Array): Promise<PdfRevision> {
   const { latest } = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
   const hasAnnotations = pageList(latest)?.pages.some(({ dict }) => annotationsOf(latest, dict).length > 0);
-  return hasAnnotations ? (await openPdf(await flattened(pdf, latest), { maxWork: UNLIMITED_WORK })).latest : latest;
+  if (!hasAnnotations) return latest;
+  return (await openPdf(await flattened(pdf, latest, 'screen'), { maxWork: UNLIMITED_WORK })).latest;
 }
 
-function contentOf(...page: Parameters<typeof readContent>): ReturnType<typeof readContent> {
-  try {
-    return readContent(...page);
-  } catch (cause) {
-    throw unreadable(cause);
-  }
-}
-
-/** The page as a viewer shows it. Throws OPTION_INVALID for a PDF that cannot be read, and for a page that it does not have. */
+/**
+ * The page as a viewer shows it. Adds the warning `annotations_left`. Throws OPTION_INVALID for a PDF that cannot be read,
+ * and for a page that it does not have; LIMIT_EXCEEDED.
+ */
 export async function pageForm(
   { pdf, page: number = 1 }: { readonly pdf: Uint8Array; readonly page?: number },
   look: Look,
   resources: StampResources,
+  warnings: Warnings,
 ): Promise<WatermarkForm> {
   const latest = await openFlat(pdf).catch(cause => {
     throw unreadable(cause);
@@ -147,10 +147,13 @@ export async function pageForm(
   const [a, b, c, d, e, f] = toPage;
   const by = a * d - b * c;
   const toView = [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by] as const;
-  const { bytes, end } = contentOf(latest, page, number);
-  const content = Buffer.concat([Buffer.from(`q ${operands(toView)} cm\n`), bytes, Buffer.from(`\n${end}Q\n`)]);
+  const own = balancedContent(latest, page);
+  if (!own) throw unreadable();
+  const content = Buffer.concat([Buffer.from(`q ${operands(toView)} cm\n`), own.bytes, Buffer.from(`\n${own.end}Q\n`)]);
+  const annotations = annotationsLeft(latest, page);
+  if (annotations > 0) warnings.add('annotations_left', { annotations, page: number, of: 'stamp' });
   const { update } = resources;
-  const own: PdfObject = inheritedValue(latest, page, 'Resources');
+  const used: PdfObject = inheritedValue(latest, page, 'Resources');
   const group = page.get('Group') ?? (look.opacity < 1 ? TRANSPARENCY : undefined);
   const copy = copier(latest, update, new Set(['StructParents', 'StructParent']));
   const ref = update.addStream(
@@ -158,7 +161,7 @@ export async function pageForm(
       Type: new PdfName('XObject'),
       Subtype: new PdfName('Form'),
       BBox: arrayOf([0, 0, width, height]),
-      Resources: own instanceof PdfDict ? copy(own) : dict({}),
+      Resources: used instanceof PdfDict ? copy(used) : dict({}),
       Filter: new PdfName('FlateDecode'),
       ...(group !== undefined && { Group: copy(group) }),
     }),

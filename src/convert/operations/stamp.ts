@@ -56,7 +56,7 @@ function anchorOf(position: string): [x: number, y: number] {
   return [x, y];
 }
 
-/** For a text, adds the warning `glyphs_missing`. */
+/** For a text, adds the warning `glyphs_missing`; for a PDF, `annotations_left`. */
 async function formOf(
   operation: StampOperation,
   resources: StampResources,
@@ -64,7 +64,7 @@ async function formOf(
 ): Promise<WatermarkForm> {
   const { source, opacity = PERCENT, angle = 0 } = operation;
   if ('image' in source) return imageForm(source.image, { opacity: opacity / PERCENT, angle }, resources, limits);
-  if ('pdf' in source) return pageForm(source, { opacity: opacity / PERCENT, angle }, resources);
+  if ('pdf' in source) return pageForm(source, { opacity: opacity / PERCENT, angle }, resources, warnings);
   const stamps = stampOfText(operation);
   const texts = await layOutAll(stamps, NO_FIELDS, async () => [layouts.get(operation)!]);
   warnMissing(texts.missing, warnings);

@@ -6,13 +6,21 @@ import { dirname, join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, expect, it } from 'vitest';
 import type { Bookmark, Operation } from '../../../src/convert/operation-types.js';
-import { withFieldFonts } from '../../../src/convert/operations/flatten/field-fonts.js';
+import { addFieldFonts } from '../../../src/convert/operations/flatten/field-fonts.js';
 import { createConverter } from '../../../src/index.js';
-import { openPdf, type PdfDict, type PdfStream, pageList, quarterTurns, readXmp } from '../../../src/pdf/index.js';
+import {
+  openPdf,
+  type PdfDict,
+  type PdfStream,
+  pageList,
+  quarterTurns,
+  readXmp,
+  Update,
+} from '../../../src/pdf/index.js';
 import { archivalPdf, OBJECT, xmpOf } from '../../helpers/archival-pdf.js';
 import { formPdf } from '../../helpers/form-pdf.js';
 import { wordsOf } from '../../helpers/pdf-text.js';
-import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
+import { deflated, PdfWriter, stream } from '../../helpers/pdf-writer.js';
 import { canUse, program, testWith } from '../../helpers/requires.js';
 import { CMYK_JPEGS, jpeg, pngWithoutPixels, turnedJpeg } from '../../sign/images.js';
 import { draw, extentOf } from '../output/stamp.helper.js';
@@ -262,7 +270,7 @@ it('reads a default appearance that all fields share once', async () => {
   const pdf = new PdfWriter().revision({ objects }).bytes;
   const { latest } = await openPdf(pdf);
   const before = process.cpuUsage();
-  withFieldFonts(pdf, latest);
+  addFieldFonts(new Update(latest));
   const { user, system } = process.cpuUsage(before);
   expect(user + system).toBeLessThan(1_000_000);
 });
@@ -353,6 +361,90 @@ testWith('stamps the page of a PDF as viewers show it', [program('pdftoppm')], a
   const blue = extentOf(picture, (r, _, b) => b - r > 200);
   expect(red).toMatchObject({ left: 90, top: 0, right: 99, bottom: 9 });
   expect(blue).toMatchObject({ left: 0, top: 0, right: 9, bottom: 9 });
+});
+
+/** A page of 100 points with a red square of 10 at its left lower corner moved by 9, if `content` draws it so. */
+function annotatedPage(content: string | Buffer, annotation?: string): Uint8Array {
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 100 100]>>',
+    3: `<</Type/Page/Parent 2 0 R/Resources<<>>/Contents 4 0 R${annotation === undefined ? '' : '/Annots[5 0 R]'}>>`,
+    4: stream(content),
+    5: `<</Type/Annot/Rect[80 80 90 90]${annotation}>>`,
+    6: stream('0 0 1 rg 0 0 10 10 re f', '/Type/XObject/Subtype/Form/BBox[0 0 10 10]'),
+  };
+  return new PdfWriter().revision({ objects }).bytes;
+}
+
+const blankPage = () => annotatedPage('');
+const APPEARANCE = '/Subtype/Stamp/AP<</N 6 0 R>>';
+const RED_SQUARE = '1 0 0 rg 0 0 100 100 re f';
+
+const squares = (pdf: Uint8Array) => {
+  const picture = draw(pdf);
+  return { red: extentOf(picture, (r, _, b) => r - b > 200), blue: extentOf(picture, (r, _, b) => b - r > 200) };
+};
+
+for (const [name, content] of [
+  ['restores too much', `0.1 0 0 0.1 9 9 cm q Q Q ${RED_SQUARE}`],
+  ['restores too little', `q 0.1 0 0 0.1 9 9 cm q ${RED_SQUARE}`],
+] as const) {
+  const asTheyLook = {
+    red: { left: 9, top: 81, right: 18, bottom: 90 },
+    blue: { left: 80, top: 10, right: 89, bottom: 19 },
+  };
+  testWith(`flattens a page whose content ${name}`, [program('pdftoppm')], async () => {
+    const { files } = await operate(annotatedPage(content, `${APPEARANCE}/F 4`), [{ kind: 'flatten' }]);
+    expect(squares(files[0]!.bytes)).toMatchObject(asTheyLook);
+  });
+  testWith(`stamps with an annotated page whose content ${name}`, [program('pdftoppm')], async () => {
+    const source = { pdf: annotatedPage(content, `${APPEARANCE}/F 4`) };
+    const { files, warnings } = await operate(blankPage(), [{ kind: 'stamp', source }]);
+    expect(squares(files[0]!.bytes)).toMatchObject(asTheyLook);
+    expect(warnings).toEqual([]);
+  });
+}
+
+const SYNTAX = [
+  ...['--3 w', '1.2.3 w', '99999999999 w', `${'1 '.repeat(80)}w`, ') w', '} w', '(unclosed', '<< w'],
+  'BI /W 9 /H 9 /BPC 8 /CS /G ID abc EI Q EI',
+];
+for (const syntax of SYNTAX)
+  testWith(`stamps with a page that has ${syntax.slice(0, 20)}`, [program('pdftoppm')], async () => {
+    const source = { pdf: annotatedPage(`q 0.1 0 0 0.1 9 9 cm ${RED_SQUARE} Q ${syntax}`) };
+    const { files } = await operate(blankPage(), [{ kind: 'stamp', source }]);
+    expect(squares(files[0]!.bytes).red).toMatchObject({ left: 9, top: 81, right: 18, bottom: 90 });
+  });
+
+it.each([
+  ['without annotations', undefined],
+  ['with annotations', APPEARANCE],
+])('says which limit the page of a stamp exceeds, %s', async (_, annotation) => {
+  const large = new PdfWriter().revision({
+    objects: {
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 100 100]>>',
+      3: `<</Type/Page/Parent 2 0 R/Contents[${'4 0 R '.repeat(10)}]${annotation ? '/Annots[5 0 R]' : ''}>>`,
+      4: deflated(Buffer.alloc(60 << 20, ' ')),
+      5: `<</Type/Annot/Rect[80 80 90 90]${APPEARANCE}>>`,
+      6: stream('', '/Type/XObject/Subtype/Form/BBox[0 0 10 10]'),
+    },
+  }).bytes;
+  const stamping = operate(blankPage(), [{ kind: 'stamp', source: { pdf: large } }]);
+  await expect(stamping).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
+});
+
+it('says how many annotations without an appearance a stamp lacks', async () => {
+  const source = { pdf: annotatedPage(RED_SQUARE, '/Subtype/Square/F 4') };
+  const { warnings } = await operate(blankPage(), [{ kind: 'stamp', source }]);
+  expect(warnings).toMatchObject([{ code: 'annotations_left', detail: { annotations: 1, page: 1, of: 'stamp' } }]);
+});
+
+testWith('stamps without annotations that no screen shows', [program('pdftoppm')], async () => {
+  const source = { pdf: annotatedPage(RED_SQUARE, `${APPEARANCE}/F 36`) };
+  const { files, warnings } = await operate(blankPage(), [{ kind: 'stamp', source }]);
+  expect(squares(files[0]!.bytes).blue.pixels).toBe(0);
+  expect(warnings).toEqual([]);
 });
 
 it('refuses a stamp of an empty text, and names it', async () => {

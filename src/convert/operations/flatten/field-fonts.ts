@@ -15,14 +15,15 @@ import {
   PdfRef,
   type PdfRevision,
   PdfString,
-  Update,
+  type Update,
 } from '../../../pdf/index.js';
 
 type Field = ReturnType<typeof formFields>[number];
 
-export function withFieldFonts(pdf: Uint8Array, revision: PdfRevision): Uint8Array {
+export function addFieldFonts(update: Update): void {
+  const { revision } = update;
   const form = revision.getDict(revision.root, 'AcroForm');
-  if (!form) return pdf;
+  if (!form) return;
   const all = formFields(revision);
   const fields = all.filter(({ type }) => type === 'Tx' || type === 'Ch');
   const resources = revision.getDict(form, 'DR');
@@ -33,13 +34,13 @@ export function withFieldFonts(pdf: Uint8Array, revision: PdfRevision): Uint8Arr
     fields.some(field => textValue(revision, field)) &&
     fields.every(field => isSimple(revision, field, form)) &&
     all.every(field => showsValue(revision, field));
-  if (added.length === 0 && !isDrawn) return pdf;
+  if (added.length === 0 && !isDrawn) return;
   const Font = dictWith(fonts ?? dict({}), Object.fromEntries(added));
   const changed = dictWith(form, {
     ...(added.length > 0 && { DR: dictWith(resources ?? dict({}), { Font }) }),
     ...(isDrawn && { NeedAppearances: true }),
   });
-  return replaceForm(revision, changed).appendTo(pdf);
+  replaceForm(update, changed);
 }
 
 function missingFont(
@@ -130,10 +131,8 @@ function showsValue(revision: PdfRevision, { type, flags, value, widgets }: Fiel
   });
 }
 
-function replaceForm(revision: PdfRevision, form: PdfDict): Update {
-  const update = new Update(revision);
-  const ref = revision.root?.get('AcroForm');
+function replaceForm(update: Update, form: PdfDict): void {
+  const ref = update.revision.root?.get('AcroForm');
   if (ref instanceof PdfRef) update.replace(ref, form);
   else update.replaceInCatalog({ AcroForm: form });
-  return update;
 }

@@ -1,23 +1,60 @@
 /** Annotations and form fields become content of their pages. */
-import { annotationsOf, isName, openPdf, type PdfRevision, pageList, UNLIMITED_WORK } from '../../../pdf/index.js';
+import { deflateSync } from 'node:zlib';
+import {
+  annotationsOf,
+  dict,
+  dictWith,
+  isName,
+  openPdf,
+  type PdfDict,
+  PdfName,
+  type PdfRef,
+  type PdfRevision,
+  pageList,
+  UNLIMITED_WORK,
+  Update,
+  withinLimits,
+} from '../../../pdf/index.js';
 import type { FlattenOperation } from '../../operation-types.js';
 import { rewrite } from '../../output/pdf/qpdf.js';
+import { balancedContent } from '../../output/stamp/page-content.js';
 import type { Context } from '../context.js';
-import { withFieldFonts } from './field-fonts.js';
+import { addFieldFonts } from './field-fonts.js';
 
 /** Adds the warning `annotations_left`. */
 export async function flatten(pdf: Uint8Array, _: FlattenOperation, { warnings }: Context): Promise<Uint8Array> {
   const before = await openPdf(pdf, { maxWork: UNLIMITED_WORK });
-  const flat = await flattened(pdf, before.latest);
+  const flat = await flattened(pdf, before.latest, 'all');
   const { latest } = await openPdf(flat, { maxWork: UNLIMITED_WORK });
-  const left = pageList(latest)!.pages.map(
-    ({ dict }) => annotationsOf(latest, dict).filter(each => !isName(latest.get(each, 'Subtype'), 'Link')).length,
-  );
+  const left = pageList(latest)!.pages.map(({ dict: page }) => annotationsLeft(latest, page));
   const annotations = left.reduce((sum, count) => sum + count, 0);
-  if (annotations > 0) warnings.add('annotations_left', { annotations, page: left.findIndex(Boolean) + 1 });
+  const page = left.findIndex(Boolean) + 1;
+  if (annotations > 0) warnings.add('annotations_left', { annotations, page, of: 'document' });
   return flat;
 }
 
-export function flattened(pdf: Uint8Array, revision: PdfRevision): Promise<Uint8Array> {
-  return rewrite(withFieldFonts(pdf, revision), ['--generate-appearances', '--flatten-annotations=all']);
+/** The number of those that a flattened page still has. */
+export const annotationsLeft = (revision: PdfRevision, page: PdfDict): number =>
+  annotationsOf(revision, page).filter(each => !isName(revision.get(each, 'Subtype'), 'Link')).length;
+
+/** `shown`: all that are not hidden, or those of them that a screen shows (ISO 32000-2, 12.5.3, NoView). */
+export function flattened(pdf: Uint8Array, revision: PdfRevision, shown: 'all' | 'screen'): Promise<Uint8Array> {
+  const update = new Update(revision);
+  addFieldFonts(update);
+  for (const page of pageList(revision)?.pages ?? []) balance(update, page);
+  return rewrite(update.appendTo(pdf), ['--generate-appearances', `--flatten-annotations=${shown}`]);
+}
+
+/**
+ * qpdf saves the graphics state before the content of a page with annotations, and restores it before it draws them: content
+ * that restores or saves more itself would change what either looks like.
+ */
+function balance(update: Update, { ref, dict: page }: { ref: PdfRef | null; dict: PdfDict }): void {
+  const { revision } = update;
+  if (!ref || annotationsOf(revision, page).length === 0) return;
+  const content = withinLimits(() => balancedContent(revision, page));
+  if (!content || !(content.isChanged || content.end)) return;
+  const data = deflateSync(Buffer.concat([content.bytes, Buffer.from(`\n${content.end}`)]));
+  const Contents = update.addStream(dict({ Filter: new PdfName('FlateDecode') }), data);
+  update.replace(ref, dictWith(page, { Contents }));
 }

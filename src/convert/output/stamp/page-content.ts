@@ -114,16 +114,25 @@ function freePrefix(revision: PdfRevision, pages: readonly Pick<StampedPage, 'di
 /** More than LibreOffice writes for any page. */
 const MAX_OPERATIONS = 20_000_000;
 
+/** See balancedContent(). Throws CORRUPT_DOCUMENT for content that cannot be read, and LIMIT_EXCEEDED. */
+export function readContent(revision: PdfRevision, page: PdfDict, number: number): Content {
+  const content = balancedContent(revision, page);
+  if (!content?.isSound) throw notStampable(number);
+  return content;
+}
+
 /**
  * Without the operations that restore more than was saved, which PDFium and MuPDF ignore: behind content that saves
- * the state they would restore it. Throws CORRUPT_DOCUMENT for content that cannot be read.
+ * the state they would restore it. `isSound`: false for content of which only a part could be read, and whose rest is as
+ * it was. Null: it cannot be decoded. Throws LIMIT_EXCEEDED.
  */
-export function readContent(revision: PdfRevision, page: PdfDict, number: number): Content {
+export function balancedContent(revision: PdfRevision, page: PdfDict): (Content & { isSound: boolean }) | null {
   const { bytes, isComplete } = wholeContent(revision, page);
-  if (!isComplete) throw notStampable(number);
+  if (!isComplete) return null;
   const open = { states: 0, marks: 0, text: 0 };
   const surplus: [start: number, end: number][] = [];
   let start = 0;
+  let isSound = true;
   for (const { operator, end } of contentOperations(bytes, MAX_OPERATIONS)) {
     revision.budget.step();
     if (operator === 'q') open.states++;
@@ -133,12 +142,12 @@ export function readContent(revision: PdfRevision, page: PdfDict, number: number
     else if (operator === 'EMC') open.marks = Math.max(0, open.marks - 1);
     else if (operator === 'BT') open.text = 1;
     else if (operator === 'ET') open.text = 0;
-    if (operator === null) throw notStampable(number);
+    if (operator === null) isSound = false;
     start = end;
   }
-  const end = 'ET '.repeat(open.text) + 'EMC '.repeat(open.marks) + 'Q '.repeat(open.states);
+  const ends = 'ET '.repeat(open.text) + 'EMC '.repeat(open.marks) + 'Q '.repeat(open.states);
   const isChanged = surplus.length > 0;
-  return { end, bytes: isChanged ? blanked(bytes, surplus) : bytes, isChanged };
+  return { end: isSound ? ends : '', bytes: isChanged ? blanked(bytes, surplus) : bytes, isChanged, isSound };
 }
 
 function blanked(bytes: Uint8Array, ranges: readonly [start: number, end: number][]): Uint8Array {
