@@ -16,8 +16,6 @@ export const changeTexts = () =>
     'change.signed-again': 'the document was signed again',
     'change.field-signed': 'the field was signed',
     'change.field-filled': 'the field was filled in',
-    'change.widget-value':
-      'one of the places of the field states a value of its own, which some programs read and others do not: PDF.js 3, also as a part of Firefox, fills in fields with several places so',
     'change.field-unclear': 'the appearance of the field could not be compared with its value',
     'change.field-shows':
       'the field shows {shown} and not its new value: the program that entered it may not have drawn the field anew',

@@ -9,7 +9,6 @@ import {
   type RevisionPair,
   sameData,
 } from './compare/equality.js';
-import { fieldOrParent, widgetsBelow, withNode } from './compare/nameless-nodes.js';
 import {
   childContext,
   contextKey,
@@ -111,11 +110,7 @@ function compareOne(pair: RevisionPair, task: Task, report: Report): readonly Ta
     return NOTHING;
   }
   if (COLLECTIONS.has(at.type) && isList(from) && isList(to)) {
-    const [items, others] = [
-      widgetsBelow(pair.before.revision, itemsOf(from)),
-      widgetsBelow(pair.after.revision, itemsOf(to)),
-    ];
-    const matched = matchItems(pair, items, others);
+    const matched = matchItems(pair, itemsOf(from), itemsOf(to));
     if (at.type === 'annotations' && matched.isReordered) reportOrder(difference, report);
     if (matched.isIncomplete) report(incomplete(difference));
     return itemTasks(difference, matched);
@@ -170,11 +165,10 @@ const GROWN = new Set<string>(['form', 'names']);
 function entryTasks({ pair, context, after }: Difference, from: PdfDict | null, to: PdfDict, report: Report): Task[] {
   const owners = { before: from, after: to };
   const kind = kindOf(context.type, after as PdfDict | PdfStream, pair.after);
-  const [own, others] = [withNode(pair.before.revision, from), withNode(pair.after.revision, to)!];
   const tasks: Task[] = [];
-  for (const key of keysOf(own, others)) {
+  for (const key of keysOf(from, to)) {
     if (after instanceof PdfStream && isEncodingKey(key)) continue;
-    const [before, now] = [own?.get(key) ?? null, others.get(key) ?? null];
+    const [before, now] = [from?.get(key) ?? null, to.get(key) ?? null];
     if (isBackReference(context, key)) {
       const entry = `${context.type}.${key}`;
       compareBackReference({ pair, context: { ...context, entry }, before, after: now, owners }, report);
@@ -191,21 +185,9 @@ function compareBackReference(found: Difference, report: Report): void {
   const { pair, context, before, after } = found;
   const isPageReference = context.entry === 'field.P' || context.entry === 'annotation.P';
   if ((isPageReference && before === null) || equalResolved(pair, before, after)) return;
-  if (context.entry === 'field.Parent' && hasSameField(found)) return;
   const type = isMarkReference(context) ? 'annotation-part' : 'navigation';
   const difference: Difference = { ...found, context: { ...context, type } };
   report({ difference, rule: ruleFor(difference) });
-}
-
-/** Below a nameless node of the tree, in which the widget is also listed, or without one. */
-function hasSameField({ pair, before, after, owners }: Difference): boolean {
-  const isListed =
-    owners?.before &&
-    owners.after &&
-    pair.before.ancestors(owners.before, false) &&
-    pair.after.ancestors(owners.after, false);
-  const fields = [fieldOrParent(pair.before.revision, before), fieldOrParent(pair.after.revision, after)] as const;
-  return Boolean(isListed) && equalResolved(pair, ...fields);
 }
 
 /** The order is the order of painting (12.5.2): which of the annotations overlap is examined with what they cover. */

@@ -15,9 +15,6 @@ const SAME: Readonly<Record<string, string>> = {
   'entry.catalog.AcroForm': 'type.form',
   'entry.field.AA': 'entry.field.A',
   'entry.annotation.AA': 'entry.annotation.A',
-  'entry.structure.P': 'type.structure',
-  'entry.structure.Pg': 'type.structure',
-  'entry.structure.Obj': 'type.structure',
   'type.kids': 'type.pages',
   'type.structure-kids': 'type.structure',
   'type.structure-part': 'type.structure',
@@ -30,11 +27,9 @@ const SAME: Readonly<Record<string, string>> = {
   'type.resource-category': 'type.resource',
 };
 
-/** The value of a field that no rule permits. */
+/** A value that no rule permits. */
 export const statedByUnpermitted = (difference: Difference): StatedChange | 'password' | null =>
-  difference.context.type === 'value' && difference.context.entry === 'field.V' && !isOwnValue(difference)
-    ? statedByField(difference)
-    : null;
+  difference.context.type === 'value' && difference.context.entry === 'field.V' ? statedByField(difference) : null;
 
 export function describeChange(difference: Difference): string {
   const { context, before, after, isIncomplete, isUnreadable } = difference;
@@ -43,7 +38,6 @@ export function describeChange(difference: Difference): string {
   if (context.entry === 'form.XFA') return xfaChange(difference.pair).message;
   if (context.type === 'annotations' && after === null) return message('change.annotations-removed');
   if (isUnlistedSignature(difference)) return message('type.annotation.signature');
-  if (isOwnValue(difference)) return message('change.widget-value');
   const flags = describeFlags(difference);
   if (flags !== null) return flags;
   const known = knownMessage(`entry.${context.entry}`) ?? knownMessage(`type.${context.type}`);
@@ -57,12 +51,6 @@ function isUnlistedSignature({ context, pair, before, after }: Difference): bool
   if (context.type !== 'annotation' || before !== null || !(after instanceof PdfDict)) return false;
   const { revision } = pair.after;
   return isName(revision.get(after, 'FT'), 'Sig') && revision.get(after, 'V') !== null;
-}
-
-/** Of a widget, and not of its field (12.7.4.1). */
-function isOwnValue({ context, pair, owners, after }: Difference): boolean {
-  const field = owners?.after && pair.after.fieldOf(owners.after);
-  return context.entry === 'field.V' && after !== null && Boolean(field) && field!.dict !== owners!.after;
 }
 
 /** 'the first visible line of the list' for 'field.TI': a key means nothing to most readers. */

@@ -1,7 +1,6 @@
 /** Finds the changes that each revision after the first signed one made, classified by the rule that recognizes them. */
 import { message } from '../../messages/index.js';
 import {
-  dictOf,
   noteUnlisted,
   PdfDict,
   type PdfDocument,
@@ -10,15 +9,13 @@ import {
   PdfStream,
   withinLimits,
 } from '../../pdf/index.js';
-import { cachedIn } from '../../system/collections.js';
 import type { ChangeClass, ChangedValue } from '../result.js';
 import { appearancesOf } from './appearances.js';
 import { noteAmbiguous } from './compare/ambiguous.js';
 import { changedNumbers, touchedNumbers } from './compare/changed-objects.js';
 import { ContextIndex, type IndexedContext } from './compare/context-index.js';
 import { Drift } from './compare/drift.js';
-import { equalAsWritten, type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
-import { fieldOrParent } from './compare/nameless-nodes.js';
+import { type RevisionPair, revisionPair, type SignedRevisions } from './compare/equality.js';
 import { ALWAYS_PERMITTED, TRAILER_CONTEXT } from './compare/object-context.js';
 import { Snapshot } from './compare/snapshot.js';
 import { type ClassifiedDifference, compareValues, incomplete } from './differences.js';
@@ -137,25 +134,9 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
  * Not so a part of a field that nothing refers to any more: what took its place is compared with it there. iText writes the
  * widgets of radio buttons as new objects, and something else into the old ones. Null: unknown.
  */
-const isStillUsed = (pair: RevisionPair, num: number, earlier: readonly IndexedContext[]): boolean | null =>
+const isStillUsed = ({ after }: RevisionPair, num: number, earlier: readonly IndexedContext[]): boolean | null =>
   earlier.some(({ context }) => context.field === null) ||
-  isListedAsBefore(pair, num) ||
-  (pair.after.hasReference(num) ?? (isPartOfForm(pair.after, num, earlier) || null));
-
-/** It is now a nameless node among kids of a field that are the same references as before: what is below it is not compared. */
-function isListedAsBefore(pair: RevisionPair, num: number): boolean {
-  const { revision } = pair.after;
-  const value = revision.object(num)?.value ?? null;
-  const field = value && fieldOrParent(revision, value);
-  return field !== value && field instanceof PdfRef && hasSameKids(pair, field.num);
-}
-
-const hasSameKids = cachedIn((pair: RevisionPair, field: number): boolean => {
-  const [from, to] = [pair.before, pair.after].map(({ revision }) =>
-    dictOf(revision.object(field)?.value)?.get('Kids'),
-  );
-  return equalAsWritten(pair, from ?? null, to ?? null);
-});
+  (after.hasReference(num) ?? (isPartOfForm(after, num, earlier) || null));
 
 /** A field or widget of the form, or an appearance of a field that it was part of. */
 function isPartOfForm(snapshot: Snapshot, num: number, earlier: readonly IndexedContext[]): boolean {

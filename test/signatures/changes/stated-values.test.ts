@@ -54,21 +54,6 @@ describe('a field', () => {
     );
   });
 
-  test('whose widget states a value of its own, as PDF.js 3 writes it', async () => {
-    const parted = formPdf(
-      {},
-      {
-        [O.amount]: '<</FT/Tx/T(Amount)/DA(/Helv 12 Tf 0 g)/Kids[41 0 R]>>',
-        41: '<</Type/Annot/Subtype/Widget/Parent 11 0 R/Rect[50 460 250 480]/P 3 0 R/F 4>>',
-      },
-    ).save(sign());
-    const { allowed, changes } = await assessFirst(
-      parted.save(draft => draft.enter(41, `/V(100)/AP<</N ${draft.add(textAppearance('100'))} 0 R>>`)),
-    );
-    expect(allowed).toBe(false);
-    expect(changes.map(({ message }) => message).join()).toContain('PDF.js 3');
-  });
-
   test('whose value is written as a text by the program that filled it in', async () => {
     const edit: Edit = draft => draft.edit(O.agree, body => body.replace('/V/Off/AS/Off', '/V(/Yes)/AS/Yes'));
     const { allowed, warnings } = (await assessAll(signed.save(edit)))[0]!;

@@ -11,7 +11,6 @@ import {
   pageList,
   partsOf,
 } from '../../../pdf/index.js';
-import { leadsThrough } from './nameless-nodes.js';
 
 /** Levels of the page tree or the tree of fields. */
 const MAX_DEPTH = 500;
@@ -77,15 +76,15 @@ export class Snapshot {
   }
 
   /**
-   * Whether the document refers to an object, with this generation number; null: it is too large to know. A nameless node is
-   * no part of its own for the field and the widgets between which it is. Reads the whole document at the first call.
+   * Whether the document refers to an object, with this generation number; null: it is too large to know. Reads the whole
+   * document at the first call.
    */
   hasReference(num: number, gen?: number): boolean | null {
     if (this.#references === undefined)
       this.#references = this.revision.budget.within(REFERENCES, () => referencesIn(this.revision));
     if (!this.#references) return null;
-    const generations = this.#references.get(num) ?? new Set();
-    return gen === undefined ? generations.size > 0 : generations.has(gen);
+    const generations = this.#references.get(num);
+    return gen === undefined ? generations !== undefined : generations?.has(gen) === true;
   }
 
   /** Numbers of the pages with fields other than signature fields. */
@@ -153,17 +152,12 @@ function listedParents(revision: PdfRevision): Map<PdfDict, PdfDict | null> {
 function referencesIn(revision: PdfRevision): Map<number, Set<number>> {
   const found = new Map<number, Set<number>>();
   const open: PdfObject[] = [revision.trailer];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    const passed = new Set<number>();
-    for (const ref of refsOf(revision, value)) {
-      const known = found.get(ref.num);
-      const generations = known ?? new Set<number>();
-      if (!known) open.push(revision.object(ref.num)?.value ?? null);
-      if (passed.has(ref.num) || !leadsThrough(revision, value, ref)) generations.add(ref.gen);
-      passed.add(ref.num);
-      found.set(ref.num, generations);
+  for (let value = open.pop(); value !== undefined; value = open.pop())
+    for (const { num, gen } of refsOf(revision, value)) {
+      const known = found.get(num);
+      if (!known) open.push(revision.object(num)?.value ?? null);
+      found.set(num, (known ?? new Set()).add(gen));
     }
-  }
   return found;
 }
 

@@ -75,15 +75,6 @@ export function buttonValue(revision: PdfRevision, field: FormField): string | n
   return isNameAsText(revision, field) ? text.slice(1) : text;
 }
 
-/** Some programs read the value of a widget, others that of its field. */
-export const hasOneValue = (revision: PdfRevision, field: FormField): boolean =>
-  field.widgets.every(
-    ({ dict }) =>
-      dict === field.dict ||
-      !dict.has('V') ||
-      buttonValue(revision, { ...field, value: dict.get('V')! }) === buttonValue(revision, field),
-  );
-
 /** `/V (/Yes)` for `/V /Yes`, as pypdf writes it: viewers show the state that /AS names. */
 export function isNameAsText(revision: PdfRevision, field: FormField): boolean {
   const value = revision.resolve(field.value);

@@ -13,7 +13,6 @@ import { FILTERS } from './filters.js';
 import { FIELD_LOOKS } from './forms/field-looks.js';
 import { ASSIGNED_VALUES, FIELD_CYCLES } from './forms/fields.js';
 import { FLAGS } from './forms/flags.js';
-import { NAMELESS_NODES } from './forms/nameless-nodes.js';
 import { PLANTED_VALUES } from './forms/planted-values.js';
 import { REPLACED_WIDGETS } from './forms/replaced-widgets.js';
 import { XFA } from './forms/xfa.js';
@@ -77,7 +76,6 @@ export const FAMILIES: readonly Family[] = [
   FLAGS,
   PLANTED_VALUES,
   REPLACED_WIDGETS,
-  NAMELESS_NODES,
   FIELD_LOOKS,
   CODE_MAPS,
   ADDED_FONTS,
