@@ -11,7 +11,7 @@ import {
   type Widget,
 } from '../../../pdf/index.js';
 import { pairwise } from '../../../system/collections.js';
-import type { RevisionPair } from '../compare/equality.js';
+import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import { fieldLook } from './field-look.js';
 import { shownText } from './reader/shown-text.js';
 import type { Agreement } from './text-field-change.js';
@@ -73,6 +73,19 @@ export function buttonValue(revision: PdfRevision, field: FormField): string | n
   if (!(value instanceof PdfString)) return null;
   const text = textOf(value.bytes);
   return isNameAsText(revision, field) ? text.slice(1) : text;
+}
+
+/** Some programs read the value of a widget, others that of its field: a new one has to be the same. */
+export function hasOneValue(pair: RevisionPair, field: FormField): boolean {
+  const { revision } = pair.after;
+  const value = buttonValue(revision, field);
+  return field.widgets.every(({ dict, ref }) => {
+    const own = revision.get(dict, 'V');
+    if (dict === field.dict || own === null) return true;
+    const old = ref && pair.before.dict(ref);
+    const isOld = old && equalResolved(pair, old.get('V') ?? null, own);
+    return isOld || (own instanceof PdfName ? own.name : textIn(revision, own)?.replace(/^\//, '')) === value;
+  });
 }
 
 /** `/V (/Yes)` for `/V /Yes`, as pypdf writes it: viewers show the state that /AS names. */

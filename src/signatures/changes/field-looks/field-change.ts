@@ -7,7 +7,13 @@ import { cached, cachedIn, grouped, pairwise } from '../../../system/collections
 import { Drift } from '../compare/drift.js';
 import { type RevisionPair, revisionPair, type SignedRevisions } from '../compare/equality.js';
 import { isPushButton, Snapshot } from '../compare/snapshot.js';
-import { buttonStatesAgree, buttonValue, showsValue as showsButtonValue, showsCaption } from './button-change.js';
+import {
+  buttonStatesAgree,
+  buttonValue,
+  hasOneValue,
+  showsValue as showsButtonValue,
+  showsCaption,
+} from './button-change.js';
 import { buttonLooksAgree, buttonSymbolsAgree } from './button-look.js';
 import { sameColour } from './reader/colours.js';
 import type { DefaultAppearance } from './reader/default-appearance.js';
@@ -98,11 +104,14 @@ function evaluateField(pair: RevisionPair, before: FormField, after: FormField):
 }
 
 /** Whether the new values are of a type that the field can have, and no widget has another one. */
-export function isValueKnown({ after }: RevisionPair, name: string): boolean {
-  return fieldsNamed(after.revision, name).every(
-    field => field.type === 'Btn' || widgetStates(after.revision, field).every(({ value }) => value !== null),
+export const isValueKnown = cachedIn((pair: RevisionPair, name: string): boolean => {
+  const { revision } = pair.after;
+  return fieldsNamed(revision, name).every(field =>
+    field.type === 'Btn'
+      ? hasOneValue(pair, field)
+      : widgetStates(revision, field).every(({ value }) => value !== null),
   );
-}
+});
 
 /**
  * Whether every field goes on showing what it showed when /NeedAppearances changes, or shows its value already (12.7.3,

@@ -160,6 +160,20 @@ describe('buttons with the same state', () => {
   testCases([
     row('check boxes that are both ticked', 0, chosen(30, 32), 'allowed'),
     row('check boxes of which one is ticked', 0, chosen(30), 'warning'),
+    row('with a value of a widget of its own', 0, both(chosen(30, 32), enter(32, '/V/No')), 'forbidden'),
+    row('with no value of a widget, which has none', 0, both(chosen(30, 32), enter(32, '/V null')), 'allowed'),
+    row(
+      'with the same value in each widget',
+      0,
+      both(chosen(30, 32), enter(30, '/V/Yes'), enter(32, '/V/Yes')),
+      'allowed',
+    ),
+    {
+      what: 'with the values of widgets as before',
+      signed: { ...buttons(0), 30: kid(50, 'Yes').replace('/AS', '/V/Off/AS') },
+      edit: chosen(30, 32),
+      verdict: 'allowed',
+    },
     row('radio buttons in unison that are both on', RADIO | IN_UNISON, chosen(30, 32), 'allowed'),
     row('radio buttons in unison of which one is on', RADIO | IN_UNISON, chosen(32), 'warning'),
     row('one of two radio buttons', RADIO, chosen(32), 'allowed'),
