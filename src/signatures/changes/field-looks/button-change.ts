@@ -75,16 +75,20 @@ export function buttonValue(revision: PdfRevision, field: FormField): string | n
   return isNameAsText(revision, field) ? text.slice(1) : text;
 }
 
-/** Some programs read the value of a widget, others that of its field: a new one has to be the same. */
+/**
+ * Some programs read the value of a widget, others that of its field: a new one has to be the same, or the state of the widget,
+ * which pypdf writes for radio buttons.
+ */
 export function hasOneValue(pair: RevisionPair, field: FormField): boolean {
   const { revision } = pair.after;
   const value = buttonValue(revision, field);
-  return field.widgets.every(({ dict, ref }) => {
-    const own = revision.get(dict, 'V');
-    if (dict === field.dict || own === null) return true;
-    const old = ref && pair.before.dict(ref);
-    const isOld = old && equalResolved(pair, old.get('V') ?? null, own);
-    return isOld || (own instanceof PdfName ? own.name : textIn(revision, own)?.replace(/^\//, '')) === value;
+  return field.widgets.every(widget => {
+    const own = revision.get(widget.dict, 'V');
+    if (widget.dict === field.dict || own === null) return true;
+    const old = widget.ref && pair.before.dict(widget.ref);
+    if (old && equalResolved(pair, old.get('V') ?? null, own)) return true;
+    const name = own instanceof PdfName ? own.name : textIn(revision, own)?.replace(/^\//, '');
+    return name === value || (widget.dict.has('AS') && name === stateOf(revision, field, widget));
   });
 }
 

@@ -384,6 +384,18 @@ describe('radio buttons', () => {
   testCases([
     { what: 'another button', signed, edit: select('B', 'Off', 'B'), verdict: 'allowed' },
     { what: 'no button', signed, edit: select('Off', 'Off', 'Off'), verdict: 'allowed' },
+    {
+      what: 'another button, and the state of each as its value',
+      signed,
+      edit: both(select('B', 'Off', 'B'), enter(41, '/V/Off'), enter(42, '/V/B')),
+      verdict: 'allowed',
+    },
+    {
+      what: 'another button, and the value of one that is off',
+      signed,
+      edit: both(select('B', 'Off', 'B'), enter(41, '/V/A')),
+      verdict: 'forbidden',
+    },
     { what: 'another state without its value', signed, edit: select('A', 'Off', 'B'), verdict: 'forbidden' },
     { what: 'another value without its state', signed, edit: select('B', 'A', 'Off'), verdict: 'warning' },
     { what: 'another button, as a text', signed, edit: selectText('/B', 'Off', 'B'), verdict: 'warning' },
