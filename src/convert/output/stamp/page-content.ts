@@ -52,7 +52,7 @@ export class PageEditor {
   /** `content`: operators in Latin-1, in the coordinates of the page; `before`: those that apply to the page's own content. */
   append({ ref, dict: page, read }: StampedPage, content: string, before = ''): void {
     const own = read?.();
-    const streams = own?.isChanged ? [this.update.addStream(dict({}), own.bytes)] : this.#streamsOf(page);
+    const streams = own?.isChanged ? [this.update.addStream(dict({}), own.bytes)] : this.#streamsOf(page, own);
     const added = this.update.addStream(dict({}), Buffer.from(`\n${own?.end ?? ''}Q\n${content}\n`, 'latin1'));
     this.update.replace(
       ref,
@@ -63,7 +63,9 @@ export class PageEditor {
     );
   }
 
-  #streamsOf(page: PdfDict): readonly PdfObject[] {
+  /** Not those of an empty page: poppler 25.03 ends the content of a page at a stream without bytes. */
+  #streamsOf(page: PdfDict, own: Content | undefined): readonly PdfObject[] {
+    if (own && own.bytes.length < LONGEST_BLANK && Buffer.from(own.bytes).toString('latin1').trim() === '') return [];
     const contents = this.#revision.get(page, 'Contents');
     const entry = page.get('Contents');
     return contents instanceof PdfArray ? contents.items : entry instanceof PdfRef ? [entry] : [];
@@ -110,6 +112,9 @@ function freePrefix(revision: PdfRevision, pages: readonly Pick<StampedPage, 'di
   while (names.has(`Stamp${number}`)) number++;
   return `Stamp${number}`;
 }
+
+/** Of content without operators. */
+const LONGEST_BLANK = 100;
 
 /** More than LibreOffice writes for any page. */
 const MAX_OPERATIONS = 20_000_000;
