@@ -23,13 +23,18 @@ export const PREDEFINED_ENTITIES: Readonly<Record<string, string>> = {
 
 /** With the characters for references to them and for the predefined entities; others stay. */
 export function withoutEntities(text: string): string {
-  return text.includes('&') ? text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d+)|#x([\da-f]+));/gi, referred) : text;
+  return text.includes('&') ? text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d+)|#x([\da-fA-F]+));/g, referred) : text;
 }
 
 function referred(reference: string, name?: string, decimal?: string, hexadecimal?: string): string {
-  if (name !== undefined) return PREDEFINED_ENTITIES[name] ?? reference;
+  if (name !== undefined) return PREDEFINED_ENTITIES[name]!;
   const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
   return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
+}
+
+/** The namespaces that a text declares, each with its prefix (Namespaces in XML 1.0, 3). Reads no CDATA or comment as such. */
+export function* declaredNamespaces(text: string): Iterable<readonly [prefix: string, uri: string]> {
+  for (const [, prefix, uri] of text.matchAll(/\sxmlns:([^\s=]+)\s*=\s*["']([^"']*)["']/g)) yield [prefix!, uri!];
 }
 
 export interface XmlAttribute extends XmlName {

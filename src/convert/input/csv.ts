@@ -1,4 +1,5 @@
 /** The fields of CSV and TSV (RFC 4180), for what LibreOffice would not print as it stands there. */
+import { utf8MarkLength } from '../../text.js';
 import type { Format } from '../formats.js';
 import type { PdfOptions } from '../options.js';
 import { outputOf } from '../outputs.js';
@@ -38,14 +39,14 @@ interface MarkedField {
 function readCsv(bytes: Uint8Array, separator: number): CsvFacts {
   const codes = new Set<number>();
   const marked: MarkedField[] = [];
-  const first = hasByteOrderMark(bytes) ? BYTE_ORDER_MARK.length : 0;
+  const first = utf8MarkLength(bytes);
   let [rows, columns, long] = [0, 0, 0];
   let [column, start, lineStart] = [0, first, first];
   let isLong = false;
   let isQuoted = false;
   const endField = (at: number) => {
     if (isLong || isWide(bytes, lineStart, at)) long++;
-    const to = at - start > 0 && bytes[at - 1] === CR ? at - 1 : at;
+    const to = at > start && bytes[at - 1] === CR ? at - 1 : at;
     if (!codes.has(column) && isCode(bytes, start, to)) codes.add(column);
     if (marked.length < MAX_MARKED && isMarked(bytes, start, to)) marked.push({ column, from: start, to });
     column++;
@@ -77,10 +78,6 @@ function readCsv(bytes: Uint8Array, separator: number): CsvFacts {
 const isSecondQuote = (bytes: Uint8Array, start: number, at: number): boolean =>
   bytes[start] === QUOTE && bytes[at - 1] === QUOTE && at - 1 > start;
 
-const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
-const hasByteOrderMark = (bytes: Uint8Array): boolean =>
-  BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length));
-
 const isCode = (bytes: Uint8Array, from: number, to: number): boolean =>
   to - from <= LONGEST_CODE && CODE.test(textOf(bytes, from, to));
 
@@ -97,12 +94,14 @@ function withoutErrors(bytes: Uint8Array, marked: readonly MarkedField[]): Uint8
   for (const { from, to } of marked) {
     const field = textOf(bytes, from, to);
     const text = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
-    const formula = `="${text.replaceAll('"', '""')}"`;
-    parts.push(bytes.subarray(end, from), Buffer.from(`"${formula.replaceAll('"', '""')}"`));
+    parts.push(bytes.subarray(end, from), Buffer.from(quoted(`=${quoted(text)}`)));
     end = to;
   }
   return Buffer.concat([...parts, bytes.subarray(end)]);
 }
+
+/** As a field of CSV, and as a text in a formula. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** Letters beyond Latin, Greek and Cyrillic count as two. */
 function isWide(bytes: Uint8Array, from: number, to: number): boolean {

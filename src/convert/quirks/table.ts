@@ -185,6 +185,7 @@ export const QUIRKS = {
     'word',
     'gives the columns of a table the widths that are stated, where Word shrinks them to its width',
   ),
+  animatedWebp: row('edit', 'other', 'does not open an animated WebP picture'),
   endlessSmartArt: row('edit', 'powerpoint', 'never ends with SmartArt without a drawing', { engine: 'wasm' }),
   computedHeight: row('edit', 'powerpoint', 'fits shapes to their text, which PowerPoint leaves at their saved size'),
   computedFit: row('edit', 'powerpoint', 'shrinks text to its shape by another scale than the one that is saved'),

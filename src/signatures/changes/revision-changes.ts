@@ -116,10 +116,10 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
         continue;
       }
       for (const [before, after, isUsed] of versions(pair, num, gen))
-        compareValues(pair, context, before, after, item => reportFound(isUsed ? item : incomplete(item.difference)));
+        compareValues(pair, context, before, after, item => reportFound(knownIf(isUsed, item)));
     }
     const isKept = found.every(({ rule }) => rule !== null) || isStillUsed(pair, num, earlier);
-    if (isKept !== false) classified.push(...found.map(item => (isKept ? item : incomplete(item.difference))));
+    if (isKept !== false) classified.push(...found.map(item => knownIf(isKept, item)));
   }
   contexts.add(pair.after, TRAILER_CONTEXT, to.trailer);
   contexts.addContainers(pair.after, to.entries.keys());
@@ -129,6 +129,10 @@ function changesBetween(pair: RevisionPair, contexts: ContextIndex): Change[] {
   }
   return distinct(classified.flatMap(item => changesFrom(item, contexts)));
 }
+
+/** Null: it is unknown whether the object is in use. */
+const knownIf = (isUsed: true | null, item: ClassifiedDifference): ClassifiedDifference =>
+  isUsed ? item : incomplete(item.difference);
 
 /**
  * Not so a part of a field that nothing refers to any more: what took its place is compared with it there. iText writes the

@@ -4,6 +4,7 @@ import { COLOURED, damaged } from '../../helpers/documents/coloured.js';
 import { illustrated } from '../../helpers/documents/illustrated.js';
 import { layoutBombs } from '../../helpers/documents/layout-bombs.js';
 import { cell, MARGINS, measuredSheet } from '../../helpers/documents/measured-sheet.js';
+import { animatedWebp, webp } from '../../helpers/documents/pictures.js';
 import { numberedRows, sheets } from '../../helpers/documents/sheets.js';
 import { BULLET, line, MEDIUM_2, slideOf, slideTable, textBox } from '../../helpers/documents/slide-texts.js';
 import { slideSmartArt } from '../../helpers/documents/smart-art.js';
@@ -84,6 +85,10 @@ export const DEMONSTRATIONS = {
     shows: lacks('Grüße'),
   },
   pngErrors: { document: illustrated('docx', [damaged('png')]), shows: fails },
+  animatedWebp: {
+    document: { name: 'a.webp', bytes: animatedWebp(Buffer.from(webp().subarray(12))) },
+    shows: fails,
+  },
   endlessSmartArt: { document: slideSmartArt('x'), shows: fails },
   // hangs the library by chance
   refresh: { document: html('<meta http-equiv="refresh" content="0; url=a.html">'), shows: null },

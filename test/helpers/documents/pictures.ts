@@ -64,6 +64,27 @@ export function bmp(): Uint8Array {
 /** One pixel, lossless. */
 export const webp = (): Uint8Array => Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 
+/** Of a frame of one pixel: width and height less 1. */
+export const FRAME_SIZE = Buffer.from([0, 0, 0, 0, 0, 0]);
+
+export function webpChunk(name: string, ...data: readonly Buffer[]): Buffer {
+  const head = Buffer.from(`${name}    `);
+  const content = Buffer.concat(data);
+  head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
+}
+
+/** With frames of these chunks. */
+export function animatedWebp(...frames: readonly Buffer[]): Buffer {
+  const all = frames.map(frame => webpChunk('ANMF', Buffer.alloc(6), FRAME_SIZE, Buffer.alloc(4), frame));
+  const head = [
+    Buffer.from('WEBP'),
+    webpChunk('VP8X', Buffer.from([0x12, 0, 0, 0]), FRAME_SIZE),
+    webpChunk('ANIM', Buffer.alloc(6)),
+  ];
+  return webpChunk('RIFF', ...head, ...all);
+}
+
 export const u16 = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer);
 export const u32 = (...values: number[]) => Buffer.from(Int32Array.from(values).buffer);
 

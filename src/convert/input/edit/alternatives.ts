@@ -3,7 +3,7 @@
  * Office understands its own, LibreOffice only some: what it would leave out becomes the content for every program.
  */
 import { grouped } from '../../../system/collections.js';
-import { attributeOf, type XmlElement } from '../../../system/xml.js';
+import { attributeOf, declaredNamespaces, type XmlElement } from '../../../system/xml.js';
 import { type Edit, editStartTag, removal } from '../../xml.js';
 import type { DocumentEdit } from './document.js';
 import { whereReadable } from './layout/tags.js';
@@ -12,7 +12,6 @@ import { whereReadable } from './layout/tags.js';
 const DRAWN = /presentationml|wordprocessingml|ms-word|\.drawing\+xml$/;
 /** Prefixes by which every LibreOffice takes the content. */
 const TAKEN = ['wps', 'wpg', 'w14', 'p14', 'p15'];
-const DECLARATION = /\sxmlns:([^\s=]+)\s*=\s*["']([^"']*)["']/g;
 const OF_OFFICE = /^http:\/\/schemas\.microsoft\.com\/office\//;
 
 export const takeOnlyChoices: DocumentEdit = whereReadable(async document => {
@@ -32,7 +31,7 @@ export const takeOnlyChoices: DocumentEdit = whereReadable(async document => {
 /** Namespaces by their prefix; of several, the first, which the root declares. */
 function declaredIn(text: string): Map<string, string> {
   const declared = new Map<string, string>();
-  for (const [, prefix, uri] of text.matchAll(DECLARATION)) if (!declared.has(prefix!)) declared.set(prefix!, uri!);
+  for (const [prefix, uri] of declaredNamespaces(text)) if (!declared.has(prefix)) declared.set(prefix, uri);
   return declared;
 }
 

@@ -28,7 +28,7 @@ const EDITS: readonly EditRow[] = [
     load: async () => (await import('./texts.js')).encodeAsUtf8,
   },
   {
-    when: ({ format }) => format.name === 'webp',
+    when: ({ format, has }) => has('animatedWebp') && format.name === 'webp',
     load: async () => (await import('./pictures/webp.js')).keepFirstFrame,
   },
   {
@@ -237,10 +237,7 @@ const EDITS: readonly EditRow[] = [
     when: laidOutFor('slideTables'),
     load: async () => (await import('./layout/slides/table-styles.js')).defineTableStyles,
   },
-  {
-    when: laidOutFor('narrowSubstitute'),
-    load: loadFonts,
-  },
+  { when: laidOutFor('narrowSubstitute'), load: loadFonts },
   {
     when: laidOutFor('bulletFonts', 'slideTabStops', 'slideBaselines'),
     load: async () => (await import('./layout/slides/index.js')).layOutSlides,
@@ -258,6 +255,7 @@ const EDITS: readonly EditRow[] = [
 ];
 
 const isWorkbook = ({ container, family }: Format): boolean => container === 'ooxml' && family === 'calc';
+
 /** Whether pages are drawn, and as Office would. */
 export const isLaidOut = (options: PdfOptions): boolean => options.layout !== 'libreoffice' && isDrawn(options);
 

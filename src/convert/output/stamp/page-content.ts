@@ -30,6 +30,8 @@ interface Content {
   readonly bytes: Uint8Array;
   /** The bytes are not those of the page's own streams. */
   readonly isChanged: boolean;
+  /** Without operators. */
+  readonly isEmpty: boolean;
 }
 
 export class PageEditor {
@@ -65,7 +67,7 @@ export class PageEditor {
 
   /** Not those of an empty page: poppler 25.03 ends the content of a page at a stream without bytes. */
   #streamsOf(page: PdfDict, own: Content | undefined): readonly PdfObject[] {
-    if (own && own.bytes.length < LONGEST_BLANK && Buffer.from(own.bytes).toString('latin1').trim() === '') return [];
+    if (own?.isEmpty) return [];
     const contents = this.#revision.get(page, 'Contents');
     const entry = page.get('Contents');
     return contents instanceof PdfArray ? contents.items : entry instanceof PdfRef ? [entry] : [];
@@ -113,9 +115,6 @@ function freePrefix(revision: PdfRevision, pages: readonly Pick<StampedPage, 'di
   return `Stamp${number}`;
 }
 
-/** Of content without operators. */
-const LONGEST_BLANK = 100;
-
 /** More than LibreOffice writes for any page. */
 const MAX_OPERATIONS = 20_000_000;
 
@@ -152,7 +151,13 @@ export function balancedContent(revision: PdfRevision, page: PdfDict): (Content 
   }
   const ends = 'ET '.repeat(open.text) + 'EMC '.repeat(open.marks) + 'Q '.repeat(open.states);
   const isChanged = surplus.length > 0;
-  return { end: isSound ? ends : '', bytes: isChanged ? blanked(bytes, surplus) : bytes, isChanged, isSound };
+  return {
+    end: isSound ? ends : '',
+    bytes: isChanged ? blanked(bytes, surplus) : bytes,
+    isChanged,
+    isEmpty: start === 0,
+    isSound,
+  };
 }
 
 function blanked(bytes: Uint8Array, ranges: readonly [start: number, end: number][]): Uint8Array {

@@ -5,7 +5,6 @@
 import { everyEntry, numbersOf, PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
 import type { ObjectContext } from '../compare/object-context.js';
-import type { Snapshot } from '../compare/snapshot.js';
 import { entryHasSameEffect } from '../effective/same-effect.js';
 import { isFilled } from './field-change.js';
 import { textIn } from './values.js';
@@ -64,12 +63,15 @@ const SELECTED = /^[4l8unH]$/;
  * Appearances are compared themselves. Only where viewers construct new ones, they draw the symbol, or their own where there is
  * none. iText 7 states its own symbol when a check box is ticked.
  */
-function isSymbolKept(pair: RevisionPair, context: ObjectContext, from: PdfObject, to: PdfObject): boolean {
-  const { before, after } = pair;
-  const isAbsent = ({ revision }: Snapshot, caption: PdfObject): boolean => revision.resolve(caption) === null;
-  const isSymbol = ({ revision }: Snapshot, caption: PdfObject): boolean =>
-    SELECTED.test(textIn(revision, revision.resolve(caption)) ?? '');
-  const isNew = !isAbsent(after, to);
-  if (isNew && !(isSymbol(after, to) && context.field !== null && isFilled(pair, context.field))) return false;
-  return !needAppearances(after.revision) || isSymbol(before, from) || (isNew && isAbsent(before, from));
+function isSymbolKept(pair: RevisionPair, { field }: ObjectContext, from: PdfObject, to: PdfObject): boolean {
+  const { revision } = pair.after;
+  const [old, now] = [captionIn(pair.before.revision, from), captionIn(revision, to)];
+  if (now !== null && !(SELECTED.test(now) && field !== null && isFilled(pair, field))) return false;
+  return !needAppearances(revision) || (old === null ? now !== null : SELECTED.test(old));
+}
+
+/** Null: there is none. */
+function captionIn(revision: PdfRevision, caption: PdfObject): string | null {
+  const value = revision.resolve(caption);
+  return value === null ? null : (textIn(revision, value) ?? '');
 }

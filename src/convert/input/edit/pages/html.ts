@@ -2,7 +2,7 @@
  * The pages of HTML. A page has no size of its own unless its style sheet states one (CSS Paged Media 3, 4): docconv adds
  * a rule, because LibreOffice's own default depends on what the same process has converted before.
  */
-import { utf16Order } from '../../../../text.js';
+import { utf8MarkLength, utf16Order } from '../../../../text.js';
 import type { PdfOptions } from '../../../options.js';
 import { type DefaultPaper, PAPER } from '../../../paper.js';
 
@@ -26,7 +26,5 @@ function encodingOf(bytes: Uint8Array): [mark: number, encode: (text: string) =>
   const order = utf16Order(bytes);
   if (order === 'little') return [2, text => Buffer.from(text, 'utf16le')];
   if (order === 'big') return [2, text => Buffer.from(text, 'utf16le').swap16()];
-  return [UTF8_MARK.equals(bytes.subarray(0, 3)) ? 3 : 0, text => Buffer.from(text)];
+  return [utf8MarkLength(bytes), text => Buffer.from(text)];
 }
-
-const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -1,3 +1,4 @@
+import { declaredNamespaces } from '../../../../system/xml.js';
 import type { HiddenId } from '../../../quirks/table.js';
 import { attribute } from '../markup.js';
 import type { Surveyed, Surveyor } from '../surveyor.js';
@@ -5,7 +6,6 @@ import type { Surveyed, Surveyor } from '../surveyor.js';
 /** Of the conditions that LibreOffice evaluates. */
 const LANGUAGE = 'http://openoffice.org/2004/writer';
 const ITS_PREFIX = 'ooow';
-const DECLARATIONS = /\sxmlns:([^\s=]+)\s*=\s*["']([^"']*)["']/g;
 /** Tags are cut at 1 KB: LibreOffice declares more than fits at the root. */
 const MAX_READ = 1000;
 
@@ -19,8 +19,7 @@ export function hiddenParagraphs({ format }: Surveyed): Surveyor {
       format.family === 'writer' ? ['document', 'document-content', 'document-styles', 'p', 'hidden-paragraph'] : [],
     tag(text, name, _part, depth) {
       if (depth === 0 && text.length >= MAX_READ) declared.add(ITS_PREFIX);
-      for (const [, prefix, namespace] of text.matchAll(DECLARATIONS))
-        if (namespace === LANGUAGE) declared.add(prefix!);
+      for (const [prefix, uri] of declaredNamespaces(text)) if (uri === LANGUAGE) declared.add(prefix);
       if (name === 'hidden-paragraph' && attribute(text, 'is-hidden') === 'true')
         used.add(/^\s*([^\s:]+):/.exec(attribute(text, 'condition') ?? '')?.[1] ?? '');
     },

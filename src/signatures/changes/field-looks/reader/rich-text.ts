@@ -1,6 +1,6 @@
 /** Rich text values and default styles (ISO 32000-2, 12.7.4.4): viewers may draw them instead of /V. */
 
-import { PREDEFINED_ENTITIES } from '../../../../system/xml.js';
+import { withoutEntities } from '../../../../system/xml.js';
 import { withoutSpace } from '../values.js';
 import { isReadable } from './colours.js';
 import { MAX_SIZE, MIN_SIZE } from './shown-text.js';
@@ -10,15 +10,7 @@ export const plainText = (markup: string): string => withoutSpace(withoutMarkup(
 
 /** The text of an XHTML body. */
 export const withoutMarkup = (markup: string): string =>
-  markup.replace(/<[^<>]*>/g, '').replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(lt|gt|amp|quot|apos|nbsp));/g, characterOf);
-
-const NAMED: Readonly<Record<string, string>> = { ...PREDEFINED_ENTITIES, nbsp: ' ' };
-
-function characterOf(entity: string, hex?: string, number?: string, name?: string): string {
-  if (name !== undefined) return NAMED[name]!;
-  const code = hex === undefined ? Number(number) : Number.parseInt(hex, 16);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-}
+  withoutEntities(markup.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' '));
 
 /** Whether all styles in a rich text or default style leave the text readable. */
 export function hasReadableStyles(styles: string): boolean {
