@@ -65,11 +65,9 @@ export function utf16Order([first, second]: Uint8Array): 'little' | 'big' | null
   return first === 0xfe && second === 0xff ? 'big' : null;
 }
 
-const UTF8_MARK = Buffer.from('\ufeff');
-
 /** The length of the byte order mark of a text in UTF-8; 0 without one. */
-export const utf8MarkLength = (bytes: Uint8Array): number =>
-  UTF8_MARK.equals(bytes.subarray(0, UTF8_MARK.length)) ? UTF8_MARK.length : 0;
+export const utf8MarkLength = ([first, second, third]: Uint8Array): number =>
+  first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
 
 /** The text of a file that a user wrote: UTF-8, or UTF-16 as `>` of Windows PowerShell writes it. Without its byte order mark. */
 export function textOf(bytes: Uint8Array): string {

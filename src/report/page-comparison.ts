@@ -78,12 +78,15 @@ interface Side extends Pick<DrawnPair, 'areas'> {
 function side({ drawn, other, areas, alt, absent }: Side): Html {
   if (drawn && 'png' in drawn) {
     const { width, height, png } = drawn;
-    const data = new Html(`data:image/png;base64,${Buffer.from(png).toString('base64')}`);
+    const data = new Html(`data:image/png;base64,${base64Of(png)}`);
     return html`<div class="picture"><img src="${data}" width="${width}" height="${height}" alt="${alt}">${areas.map(frame)}</div>`;
   }
   const shape = other && 'png' in other ? `aspect-ratio:${other.width}/${other.height}` : '';
   return html`<div class="absent" style="${shape}">${drawn ? drawn.problem : absent}</div>`;
 }
+
+/** In base64, also in a browser. */
+const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''));
 
 function frame({ left, top, width, height }: DrawnArea): Html {
   const percent = (part: number) => `${(100 * part).toFixed(2)}%`;
