@@ -109,7 +109,7 @@ export class DocconvError extends Error {
 
 /** No space is left on the file system, or none for this user. */
 export function isDiskFull(cause: unknown): boolean {
-  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  const { code } = (cause ?? {}) as { code?: unknown };
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
 

@@ -37,6 +37,8 @@ const DIRECTLY_IMPORTED = [
   'report/presentation.ts',
   'report/sections.ts', // for the page
   'trust/update/index.ts', // loading lists, of which a check needs nothing
+  'signatures/result.ts', // types, for the page, which must not see those of Node
+  'trust/terms.ts',
   'signatures/service/verifier.ts', // worker processes, which small files do not need
   'signatures/service/confined.ts',
 ];
@@ -197,6 +199,14 @@ describe('imports', () => {
     );
     const text = (file: string) => readFileSync(join(SRC, file), 'utf8');
     expect(wrong.filter(({ from }) => !/import\('[^']*http\/index\.js'\)/.test(text(from))).map(line)).toEqual([]);
+  });
+
+  it('of the page, and of what it imports, reach no package and nothing of Node, by types neither', () => {
+    const reached = new Set(files.filter(file => isIn(file, 'http/page')));
+    for (const file of reached) for (const { from, to } of local) if (from === file) reached.add(to);
+    const foreign = imports.filter(({ from, specifier }) => reached.has(from) && !specifier.startsWith('.'));
+    expect(reached).toContain('signatures/result.ts');
+    expect(foreign.map(({ from, specifier }) => `${from} -> ${specifier}`)).toEqual([]);
   });
 
   it('of a package occur in its permitted folders only', () => {

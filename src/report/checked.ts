@@ -1,7 +1,7 @@
 /** What a report is made from: the name of a file with its result, or with the reason why there is none; as JSON as well. */
 import type { DocconvError } from '../errors.js';
 import { message } from '../messages/index.js';
-import type { Verdict, VerificationResult } from '../signatures/index.js';
+import type { Verdict, VerificationResult } from '../signatures/result.js';
 import { escapeLines } from '../text.js';
 import type { SideBySide } from './page-comparison.js';
 

@@ -1,6 +1,6 @@
 /** Results as one self-contained page: no script, nothing loaded, everything that a document supplied escaped. */
 import { type MessageId, message, quoted } from '../messages/index.js';
-import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
+import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/result.js';
 import { type Checked, type Outcome, summarize, type Unreadable, verdictOf } from './checked.js';
 import { STYLE } from './html-style.js';
 import { Html, html } from './markup.js';

@@ -1,6 +1,6 @@
 /** Results as Markdown (CommonMark with tables). */
 import { message, quoted } from '../messages/index.js';
-import type { DocumentChange, Finding, Signer } from '../signatures/index.js';
+import type { DocumentChange, Finding, Signer } from '../signatures/result.js';
 import { singleLine } from '../text.js';
 import type { Checked, Outcome } from './checked.js';
 import { commonName, isApplicable, kindOf, signerRows, whoSigned } from './presentation.js';

@@ -1,6 +1,6 @@
 /** The pages of the HTML report that are shown before and after, side by side. Pure: rendered images are passed in. */
 import { message } from '../messages/index.js';
-import type { DocumentChange, Signer } from '../signatures/index.js';
+import type { DocumentChange, Signer } from '../signatures/result.js';
 import { capitalized, singleLine } from '../text.js';
 import { Html, html } from './markup.js';
 import { ratingOf, whoSigned } from './presentation.js';

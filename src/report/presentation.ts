@@ -1,6 +1,6 @@
 /** How every report presents a verdict and a signature: rows of label, text and tone. Pure. */
 import { message, quoted } from '../messages/index.js';
-import type { CertificateInfo, DocumentChange, Finding, Signer, Verdict } from '../signatures/index.js';
+import type { CertificateInfo, DocumentChange, Finding, Signer, Verdict } from '../signatures/result.js';
 import { singleLine } from '../text.js';
 import { statusRow } from './qualified.js';
 import { type Row, row, type Tone } from './row.js';

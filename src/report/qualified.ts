@@ -1,6 +1,6 @@
 /** The qualified status in words: one sentence for a person, and for experts what it follows from. Pure. */
 import { message } from '../messages/index.js';
-import type { Signer, TrustInfo } from '../signatures/index.js';
+import type { Signer, TrustInfo } from '../signatures/result.js';
 import { territoryName } from '../system/territory.js';
 import { singleLine, uncapitalized } from '../text.js';
 import { type Row, row, type Tone } from './row.js';

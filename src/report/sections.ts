@@ -1,6 +1,12 @@
 /** What the page, the HTML and the Markdown report have in common. Pure. */
 import { message, quoted } from '../messages/index.js';
-import type { CertificateInfo, DocumentChange, DocumentInfo, Signer, VerificationResult } from '../signatures/index.js';
+import type {
+  CertificateInfo,
+  DocumentChange,
+  DocumentInfo,
+  Signer,
+  VerificationResult,
+} from '../signatures/result.js';
 import { singleLine } from '../text.js';
 import { shortTime } from './presentation.js';
 

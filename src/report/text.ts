@@ -1,6 +1,6 @@
 /** A result as text for a terminal: one short block for each file. */
 import { message, quoted } from '../messages/index.js';
-import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/index.js';
+import type { CertificateInfo, DocumentChange, Finding, Signer } from '../signatures/result.js';
 import { capitalized, escapeUnsafe, singleLine } from '../text.js';
 import type { Checked } from './checked.js';
 import {

@@ -1,6 +1,6 @@
 /** The verification result: one contract for the command line, HTTP and the library (docs/verification.md). */
 
-import type { CertificateQualification, SignatureQualification, TrustSource } from '../trust/index.js';
+import type { CertificateQualification, SignatureQualification, TrustSource } from '../trust/terms.js';
 
 /** One word for a file; verdict.ts defines when each applies. */
 export type Verdict = 'valid' | 'intact' | 'indeterminate' | 'invalid' | 'unsigned';

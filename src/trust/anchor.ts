@@ -1,6 +1,7 @@
 /** Trust anchors, at which certificate paths end, and where they come from. */
 import type { Certificate } from '../pki/index.js';
 import type { ServicePeriod, TrustedList } from './lists/model.js';
+import type { TrustSource } from './terms.js';
 
 export interface ListedService {
   readonly territory: string;
@@ -9,11 +10,6 @@ export interface ListedService {
   /** Newest first. */
   readonly periods: readonly ServicePeriod[];
 }
-
-export const TRUST_SOURCES = ['eu', 'aatl', 'file'] as const;
-
-/** 'file': certificates of the user; 'eu': the trusted lists of the European Union; 'aatl': Adobe's list. */
-export type TrustSource = (typeof TRUST_SOURCES)[number];
 
 /** Trusted by configuration: its own signature, revocation and validity are not checked (RFC 5280, 6.1.1 d). */
 export interface Anchor {

@@ -5,24 +5,26 @@ export {
   isAnchorFor,
   NOTHING_TRUSTED,
   type PortableTrust,
-  TRUST_SOURCES,
-  type TrustSource,
   type TrustStore,
 } from './anchor.js';
 export { isListCurrent, LIST_GRACE_DAYS, LIST_OF_LISTS, type OutdatedList, outdatedLists } from './freshness.js';
 export { expiredKeptSince, grantedAt, listedServices, stateAt } from './listed-services.js';
 export {
-  type CertificateQualification,
   certificateFacts,
   qualifySignature,
   qualifyTimestamp,
   SERVICE_TYPE,
-  type SignatureQualification,
   type StrictRules,
 } from './qualification/index.js';
 export { TrustRecord } from './record.js';
 export { reopeningTrustStore } from './reopening.js';
 export { type SavedAnchor, savedAnchors, toPem } from './saved-anchors.js';
+export {
+  type CertificateQualification,
+  type SignatureQualification,
+  TRUST_SOURCES,
+  type TrustSource,
+} from './terms.js';
 export {
   openTrustStore,
   readAnchors,

@@ -7,11 +7,12 @@ import { type Certificate, nameKey, parseCertificate, parseCertificates } from '
 import { grouped } from '../system/collections.js';
 import { isFolder, readInput } from '../system/files/files.js';
 import { openAatl } from './aatl/stored-aatl.js';
-import { type Anchor, firstFault, type PortableTrust, type TrustSource, type TrustStore } from './anchor.js';
+import { type Anchor, firstFault, type PortableTrust, type TrustStore } from './anchor.js';
 import { TrustRecord } from './record.js';
 import { savedAnchors } from './saved-anchors.js';
 import { Generations } from './store/generations.js';
 import { type IndexedAnchors, openListedAnchors } from './store/listed-anchors.js';
+import type { TrustSource } from './terms.js';
 
 interface StoreSettings extends Omit<PortableTrust, 'certificates' | 'lists' | 'expected'> {
   /** See PortableTrust; asked again where the store is opened in another process. */

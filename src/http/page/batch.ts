@@ -1,6 +1,6 @@
 /** One line about the files that were chosen together: how many have ended, and how. */
 import { message } from '../../messages/index.js';
-import type { VerificationResult } from '../../signatures/index.js';
+import type { VerificationResult } from '../../signatures/result.js';
 import { announce, byId, h } from './dom.js';
 
 export type Outcome = VerificationResult['verdict'] | 'converted' | 'failed' | 'cancelled';

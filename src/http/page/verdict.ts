@@ -14,7 +14,7 @@ import {
   whoSigned,
 } from '../../report/presentation.js';
 import { documentPairs } from '../../report/sections.js';
-import type { CertificateInfo, DocumentChange, Signer, VerificationResult } from '../../signatures/index.js';
+import type { CertificateInfo, DocumentChange, Signer, VerificationResult } from '../../signatures/result.js';
 import { capitalized } from '../../text.js';
 import { type Child, h, more } from './dom.js';
 

@@ -1,7 +1,7 @@
 /** Verifies a signed PDF and shows the result. */
 import { message } from '../../messages/index.js';
 import { longReports } from '../../report/index.js';
-import type { VerificationResult } from '../../signatures/index.js';
+import type { VerificationResult } from '../../signatures/result.js';
 import { about, whomItTrusts } from './about.js';
 import type { Outcome } from './batch.js';
 import { type Card, type Given, uploading } from './card.js';

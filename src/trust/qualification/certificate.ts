@@ -1,4 +1,5 @@
 /** The qualified status of a certificate at one moment, and at both that count for a signature. */
+import { type CertificateQualification, PURPOSE_NAMES } from '../terms.js';
 import { byDss, type CertificateStatus } from './by-dss.js';
 import { byStandard, type StandardResult } from './by-standard.js';
 import type { CertificateFacts } from './facts.js';
@@ -56,19 +57,9 @@ export function bothMoments(
   };
 }
 
-/** The names of EU DSS. */
-export type CertificateQualification =
-  | `QC for ${Exclude<TypeName, 'WSA'>} with QSCD`
-  | `QC for ${TypeName}`
-  | `Cert for ${TypeName}`
-  | 'N/A';
-type TypeName = (typeof TYPE_NAMES)[keyof typeof TYPE_NAMES];
-
-const TYPE_NAMES = { eSig: 'eSig', eSeal: 'eSeal', web: 'WSA', unknown: 'unknown type' } as const;
-
 export function certificateQualification(status: CertificateStatus | null): CertificateQualification {
   if (!status) return 'N/A';
-  const type = TYPE_NAMES[status.purpose];
+  const type = PURPOSE_NAMES[status.purpose];
   if (!status.qualified) return `Cert for ${type}`;
   return status.device && type !== 'WSA' ? `QC for ${type} with QSCD` : `QC for ${type}`;
 }

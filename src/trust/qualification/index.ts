@@ -3,9 +3,8 @@
  * certificate states, what trusted lists say of its issuer, and two moments.
  */
 
-export type { CertificateQualification } from './certificate.js';
 export { type CertificateFacts, certificateFacts } from './facts.js';
 export type { StrictRules } from './reasons.js';
-export { qualifySignature, type SignatureInput, type SignatureQualification } from './signature.js';
+export { qualifySignature, type SignatureInput } from './signature.js';
 export { qualifyTimestamp, type TimestampInput } from './timestamp.js';
 export { SERVICE_TYPE, shortName } from './vocabulary.js';

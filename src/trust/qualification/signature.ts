@@ -1,17 +1,9 @@
 /** The qualified status of a signature (Regulation (EU) No 910/2014, articles 32 and 40), as a function of facts alone. */
+import { type CertificateQualification, SIGNATURE_NAMES, type SignatureQualification } from '../terms.js';
 import type { CertificateStatus } from './by-dss.js';
-import { bothMoments, type CertificateQualification, certificateAt, certificateQualification } from './certificate.js';
+import { bothMoments, certificateAt, certificateQualification } from './certificate.js';
 import { type Reason, type ReasonCode, reasonsOf, statedReasons } from './reasons.js';
 import { applyServices, type QualificationInput } from './services.js';
-
-/** The names of EU DSS. */
-export type SignatureQualification =
-  | AdES
-  | `Indeterminate ${AdES}`
-  | 'Not AdES but QC with QSCD'
-  | 'Not AdES but QC'
-  | 'Not AdES'
-  | 'N/A';
 
 export interface SignatureInput extends QualificationInput {
   /** The earliest time at which the signature is proven to have existed. */
@@ -75,7 +67,7 @@ export function signatureQualification(
   if (indication === 'TOTAL_FAILED') return notAdvanced(status);
   if (!status) return 'N/A';
   if (status.purpose === 'web') return 'Not AdES';
-  const name = NAMES[status.purpose][status.qualified ? (status.device ? 'device' : 'qualified') : 'none'];
+  const name = SIGNATURE_NAMES[status.purpose][status.qualified ? (status.device ? 'device' : 'qualified') : 'none'];
   return indication === 'TOTAL_PASSED' ? name : `Indeterminate ${name}`;
 }
 
@@ -83,11 +75,3 @@ function notAdvanced(status: CertificateStatus | null): SignatureQualification {
   if (!status?.qualified || status.purpose === 'web') return 'Not AdES';
   return status.device ? 'Not AdES but QC with QSCD' : 'Not AdES but QC';
 }
-
-const NAMES = {
-  eSig: { none: 'AdESig', qualified: 'AdESig-QC', device: 'QESig' },
-  eSeal: { none: 'AdESeal', qualified: 'AdESeal-QC', device: 'QESeal' },
-  unknown: { none: 'Unknown', qualified: 'Unknown-QC', device: 'Unknown-QC-QSCD' },
-} as const;
-
-type AdES = (typeof NAMES)[keyof typeof NAMES]['none' | 'qualified' | 'device'];

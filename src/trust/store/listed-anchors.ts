@@ -2,7 +2,8 @@
 import { DocconvError } from '../../errors.js';
 import { type Certificate, parseCertificate } from '../../pki/index.js';
 import { isMissing } from '../../system/files/file-errors.js';
-import type { Anchor, ListFacts, TrustSource } from '../anchor.js';
+import type { Anchor, ListFacts } from '../anchor.js';
+import type { TrustSource } from '../terms.js';
 import { Generations } from './generations.js';
 import { TrustIndex } from './index-file.js';
 import { type GenerationState, readGenerationState } from './state.js';

@@ -1,6 +1,6 @@
 /** Pictures of pages of a PDF: previews, and changed pages as signed and as they are now. */
 import { message } from '../../../messages/index.js';
-import type { Signer, VerificationResult } from '../../../signatures/index.js';
+import type { Signer, VerificationResult } from '../../../signatures/result.js';
 import { h } from '../dom.js';
 import { type Comparison, type Preview, render } from './renderer.js';
 

@@ -1,5 +1,5 @@
 /** The worker that renders pages. */
-import type { ChangedPage } from '../../../signatures/index.js';
+import type { ChangedPage } from '../../../signatures/result.js';
 
 /** Shows at most `most` pages, `width` pixels wide: of the first ones, or of `changed` those that look different. */
 interface PreviewJob {
