@@ -3,13 +3,15 @@
  * larger and smaller numbers have six digits and an exponent. LibreOffice prints 15 digits where the column has room. The cells
  * get another format; their values stay, since LibreOffice computes some formulas, rules of formats, and charts from them.
  */
+import { sum } from '../../../../system/collections.js';
+import { type advanceWidth, widthsWith } from '../../../../system/fonts/letter-widths.js';
 import { attributeOf } from '../../../../system/xml.js';
 import { appendTo, type Edit } from '../../../xml.js';
 import { type DocumentEdit, type EditableDocument, partOf } from '../document.js';
 import { sheetParts } from '../excel.js';
-import { standardWidth } from '../layout/sheets/columns.js';
+import { standardWidth, unitOf } from '../layout/sheets/columns.js';
 import { type CellFont, type CellStyle, readStyles } from '../layout/sheets/styles.js';
-import { BOLD, columnWidths, placeIn } from '../layout/sheets/wrapped.js';
+import { BOLD, type ColumnWidths, columnWidths, PADDING as POINTS, placeIn } from '../layout/sheets/wrapped.js';
 import {
   attributeIn,
   elementsIn,
@@ -38,7 +40,7 @@ const MAX_SHEET = 4 * 1024 * 1024;
 const CELLS =
   /(<c(?=[\s>])[^<>]*>)(?:<f(?=[\s/>])[^<>]*(?:\/>|>[^<]*<\/f>))?<v>(-?[\d.]{11,30}|-?[\d.]{1,30}E[-+]?\d{1,3})<\/v>/gi;
 
-export const printGeneralNumbers: DocumentEdit = whereReadable(async document => {
+export const printGeneralNumbers: DocumentEdit = whereReadable(async (document, context) => {
   const part = await partOf(document, /\.styles\+xml$/);
   // a chart has the formats of its cells, also for other numbers
   if (part === null || !isPlain(document.text(part)!, 'styleSheet') || (await partOf(document, CHART)) !== null) return;
@@ -49,8 +51,11 @@ export const printGeneralNumbers: DocumentEdit = whereReadable(async document =>
   if (!fonts || !formats || !list) return;
   const xfs = Array.from(elementsIn(document.text(part)!.slice(list.contentStart, list.contentEnd), 'xf'));
   const isFormatted = xfs.map(({ tag }) => !isGeneral(attributeIn(tag, 'numFmtId') ?? '0', formats));
-  const sizes = xfs.map(({ content }, i) => (isFormatted[i] ? null : sizeOf(fonts.cells[i], fonts.normal, content)));
-  const styles = new AddedStyles(sizes, formats);
+  const advance = widthsWith(await context.fonts());
+  const widths = xfs.map(({ content }, i) =>
+    isFormatted[i] ? null : widthsIn(fonts.cells[i], content, { normal: fonts.normal, advance }),
+  );
+  const styles = new AddedStyles(widths, formats, unitOf(fonts.normal));
   for (const sheet of await readableSheets(document))
     document.change(sheet, numberEdits(document.text(sheet)!, styles));
   if (styles.added.length === 0) return;
@@ -74,13 +79,33 @@ function isGeneral(id: string, { stated }: NumberFormats): boolean {
   return own ? /^general$/i.test(attributeOf(own, 'formatCode') ?? '') : id === '0';
 }
 
-/** How wide digits may be, in those of the font that columns are counted in; null where the room for them is not known. */
-function sizeOf(cell: CellStyle | undefined, normal: CellFont, content: string): number | null {
+/** Of what a cell prints. */
+interface Widths {
+  /** In points; NaN where the letters of the font are not known. */
+  points(text: string): number;
+  /** In characters of a column, rather too much. */
+  characters(text: string): number;
+}
+
+/** Null where the room for the number is not known. */
+function widthsIn(
+  cell: CellStyle | undefined,
+  content: string,
+  { normal, advance }: { normal: CellFont; advance: typeof advanceWidth },
+): Widths | null {
   const [alignment] = startTags(content, 'alignment');
   if (!cell || cell.isIrregular || numberIn(alignment?.tag ?? '', 'indent') > 0) return null;
   const { name, size, isBold } = cell.font;
   const wider = (isBold ? BOLD : 1) * (name === normal.name ? 1 : OTHER_FONT);
-  return (size / normal.size) * wider || null;
+  const ofDigit = (size / normal.size) * wider;
+  if (!ofDigit) return null;
+  const known = new Map<string, number>();
+  const ofLetter = (letter: string): number => {
+    const points = known.get(letter) ?? (advance(name, isBold, letter) ?? Number.NaN) * size;
+    known.set(letter, points);
+    return points;
+  };
+  return { points: text => sum(Array.from(text, ofLetter)), characters: text => text.length * ofDigit };
 }
 
 /** Styles of cells with a format in place of General. */
@@ -90,10 +115,11 @@ class AddedStyles {
   readonly #ids = new Map<string, string>();
   readonly #first: number;
 
-  /** `sizes`: of the digits of each style; null where it has another format. */
+  /** `widths`: by styles; null where one has another format. `unit`: points of a character; NaN where they are not known. */
   constructor(
-    private readonly sizes: readonly (number | null)[],
+    private readonly widths: readonly (Widths | null)[],
     { stated }: NumberFormats,
+    readonly unit: number,
   ) {
     this.#first = 1 + [...stated.keys()].map(Number).reduce((most, id) => (id > most ? id : most), 200);
   }
@@ -103,13 +129,13 @@ class AddedStyles {
     return [...this.#ids].map(([code, id]) => [id, code]);
   }
 
-  sizeIn(style: number): number | null {
-    return this.sizes[style] ?? null;
+  widthsIn(style: number): Widths | null {
+    return this.widths[style] ?? null;
   }
 
   of(style: number, code: string): number {
     const key = `${style} ${code}`;
-    const known = this.#known.get(key) ?? this.sizes.length + this.added.push({ style, id: this.#idOf(code) }) - 1;
+    const known = this.#known.get(key) ?? this.widths.length + this.added.push({ style, id: this.#idOf(code) }) - 1;
     this.#known.set(key, known);
     return known;
   }
@@ -122,32 +148,50 @@ class AddedStyles {
 }
 
 function numberEdits(text: string, styles: AddedStyles): Edit[] {
-  const [format] = startTags(text, 'sheetFormatPr');
-  const widths = columnWidths(text, 1, standardWidth(format?.tag, 1));
+  const hasRoom = roomIn(text, styles.unit);
   const edits: Edit[] = [];
   for (const { 1: tag, 2: digits, index } of text.matchAll(CELLS)) {
     const style = Number(attributeIn(tag!, 's') ?? 0);
-    const size = styles.sizeIn(style);
-    if (size === null || (attributeIn(tag!, 't') ?? 'n') !== 'n') continue;
+    const widths = styles.widthsIn(style);
+    if (widths === null || (attributeIn(tag!, 't') ?? 'n') !== 'n') continue;
     const printed = inGeneral(Number(digits));
     // General takes fewer digits where there is no room, other formats print ###
-    if (!printed || printed.length * size > widths(placeIn(attributeIn(tag!, 'r')).column) - PADDING) continue;
+    if (!printed || !hasRoom(placeIn(attributeIn(tag!, 'r')).column, printed.text, widths)) continue;
     const changed = withAttributes(tag!, { s: styles.of(style, printed.code) });
     edits.push({ from: index, to: index + tag!.length, text: changed });
   }
   return edits;
 }
 
-/** The format code of what Excel prints, and its characters; null where LibreOffice prints the same. */
-function inGeneral(value: number): { code: string; length: number } | null {
+/** Whether a column has room for a text. */
+function roomIn(sheet: string, unit: number): (column: number, text: string, widths: Widths) => boolean {
+  const [format] = startTags(sheet, 'sheetFormatPr');
+  const widthsIn = (of: number): ColumnWidths => columnWidths(sheet, of, standardWidth(format?.tag, of));
+  const characters = widthsIn(1);
+  const points = widthsIn(unit > 0 ? unit : 1);
+  return (column, text, widths) => {
+    const needed = unit > 0 ? widths.points(text) : Number.NaN;
+    if (needed >= 0) return needed <= Math.round(points(column)) - POINTS;
+    return widths.characters(text) <= characters(column) - PADDING;
+  };
+}
+
+/** The format code of what Excel prints, and the text; null where LibreOffice prints the same. */
+function inGeneral(value: number): { code: string; text: string } | null {
   if (!Number.isFinite(value)) return null;
   const size = Math.abs(value);
   const isSmall = size < SMALL && size !== Number(size.toFixed(PLACES - 1));
-  // an exponent has two digits at least
-  const exponential = String(Number(value.toExponential(DIGITS)).toExponential());
-  if (size >= LARGE || isSmall) return { code: SCIENTIFIC, length: exponential.length + 1 };
+  if (size >= LARGE || isSmall) return { code: SCIENTIFIC, text: scientific(value) };
   const rounded = Number(value.toFixed(Math.max(0, PLACES - Math.max(1, Math.floor(Math.log10(size)) + 1))));
   if (rounded === value || size < SMALL) return null;
   const [, decimals = ''] = String(rounded).split('.');
-  return { code: decimals === '' ? '0' : `0.${'0'.repeat(decimals.length)}`, length: String(rounded).length };
+  return { code: decimals === '' ? '0' : `0.${'0'.repeat(decimals.length)}`, text: String(rounded) };
+}
+
+/** An exponent has two digits at least. */
+function scientific(value: number): string {
+  const [mantissa, sign, exponent] = Number(value.toExponential(DIGITS))
+    .toExponential()
+    .split(/e([+-])/);
+  return `${mantissa}E${sign}${exponent!.padStart(2, '0')}`;
 }

@@ -16,10 +16,12 @@ interface Given extends PdfOptions {
   readonly format?: string;
   /** Whether the workbook has a chart. */
   readonly chart?: boolean;
+  /** Normalized names of the fonts of the machine. */
+  readonly installed?: readonly string[];
 }
 
 /** Its cells, and the formats of cells and of numbers. */
-async function printed(cells: string, { width = 20, format, chart = false, ...pdf }: Given = {}) {
+async function printed(cells: string, { width = 20, format, chart = false, installed = [], ...pdf }: Given = {}) {
   const columns = `<cols><col min="1" max="9" width="${width}"/></cols>`;
   const { name, bytes } = measuredSheet({
     sheet: `${columns}<sheetData><row r="1">${cells}</row></sheetData>`,
@@ -32,7 +34,7 @@ async function printed(cells: string, { width = 20, format, chart = false, ...pd
     name,
     pdf,
     quirks: quirksOf('7.4'),
-    fonts: async () => new Set(),
+    fonts: async () => new Set(installed),
   });
   const parts = unzipSync(prepared.bytes);
   const [sheet, styles] = ['worksheets/sheet1', 'styles'].map(part => Buffer.from(parts[`xl/${part}.xml`]!).toString());
@@ -102,4 +104,18 @@ describe('a number without a format', () => {
   ])('%s stays', async (_, cells, given) => {
     expect((await printed(cells, given)).cells).toBe(cells);
   });
+
+  it.each([
+    ['in Arial', ' s="1"', 10.8, 10.7],
+    ['in Calibri', '', 10.8, 10.7],
+    ['in large digits', ' s="6"', 26, 25.9],
+  ])(
+    '%s gets its format where the column has room for its digits, whose widths are known',
+    async (_, style, room, none) => {
+      const given = { format: '<xf fontId="2"/>', installed: ['liberationsans', 'carlito'] };
+      const cells = number('0.333333333333333', style);
+      expect((await printed(cells, { ...given, width: room })).cells).not.toBe(cells);
+      expect((await printed(cells, { ...given, width: none })).cells).toBe(cells);
+    },
+  );
 });
