@@ -5344,7 +5344,7 @@ export interface operations {
                      */
                     lock?: string;
                     /**
-                     * @description Shows the signature: `page=1,rect=X,Y,WIDTH,HEIGHT` in points from the lower left corner of the page as it is shown, or `field` for the area of `field`
+                     * @description Shows the signature: `page=1,rect=X,Y,WIDTH,HEIGHT` in points from the lower left corner of the page as it is shown, with `page=last` for the last page, or `field` for the area of `field`
                      * @example page=1,rect=50,60,200,70
                      */
                     visible?: string;

@@ -5,7 +5,9 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { DocconvError } from '../errors.js';
 import { type Certificate, keyId, keyObject, sameName, verifySignedBy } from '../pki/index.js';
-import { MAX_PATH_LENGTH } from '../signatures/index.js';
+import { fieldFaults, MAX_PATH_LENGTH, purposeFaults } from '../signatures/index.js';
+import { day } from '../system/day.js';
+import { schemesOf } from './scheme.js';
 
 /** Throws OPTION_UNSUPPORTED for a key that OpenSSL cannot use. */
 export function publicKeyOf({ publicKey }: Certificate): KeyObject {
@@ -70,4 +72,21 @@ function issuerOf(issued: Certificate, others: readonly Certificate[], chain: re
     one => isCurrent(one),
   );
   return issuer;
+}
+
+/** With an unsuitable key or certificate, there would be no signature, or one that is never valid. */
+export function requireUsable(
+  { certificate, publicKey: key }: { certificate: Certificate; publicKey: KeyObject },
+  at: Date,
+): void {
+  schemesOf(key);
+  const { notBefore, notAfter, publicKey } = certificate;
+  if (at > notAfter) throw new DocconvError('OPTION_INVALID.certificate-expired', { day: day(notAfter) });
+  if (at < notBefore)
+    throw new DocconvError('OPTION_INVALID.certificate-not-yet-valid', { time: notBefore.toISOString() });
+  const [fault] = [...purposeFaults(certificate, 'signing'), ...fieldFaults(certificate)];
+  if (fault) throw new DocconvError('OPTION_INVALID.certificate-purpose', { reason: fault.message });
+  // RFC 5480, 2.1.1, forbids them, and no verifier may take them
+  if (publicKey.kind === 'EC' && publicKey.curve === null)
+    throw new DocconvError('OPTION_UNSUPPORTED.identity-curve-parameters');
 }

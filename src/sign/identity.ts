@@ -1,9 +1,18 @@
 /** The identity of a signer: a private key, its certificate, and the certificates of its issuers. */
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import forge from 'node-forge';
 import { DocconvError } from '../errors.js';
-import { type Certificate, encode, encodeInteger, keyObject, parseCertificate, sequence, TAG } from '../pki/index.js';
-import { certificatesOf, currentFirst, isCurrent, issuersOf } from './certificate-key.js';
+import {
+  type Certificate,
+  encode,
+  encodeInteger,
+  keyId,
+  keyObject,
+  parseCertificate,
+  sequence,
+  TAG,
+} from '../pki/index.js';
+import { certificatesOf, issuersOf, requireUsable } from './certificate-key.js';
 import { type Pbkdf2, withBoundedDerivation } from './derivation.js';
 import { matchesPbmac1 } from './pkcs12-mac.js';
 
@@ -17,19 +26,83 @@ export interface Identity {
 
 /**
  * Reads a PKCS#12 file (RFC 7292): PBES2 with AES and the older RC2 and 3DES schemes, MACs of SHA-1 and SHA-2. Rejects
- * with PASSWORD_NEEDED, WRONG_PASSWORD, OPTION_UNSUPPORTED for another scheme, or OPTION_INVALID if it is no such file or has no
- * key with a certificate.
+ * with PASSWORD_NEEDED, WRONG_PASSWORD, OPTION_UNSUPPORTED for another scheme, or OPTION_INVALID if it is no such file, has no
+ * key with a certificate, or several that can sign.
+ *
+ * @param label where there are several: the alias (friendly name) of the key, or the common name or SHA-256 of its certificate
  */
-export function readIdentity(p12: Uint8Array, password?: string): Identity {
+export function readIdentity(p12: Uint8Array, password?: string, label?: string): Identity {
   const store = openStore(p12, password);
-  const keys = bagsOf(store, [forge.pki.oids.pkcs8ShroudedKeyBag, forge.pki.oids.keyBag]).flatMap(privateKey);
-  const certificates = bagsOf(store, [forge.pki.oids.certBag]).flatMap(certificateDer).map(parseCertificate);
-  const candidates = keys
-    .flatMap(one => asKeysOf(one, certificates))
-    .flatMap(key => certificatesOf(key, certificates).map(certificate => ({ key, certificate })));
-  const [own] = currentFirst(candidates, ({ certificate }) => isCurrent(certificate));
-  if (own) return { ...own, others: issuersOf(own.certificate, certificates) };
-  throw new DocconvError(keys.length === 0 ? 'OPTION_INVALID.pkcs12-no-key' : 'OPTION_INVALID.pkcs12-no-certificate');
+  const keys = bagsOf(store, [forge.pki.oids.pkcs8ShroudedKeyBag, forge.pki.oids.keyBag]);
+  const certificates = bagsOf(store, [forge.pki.oids.certBag]).flatMap(storedCertificate);
+  const all = certificates.map(({ certificate }) => certificate);
+  const candidates = keys.flatMap(bag => candidatesOf(bag, certificates));
+  if (candidates.length === 0)
+    throw new DocconvError(keys.length === 0 ? 'OPTION_INVALID.pkcs12-no-key' : 'OPTION_INVALID.pkcs12-no-certificate');
+  const { key, certificate } = chosen(candidates, label);
+  return { key, certificate, others: issuersOf(certificate, all) };
+}
+
+interface StoredCertificate {
+  readonly certificate: Certificate;
+  readonly aliases: readonly string[];
+}
+
+interface Candidate {
+  readonly key: KeyObject;
+  readonly certificate: Certificate;
+  /** By which it can be chosen, the most readable first. */
+  readonly names: readonly string[];
+}
+
+function candidatesOf(bag: forge.pkcs12.Bag, stored: readonly StoredCertificate[]): Candidate[] {
+  const all = stored.map(({ certificate }) => certificate);
+  return privateKey(bag)
+    .flatMap(key => asKeysOf(key, all))
+    .flatMap(key => certificatesOf(key, all).map(certificate => ({ key, certificate, names: namesOf(certificate) })));
+
+  function namesOf({ sha256, subject: { commonName } }: Certificate): string[] {
+    const { aliases } = stored.find(({ certificate }) => certificate.sha256 === sha256)!;
+    return [...aliasesOf(bag), ...aliases, ...(commonName === null ? [] : [commonName]), sha256].map(normalized);
+  }
+}
+
+const normalized = (name: string): string => name.trim().normalize();
+
+/** Files of authorities often have a key for logging in beside the one for signing: only its owner knows which one is meant. */
+function chosen(candidates: readonly Candidate[], label: string | undefined): Candidate {
+  const named = candidates.filter(({ names }) => label === undefined || names.includes(normalized(label)));
+  if (named.length === 0)
+    throw new DocconvError('OPTION_INVALID.pkcs12-no-such-key', { label: label ?? '', names: choicesOf(candidates) });
+  const usable = named.filter(canSign);
+  if (new Set(usable.map(keyAndName)).size > 1)
+    throw new DocconvError('OPTION_INVALID.pkcs12-several-keys', { names: choicesOf(usable) });
+  return usable[0] ?? named[0]!;
+}
+
+function canSign({ key, certificate }: Candidate): boolean {
+  try {
+    requireUsable({ certificate, publicKey: createPublicKey(key) }, new Date());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** After a renewal there are several certificates of one key and name, of which any one that can sign will do. */
+const keyAndName = ({ certificate: { publicKey, subject } }: Candidate): string =>
+  `${keyId(publicKey)} ${subject.text}`;
+
+/** Each by the first of its names that no other one has, with its common name: aliases are often numbers. */
+function choicesOf(candidates: readonly Candidate[]): string {
+  const isOfOthers = (name: string, own: Candidate) =>
+    candidates.some(one => keyAndName(one) !== keyAndName(own) && one.names.includes(name));
+  const choices = candidates.map(one => {
+    const name = one.names.find(name => name !== '' && !isOfOthers(name, one));
+    const { commonName } = one.certificate.subject;
+    return commonName === null || commonName === name ? `"${name}"` : `"${name}" (${commonName})`;
+  });
+  return [...new Set(choices)].join(', ');
 }
 
 function openStore(p12: Uint8Array, password: string | undefined): forge.pkcs12.Pkcs12Pfx {
@@ -125,6 +198,12 @@ function asRestricted(key: KeyObject, { algorithm }: Certificate['publicKey']): 
   const pkcs8 = sequence(encodeInteger('00'), algorithm.der, value);
   return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
 }
+
+/** The friendly names (PKCS #9), which Java calls aliases. */
+const aliasesOf = ({ attributes }: forge.pkcs12.Bag): string[] => attributes?.friendlyName ?? [];
+
+const storedCertificate = (bag: forge.pkcs12.Bag): StoredCertificate[] =>
+  certificateDer(bag).map(der => ({ certificate: parseCertificate(der), aliases: aliasesOf(bag) }));
 
 /**
  * A certificate that forge has parsed is assembled again: its TBSCertificate is unchanged, and the outer algorithm equals

@@ -6,6 +6,7 @@
  */
 
 export { type LayOutText, parsePlace, type VisibleSignature } from './appearance/index.js';
+export { requireUsable } from './certificate-key.js';
 export { type ExtendOptions, extend, timestamp } from './extend.js';
 export { CERTIFICATIONS, type Certification, parseLock } from './field/transforms.js';
 export { type Identity, readIdentity } from './identity.js';
@@ -20,6 +21,6 @@ export {
   type ServedSignOptions,
   type SigningService,
 } from './service/service.js';
-export { requireUsable, type Signed, type SignOptions, sign, signToLevel } from './sign.js';
+export { type Signed, type SignOptions, sign, signToLevel } from './sign.js';
 export { localSigner, type Signer } from './signer.js';
 export { type TimestampAuthority, TimestampClient } from './timestamp-authority.js';

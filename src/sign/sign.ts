@@ -1,10 +1,9 @@
 /** Signs a PDF: appends a revision with a signature at level PAdES-BASELINE-B. */
 import { DocconvError } from '../errors.js';
 import { openPdf, type PdfDocument } from '../pdf/index.js';
-import { fieldFaults, purposeFaults } from '../signatures/index.js';
-import { day } from '../system/day.js';
 import { type Members, requireChoice, requireKnownMembers } from '../system/known-members.js';
 import { prepareAppearance, type VisibleSignature } from './appearance/index.js';
+import { requireUsable } from './certificate-key.js';
 import { type Stamp, signatureBound, signDetached } from './cms.js';
 import { addPlaceholder, type SignatureText } from './field/placeholder.js';
 import { requiredDigests } from './field/seed-values.js';
@@ -231,23 +230,6 @@ function requireNotRevoked({ findings }: Signature): void {
 }
 
 const REVOKED = { detail: { fault: CERTIFICATE_REVOKED } };
-
-/** With an unsuitable key or certificate, there would be no signature, or one that is never valid. */
-export function requireUsable(
-  { certificate, publicKey: key }: Pick<Signer, 'certificate' | 'publicKey'>,
-  at: Date,
-): void {
-  schemesOf(key);
-  const { notBefore, notAfter, publicKey } = certificate;
-  if (at > notAfter) throw new DocconvError('OPTION_INVALID.certificate-expired', { day: day(notAfter) });
-  if (at < notBefore)
-    throw new DocconvError('OPTION_INVALID.certificate-not-yet-valid', { time: notBefore.toISOString() });
-  const [fault] = [...purposeFaults(certificate, 'signing'), ...fieldFaults(certificate)];
-  if (fault) throw new DocconvError('OPTION_INVALID.certificate-purpose', { reason: fault.message });
-  // RFC 5480, 2.1.1, forbids them, and no verifier may take them
-  if (publicKey.kind === 'EC' && publicKey.curve === null)
-    throw new DocconvError('OPTION_UNSUPPORTED.identity-curve-parameters');
-}
 
 /** The original bytes are unchanged, and a reader finds exactly one more revision. */
 async function requireAppended(file: Buffer, signed: Buffer, before: PdfDocument, options: SignOptions): Promise<void> {

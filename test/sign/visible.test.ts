@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberTree, openPdf, type PdfDict, PdfStream, pageList } from '../../src/pdf/index.js';
-import { createIdentity, type LayOutText, sign, type VisibleSignature } from '../../src/sign/index.js';
+import { createIdentity, type LayOutText, parsePlace, sign, type VisibleSignature } from '../../src/sign/index.js';
 import { check } from '../../src/signatures/index.js';
 import { formPdf } from '../helpers/form-pdf.js';
 import { describeTools } from '../helpers/requires.js';
@@ -82,6 +82,21 @@ describe('a visible signature', () => {
     const counts = pageList(latest)!.pages.map(({ dict }) => latest.getArray(dict, 'Annots')?.items.length);
     expect(counts).toEqual([3, 2]);
     expect((await check(signed)).signers).toMatchObject([{ changesAllowed: true }, { changesAllowed: true }]);
+  });
+
+  it.each([
+    ['last', 3],
+    ['-1', 3],
+    ['-2', 2],
+    ['-3', 1],
+  ])('is on page=%s of three', async (page, expected) => {
+    const kid = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>>>';
+    const pages = '<</Type/Pages/Kids[3 0 R 5 0 R 6 0 R]/Count 3>>';
+    const original = document({ more: { 2: pages, 3: kid, 5: kid, 6: kid } });
+    const visible = { image: png(), ...parsePlace(`page=${page},rect=10,20,100,50`) };
+    const { latest } = await openPdf(await sign(original, anna, { visible }));
+    const shownOn = pageList(latest)!.pages.map(({ dict }) => latest.getArray(dict, 'Annots') !== null);
+    expect(shownOn).toEqual([1, 2, 3].map(number => number === expected));
   });
 
   it('fills the area of an existing field, and its later revision stays permitted', async () => {
@@ -215,6 +230,14 @@ describe('a visible signature is refused', () => {
     ['without a place', { image: png() }, undefined, /needs a page and an area/],
     ['without an area', { ...SHOWN, rect: { ...RECT, width: 0 } }, undefined, /above 0/],
     ['on a page that does not exist', { ...SHOWN, page: 2 }, undefined, /no page 2.* has 1/],
+    ['on a page before the first', { ...SHOWN, page: -2 }, undefined, /no page -2.* has 1/],
+    ['on page 0', { ...SHOWN, page: 0 }, undefined, /no page 0.* has 1/],
+    [
+      'partly outside of the last page',
+      { ...SHOWN, page: -1, rect: { ...RECT, x: 150 } },
+      undefined,
+      /not inside page 1/,
+    ],
     ['partly outside of the page', { ...SHOWN, rect: { ...RECT, x: 150 } }, undefined, /not inside page 1.*200 x 200/],
     ['in a field with another place', SHOWN, 'Here', /its own page and area/],
     ['in a field that does not exist', { image: png() }, 'Missing', /no empty signature field Missing.*Here/],

@@ -30,7 +30,7 @@ const OPTIONS = {
   certify: choice('Certify the PDF as its first signature: what stays permitted', CERTIFICATIONS),
   lock: text('Fields that nobody can change afterwards: `all`, `only=A,B` or `except=A,B`', 'all'),
   visible: text(
-    'Shows the signature: `page=1,rect=X,Y,WIDTH,HEIGHT` in points from the lower left corner of the page as it is shown, or `field` for the area of `field`',
+    'Shows the signature: `page=1,rect=X,Y,WIDTH,HEIGHT` in points from the lower left corner of the page as it is shown, with `page=last` for the last page, or `field` for the area of `field`',
     'page=1,rect=50,60,200,70',
   ),
   'visible-text': text(

@@ -43,12 +43,12 @@ function newPlace(revision: PdfRevision, { page: number, rect }: VisibleSignatur
     throw new DocconvError('OPTION_INVALID.visible-area');
   }
   const pages = pageList(revision)?.pages ?? [];
-  const page = pages[number - 1];
+  const page = pages[number < 0 ? pages.length + number : number - 1];
   if (!page?.ref) throw new DocconvError('OPTION_INVALID.visible-page', { page: number, count: pages.length });
   const view = viewOf(revision, page.dict);
   if (x < 0 || y < 0 || x + width > view.width || y + height > view.height) {
     throw new DocconvError('OPTION_INVALID.visible-outside', {
-      page: number,
+      page: pages.indexOf(page) + 1,
       width: Math.round(view.width),
       height: Math.round(view.height),
     });

@@ -6,7 +6,7 @@ import type { TextLayout } from '../../text-layout/index.js';
 export type LayOutText = (text: string, widths: readonly number[]) => Promise<readonly TextLayout[]>;
 
 export interface VisibleSignature {
-  /** Page of a new field, 1 = first. */
+  /** Page of a new field: 1 = first, -1 = last. */
   page?: number;
   /** Area of a new field, in points from the lower left corner of the page as viewers show it. */
   rect?: { x: number; y: number; width: number; height: number };
@@ -18,15 +18,15 @@ export interface VisibleSignature {
   layOut?: LayOutText;
 }
 
-/** 'page=1,rect=X,Y,WIDTH,HEIGHT', or 'field' for that of the field. Throws OPTION_INVALID. */
+/** 'page=1,rect=X,Y,WIDTH,HEIGHT', with 'last' or -1 for the last page, -2 for the one before; or 'field' for that of the field. Throws OPTION_INVALID. */
 export function parsePlace(text: string): Pick<VisibleSignature, 'page' | 'rect'> {
   if (text === 'field') return {};
-  const [, page, ...sides] = /^page=(\d+),rect=([\d.]+),([\d.]+),([\d.]+),([\d.]+)$/.exec(text) ?? [];
+  const [, page, ...sides] = /^page=(last|-?\d+),rect=([\d.]+),([\d.]+),([\d.]+),([\d.]+)$/.exec(text) ?? [];
   const [x = Number.NaN, y = Number.NaN, width = Number.NaN, height = Number.NaN] = sides.map(Number);
   if (page === undefined || [x, y, width, height].some(Number.isNaN)) {
     throw new DocconvError('OPTION_INVALID.visible-value', { value: text });
   }
-  return { page: Number(page), rect: { x, y, width, height } };
+  return { page: page === 'last' ? -1 : Number(page), rect: { x, y, width, height } };
 }
 
 /** In points of the appearance. */

@@ -28,7 +28,7 @@ export function addDocumentOptions(command: Command): void {
   command
     .option(
       '--visible <place>',
-      "show the signature: 'page=1,rect=X,Y,WIDTH,HEIGHT' in points from the lower left corner of the page as it is shown, or 'field' for the area of --field",
+      "show the signature: 'page=1,rect=X,Y,WIDTH,HEIGHT' in points from the lower left corner of the page as it is shown, with 'page=last' for the last page, or 'field' for the area of --field",
     )
     .option(
       '--visible-text <text>',

@@ -50,7 +50,7 @@ type Open = (options: KeyOptions, context: Context, signatures: number) => Promi
 
 /** The option that chooses a kind of key -> the others that it takes, and how the key is opened. */
 const KINDS: Readonly<Record<string, readonly [takes: readonly string[], open: Open]>> = {
-  p12: [[], fromP12],
+  p12: [['key-label'], fromP12],
   key: [['cert'], fromKeyFile],
   pkcs11: [['token', 'key-label', 'pin-file', 'cert'], fromToken],
   signer: [['cert'], fromCommand],
@@ -76,7 +76,7 @@ export function addKeyOptions(command: Command): void {
     .option('--cert <file>', 'certificate of the signer and those of its issuers (PEM, DER, PKCS #7)')
     .option('--pkcs11 <module>', 'sign with a token or HSM, through this PKCS#11 module (.so, .dll, .dylib)')
     .option('--token <label>', 'label of the token, where there are several')
-    .option('--key-label <label>', 'label of the private key in the token, where there are several')
+    .option('--key-label <label>', 'label of the private key in the token or PKCS#12 file, where there are several')
     .option('--pin-file <file>', "file whose first line is the PIN of the token or credential, or '-' for stdin")
     .option('--signer <command>', 'sign with a program: JSON on its stdin and stdout')
     .option('--csc <url>', 'sign with a signing service, by the API of the Cloud Signature Consortium')
@@ -105,14 +105,14 @@ export async function openSigner(options: KeyOptions, context: Context, signatur
   return open(options, context, signatures);
 }
 
-async function fromP12({ p12 = '', ...options }: KeyOptions, context: Context): Promise<Signer> {
+async function fromP12({ p12 = '', keyLabel, ...options }: KeyOptions, context: Context): Promise<Signer> {
   const bytes = await read(p12, 'PKCS#12 file', context);
   const given = await givenPassword(options, context, P12_PASSWORD);
   return withPassword(
     p12,
     given,
     context,
-    async ({ password }) => localSigner(readIdentity(bytes, password)),
+    async ({ password }) => localSigner(readIdentity(bytes, password, keyLabel)),
     P12_PASSWORD,
   );
 }

@@ -48,7 +48,7 @@ export const signatureErrors = () =>
     'OPTION_INVALID.lock-value':
       'The value “{value}” of --lock is invalid. Write all, only=NAME,NAME or except=NAME,NAME.',
     'OPTION_INVALID.visible-value':
-      'The value “{value}” of --visible is invalid. Write page=1,rect=X,Y,WIDTH,HEIGHT in points, or field with --field.',
+      'The value “{value}” of --visible is invalid. Write page=1,rect=X,Y,WIDTH,HEIGHT or page=last,rect=... in points, or field with --field.',
     'OPTION_INVALID.visible-place':
       'A visible signature in a new field needs a page and an area: --visible page=1,rect=X,Y,WIDTH,HEIGHT.',
     'OPTION_INVALID.visible-area': 'The area of a visible signature needs numbers, and a width and height above 0.',
@@ -102,6 +102,9 @@ export const signatureErrors = () =>
       'The PKCS#12 file is encrypted by a scheme that is not supported. Write it again with AES, for example by the command pkcs12 of openssl, whose option legacy reads old schemes.',
     'OPTION_INVALID.pkcs12-unreadable': 'The PKCS#12 file cannot be read: {reason}',
     'OPTION_INVALID.pkcs12-no-key': 'The PKCS#12 file contains no private key.',
+    'OPTION_INVALID.pkcs12-several-keys':
+      'The PKCS#12 file has several keys that can sign: {names}. Choose one of them with --key-label.',
+    'OPTION_INVALID.pkcs12-no-such-key': 'The PKCS#12 file has no key with the name "{label}". It has: {names}.',
     'OPTION_INVALID.pkcs12-no-certificate': 'The PKCS#12 file contains no certificate for its key.',
     'OPTION_UNSUPPORTED.key-encryption':
       'The private key is encrypted with an old scheme. Convert it to PKCS #8 with AES, for example by the command pkcs8 of openssl.',
