@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/http/gotenberg/answers.js';
 import { type FormRoute, readRequest } from '../../../src/http/gotenberg/form/requests.js';
 import { webhookOf } from '../../../src/http/gotenberg/webhook.js';
+import { HttpProblem } from '../../../src/http/problem.js';
 
 type Fields = Record<string, string>;
 
@@ -138,6 +139,23 @@ describe('faults of forms', () => {
     expect(() => webhookOf({ 'gotenberg-webhook-url': 'https://example.org' }, 'trace')).toThrow(
       "At least one of 'Gotenberg-Webhook-Error-Url' or 'Gotenberg-Webhook-Events-Url' headers must be provided",
     );
+  });
+});
+
+describe('faults of no form', () => {
+  it.each([
+    ['conversion_timeout', 503, 'Service Unavailable'],
+    ['no_engine', 503, 'Service Unavailable'],
+    ['queue_full', 429, 'Too Many Requests'],
+    ['rate_limited', 429, 'Too Many Requests'],
+    ['key_not_permitted', 403, 'Forbidden'],
+    ['internal', 500, 'Internal Server Error'],
+  ] as const)('%s has the status and the words of Gotenberg', (code, status, message) => {
+    expect(faultOf(new HttpProblem(code))).toEqual({ status, message });
+  });
+
+  it('a document that crashes the engine is named as the cause', () => {
+    expect(faultOf(new HttpProblem('engine_crashed')).message).toContain('crashed twice on this document');
   });
 });
 
