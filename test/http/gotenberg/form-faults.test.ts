@@ -135,6 +135,18 @@ describe('faults of forms', () => {
     },
   );
 
+  it.each(['', '-rm', 'Title\n-FileName', 'foo bar', 'foo=bar', 'weird/char', 'XMP:', 'A'.repeat(101)])(
+    'metadata whose name is that of no tag: %j',
+    name => {
+      const answer = fault('pdfengines/metadata/write', { metadata: JSON.stringify({ [name]: 'x' }) });
+      expect(answer).toMatchObject({ status: 400, message: expect.stringContaining('is no name of a tag') });
+    },
+  );
+
+  it.each(['My_Tag.1', 'XMP-pdf:Title', 'constructor'])('metadata with the name %s can be written', name => {
+    expect(fault('pdfengines/metadata/write', { metadata: JSON.stringify({ [name]: 'x' }) })).toBe(null);
+  });
+
   it('a webhook without a place for errors', () => {
     expect(() => webhookOf({ 'gotenberg-webhook-url': 'https://example.org' }, 'trace')).toThrow(
       "At least one of 'Gotenberg-Webhook-Error-Url' or 'Gotenberg-Webhook-Events-Url' headers must be provided",
