@@ -96,6 +96,13 @@ describe('faults of forms', () => {
     ['ranges without a mode', 'libreoffice/convert', { splitSpan: '1-2' }, [], unsupportedSplit],
     ['no ranges', 'libreoffice/convert', { splitMode: 'pages' }, [], unsupportedSplit],
     [
+      'ranges of qpdf for several files',
+      'pdfengines/split',
+      { splitMode: 'pages', splitSpan: '2-z' },
+      [],
+      unsupportedSplit,
+    ],
+    [
       'list of wrong bookmarks',
       'pdfengines/bookmarks/write',
       { bookmarks: '["a"]' },
@@ -171,7 +178,7 @@ describe('faults of no form', () => {
   });
 });
 
-describe('what Go reads as well', () => {
+describe('what Gotenberg reads as well', () => {
   it('a method for errors without a URL for them', () => {
     const headers = {
       'gotenberg-webhook-url': 'https://a.example',
@@ -185,6 +192,11 @@ describe('what Go reads as well', () => {
       kind: 'split',
       every: 2,
     });
+  });
+
+  it.each(['2-z', '2-end'])('%s, the pages of one file as qpdf or pdftk names them', splitSpan => {
+    const fields = { splitMode: 'pages', splitSpan, splitUnify: 'true' };
+    expect(request('pdfengines/split', fields).split).toEqual({ kind: 'split', ranges: '2-l', unify: true });
   });
 
   it('options of a stamp as numbers', async () => {
