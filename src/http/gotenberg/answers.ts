@@ -38,15 +38,15 @@ const STATUS: Partial<Record<ProblemCode, number>> = {
   queue_full: 429,
 };
 
-const SENTENCES: Partial<Record<ProblemCode, string>> = {
-  key_missing: 'Unauthorized',
-  key_invalid: 'Unauthorized',
-  url_forbidden: 'Forbidden',
-  webhook_undeliverable: 'Forbidden',
-  not_found: 'Not Found',
-  method_not_allowed: 'Method Not Allowed',
-  too_large: 'Request Entity Too Large',
-  internal: 'Internal Server Error',
+/** Gotenberg says no more than the status, in Go's words, where neither a form nor a document is at fault. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Request Entity Too Large',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
 };
 
 export interface Fault {
@@ -59,8 +59,9 @@ export function faultOf(thrown: unknown): Fault {
 }
 
 function faultOfProblem({ kind, message }: Problem): Fault {
-  const { code, status } = kind;
-  return { status: STATUS[code] ?? (status < 500 ? 400 : status), message: SENTENCES[code] ?? message };
+  const status = STATUS[kind.code] ?? (kind.status < 500 ? 400 : kind.status);
+  const sentence = kind.code === 'internal' ? 'Internal Server Error' : SENTENCES[status];
+  return { status, message: sentence ?? message };
 }
 
 async function sendFault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {

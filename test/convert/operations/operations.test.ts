@@ -409,6 +409,32 @@ const SYNTAX = [
   'BI /W 9 /H 9 /BPC 8 /CS /G ID abc EI Q EI',
 ];
 for (const syntax of SYNTAX)
+  testWith(`flattens an annotated page that has ${syntax.slice(0, 20)}`, [program('pdftoppm')], async () => {
+    const page = annotatedPage(`q 0.1 0 0 0.1 9 9 cm ${RED_SQUARE} Q ${syntax}`, `${APPEARANCE}/F 4`);
+    const { files } = await operate(page, [{ kind: 'flatten' }]);
+    expect(squares(files[0]!.bytes)).toMatchObject({
+      red: { left: 9, top: 81, right: 18, bottom: 90 },
+      blue: { left: 80, top: 10, right: 89, bottom: 19 },
+    });
+  });
+testWith('flattens an annotated page whose last content stream ends in a string', [program('pdftoppm')], async () => {
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 100 100]>>',
+    3: '<</Type/Page/Parent 2 0 R/Contents[4 0 R 7 0 R]/Annots[5 0 R]>>',
+    4: stream('q q 0.1 0 0 0.1 9 9 cm'),
+    5: `<</Type/Annot/Rect[80 80 90 90]${APPEARANCE}/F 4>>`,
+    6: stream('0 0 1 rg 0 0 10 10 re f', '/Type/XObject/Subtype/Form/BBox[0 0 10 10]'),
+    7: stream(`${RED_SQUARE} (unclosed`),
+  };
+  const { files } = await operate(new PdfWriter().revision({ objects }).bytes, [{ kind: 'flatten' }]);
+  expect(squares(files[0]!.bytes)).toMatchObject({
+    red: { left: 9, top: 81, right: 18, bottom: 90 },
+    blue: { left: 80, top: 10, right: 89, bottom: 19 },
+  });
+});
+
+for (const syntax of SYNTAX)
   testWith(`stamps with a page that has ${syntax.slice(0, 20)}`, [program('pdftoppm')], async () => {
     const source = { pdf: annotatedPage(`q 0.1 0 0 0.1 9 9 cm ${RED_SQUARE} Q ${syntax}`) };
     const { files } = await operate(blankPage(), [{ kind: 'stamp', source }]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/http/gotenberg/answers.js';
 import { type FormRoute, readRequest } from '../../../src/http/gotenberg/form/requests.js';
 import { webhookOf } from '../../../src/http/gotenberg/webhook.js';
+import { HttpProblem } from '../../../src/http/problem.js';
 
 type Fields = Record<string, string>;
 
@@ -95,6 +96,13 @@ describe('faults of forms', () => {
     ['ranges without a mode', 'libreoffice/convert', { splitSpan: '1-2' }, [], unsupportedSplit],
     ['no ranges', 'libreoffice/convert', { splitMode: 'pages' }, [], unsupportedSplit],
     [
+      'ranges of qpdf for several files',
+      'pdfengines/split',
+      { splitMode: 'pages', splitSpan: '2-z' },
+      [],
+      unsupportedSplit,
+    ],
+    [
       'list of wrong bookmarks',
       'pdfengines/bookmarks/write',
       { bookmarks: '["a"]' },
@@ -134,6 +142,18 @@ describe('faults of forms', () => {
     },
   );
 
+  it.each(['', '-rm', 'Title\n-FileName', 'foo bar', 'foo=bar', 'weird/char', 'XMP:', 'A'.repeat(101)])(
+    'metadata whose name is that of no tag: %j',
+    name => {
+      const answer = fault('pdfengines/metadata/write', { metadata: JSON.stringify({ [name]: 'x' }) });
+      expect(answer).toMatchObject({ status: 400, message: expect.stringContaining('is no name of a tag') });
+    },
+  );
+
+  it.each(['My_Tag.1', 'XMP-pdf:Title', 'constructor'])('metadata with the name %s can be written', name => {
+    expect(fault('pdfengines/metadata/write', { metadata: JSON.stringify({ [name]: 'x' }) })).toBe(null);
+  });
+
   it('a webhook without a place for errors', () => {
     expect(() => webhookOf({ 'gotenberg-webhook-url': 'https://example.org' }, 'trace')).toThrow(
       "At least one of 'Gotenberg-Webhook-Error-Url' or 'Gotenberg-Webhook-Events-Url' headers must be provided",
@@ -141,7 +161,24 @@ describe('faults of forms', () => {
   });
 });
 
-describe('what Go reads as well', () => {
+describe('faults of no form', () => {
+  it.each([
+    ['conversion_timeout', 503, 'Service Unavailable'],
+    ['no_engine', 503, 'Service Unavailable'],
+    ['queue_full', 429, 'Too Many Requests'],
+    ['rate_limited', 429, 'Too Many Requests'],
+    ['key_not_permitted', 403, 'Forbidden'],
+    ['internal', 500, 'Internal Server Error'],
+  ] as const)('%s has the status and the words of Gotenberg', (code, status, message) => {
+    expect(faultOf(new HttpProblem(code))).toEqual({ status, message });
+  });
+
+  it('a document that crashes the engine is named as the cause', () => {
+    expect(faultOf(new HttpProblem('engine_crashed')).message).toContain('crashed twice on this document');
+  });
+});
+
+describe('what Gotenberg reads as well', () => {
   it('a method for errors without a URL for them', () => {
     const headers = {
       'gotenberg-webhook-url': 'https://a.example',
@@ -155,6 +192,11 @@ describe('what Go reads as well', () => {
       kind: 'split',
       every: 2,
     });
+  });
+
+  it.each(['2-z', '2-end'])('%s, the pages of one file as qpdf or pdftk names them', splitSpan => {
+    const fields = { splitMode: 'pages', splitSpan, splitUnify: 'true' };
+    expect(request('pdfengines/split', fields).split).toEqual({ kind: 'split', ranges: '2-l', unify: true });
   });
 
   it('options of a stamp as numbers', async () => {

@@ -2,8 +2,11 @@
 import { deflateSync } from 'node:zlib';
 import {
   annotationsOf,
+  arrayOf,
+  contentsOf,
   dict,
   dictWith,
+  inheritedEntry,
   isName,
   openPdf,
   type PdfDict,
@@ -11,8 +14,11 @@ import {
   type PdfRef,
   type PdfRevision,
   pageList,
+  plainEntries,
   UNLIMITED_WORK,
   Update,
+  visibleArea,
+  wholeContent,
   withinLimits,
 } from '../../../pdf/index.js';
 import type { FlattenOperation } from '../../operation-types.js';
@@ -53,8 +59,40 @@ function balance(update: Update, { ref, dict: page }: { ref: PdfRef | null; dict
   const { revision } = update;
   if (!ref || annotationsOf(revision, page).length === 0) return;
   const content = withinLimits(() => balancedContent(revision, page));
-  if (!content || !(content.isChanged || content.end)) return;
-  const data = deflateSync(Buffer.concat([content.bytes, Buffer.from(`\n${content.end}`)]));
-  const Contents = update.addStream(dict({ Filter: new PdfName('FlateDecode') }), data);
-  update.replace(ref, dictWith(page, { Contents }));
+  if (!content?.isSound) enclose(update, ref, page);
+  else if (content.isChanged || content.end) {
+    const Contents = update.addStream(
+      FLATE,
+      deflateSync(Buffer.concat([content.bytes, Buffer.from(`\n${content.end}`)])),
+    );
+    update.replace(ref, dictWith(page, { Contents }));
+  }
 }
+
+/** Damaged content becomes a form: a string without end, for example, would take in what draws the annotations. */
+function enclose(update: Update, ref: PdfRef, page: PdfDict): void {
+  const encoded = encodedContent(update.revision, page);
+  if (!encoded) return;
+  const { left, bottom, right, top } = visibleArea(update.revision, page);
+  const form = update.addStream(
+    dictWith(encoded.entries, {
+      Type: new PdfName('XObject'),
+      Subtype: new PdfName('Form'),
+      BBox: arrayOf([left, bottom, right, top]),
+      Resources: inheritedEntry(update.revision, page, 'Resources') ?? dict({}),
+    }),
+    encoded.data,
+  );
+  const Contents = update.addStream(dict({}), Buffer.from('/Content Do'));
+  update.replace(ref, dictWith(page, { Contents, Resources: dict({ XObject: dict({ Content: form }) }) }));
+}
+
+/** Null: it consists of streams of which one cannot be decoded. */
+function encodedContent(revision: PdfRevision, page: PdfDict): { entries: PdfDict; data: Uint8Array } | null {
+  const [first, ...others] = contentsOf(revision, page);
+  if (first && others.length === 0) return { entries: plainEntries(revision, first), data: revision.rawStream(first) };
+  const whole = withinLimits(() => wholeContent(revision, page));
+  return whole?.isComplete ? { entries: FLATE, data: deflateSync(whole.bytes) } : null;
+}
+
+const FLATE = dict({ Filter: new PdfName('FlateDecode') });

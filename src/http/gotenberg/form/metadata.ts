@@ -19,8 +19,8 @@ const TRAPPED = ['True', 'False', 'Unknown'] as const;
 
 /** Names of ExifTool for the file itself, which no form may change. */
 const OF_FILE = /^(?:file|directory|hardlink|symlink|testname|system|exiftool|baseurl)/i;
-/** Of an entry of the document information. */
-const CUSTOM_NAME = /^[A-Za-z][\w-]{0,60}$/;
+/** Of a tag of ExifTool, with or without groups before it. */
+const NAME = /^(?:[A-Za-z\d][\w.-]*:)*[A-Za-z\d][\w.-]{0,99}$/;
 
 /** Any JSON object. */
 export function checkMetadata(value: unknown): Checked<Readonly<Record<string, unknown>>> {
@@ -40,9 +40,10 @@ export function metadataOperation(given: Readonly<Record<string, unknown>>): Met
   let version: string | undefined;
   for (const [full, value] of Object.entries(given)) {
     if (full.split(':').some(part => OF_FILE.test(part.trim()))) continue;
+    if (!NAME.test(full)) throw unsupported(`'${full}' is no name of a tag`);
     if (!isWritable(value))
-      throw badRequest(
-        `The requested metadata is not supported: the value of '${full}' is neither text in one line, nor a list of such texts, nor a number, nor a boolean.`,
+      throw unsupported(
+        `the value of '${full}' is neither text in one line, nor a list of such texts, nor a number, nor a boolean`,
       );
     const name = full.split(':').at(-1)!;
     if (name === 'PDFVersion') version = versionOf(value);
@@ -53,12 +54,14 @@ export function metadataOperation(given: Readonly<Record<string, unknown>>): Met
     else if (Object.hasOwn(DATES, name)) {
       const date = isoDate(textOf(value));
       if (date !== null) values[DATES[name as keyof typeof DATES]] = date;
-    } else if (CUSTOM_NAME.test(name)) custom[name] = textOf(value);
+    } else custom[name] = textOf(value);
   }
   if (Object.keys(custom).length > 0) values.custom = custom;
   if (Object.keys(values).length === 0 && version === undefined) return null;
   return { kind: 'metadata', values, ...(version !== undefined && { version }) };
 }
+
+const unsupported = (fault: string) => badRequest(`The requested metadata is not supported: ${fault}.`);
 
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(textOf).join(', ') : typeof value === 'object' ? '' : String(value);

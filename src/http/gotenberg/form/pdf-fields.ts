@@ -40,8 +40,10 @@ export function readSplit(form: FormReader, isRequired: boolean): SplitFields | 
 /** Its ranges are a selection: see page-selection.ts. Throws invalid_parameter. */
 export function splitOperation({ mode, span, unify }: SplitFields): SplitOperation {
   if (mode === 'intervals') return { kind: 'split', every: Number(span) };
-  const isUsable = mode === 'pages' && span !== '' && 'value' in checkSelection(span);
-  if (isUsable) return { kind: 'split', ranges: span, ...(unify && { unify }) };
+  // Gotenberg tries qpdf and pdftk as well for one file: the last page is z or end
+  const ranges = unify ? span.replace(/\b(?:z|end)\b/g, 'l') : span;
+  const isUsable = mode === 'pages' && ranges !== '' && 'value' in checkSelection(ranges);
+  if (isUsable) return { kind: 'split', ranges, ...(unify && { unify }) };
   throw badRequest(
     "The requested split mode is not supported, or no PDF engine could process it. Valid modes: 'intervals', 'pages'.",
   );
