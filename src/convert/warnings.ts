@@ -36,10 +36,10 @@ export const WARNINGS = {
     message: ({ font, used }) => `The font ${font} was replaced by ${used}, which has the same widths.`,
   }),
   glyphs_missing: row.warning({
-    meaning: 'characters that no available font has are printed as empty boxes, or not at all',
+    meaning: 'characters that no available font has are printed as empty boxes, or not at all; page 0: not known',
     example: { characters: 2, page: 1, which: 'U+13000 𓀀' },
     message: ({ characters, page, which }) =>
-      `No font has ${plural(characters, 'character')} of the text, first on page ${page}: boxes or blanks are printed${which && ` for ${which}`}. Install a font for them.`,
+      `No font has ${plural(characters, 'character')} of the text${page > 0 ? `, first on page ${page}` : ''}: boxes or blanks are printed${which && ` for ${which}`}. Install a font for them.`,
   }),
   comments_cut: row.warning({
     meaning: 'comments that `--comments margin` prints have too little place on their page, and are cut or left out',

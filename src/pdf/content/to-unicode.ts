@@ -4,6 +4,8 @@
 export interface ToUnicode {
   /** Undefined: the map does not define the code. */
   text(code: number, length: number): string | undefined;
+  /** Of all codes. */
+  texts(): Iterable<string>;
   /** Lengths in bytes of the code that starts at `at`; null: in no code space range. */
   codeLength(bytes: Uint8Array, at: number): number | null;
 }
@@ -33,6 +35,7 @@ export function readToUnicode(bytes: Uint8Array): ToUnicode | null {
   const { codes, spaces } = reader;
   return {
     text: (code, length) => codes.get(keyOf(code, length)),
+    texts: () => codes.values(),
     codeLength: (data, at) => codeLength(spaces, data, at),
   };
 }

@@ -1,6 +1,7 @@
 /** Characters that no font has are counted in the PDFs of each version of LibreOffice, which write them in two ways. */
 import { expect, it } from 'vitest';
 import { warnMissing } from '../../../src/convert/output/review/missing-glyphs.js';
+import { unprinted } from '../../../src/convert/output/review/unprinted.js';
 import { Warnings } from '../../../src/convert/warnings.js';
 import { embeddedFont, findMissingGlyphs, openPdf, pageList, usedResources } from '../../../src/pdf/index.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
@@ -44,8 +45,8 @@ function sfnt(tables: Readonly<Record<string, Buffer>>): Buffer {
 
 const SHOWN = 'BT /F1 12 Tf <010202> Tj ET';
 
-/** `second`: the text of code 2; `form` is a form of the page, and the appearance of a field on it. */
-async function missingIn(program: Buffer, second: string, content = SHOWN, form = '') {
+/** `letters`: of the document; `second`: the text of code 2; `form` is a form of the page, and the appearance of a field on it. */
+async function missingIn(program: Buffer, second: string, content = SHOWN, form = '', letters = '') {
   const resources = '/Resources<</Font<</F1 5 0 R>>>>';
   const { bytes } = new PdfWriter().revision({
     objects: {
@@ -64,9 +65,12 @@ async function missingIn(program: Buffer, second: string, content = SHOWN, form 
   });
   const revision = (await openPdf(bytes)).latest;
   const { pages } = pageList(revision)!;
-  const fonts = usedResources(revision, pages).fonts.map(font => embeddedFont(revision, font));
+  const { fonts } = usedResources(revision, pages);
+  const embedded = fonts.map(font => embeddedFont(revision, font));
+  const missing = findMissingGlyphs(revision, pages, embedded);
+  const codes = new Set(Array.from(letters, letter => letter.codePointAt(0)!));
   const warnings = new Warnings();
-  warnMissing(findMissingGlyphs(revision, pages, fonts), warnings);
+  warnMissing(missing, warnings, unprinted(codes, { revision, pages, fonts, missing }));
   return warnings.list().map(({ detail }) => [detail.characters, detail.which]);
 }
 
@@ -112,4 +116,20 @@ it.each([
   ],
 ])('characters without a glyph are named %s', async (_, content, form, expected) => {
   expect(await missingIn(font, 'B', content, form)).toEqual(expected);
+});
+
+const whole = trueType([SIGN, LETTER, LETTER], [1, 2]);
+
+it.each<[title: string, letters: string, second: string, content: string, expected: unknown[]]>([
+  ['of a script of which the PDF has nothing are named', 'ก漢', 'B', SHOWN, [[2, 'U+0E01 ก, U+6F22 漢']]],
+  ['that the PDF has are not named', 'ก', 'ก', SHOWN, []],
+  ['of which the PDF has others are not named', 'กข漢', 'ฃ中', SHOWN, []],
+  ['that marked content states are not named', '中', 'B', span('4e2d'), []],
+  ['beside others are named', 'กन', 'ก', SHOWN, [[1, 'U+0928 न']]],
+])('letters of the document %s', async (_, letters, second, content, expected) => {
+  expect(await missingIn(whole, second, content, '', letters)).toEqual(expected);
+});
+
+it('letters that are left out are named with those that have a sign', async () => {
+  expect(await missingIn(font, 'B', SHOWN, '', 'ก')).toEqual([[3, 'U+0042 B, U+0E01 ก']]);
 });

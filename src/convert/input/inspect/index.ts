@@ -59,7 +59,8 @@ async function inspectContent(inspection: Inspection): Promise<void> {
     case 'mime':
       return; // translated, and inspected then
     case 'text':
-      return inspectText(document, format);
+      inspectText(document, format);
+      return observer.plain(document.bytes);
     case 'magic':
       return inspectMagic(document.bytes, format, tally, observer);
     case 'cfb':

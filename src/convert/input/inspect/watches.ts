@@ -24,6 +24,8 @@ export interface Observer {
   damagedPicture(name: string): void;
   /** A part of the document's package, whose XML ends too early or has errors. */
   damagedPart(name: string): void;
+  /** The document is plain text, CSV or TSV. */
+  plain(bytes: Uint8Array): void;
   /** The document is a compound file. */
   compound(document: SourceDocument): Promise<void>;
 }

@@ -18,6 +18,8 @@ export interface DocumentContent {
   /** Families of the fonts of its text; null where they are not known. */
   readonly fonts: ReadonlySet<string> | null;
   readonly pictures: Pictures;
+  /** Code points of letters of scripts that many fonts lack, and that are printed, as far as they are read. */
+  readonly letters: ReadonlySet<number>;
   /** As the document states it; null where it states none. */
   readonly language: string | null;
 }
@@ -58,6 +60,10 @@ export class Survey implements Observer {
     for (const surveyor of this.#surveyors) surveyor.part?.(entry, size, head);
   }
 
+  plain(bytes: Uint8Array): void {
+    for (const surveyor of this.#surveyors) surveyor.plain?.(bytes);
+  }
+
   image(size: ImageSize): void {
     for (const surveyor of this.#surveyors) surveyor.image?.(size);
   }
@@ -83,6 +89,7 @@ export class Survey implements Observer {
         shown: pictures.flatMap(({ shown }) => shown),
         others: pictures.flatMap(({ others }) => others),
       },
+      letters: new Set(this.#each(surveyor => surveyor.letters?.())),
       language: this.#all(surveyor => surveyor.language?.())[0] ?? null,
     };
   }

@@ -87,6 +87,8 @@ export interface Surveyor extends Partial<TagWatch> {
   /** What it needs in addition. */
   readonly others?: readonly TagWatch[];
   readonly rtf?: RtfWatch;
+  /** Gets a document that is plain text. */
+  plain?(bytes: Uint8Array): void;
   /** See Observer. */
   part?(entry: ZipEntry, size: ImageSize | null, head: Uint8Array): void;
   image?(size: ImageSize): void;
@@ -105,6 +107,8 @@ export interface Surveyor extends Partial<TagWatch> {
   /** Families of the fonts of its text; null where they are not known. */
   fonts?(): ReadonlySet<string> | null;
   pictures?(): Pictures;
+  /** Code points, each once: see DocumentContent. */
+  letters?(): ReadonlySet<number>;
   /** As the document states it; null where it states none. */
   language?(): string | null;
 }

@@ -19,6 +19,7 @@ import { htmlPictures } from './html/pictures.js';
 import { WideTables } from './html/wide-tables.js';
 import { indexes } from './indexes.js';
 import { documentLanguage } from './language.js';
+import { letters } from './letters.js';
 import { RecomputedFields } from './office/fields.js';
 import { foreignPictures } from './office/foreign-pictures.js';
 import { formulas } from './office/formulas.js';
@@ -81,6 +82,7 @@ const SURVEYORS: readonly Row[] = [
   [OFFICE, packagedPictures],
   ['html', htmlPictures],
   [null, imageDocument],
+  [`${OFFICE} html svg xml-excel csv text`, letters],
 ];
 
 /** `facts`: gets what they find. */

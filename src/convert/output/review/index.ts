@@ -16,6 +16,7 @@ import type { Warnings } from '../../warnings.js';
 import { compareFonts } from './fonts.js';
 import { warnMissing } from './missing-glyphs.js';
 import { comparePictures } from './pictures.js';
+import { unprinted } from './unprinted.js';
 
 /** The comparison of a larger PDF is given up, and `not_compared` says so. */
 const MAX_WORK = 5_000_000;
@@ -48,7 +49,9 @@ function compare(document: PdfDocument, content: DocumentContent, context: Revie
   const { fonts, images } = usedResources(revision, pages);
   const embedded = fonts.map(font => embeddedFont(revision, font));
   if (content.fonts) compareFonts(content.fonts, embedded, context);
-  warnMissing(findMissingGlyphs(revision, pages, embedded), warnings);
+  const missing = findMissingGlyphs(revision, pages, embedded);
+  const all = options.pages === undefined && options.sheets === undefined;
+  warnMissing(missing, warnings, all ? unprinted(content.letters, { revision, pages, fonts, missing }) : []);
   // with fewer pages, or images of a lower resolution, pictures are missing on purpose
   if (options.pages === undefined && options.resolution === undefined)
     comparePictures(content.pictures, images, warnings);

@@ -14,13 +14,15 @@ export function totalOf(counts: readonly number[]): Total | null {
   return page === 0 ? null : { count: counts.reduce((sum, count) => sum + count), page };
 }
 
-export function warnMissing(pages: readonly Missing[], warnings: Warnings): void {
-  const total = totalOf(pages.map(({ count }) => count));
-  if (total)
+/** `unprinted`: characters of which the PDF has nothing, not even a sign. */
+export function warnMissing(pages: readonly Missing[], warnings: Warnings, unprinted: readonly string[] = []): void {
+  const total = totalOf(pages.map(({ count }) => count)) ?? { count: 0, page: 0 };
+  const characters = total.count + unprinted.length;
+  if (characters > 0)
     warnings.add('glyphs_missing', {
-      characters: total.count,
+      characters,
       page: total.page,
-      which: namesOf(joined(pages).characters),
+      which: namesOf(new Set([...joined(pages).characters, ...unprinted])),
     });
 }
 

@@ -145,7 +145,8 @@ describe('a row', () => {
 
 describe('a row that states no height', () => {
   const ofTheme = CALIBRI.replace('</font>', '<scheme val="minor"/></font>');
-  const formats = ['', 'textRotation="90"', 'vertical="justify"'].map(
+  const turned = [255, 45, 135, 180].map(direction => `textRotation="${direction}"`);
+  const formats = ['', 'textRotation="90"', 'vertical="justify"', ...turned].map(
     (alignment, i) => `<xf fontId="${i === 0 ? 1 : 0}" xfId="0"><alignment wrapText="1" ${alignment}/></xf>`,
   );
   const text = (words: string, place = ' r="A1"', style = 3) =>
@@ -174,7 +175,22 @@ describe('a row that states no height', () => {
     ['with merged columns and line breaks', FORMAT + data(text(breaks(3))) + merged('A1:B1'), '39'],
     ['with merged rows', FORMAT + data(text(breaks(3))) + merged('A1:A2'), undefined],
     ['with merged rows and no places', FORMAT + data(text(breaks(3), ''), '') + merged('A1:A2'), undefined],
-    ['with a rotated text', FORMAT + data(text(breaks(3), ' r="A1"', 4)), undefined],
+    ['with a rotated text of short lines', FORMAT + data(text(breaks(3), ' r="A1"', 4)), undefined],
+    ['with a text turned upwards', FORMAT + data(text('alpha beta gamma delta', ' r="A1"', 4)), '115'],
+    ['with a text turned downwards', FORMAT + data(text('alpha beta gamma delta', ' r="A1"', 9)), '115'],
+    ['with a text that rises', FORMAT + data(text('alpha beta gamma delta', ' r="A1"', 7)), '93'],
+    ['with a text that falls', FORMAT + data(text('alpha beta gamma delta', ' r="A1"', 8)), '93'],
+    ['with letters below each other', FORMAT + data(text('ABC&amp;EFGH', ' r="A1"', 6)), '115'],
+    [
+      'with letters below each other beside a turned text',
+      FORMAT + data(text('ABCDEFGH', ' r="A1"', 6) + text('ab', ' r="B1"', 4)),
+      '115',
+    ],
+    [
+      'with a turned text in merged rows',
+      FORMAT + data(text('alpha beta gamma', ' r="A1"', 4)) + merged('A1:A9'),
+      undefined,
+    ],
     ['with a justified text', FORMAT + data(text(breaks(3), ' r="A1"', 5)), undefined],
     ['that Excel has saved', excel + COLUMN + data(text(breaks(3))), undefined],
     ['that ExcelJS has saved', excel.replace('0.25', '55') + COLUMN + data(text(breaks(3))), '39'],

@@ -17,12 +17,33 @@ describe('a plain document', () => {
   });
 });
 
+const fieldMark = (type: string, more = '') => `<w:r><w:fldChar w:fldCharType="${type}"${more}/></w:r>`;
+/** In a deletion. */
+const CODE = `${fieldMark('begin')}<w:r><w:delInstrText>QUOTE a</w:delInstrText></w:r>`;
+
 describe('tracked changes', () => {
   it('of Word are found with deleted text', async () => {
     const deleted = '<w:del w:id="1" w:author="A"><w:r><w:delText>old</w:delText></w:r></w:del>';
     const mark = '<w:r><w:rPr><w:del w:id="2" w:author="A"/></w:rPr></w:r>';
     const { found } = await surveyed(wordWith(`<w:p>${deleted}${mark}${deleted}</w:p>`));
     expect(found).toEqual([{ code: 'changes_printed', detail: { deletions: 2 } }]);
+  });
+
+  it.each([
+    ['a word beside the code of a field', 1, `${CODE}<w:r><w:delText>old</w:delText></w:r>`],
+    ['a word in the run of its end', 1, `${CODE}<w:r><w:fldChar w:fldCharType="end"/><w:delText>old</w:delText></w:r>`],
+    ['another run', 1, `${CODE}<w:r><w:other/></w:r>`],
+    ['no run', 1, '<m:oMath xmlns:m="m"/>'],
+    ['an instruction of no field, which is printed', 1, '<w:r><w:delInstrText>old</w:delInstrText></w:r>'],
+    ['an instruction in a result', 1, `${CODE}${fieldMark('separate')}<w:r><w:instrText>old</w:instrText></w:r>`],
+    ['an instruction behind a field', 1, `${CODE}${fieldMark('end')}<w:r><w:instrText>old</w:instrText></w:r>`],
+    ['nothing but the code of a field', 0, CODE],
+    ['nothing but a code of another name', 0, CODE.replaceAll('delInstrText', 'instrText')],
+  ])('of Word that delete %s count as %i', async (_, deletions, content) => {
+    const deleted = `<w:del w:id="1" w:author="A">${content}</w:del>`;
+    const { found } = await surveyed(wordWith(`<w:p>${deleted}<w:r><w:t>new</w:t></w:r></w:p>`));
+    const changes = found.filter(({ code }) => code === 'changes_printed');
+    expect(changes).toEqual(deletions > 0 ? [{ code: 'changes_printed', detail: { deletions } }] : []);
   });
 
   it('of OpenDocument are found with deleted text', async () => {
@@ -42,8 +63,6 @@ it('deleted text and formulas of RTF are found', async () => {
     { code: 'formulas_lost', detail: { formulas: 1 } },
   ]);
 });
-
-const fieldMark = (type: string, more = '') => `<w:r><w:fldChar w:fldCharType="${type}"${more}/></w:r>`;
 
 describe('fields that are computed anew', () => {
   const part = (instruction: string) => `<w:r><w:instrText>${instruction}</w:instrText></w:r>`;

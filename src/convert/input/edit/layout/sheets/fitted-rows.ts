@@ -4,6 +4,7 @@
  */
 
 import { advanceWidth } from '../../../../../system/fonts/letter-widths.js';
+import { withoutEntities } from '../../../../../system/xml.js';
 import type { Edit } from '../../../../xml.js';
 import { attributeIn, elementsIn, numberIn, startTags, withAttributes } from '../tags.js';
 import { standardWidth } from './columns.js';
@@ -58,16 +59,18 @@ export function fittedRowEdits(text: string, context: RowContext): Edit[] {
   return edits;
 }
 
-/** Of a sheet that is too long to be read: whether lines of a row may be cut, since one of its cells wraps its text. */
+/** Of a sheet that is too long to be read: whether lines of a row may be cut, since one of its cells wraps or turns its text. */
 export function mayCutLines(text: string, { cells }: WorkbookStyles): boolean {
-  if (!cells.some(({ isWrapped }) => isWrapped) || formatOf(text).isSaved) return false;
+  if (!cells.some(mayBeCut) || formatOf(text).isSaved) return false;
   let isOfRowWithoutHeight = false;
   for (const { tag } of startTags(text, '(?:row|c)')) {
     if (tag.startsWith('<row')) isOfRowWithoutHeight = attributeIn(tag, 'ht') === undefined;
-    else if (isOfRowWithoutHeight && cells[numberIn(tag, 's')]?.isWrapped) return true;
+    else if (isOfRowWithoutHeight && mayBeCut(cells[numberIn(tag, 's')])) return true;
   }
   return false;
 }
+
+const mayBeCut = (style?: CellStyle): boolean => style !== undefined && (style.isWrapped || style.rotation !== 0);
 
 function formatOf(text: string) {
   const [format] = startTags(text, 'sheetFormatPr');
@@ -108,8 +111,10 @@ class CellHeights {
   of(cell: CellTag, row: number): number {
     const style = this.context.styles.cells[cell.style];
     const rows = this.merged.get(keyOf({ row: cell.row || row, column: cell.column }));
-    if (!style || style.isIrregular || cell.content === '' || (rows ?? 1) > 1) return 0;
-    const width = style.isWrapped && rows === undefined ? this.widths(cell.column) - PADDING : 0;
+    const isUnknown = !style || (style.isIrregular && style.rotation === 0);
+    if (isUnknown || cell.content === '' || (rows ?? 1) > 1) return 0;
+    const width =
+      style.isWrapped && style.rotation === 0 && rows === undefined ? this.widths(cell.column) - PADDING : 0;
     if (cell.shared === null) return this.#height(cell, style, width);
     const key = `${cell.shared} ${cell.style} ${width}`;
     const height = this.#known.get(key) ?? this.#height(cell, style, width);
@@ -119,7 +124,7 @@ class CellHeights {
 
   #height(cell: CellTag, style: CellStyle, width: number): number {
     const { shared, budget: wrapped, unwrapped } = this.context;
-    const budget = style.isWrapped ? wrapped : unwrapped;
+    const budget = mayBeCut(style) ? wrapped : unwrapped;
     const text = textOf(cell, shared) ?? '';
     if (text.length > budget.characters) {
       budget.isExceeded = true;
@@ -128,10 +133,25 @@ class CellHeights {
     budget.characters -= text.length;
     const sizes = [style.font, ...(lettersOf(cell, style.font, shared) ?? [])].map(({ size }) => size);
     const size = Math.max(...sizes.filter(points => points > 0));
-    const lines = linesOf(text, width / size, measured(style));
-    return lines * size * (EAST_ASIAN.test(text) ? LINE.eastAsian : LINE.western);
+    const line = size * (EAST_ASIAN.test(text) ? LINE.eastAsian : LINE.western);
+    if (style.rotation !== 0) return turnedHeight(text, style, line, size);
+    return linesOf(text, width / size, measured(style)) * line;
   }
 }
+
+/** ECMA-376-1, 18.8.1: up to 90 degrees upwards, behind them as many downwards, or characters below each other. */
+const STACKED = 255;
+
+/** Lines are not divided. */
+function turnedHeight(text: string, style: CellStyle, line: number, size: number): number {
+  const lines = withoutEntities(text).split(LINE_BREAK);
+  if (style.rotation === STACKED) return longest(lines, each => [...each].length) * line;
+  const angle = ((style.rotation > 90 ? style.rotation - 90 : style.rotation) * Math.PI) / 180;
+  return longest(lines, measured(style)) * size * Math.sin(angle) + lines.length * line * Math.cos(angle) + PADDING;
+}
+
+const longest = (lines: readonly string[], measure: Measure): number =>
+  lines.reduce((most, each) => Math.max(most, measure(each)), 0);
 
 /** In ems. */
 type Measure = (text: string) => number;

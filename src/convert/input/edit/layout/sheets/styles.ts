@@ -19,6 +19,8 @@ export interface CellStyle {
   readonly isWrapped: boolean;
   /** Whether the place that a text needs is not known: it is rotated or justified, or indented where it wraps. */
   readonly isIrregular: boolean;
+  /** Where it is only rotated, the direction of its text (18.8.1); 0: not rotated. */
+  readonly rotation: number;
 }
 
 export interface WorkbookStyles {
@@ -69,6 +71,11 @@ function linesOf(alignment: XmlElement | undefined): Omit<CellStyle, 'font'> {
   const stated = (name: string) => (alignment && attributeOf(alignment, name)) ?? '';
   const isWrapped = ['1', 'true'].includes(stated('wrapText'));
   const isJustified = ['vertical', 'horizontal'].some(name => ['justify', 'distributed'].includes(stated(name)));
-  const isRotated = Number(stated('textRotation')) !== 0;
-  return { isWrapped, isIrregular: isJustified || isRotated || (isWrapped && Number(stated('indent')) !== 0) };
+  const direction = Number(stated('textRotation'));
+  const isRotated = direction !== 0;
+  return {
+    isWrapped,
+    isIrregular: isJustified || isRotated || (isWrapped && Number(stated('indent')) !== 0),
+    rotation: isRotated && !isJustified ? direction : 0,
+  };
 }
