@@ -56,7 +56,7 @@ function describeParts(parts: SignerParts): Omit<Signer, keyof QualifiedStatus> 
   return {
     field: site.field,
     kind,
-    ...personOf(certificate),
+    ...personOf(signature.isAmbiguous ? null : certificate),
     certificate: certificate && certificateInfo(certificate),
     subFilter,
     level,

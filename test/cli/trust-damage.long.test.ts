@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -141,6 +142,14 @@ const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
     rmSync(path, { recursive: true });
     mkdirSync(path);
   },
+  'a link to nothing': path => {
+    rmSync(path, { recursive: true });
+    symlinkSync(join(folder, 'nothing'), path);
+  },
+  'a link to an empty folder': path => {
+    rmSync(path, { recursive: true });
+    symlinkSync(mkdtempSync(join(folder, 'empty-')), path);
+  },
 };
 
 const sources = Object.keys(STORES);
@@ -190,6 +199,21 @@ describe('a stranger is not accepted', () => {
       expect([9, 11], `byte ${place}`).toContain(code); // 11: what was changed says nothing about the stranger
     }
   });
+});
+
+it('a stranger is not accepted with an index in the folder of another generation', async () => {
+  restore('eu');
+  const [first, before] = [generation(), readFileSync(at('data/trust', generation(), 'index'))];
+  expect(await run(UPDATE)).toMatchObject({ code: 0 });
+  const index = at('data/trust', generation(), 'index');
+  for (const mixed of [before, readFileSync(index).reverse()]) {
+    writeFileSync(index, mixed);
+    expect([9, 11]).toContain((await run('check stranger.pdf')).code);
+  }
+  rmSync(at('data/trust', generation()), { recursive: true });
+  expect(await run('check stranger.pdf')).toMatchObject({ code: 9 });
+  writeFileSync(at('data/trust/current'), `${first}x`);
+  expect(await run('check stranger.pdf')).toMatchObject({ code: 9 });
 });
 
 testWith(

@@ -12,6 +12,8 @@ const pki = createPki({
   ca: { issuer: 'root', ca: true },
   ann: { issuer: 'ca', subject: 'C=DE,O=Acme,E=ann@acme.example,CN=Ann' },
   bob: { issuer: 'ca', subject: 'C=DE,O=Acme,CN=Bob' },
+  // the key of Ann, another name
+  borrowed: { issuer: 'ca', subject: 'C=DE,O=Acme,CN=Borrowed', keyOf: 'ann' },
   rsa: { issuer: 'ca', key: 'RSA-2048' },
   tsa: { issuer: 'ca', eku: ['timeStamping'], ekuCritical: true },
 });
@@ -249,11 +251,27 @@ describe('a message that violates a rule is never valid; intact still reports th
     ['attributes signed in another order', { disorder: 'signed' }],
     ['attributes sent in another order', { disorder: 'sent' }],
     ['a signer identified by its key', { bySubjectKey: true }],
+    ['a signer identified by its key, without an ESS attribute', { bySubjectKey: true, ess: false }],
     ['indefinite lengths', { ber: true }],
     ['trailing zeros', { padding: 40 }],
     ['an ESS attribute of version 1', { ess: 1 }],
   ])('%s is allowed', async (_, options) => {
     expect((await see(signed({ make: bytes => pki.cms('ann', bytes, options) }))).valid).toBe(true);
+  });
+  test('of several certificates with the key of the signer, one that is added to the file later is not in question', async () => {
+    const make = (bytes: Buffer) => pki.cms('ann', bytes, { bySubjectKey: true, ess: false });
+    const result = await see(signed({ make }).withStore({ certificates: [pki.id('borrowed').der] }));
+    expect(result).toMatchObject({ valid: true, signer: { name: 'Ann', intact: true } });
+  });
+  test('of several certificates with the key of the signer in the file, none is chosen', async () => {
+    const make = (bytes: Buffer) => pki.cms('ann', bytes, { bySubjectKey: true, ess: false, certificates: [] });
+    const store = { certificates: [pki.id('borrowed').der, pki.id('ann').der] };
+    const result = await see(signed({ make }).withStore(store));
+    expect(result).toMatchObject({
+      verdict: 'indeterminate',
+      reason: expect.stringContaining('several certificates'),
+      signers: [{ name: null, organization: null, intact: true }],
+    });
   });
   test.each([
     ['x', Buffer.from('x')],

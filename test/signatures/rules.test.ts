@@ -196,7 +196,7 @@ const ROWS: Record<RuleId, { fail: Patch[]; unknown: Patch[]; notApplicable?: Pa
     notApplicable: [{ cms: { encoding: null } }],
   },
   'signing-certificate': {
-    fail: [{ identity: { reference: 'differs' } }],
+    fail: [{ identity: { reference: 'differs' } }, { identity: { reference: 'ambiguous' } }],
     unknown: [{ identity: { reference: null } }],
     notApplicable: [{ identity: { reference: 'absent' } }, { identity: { certificateFound: false } }],
   },

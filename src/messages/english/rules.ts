@@ -111,7 +111,10 @@ export const ruleTexts = () =>
     'rule.signer-certificate.pass': "The signer's certificate was found.",
     'rule.signer-certificate.fail': "The signer's certificate is not in the document.",
     'rule.signing-certificate.pass': 'The certificate is the one that the signing-certificate attribute identifies.',
-    'rule.signing-certificate.fail': 'The signing-certificate attribute identifies another certificate, or none.',
+    'rule.signing-certificate.fail.differs':
+      'The signing-certificate attribute identifies another certificate, or none.',
+    'rule.signing-certificate.fail.ambiguous':
+      'Several certificates have the key of the signer, and the signature does not state which of them is meant.',
     'rule.signing-certificate.unknown':
       'The signing-certificate attribute uses an unsupported digest, so the certificate could not be compared.',
     'rule.algorithm-strength.pass': 'No weakness of algorithms or keys is known to affect this signature.',

@@ -16,7 +16,7 @@ export interface SignatureFacts {
   readonly subFilter: string | null;
   readonly structure: StructureFacts;
   readonly cms: CmsFacts;
-  readonly crypto: Omit<VerifiedMessage, 'certificate'>;
+  readonly crypto: Omit<VerifiedMessage, 'certificate' | 'isAmbiguous'>;
   readonly identity: IdentityFacts;
   readonly changes: ChangeFacts;
   readonly times: TimeFacts;

@@ -85,7 +85,9 @@ function algorithmsOf({ token, signerInfo, certificate }: Signature): AlgorithmU
 const BARE_SCHEME = { name: 'RSASSA-PKCS1-v1_5', digest: 'SHA-1', pss: null } as const;
 
 function toTimestampInput({ token, intact, certificate }: VerifiedTimestamp): TimestampInput {
-  const reference = referenceOf({ signerInfo: token.signedData.signers[0] ?? null, certificate });
+  const [signerInfo = null] = token.signedData.signers;
+  // a token that does not identify its certificate is not well-formed
+  const reference = referenceOf({ signerInfo, certificate, isAmbiguous: false });
   const algorithms = timestampAlgorithms(token, certificate?.publicKey ?? null);
   return { token, certificate, algorithms, intact: intact && reference !== 'differs' };
 }
@@ -166,10 +168,11 @@ function revocationOf(status: RevocationStatus | null): RevocationInfo {
 function referenceOf({
   signerInfo,
   certificate,
-}: Pick<Signature, 'signerInfo' | 'certificate'>): IdentityFacts['reference'] {
+  isAmbiguous,
+}: Pick<Signature, 'signerInfo' | 'certificate' | 'isAmbiguous'>): IdentityFacts['reference'] {
   const attributes = signerInfo?.signedAttributes;
   const references = attributes?.all.filter(({ oid }) => SIGNER_REFERENCES.includes(oid)) ?? [];
-  if (!attributes || references.length === 0 || !certificate) return 'absent';
+  if (!attributes || references.length === 0 || !certificate) return isAmbiguous ? 'ambiguous' : 'absent';
   const isReadable = attributes.signingCertificates.length === references.length;
   const matches = isReadable && allTrue(attributes.signingCertificates.map(id => matchesEssId(id, certificate)));
   if (matches === null) return null;

@@ -7,8 +7,8 @@ import type { VerifiedTimestamp } from '../verify/timestamps.js';
 /** The signer's certificate and the time (EN 319 102-1, 5.2.6, 5.5 and 5.6). */
 export interface IdentityFacts {
   readonly certificateFound: boolean | null;
-  /** The ESS signing-certificate attribute compared with the certificate used. */
-  readonly reference: 'matches' | 'differs' | 'absent' | null;
+  /** The ESS signing-certificate attribute compared with the certificate used; ambiguous: it is absent, and several come into question. */
+  readonly reference: 'matches' | 'differs' | 'absent' | 'ambiguous' | null;
   /** Faults of the certificate and the time; null = not examined. */
   readonly faults: readonly TrustFault[] | null;
   /** A sentence for each trusted list that names an authority of the signature or of its timestamps and is out of date. */

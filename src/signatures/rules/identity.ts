@@ -87,6 +87,10 @@ export const IDENTITY_RULES = defineRules(
       return passIf(reference && reference === 'matches');
     },
     onFail: indeterminate('NO_SIGNING_CERTIFICATE_FOUND'),
+    messages: {
+      fail: ({ identity: { reference } }) =>
+        message(`rule.signing-certificate.fail.${reference === 'ambiguous' ? 'ambiguous' : 'differs'}`),
+    },
   },
   faultRule('algorithm-strength', ['algorithm-too-weak', 'algorithm-expired']),
   faultRule('not-revoked', ['revoked-before-signing', 'revoked', 'authority-revoked']),

@@ -26,13 +26,20 @@ export interface Content {
 
 export interface VerifiedMessage {
   readonly certificate: Certificate | null;
+  /** The signature verifies with other certificates as well, and it does not state which of them is meant. */
+  readonly isAmbiguous: boolean;
   /** The digest of the content is the signed one; null = cannot be computed. */
   readonly digestMatches: boolean | null;
   /** The signature verifies with the signer's key; null = cannot be computed, or no key. */
   readonly signatureVerifies: boolean | null;
 }
 
-const UNVERIFIED: VerifiedMessage = { certificate: null, digestMatches: null, signatureVerifies: null };
+const UNVERIFIED: VerifiedMessage = {
+  certificate: null,
+  isAmbiguous: false,
+  digestMatches: null,
+  signatureVerifies: null,
+};
 
 /** `pool`: certificates for messages that contain too few. */
 export function verifyMessage(
@@ -48,9 +55,10 @@ export function verifyCms(message: CmsMessage, content: Content, pool: readonly 
   const { data, binding, token } = message;
   const [signer] = data.signers;
   if (!signer) return UNVERIFIED;
-  if (binding === 'detached') return verifySigner(signer, content, signerCandidates(data, signer, pool));
+  const candidates = signerCandidates(data, signer, pool);
+  if (binding === 'detached') return verifySigner(signer, content, candidates);
   const inner = contentOf(data.content ?? new Uint8Array());
-  const verified = verifySigner(signer, inner, signerCandidates(data, signer, pool));
+  const verified = verifySigner(signer, inner, candidates);
   const bound = token
     ? sameDigest(content.digest(token.info.imprint.algorithm), token.info.imprint.digest)
     : sameDigest(content.digest(SHA1), data.content);
@@ -72,22 +80,33 @@ const sameDigest = (computed: Uint8Array | null, stated: Uint8Array | null): boo
 /** Different certificates with the same issuer and serial number occur in forgeries only. */
 const MAX_CANDIDATES = 10;
 
-/** In the order to try them: first those that the signing-certificate attribute identifies. */
-function signerCandidates(data: SignedData, signer: SignerInfo, pool: readonly Certificate[]): Certificate[] {
-  const matching = findSignerCertificates(signer, [...data.certificates, ...signer.certificateValues, ...pool]);
-  const [ess] = signer.signedAttributes?.signingCertificates ?? [];
-  const byEss = ess ? matching.filter(candidate => matchesEssId(ess, candidate)) : [];
-  const distinct = new Map([...byEss, ...matching].map(candidate => [candidate.sha256, candidate]));
-  return [...distinct.values()].slice(0, MAX_CANDIDATES);
+interface Candidate {
+  readonly certificate: Certificate;
+  /** How certain it is that the signer means it: 2 = it is in the signing-certificate attribute, 1 = in the message, 0 = in the pool. */
+  readonly rank: 0 | 1 | 2;
 }
 
-function verifySigner(signer: SignerInfo, content: Content, candidates: readonly Certificate[]): VerifiedMessage {
+/** In the order to try them. A certificate that a later revision adds must not make those of the message ambiguous. */
+function signerCandidates(data: SignedData, signer: SignerInfo, pool: readonly Certificate[]): Candidate[] {
+  const included = new Set([...data.certificates, ...signer.certificateValues]);
+  const [ess] = signer.signedAttributes?.signingCertificates ?? [];
+  const ranked = findSignerCertificates(signer, [...included, ...pool]).map((certificate): Candidate => {
+    const isStated = ess !== undefined && matchesEssId(ess, certificate) === true;
+    return { certificate, rank: isStated ? 2 : included.has(certificate) ? 1 : 0 };
+  });
+  const distinct = new Map(ranked.toSorted((a, b) => a.rank - b.rank).map(one => [one.certificate.sha256, one]));
+  return [...distinct.values()].toSorted((a, b) => b.rank - a.rank).slice(0, MAX_CANDIDATES);
+}
+
+function verifySigner(signer: SignerInfo, content: Content, candidates: readonly Candidate[]): VerifiedMessage {
   const digestMatches = signer.signedAttributes ? attributeMatches(signer, content) : null;
-  const tried = candidates.map(certificate => ({ certificate, outcome: verifyWith(signer, content, certificate) }));
-  const best = tried.find(({ outcome }) => outcome === 'valid') ?? tried[0];
+  const tried = candidates.map(one => ({ ...one, outcome: verifyWith(signer, content, one.certificate) }));
+  const valid = tried.filter(({ outcome }) => outcome === 'valid');
+  const best = valid[0] ?? tried[0];
   const signatureVerifies = best ? verifies(best.outcome) : null;
   return {
     certificate: best?.certificate ?? null,
+    isAmbiguous: valid.filter(({ rank }) => rank === best?.rank).length > 1,
     // without signed attributes, verifying the signature verifies the digest as well
     digestMatches: signer.signedAttributes ? digestMatches : signatureVerifies,
     signatureVerifies,
@@ -118,5 +137,5 @@ function verifyBare({ signature, certificates }: BareMessage, content: Content):
   const verification = startVerification({ key: certificate.publicKey, algorithm: SHA1_WITH_RSA, signature });
   content.feed(verification);
   const outcome = verifies(verification.finish());
-  return { certificate, digestMatches: outcome, signatureVerifies: outcome };
+  return { certificate, isAmbiguous: false, digestMatches: outcome, signatureVerifies: outcome };
 }

@@ -187,6 +187,18 @@ export const MESSAGES: readonly Row[] = [
         'signing-certificate',
         'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
       ),
+      ...(['ann', 'double'] as const).map(first =>
+        message(
+          `two certificates with the key identifier of the signer, that of ${first} first`,
+          {
+            ess: false,
+            bySubjectKey: true,
+            certificates: [pki.id(first), pki.id('ann'), pki.id('double'), pki.id('ca')],
+          },
+          'signing-certificate',
+          'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
+        ),
+      ),
       unidentified('two signing-certificate attributes', reference(other(1)), reference(other(2))),
       unidentified(
         'another certificate in version 1 of the attribute than in version 2',

@@ -139,7 +139,7 @@ export const REVOCATION: readonly TrustCase[] = [
     ...revokedInMay(pki, { thisUpdate: pki.daysAgo(3), nextUpdate: pki.daysAgo(2) }),
     ocsps: [pki.ocsp('ann')],
   })),
-  revocationCase('revoked after the validation time', PASSED, revokedInMay, { now: date('2026-04-01') }),
+  ...announced(),
   revocationCase('on hold', TRY_LATER, pki =>
     crlOf(pki, { revoked: [{ serialNumber: pki.certificate('ann').serialNumber, at: MAY, reason: 6 }] }),
   ),
@@ -190,6 +190,53 @@ export const REVOCATION: readonly TrustCase[] = [
     { pdf: pki => signed(pki).withStore({ crls: [pki.crl('root')] }) },
   ),
 ];
+
+/** A CRL or an answer that states a revocation for a time that is still to come: the certificate is revoked, since when is unknown. */
+function announced(): TrustCase[] {
+  const [APRIL, ...soon] = [date('2026-04-01'), date('2026-05-01'), new Date('2026-04-01T00:00:01Z')] as const;
+  const entry = (pki: Pki, at: Date, reason?: number) => ({ revoked: [listed(pki, { at, reason })] });
+  const days = (count: number) => new Date(APRIL.getTime() - count * 86_400_000);
+  const before = { thisUpdate: days(2), nextUpdate: days(-5) };
+  const row = (
+    name: string,
+    expected: string,
+    store: (pki: Pki) => Store,
+    sign: (pki: Pki) => ReturnType<typeof signed> = pki => signed(pki),
+  ): TrustCase =>
+    plain(`a future revocation, ${name}`, expected, {}, { pdf: pki => sign(pki).withStore(store(pki)), now: APRIL });
+  const stampedAt = (days: number) => (pki: Pki) => signed(pki, stamped(pki, pki.daysAgo(days)));
+  return [
+    ...soon.flatMap(at => [
+      row(`of ${at.toISOString()}, in a CRL`, REVOKED, pki => crlOf(pki, entry(pki, at))),
+      row(`of ${at.toISOString()}, by OCSP`, REVOKED, pki => ocspOf(pki, { status: 'revoked', revokedAt: at })),
+    ]),
+    row('on hold', TRY_LATER, pki => crlOf(pki, entry(pki, MAY, 6))),
+    row('of the CA', 'INDETERMINATE/REVOKED_CA_NO_POE', pki => ({
+      crls: [pki.crl('root', { revoked: { ca: MAY } }), pki.crl('ca')],
+    })),
+    row('in a delta CRL', REVOKED, pki => ({
+      crls: [...good(pki).crls!, pki.crl('ca', { base: 1, number: 2, ...entry(pki, MAY) })],
+    })),
+    row('beside a newer good answer', REVOKED, pki => ({
+      ...crlOf(pki, { ...entry(pki, MAY), ...before }),
+      ocsps: [pki.ocsp('ann')],
+    })),
+    row('beside an older good answer', REVOKED, pki => ({
+      ...crlOf(pki, entry(pki, MAY)),
+      ocsps: [pki.ocsp('ann', before)],
+    })),
+    row('after a timestamp that is older than the CRL', PASSED, pki => crlOf(pki, entry(pki, MAY)), stampedAt(10)),
+    row(
+      'in a CRL that is older than a timestamp',
+      REVOKED,
+      pki => crlOf(pki, { ...entry(pki, MAY), ...before }),
+      stampedAt(1),
+    ),
+    row('in a CRL of the future', TRY_LATER, pki =>
+      crlOf(pki, { ...entry(pki, MAY), thisUpdate: date('2026-04-15'), nextUpdate: date('2026-06-15') }),
+    ),
+  ];
+}
 
 /** An indirect CRL by a certificate that the root has issued. */
 function byLister(name: string, expected: string, lister: Partial<Row>): TrustCase {

@@ -47,6 +47,12 @@ export class Snapshot {
     return this.#fields.byName.get(name) ?? null;
   }
 
+  /** Several fields have this name. */
+  isShared(name: string): boolean {
+    this.#fields ??= indexFields(this.revision);
+    return this.#fields.shared.has(name);
+  }
+
   /** Of all fields of this name. */
   widgetsNamed(name: string): readonly PdfDict[] {
     this.#fields ??= indexFields(this.revision);
@@ -188,6 +194,7 @@ function indexFields(revision: PdfRevision) {
   const byDict = new Map<PdfDict, FormField>();
   const byName = new Map<string, FormField>();
   const widgets = new Map<string, PdfDict[]>();
+  const shared = new Set<string>();
   for (const field of fields) {
     revision.budget.step();
     byDict.set(field.dict, field);
@@ -196,13 +203,14 @@ function indexFields(revision: PdfRevision) {
     for (const { dict } of field.widgets) named.push(dict);
     widgets.set(field.name, named);
     const first = byName.get(field.name);
+    if (first) shared.add(field.name);
     if (!first) byName.set(field.name, field);
     // two fields with one name: what applies to it is unknown unless they are of one kind
     else if (first.type !== field.type || isPushButton(first) !== isPushButton(field))
       byName.set(field.name, { ...first, type: null });
   }
   for (const field of parentFields(revision, fields, byDict)) byName.set(field.name, { ...field, type: null });
-  return { byDict, byName, widgets };
+  return { byDict, byName, widgets, shared };
 }
 
 /** Fields from which another field inherits, by its /Parent or their /Kids: their values are not theirs alone. */

@@ -21,6 +21,7 @@ import { isListBox, sameText } from './values.js';
 import {
   isDrawnAlike,
   isDrawnOtherwise,
+  isReordered,
   otherAppearances,
   richTextAgrees,
   showsValue,
@@ -101,6 +102,7 @@ function filledAgrees(pair: RevisionPair, before: WidgetState, after: WidgetStat
   if (after.isRegenerated && isEmpty && isUnchanged(pair, normalOf(before), normalOf(after))) return 'agrees';
   const isClear =
     showsValue(after) &&
+    !isReordered(after) &&
     to.look.understood &&
     !to.shown.cut &&
     hasLegibleSizes(style) &&

@@ -152,7 +152,8 @@ function isCutByViewers({ revision, field, dict, value }: WidgetState): boolean 
   return typeof most === 'number' && (value?.drawn.join('').length ?? 0) > most;
 }
 
-const isReordered = ({ revision, field }: WidgetState): boolean =>
+/** Viewers that draw it, while it is edited at the latest, may show the value in another order than the appearance does. */
+export const isReordered = ({ revision, field }: WidgetState): boolean =>
   controlsDirection(readableValue(revision, field) ?? '');
 
 /** Within the border, which is drawn twice as wide in the styles Beveled and Inset, some viewers cut off the text. */

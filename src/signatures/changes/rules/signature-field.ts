@@ -26,6 +26,8 @@ export function newSignatureField({ pair, before, after }: Difference): { signed
   if (field?.type !== 'Sig' || ![after, field.dict].every(dict => isPlain(pair.after, dict))) return null;
   const earlier = pair.before.fieldNamed(field.name);
   if (earlier && (earlier.type !== 'Sig' || pair.before.revision.resolve(earlier.value) !== null)) return null;
+  // beside one that is still there, it evades its lock and its requirements (12.7.4.2, 12.7.5.5)
+  if (earlier && pair.after.isShared(field.name)) return null;
   if (hasOldKids(pair, after) || hasOldKids(pair, field.dict)) return null;
   const signed = signedAs(pair.after, field.value);
   return signed && { signed, field };

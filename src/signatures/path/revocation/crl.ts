@@ -16,6 +16,7 @@ import {
   isInformed,
   isSound,
   isValidAt,
+  pastRevocation,
   type RevocationSources,
   type Subject,
 } from './subject.js';
@@ -142,7 +143,7 @@ function statusFrom(
     thisUpdate: crl.thisUpdate,
     nextUpdate: crl.nextUpdate,
     producedAt: crl.thisUpdate,
-    revokedAt: isRevoked ? entry!.revokedAt : null,
+    revokedAt: isRevoked ? pastRevocation(entry!.revokedAt, sources) : null,
     reason: isRevoked ? entry!.reason : null,
     algorithms: algorithmsOf(crl, signer, subject),
     revision,

@@ -20,6 +20,7 @@ import {
   isSound,
   isValidAt,
   needsRevocation,
+  pastRevocation,
   type RevocationSources,
   type Subject,
 } from './subject.js';
@@ -43,7 +44,9 @@ function statusesFrom(
   const algorithms = algorithmsOf(value, responder, subject);
   return answers
     .filter(({ status }) => status === 'revoked' || responder === issuer || mayRespond(responder))
-    .map(answer => toStatus(value, answer, algorithms, revision));
+    .map(answer =>
+      toStatus(value, { ...answer, revokedAt: pastRevocation(answer.revokedAt, sources) }, algorithms, revision),
+    );
 }
 
 /**

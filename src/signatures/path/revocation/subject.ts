@@ -90,6 +90,13 @@ export function algorithmsOf(
   return { ...own, digests: [...own.digests, ...certified.digests] };
 }
 
+/**
+ * The time at which a certificate was revoked, as a CRL or an OCSP response states it. A time in the future is none at which the
+ * revocation occurred (RFC 5280, 5.1.2.6; RFC 6960, 4.2.1): the certificate is revoked since an unknown time, not yet good.
+ */
+export const pastRevocation = (stated: Date | null, { now }: RevocationSources): Date | null =>
+  stated !== null && stated <= now ? stated : null;
+
 /** A status issued after the time of validation does not apply, except for a revocation that took effect before. */
 export function isApplicable({ status, thisUpdate, producedAt, revokedAt }: RevocationStatus, now: Date): boolean {
   const isLater = isFuture(thisUpdate, now) || isFuture(producedAt, now);

@@ -111,10 +111,10 @@ function authorities({ certificates, anchor }: Path): [number, Certificate][] {
 /** The path consists of an anchor, whose revocation and validity period are not checked. */
 const isAnchorItself = ({ certificates, anchor }: Path): boolean => anchor !== null && certificates.length === 1;
 
-function leafRevocation({ use, path, statuses, proven, notBefore, now }: PathInput): TrustFault[] {
+function leafRevocation({ use, path, statuses, proven, notBefore }: PathInput): TrustFault[] {
   const status = statuses[0];
   const certificate = path.certificates[0]!;
-  if (status?.status !== 'revoked' || !hasHappened(status, now)) return [];
+  if (status?.status !== 'revoked') return [];
   const since = status.revokedAt;
   if (status.reason === 'certificateHold') return [fault('on-hold', message('fault.on-hold'), certificate)];
   if (since && notBefore && notBefore >= since)
@@ -124,12 +124,10 @@ function leafRevocation({ use, path, statuses, proven, notBefore, now }: PathInp
   return [fault('revoked', text, certificate)];
 }
 
-const hasHappened = ({ revokedAt }: RevocationStatus, now: Date): boolean => revokedAt === null || revokedAt <= now;
-
-function authorityRevocation({ path, statuses, now }: PathInput): TrustFault[] {
+function authorityRevocation({ path, statuses }: PathInput): TrustFault[] {
   return authorities(path).flatMap(([i, certificate]) => {
     const status = statuses[i];
-    if (status?.status !== 'revoked' || !hasHappened(status, now)) return [];
+    if (status?.status !== 'revoked') return [];
     const name = nameOf(certificate);
     return status.reason === 'certificateHold'
       ? [fault('on-hold', message('fault.on-hold.authority', { name }), certificate)]

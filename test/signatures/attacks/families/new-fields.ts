@@ -5,6 +5,7 @@ import type { Attack, Family } from '../attack.js';
 import { certified } from '../documents.js';
 import { attack } from './marks.js';
 
+const WIDGET = '/Subtype/Widget';
 const PLACE = '/P 3 0 R/F 4/Rect[300 300 400 340]';
 
 const field =
@@ -32,6 +33,16 @@ const attaching: Edit = draft => {
 const TYPES =
   'FileAttachment Link Redact FreeText Stamp Popup Screen Movie RichMedia 3D Watermark Sound Text Hologram'.split(' ');
 
+/** With the name of the empty field, in place of it or beside it. */
+const named =
+  (name: string, list: (fields: string, added: number) => string): Edit =>
+  draft => {
+    const added = draft.add(`<</Type/Annot/FT/Sig/T(${name})${PLACE}${WIDGET}>>`);
+    draft.edit(O.form, form => form.replace('10 0 R 11 0 R 12 0 R 13 0 R', fields => list(fields, added)));
+    draft.append(O.page, 'Annots', `${added} 0 R`);
+  };
+const behind = (fields: string, added: number): string => `${fields} ${added} 0 R`;
+
 /** PDFium draws no other types without an appearance, and no fields on a page. */
 const added = (what: string, edit: Edit, twin: Edit, level: 2 | 3 = 2): Attack => {
   const pdf = certified(level);
@@ -44,14 +55,19 @@ const added = (what: string, edit: Edit, twin: Edit, level: 2 | 3 = 2): Attack =
     visible: /FreeText|Text|free text/.test(what),
   });
 };
-const WIDGET = '/Subtype/Widget';
-
 export const NEW_FIELDS: Family = {
   name: 'new signature fields that are something else as well',
   clause: 'ISO 32000-2, 12.5.2, 12.5.6, 12.7.4.1, 12.8.2.2.2, Table 257',
   attacks: [
     ...TYPES.map((type, i) =>
       added(`a field that is a /${type}`, field(`/Subtype/${type}/Contents(Paid)`), field(WIDGET), i % 2 ? 3 : 2),
+    ),
+    added('a field with the name of an empty one', named('Approval', behind), named('Other', behind)),
+    added(
+      'a field with the name of an empty one, before it',
+      named('Approval', (fields, num) => `${num} 0 R ${fields}`),
+      named('Other', behind),
+      3,
     ),
     added('a field with an attached file', attaching, field(WIDGET)),
     ...['/PA<</S/URI/URI(http://a.example)>>', '/AF[]', '/A<</S/URI/URI(http://a.example)>>'].map(entry =>

@@ -309,8 +309,17 @@ describe('a field that viewers draw', () => {
     ),
     ...allowed([['an alignment of no value', enter(O.amount, '/Q 2')]], blank('', '')),
     ...allowed([['a new value in a border', value('200')]], blank('/BS<</W 3/S/B>>')),
+    ...allowed(
+      [['a new value with its look', both(written('FEFF0030003000300031'), look(helv('0001')))]],
+      withLook('100', helv('100')),
+    ),
     ...[
       { what: 'a value in another order', signed: blank(), edit: written(turned.slice(1, -1)) },
+      {
+        what: 'a value in another order than its new look',
+        signed: withLook('100', helv('100')),
+        edit: both(written(turned.slice(1, -1)), look(helv('0001'))),
+      },
       { what: 'a new value in a thick border', signed: blank('/BS<</W 10>>'), edit: value('200') },
       { what: 'a new value in a thick beveled border', signed: blank('/BS<</W 5/S/B>>'), edit: value('200') },
       { what: 'a new value in a thick border as an array', signed: blank('/Border[0 0 10]'), edit: value('200') },
