@@ -6,6 +6,8 @@ import {
   contentsOf,
   dict,
   dictWith,
+  entriesOf,
+  expanded,
   inheritedEntry,
   isName,
   openPdf,
@@ -13,6 +15,7 @@ import {
   PdfName,
   type PdfRef,
   type PdfRevision,
+  type PdfStream,
   pageList,
   plainEntries,
   UNLIMITED_WORK,
@@ -73,7 +76,7 @@ function balance(update: Update, { ref, dict: page }: { ref: PdfRef | null; dict
 function enclose(update: Update, ref: PdfRef, page: PdfDict): void {
   const encoded = encodedContent(update.revision, page);
   if (!encoded) return;
-  const { left, bottom, right, top } = visibleArea(update.revision, page);
+  const { left, bottom, right, top } = expanded(visibleArea(update.revision, page), FAR);
   const form = update.addStream(
     dictWith(encoded.entries, {
       Type: new PdfName('XObject'),
@@ -90,9 +93,15 @@ function enclose(update: Update, ref: PdfRef, page: PdfDict): void {
 /** Null: it consists of streams of which one cannot be decoded. */
 function encodedContent(revision: PdfRevision, page: PdfDict): { entries: PdfDict; data: Uint8Array } | null {
   const [first, ...others] = contentsOf(revision, page);
-  if (first && others.length === 0) return { entries: plainEntries(revision, first), data: revision.rawStream(first) };
+  if (first && others.length === 0) return { entries: encodingOf(revision, first), data: revision.rawStream(first) };
   const whole = withinLimits(() => wholeContent(revision, page));
   return whole?.isComplete ? { entries: FLATE, data: deflateSync(whole.bytes) } : null;
 }
 
+/** No other entries: those of a form, such as /Matrix, have had no meaning. */
+const encodingOf = (revision: PdfRevision, stream: PdfStream): PdfDict =>
+  dict(entriesOf(plainEntries(revision, stream), ['Filter', 'DecodeParms']));
+
+/** Points. The page cuts the form, and readers differ on boxes that are damaged as well. */
+const FAR = 10_000;
 const FLATE = dict({ Filter: new PdfName('FlateDecode') });
