@@ -11,7 +11,6 @@ export { changePermissions } from './permissions.js';
 export type {
   CertificateInfo,
   ChangeClass,
-  ChangedPage,
   DocumentChange,
   DocumentInfo,
   Finding,

@@ -19,12 +19,7 @@ export {
 export { TrustRecord } from './record.js';
 export { reopeningTrustStore } from './reopening.js';
 export { type SavedAnchor, savedAnchors, toPem } from './saved-anchors.js';
-export {
-  type CertificateQualification,
-  type SignatureQualification,
-  TRUST_SOURCES,
-  type TrustSource,
-} from './terms.js';
+export { TRUST_SOURCES, type TrustSource } from './terms.js';
 export {
   openTrustStore,
   readAnchors,
