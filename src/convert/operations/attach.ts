@@ -1,6 +1,5 @@
 /** Attached files (ISO 32000-2, 7.11.4), which are associated with the document as PDF/A-3 requires (ISO 19005-3, 6.8). */
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import {
   arrayOf,
   attachedFiles,
@@ -57,18 +56,17 @@ function addFile(
   }: Attachment,
 ): PdfRef {
   const date = modified === undefined ? new Date() : new Date(modified);
-  const stream = update.addStream(
+  const stream = update.addCompressed(
     dict({
       Type: new PdfName('EmbeddedFile'),
       Subtype: new PdfName(mediaType),
-      Filter: new PdfName('FlateDecode'),
       Params: dict({
         Size: bytes.length,
         ModDate: dateString(date),
         CheckSum: new PdfString(createHash('md5').update(bytes).digest(), true, null),
       }),
     }),
-    deflateSync(bytes),
+    bytes,
   );
   return update.add(
     dict({

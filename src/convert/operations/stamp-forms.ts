@@ -1,5 +1,4 @@
 /** What stamps draw that is no text: an image, or the page of another PDF. */
-import { deflateSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
 import {
   annotationsOf,
@@ -75,8 +74,8 @@ async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> 
     const { width, height, components, isInverted } = jpeg;
     const space = ({ 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const)[components];
     const Decode = isInverted ? arrayOf([1, 0, 1, 0, 1, 0, 1, 0]) : null;
-    const entries = imageEntries(width, height, space, 'DCTDecode');
-    const ref = update.addStream(Decode ? dictWith(entries, { Decode }) : entries, bytes);
+    const encoded = { Filter: new PdfName('DCTDecode'), ...(Decode && { Decode }) };
+    const ref = update.addStream(dictWith(imageEntries(width, height, space), encoded), bytes);
     return { ref, width, height, orientation: orientationOf(Buffer.from(bytes)) };
   }
   const { width, height, data } = await pixelsOf(bytes);
@@ -85,10 +84,10 @@ async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> 
     colours.set(data.subarray(pixel * 4, pixel * 4 + 3), pixel * 3);
     alpha[pixel] = data[pixel * 4 + 3]!;
   }
-  const mask = () => update.addStream(imageEntries(width, height, 'DeviceGray', 'FlateDecode'), deflateSync(alpha));
-  const entries = imageEntries(width, height, 'DeviceRGB', 'FlateDecode');
+  const mask = () => update.addCompressed(imageEntries(width, height, 'DeviceGray'), alpha);
+  const entries = imageEntries(width, height, 'DeviceRGB');
   const masked = alpha.every(value => value === 255) ? entries : dictWith(entries, { SMask: mask() });
-  return { ref: update.addStream(masked, deflateSync(colours)), width, height, orientation: UPRIGHT };
+  return { ref: update.addCompressed(masked, colours), width, height, orientation: UPRIGHT };
 }
 
 async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
@@ -100,7 +99,7 @@ async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-function imageEntries(width: number, height: number, space: string, filter: string): PdfDict {
+function imageEntries(width: number, height: number, space: string): PdfDict {
   return dict({
     Type: new PdfName('XObject'),
     Subtype: new PdfName('Image'),
@@ -108,7 +107,6 @@ function imageEntries(width: number, height: number, space: string, filter: stri
     Height: height,
     ColorSpace: new PdfName(space),
     BitsPerComponent: 8,
-    Filter: new PdfName(filter),
   });
 }
 
@@ -156,16 +154,15 @@ export async function pageForm(
   const used: PdfObject = inheritedValue(latest, page, 'Resources');
   const group = page.get('Group') ?? (look.opacity < 1 ? TRANSPARENCY : undefined);
   const copy = copier(latest, update, new Set(['StructParents', 'StructParent']));
-  const ref = update.addStream(
+  const ref = update.addCompressed(
     dict({
       Type: new PdfName('XObject'),
       Subtype: new PdfName('Form'),
       BBox: arrayOf([0, 0, width, height]),
       Resources: used instanceof PdfDict ? copy(used) : dict({}),
-      Filter: new PdfName('FlateDecode'),
       ...(group !== undefined && { Group: copy(group) }),
     }),
-    deflateSync(content),
+    content,
   );
   return {
     box: { left: 0, bottom: 0, right: width, top: height },

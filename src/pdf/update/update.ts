@@ -3,6 +3,7 @@
  * intact. Its cross-reference is a table or a stream, as in the file.
  */
 import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import type { PdfRevision } from '../document/revision.js';
 import { PdfArray, type PdfDict, PdfName, type PdfObject, PdfRef, PdfString, partsOf } from '../syntax/objects.js';
 import { dict, dictWith, serialize } from './serialize.js';
@@ -54,6 +55,16 @@ export class Update {
     const ref = this.reserve();
     this.replaceStream(ref, entries, data);
     return ref;
+  }
+
+  addCompressed(entries: PdfDict, data: Uint8Array): PdfRef {
+    const ref = this.reserve();
+    this.replaceCompressed(ref, entries, data);
+    return ref;
+  }
+
+  replaceCompressed(ref: PdfRef, entries: PdfDict, data: Uint8Array): void {
+    this.replaceStream(ref, dictWith(entries, { Filter: new PdfName('FlateDecode') }), deflateSync(data));
   }
 
   /** `data` is encoded as `entries` say; /Length is added. In an encrypted document it is encrypted: not metadata (7.6.2). */

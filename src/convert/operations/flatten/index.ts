@@ -1,5 +1,4 @@
 /** Annotations and form fields become content of their pages. */
-import { deflateSync } from 'node:zlib';
 import {
   annotationsOf,
   arrayOf,
@@ -13,6 +12,7 @@ import {
   openPdf,
   type PdfDict,
   PdfName,
+  type PdfObject,
   type PdfRef,
   type PdfRevision,
   type PdfStream,
@@ -64,38 +64,34 @@ function balance(update: Update, { ref, dict: page }: { ref: PdfRef | null; dict
   const content = withinLimits(() => balancedContent(revision, page));
   if (!content?.isSound) enclose(update, ref, page);
   else if (content.isChanged || content.end) {
-    const Contents = update.addStream(
-      FLATE,
-      deflateSync(Buffer.concat([content.bytes, Buffer.from(`\n${content.end}`)])),
-    );
+    const balanced = Buffer.concat([content.bytes, Buffer.from(`\n${content.end}`)]);
+    const Contents = update.addCompressed(dict({}), balanced);
     update.replace(ref, dictWith(page, { Contents }));
   }
 }
 
 /** Damaged content becomes a form: a string without end, for example, would take in what draws the annotations. */
 function enclose(update: Update, ref: PdfRef, page: PdfDict): void {
-  const encoded = encodedContent(update.revision, page);
-  if (!encoded) return;
   const { left, bottom, right, top } = expanded(visibleArea(update.revision, page), FAR);
-  const form = update.addStream(
-    dictWith(encoded.entries, {
-      Type: new PdfName('XObject'),
-      Subtype: new PdfName('Form'),
-      BBox: arrayOf([left, bottom, right, top]),
-      Resources: inheritedEntry(update.revision, page, 'Resources') ?? dict({}),
-    }),
-    encoded.data,
-  );
+  const form = addContent(update, page, {
+    Type: new PdfName('XObject'),
+    Subtype: new PdfName('Form'),
+    BBox: arrayOf([left, bottom, right, top]),
+    Resources: inheritedEntry(update.revision, page, 'Resources') ?? dict({}),
+  });
+  if (!form) return;
   const Contents = update.addStream(dict({}), Buffer.from('/Content Do'));
   update.replace(ref, dictWith(page, { Contents, Resources: dict({ XObject: dict({ Content: form }) }) }));
 }
 
-/** Null: it consists of streams of which one cannot be decoded. */
-function encodedContent(revision: PdfRevision, page: PdfDict): { entries: PdfDict; data: Uint8Array } | null {
+/** The content of a page as one stream with `entries`; null: it consists of streams of which one cannot be decoded. */
+function addContent(update: Update, page: PdfDict, entries: Readonly<Record<string, PdfObject>>): PdfRef | null {
+  const { revision } = update;
   const [first, ...others] = contentsOf(revision, page);
-  if (first && others.length === 0) return { entries: encodingOf(revision, first), data: revision.rawStream(first) };
+  if (first && others.length === 0)
+    return update.addStream(dictWith(encodingOf(revision, first), entries), revision.rawStream(first));
   const whole = withinLimits(() => wholeContent(revision, page));
-  return whole?.isComplete ? { entries: FLATE, data: deflateSync(whole.bytes) } : null;
+  return whole?.isComplete ? update.addCompressed(dict(entries), whole.bytes) : null;
 }
 
 /** No other entries: those of a form, such as /Matrix, have had no meaning. */
@@ -104,4 +100,3 @@ const encodingOf = (revision: PdfRevision, stream: PdfStream): PdfDict =>
 
 /** Points. The page cuts the form, and readers differ on boxes that are damaged as well. */
 const FAR = 10_000;
-const FLATE = dict({ Filter: new PdfName('FlateDecode') });

@@ -2,14 +2,12 @@
  * The content stream of a page as LibreOffice writes it: the operators that begin and end marked content are on lines of
  * their own. Nested marked content only states ActualText.
  */
-import { deflateSync } from 'node:zlib';
 import {
   contentOperations,
   contentsOf,
   dict,
   isName,
   PdfDict,
-  PdfName,
   type PdfRevision,
   type PdfStream,
   type Update,
@@ -79,8 +77,7 @@ export class PageContent {
   write(update: Update): void {
     if (!this.#isChanged || !this.#stream) return;
     const lines = this.#pieces.flatMap(({ begin, lines }) => (begin === null ? lines : [begin, ...lines, 'EMC']));
-    const Filter = new PdfName('FlateDecode');
-    update.replaceStream(this.#stream.owner, dict({ Filter }), deflateSync(Buffer.from(lines.join('\n'), 'latin1')));
+    update.replaceCompressed(this.#stream.owner, dict({}), Buffer.from(lines.join('\n'), 'latin1'));
   }
 }
 
