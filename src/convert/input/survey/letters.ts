@@ -17,6 +17,7 @@ const TEXTS: Readonly<Partial<Record<Kind, string>>> = {
   word: 't',
   powerpoint: 't',
   excel: 't',
+  odf: 'body master-styles p h',
   'xml-excel': 'data',
   html: 'body p div td h1 h2 h3 li',
   svg: 'text tspan textpath',
@@ -31,9 +32,18 @@ const OTHERS: Readonly<Partial<Record<Kind, string>>> = {
 /** Elements of which nothing is printed as text. */
 const LEFT_OUT: Readonly<Partial<Record<Kind, string>>> = {
   excel: 'rph',
-  odf: 'annotation notes tracked-changes meta script',
+  odf: 'annotation notes tracked-changes script',
   'xml-excel': 'comment',
 };
+
+/** Elements that hide text where they have an attribute of HIDING: of such documents, no letters are compared. */
+const HIDES: Readonly<Partial<Record<Kind, string>>> = {
+  word: 'vanish specvanish webhidden',
+  excel: 'sheet row col definedname',
+  odf: 'text-properties table-properties table-row table-column section hidden-text hidden-paragraph drawing-page-properties',
+};
+const HIDING =
+  /vanish|webhidden|hidden-|Print_Area|[\s:](?:(?:hidden|state)\s*=\s*["'](?:1|true|hidden|veryHidden)|(?:display|visibility)\s*=\s*["'](?:none|condition|false|collapse|filter|hidden))/i;
 
 /** More are not compared. */
 const MAX_LETTERS = 2000;
@@ -45,19 +55,23 @@ const FORMS = 0xf900;
 
 export function letters({ kind }: Surveyed): Surveyor {
   const found = new Set<number>();
-  const [roots, texts, others, left] = [ROOTS, TEXTS, OTHERS, LEFT_OUT].map(lists => namesOf(kind, lists));
+  const [roots, texts, others, left, hides] = [ROOTS, TEXTS, OTHERS, LEFT_OUT, HIDES].map(lists =>
+    namesOf(kind, lists),
+  );
   const leftOut = new Inside();
   let isPrinted = roots!.length === 0;
-  let isText = kind === 'odf' || kind === 'html';
+  let isText = kind === 'html';
   /** Text of another encoding, which is converted later, is not read. */
   let isUtf8 = true;
+  let hasHidden = false;
   const read = (bytes: Uint8Array, from: number, to: number) => {
     isUtf8 = isUtf8 && addLetters(bytes, from, to, found);
   };
   return {
     ...(kind === 'svg' && { reads: 'svg' as const }),
-    names: [...roots!, ...texts!, ...others!, ...left!],
+    names: [...roots!, ...texts!, ...others!, ...left!, ...hides!],
     tag(text, name, _, depth) {
+      if (hides!.includes(name)) hasHidden ||= HIDING.test(text);
       if (depth === 0 && roots!.length > 0) isPrinted = roots!.includes(name) && !HIDDEN_SLIDE.test(text);
       if (!leftOut.holds(depth) && left!.includes(name) && !text.endsWith('/')) leftOut.enter(depth);
       if (texts!.includes(name)) isText = !text.endsWith('/');
@@ -68,10 +82,11 @@ export function letters({ kind }: Surveyed): Surveyor {
     },
     end() {
       isPrinted = roots!.length === 0;
+      isText = kind === 'html';
       leftOut.reset();
     },
     plain: bytes => read(bytes, 0, bytes.length),
-    letters: () => (isUtf8 ? found : new Set()),
+    letters: () => (isUtf8 && !hasHidden ? found : new Set()),
   };
 }
 

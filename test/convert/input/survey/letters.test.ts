@@ -29,6 +29,13 @@ it.each<[kind: string, document: (text: string) => Fixture]>([
   ['workbooks', text => cell(`<t>${text}</t>`)],
   ['presentations', slide],
   ['OpenDocument texts', text => openTextWith(`<text:p>${text}</text:p>`)],
+  [
+    'paragraphs behind a comment of OpenDocument',
+    text =>
+      openTextWith(
+        `<text:p><office:annotation><text:p>ข</text:p></office:annotation></text:p><text:p>${text}</text:p>`,
+      ),
+  ],
 ])('are found in %s', async (_, document) => {
   expect(await lettersOf(document('Latin é Ж Ω 1 ☎ 😀 ก漢አ𐎀 end'))).toBe('ก漢አ𐎀');
 });
@@ -37,6 +44,15 @@ it.each<[title: string, document: Fixture]>([
   ['instructions of fields', word('<w:instrText>ก</w:instrText>')],
   ['phonetic hints', cell('<t>x</t><rPh sb="0" eb="1"><t>ก</t></rPh>')],
   ['comments', openTextWith('<text:p><office:annotation><text:p>ก</text:p></office:annotation></text:p>')],
+  ['documents with hidden text', word('<w:rPr><w:vanish/></w:rPr><w:t>ก</w:t>')],
+  ['workbooks with hidden rows', sheetWith('<c t="inlineStr"><is><t>ก</t></is></c></row><row hidden="1">')],
+  [
+    'number formats',
+    openTextWith(
+      '<text:p>x</text:p>',
+      '<number:date-style xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" style:name="N1"><number:text>ก</number:text></number:date-style>',
+    ),
+  ],
   ['style sheets', plain('a.html', '<html><head><style>.a { content: "ก" }</style></head><body>x</body></html>')],
   ['another encoding', { ...plain('a.txt', ''), bytes: Buffer.from([0xd7, 0xa1, 0xd6, 0xd0, 0x0a]) }],
   ['Latin 1', { ...plain('a.html', ''), bytes: Buffer.from('<html><p>\xe9\xa0\xa0 \xe9t\xe9</p></html>', 'latin1') }],
