@@ -64,7 +64,7 @@ export type { PdfDocument, PdfRevision } from './document/revision.js';
 export { noteUnlisted } from './document/unlisted.js';
 export { embeddedFont, type PdfFont } from './fonts/embedded-fonts.js';
 export { findMissingGlyphs, joined, type Missing } from './fonts/missing-glyphs.js';
-export { shownTexts } from './fonts/shown-texts.js';
+export { unprinted } from './fonts/unprinted.js';
 export { usedResources } from './fonts/used-resources.js';
 export type { PdfNoteCode } from './notes.js';
 export { openSource, type RandomAccess } from './random-access.js';

@@ -10,6 +10,7 @@ import {
   findMissingGlyphs,
   inheritedValue,
   intersection,
+  joined,
   type Missing,
   openPdf,
   PdfDict,
@@ -17,8 +18,10 @@ import {
   pageList,
   UNLIMITED_WORK,
   union,
+  unprinted,
   usedResources,
 } from '../pdf/index.js';
+import { isRareLetter } from '../system/fonts/rare-letters.js';
 import { LINK, PAGE, type Paragraph, sheetOf } from './sheet.js';
 
 /** Converts flat OpenDocument texts to PDFs, in this order; these have no tags. */
@@ -76,8 +79,7 @@ async function readSheet(pdf: Uint8Array, paragraphs: readonly Paragraph[]): Pro
   const pages = texts.map(({ first }) => first);
   const resources = inheritedValue(revision, pages[0]!.dict, 'Resources');
   const sheet = { revision, resources: resources instanceof PdfDict ? resources : dict({}) };
-  const fonts = usedResources(revision, pages).fonts.map(font => embeddedFont(revision, font));
-  const missing = findMissingGlyphs(revision, pages, fonts);
+  const missing = missingOf({ revision, pages }, paragraphs);
   return pages.map(({ dict }, i) => {
     const content = contentsOf(revision, dict)
       .map(stream => Buffer.from(revision.decode(stream).bytes).toString('latin1'))
@@ -86,6 +88,25 @@ async function readSheet(pdf: Uint8Array, paragraphs: readonly Paragraph[]): Pro
     return { box, content, sheet, missing: missing[i]!, pages: texts[i]!.count };
   });
 }
+
+/** Of each text. */
+function missingOf(
+  { revision, pages }: { revision: PdfRevision; pages: readonly Page[] },
+  paragraphs: readonly Paragraph[],
+): Missing[] {
+  const { fonts } = usedResources(revision, pages);
+  const embedded = fonts.map(font => embeddedFont(revision, font));
+  const missing = findMissingGlyphs(revision, pages, embedded);
+  const letters = paragraphs.map(({ heading = '', text }) => Array.from(heading + text).filter(isRare));
+  const leftOut = new Set(unprinted(codesOf(letters.flat()), { revision, pages, fonts, missing }));
+  return missing.map((found, i) => {
+    const characters = letters[i]!.filter(letter => leftOut.has(letter));
+    return joined([found, { count: characters.length, characters: new Set(characters) }]);
+  });
+}
+
+const isRare = (character: string): boolean => isRareLetter(character.codePointAt(0)!);
+const codesOf = (characters: readonly string[]) => new Set(characters.map(one => one.codePointAt(0)!));
 
 export function tooManyLines(): DocconvError {
   return new DocconvError('OPTION_INVALID.stamp-lines');

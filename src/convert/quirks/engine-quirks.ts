@@ -38,7 +38,7 @@ export const ENGINE_QUIRKS = {
   escapedTwice: every('output/metadata.ts', 'escapes an apostrophe in the metadata twice'),
   // measured with 7.4.7 (plain text) and 24.8.8 (also Word, Excel, PowerPoint, OpenDocument, HTML)
   droppedLetters: every(
-    'output/review/unprinted.ts',
+    '../pdf/fonts/unprinted.ts',
     'leaves out characters that no font has, without a sign, before others that a second font has',
   ),
   areaOfComment: every('output/pdfa/repair.ts', 'writes comments without an area'),

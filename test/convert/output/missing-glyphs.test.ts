@@ -1,8 +1,8 @@
 /** Characters that no font has are counted in the PDFs of each version of LibreOffice, which write them in two ways. */
 import { expect, it } from 'vitest';
 import { warnMissing } from '../../../src/convert/output/review/missing-glyphs.js';
-import { unprinted } from '../../../src/convert/output/review/unprinted.js';
 import { Warnings } from '../../../src/convert/warnings.js';
+import { unprinted } from '../../../src/pdf/fonts/unprinted.js';
 import { embeddedFont, findMissingGlyphs, openPdf, pageList, usedResources } from '../../../src/pdf/index.js';
 import { PdfWriter, stream } from '../../helpers/pdf-writer.js';
 

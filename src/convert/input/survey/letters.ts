@@ -2,6 +2,7 @@
  * Letters of scripts that many fonts lack, with which the PDF is compared: where a font that stands in has a part of a text only,
  * LibreOffice may leave out what stands before that part, without a sign for a missing glyph.
  */
+import { isRareLetter } from '../../../system/fonts/rare-letters.js';
 import type { Kind } from '../../quirks/table.js';
 import { Inside, namesOf } from './markup.js';
 import type { Surveyed, Surveyor } from './surveyor.js';
@@ -49,9 +50,6 @@ const HIDING =
 const MAX_LETTERS = 2000;
 /** Bytes from here on begin a character of several. */
 const LEAD = 0xc0;
-const WITH_FONTS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
-/** Forms of other letters, which may be printed as these. */
-const FORMS = 0xf900;
 
 export function letters({ kind }: Surveyed): Surveyor {
   const found = new Set<number>();
@@ -101,7 +99,7 @@ function addLetters(bytes: Uint8Array, from: number, to: number, found: Set<numb
     for (let i = at + 1; i < Math.min(at + length, to); i++) if ((bytes[i]! & 0xc0) !== 0x80) return false;
     if (at + length > to) return true;
     const code = codeOf(bytes, at, length);
-    if (!found.has(code) && isLetter(code)) found.add(code);
+    if (!found.has(code) && isRareLetter(code)) found.add(code);
     at += length - 1;
   }
   return true;
@@ -111,10 +109,4 @@ function codeOf(bytes: Uint8Array, at: number, length: number): number {
   let code = bytes[at]! & (0xff >> (length + 1));
   for (let i = 1; i < length; i++) code = code * 64 + (bytes[at + i]! & 0x3f);
   return code;
-}
-
-function isLetter(code: number): boolean {
-  if (code > 0x10ffff || (code >= FORMS && code <= 0xffff)) return false;
-  const character = String.fromCodePoint(code);
-  return /^\p{L}/u.test(character) && !WITH_FONTS.test(character);
 }

@@ -8,6 +8,7 @@ import {
   openPdf,
   type PdfDocument,
   pageList,
+  unprinted,
   usedResources,
 } from '../../../pdf/index.js';
 import type { DocumentContent } from '../../input/survey/index.js';
@@ -16,7 +17,6 @@ import type { Warnings } from '../../warnings.js';
 import { compareFonts } from './fonts.js';
 import { warnMissing } from './missing-glyphs.js';
 import { comparePictures } from './pictures.js';
-import { unprinted } from './unprinted.js';
 
 /** The comparison of a larger PDF is given up, and `not_compared` says so. */
 const MAX_WORK = 5_000_000;
