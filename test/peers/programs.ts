@@ -24,12 +24,12 @@ export const downloaded: Requirement = {
   met: existsSync(join(CACHE, 'complete')),
 };
 
-const LIBRARIES = ['pdfbox', 'itext5', 'openpdf'];
+const LIBRARIES = ['pdfbox', 'itext5', 'itext9', 'openpdf'];
 
 function compiled(folder: string): string {
   const classes = join(folder, 'classes');
   const jars = LIBRARIES.map(library => join(CACHE, 'java', library, '*')).join(':');
-  const sources = ['Jobs', 'Pdfbox', 'Itext5', 'Openpdf'].map(name => join(PROGRAMS, `${name}.java`));
+  const sources = ['Jobs', 'Pdfbox', 'Itext5', 'Itext9', 'Openpdf'].map(name => join(PROGRAMS, `${name}.java`));
   execFileSync('javac', ['-nowarn', '-cp', jars, '-d', classes, ...sources], { stdio: 'pipe' });
   return classes;
 }
@@ -63,6 +63,7 @@ export function startPrograms(folder: string): { programs: Readonly<Record<strin
     PyMuPDF: python('fill_pymupdf'),
     PDFBox: java('Pdfbox'),
     'iText 5': java('Itext5'),
+    'iText 9': java('Itext9'),
     OpenPDF: java('Openpdf'),
     mutool: mutool(folder),
     qpdf,

@@ -14,7 +14,7 @@ export interface Original {
 const LIBREOFFICE_FORM = ['pdfsig sign'];
 
 export const ORIGINALS: readonly Original[] = [
-  ...['docconv', '@signpdf', 'openssl', 'pdfsig', 'pyHanko', 'PDFBox', 'iText 5', 'OpenPDF'].map(signer => ({
+  ...['docconv', '@signpdf', 'openssl', 'pdfsig', 'pyHanko', 'PDFBox', 'iText 5', 'iText 9', 'OpenPDF'].map(signer => ({
     signer,
   })),
   { signer: 'docconv', permission: 1 },
@@ -23,6 +23,7 @@ export const ORIGINALS: readonly Original[] = [
   { signer: 'pyHanko', permission: 3 },
   { signer: 'PDFBox', permission: 2 },
   { signer: 'iText 5', permission: 2 },
+  { signer: 'iText 9', permission: 2 },
   { signer: 'OpenPDF', permission: 3 },
   { signer: 'docconv', rewritten: 'pdftk' },
   { signer: 'PDFBox', rewritten: 'mutool' },
@@ -51,6 +52,7 @@ export const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   pyHanko: ['sign', 'visible', 'timestamp', 'archive'],
   PDFBox: ['sign', ...FILL, 'comment', 'square'],
   'iText 5': ['sign', 'visible', ...FILL, 'comment', 'square', 'archive'],
+  'iText 9': ['sign', 'visible', ...FILL, 'comment', 'square', 'archive'],
   OpenPDF: ['sign', 'visible', ...FILL, 'comment', 'square'],
   'pdfjs-dist': [...FILL, 'comment', 'highlight', 'ink'],
   '@cantoo/pdf-lib': FILL,

@@ -29,14 +29,14 @@ export const buttonLooksAgree = (pair: RevisionPair, before: FormField, after: F
     const [from, to] = [pair.before.revision.getDict(dict, 'AP'), pair.after.revision.getDict(now, 'AP')];
     if (isUnchanged(pair, from, to)) return true;
     if (to === null) return false;
-    const widgets = { before: widgetIn(pair.before.revision, dict), after: widgetIn(pair.after.revision, now) };
+    const widgets = widgetsOf(pair, dict, now);
     return from === null ? isFirstLook(widgets.after, to) : isRedrawn(pair, widgets, from, to);
   });
 
 /** Each state that was drawn anew has the same symbol; a path may be any symbol. */
 export const buttonSymbolsAgree = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
   pairwise(before.widgets, after.widgets, ({ dict }, { dict: now }) => {
-    const widgets = { before: widgetIn(pair.before.revision, dict), after: widgetIn(pair.after.revision, now) };
+    const widgets = widgetsOf(pair, dict, now);
     const [states, drawnStates] = [statesOf(widgets.before, dict), statesOf(widgets.after, now)];
     if (!states || !drawnStates) return true;
     return everyEntry(states, drawnStates, (_, from, to) => {
@@ -68,6 +68,17 @@ interface WidgetLook {
   readonly shown: string | null;
   /** Its look while the mouse is pressed. */
   readonly isPressed?: true;
+}
+
+/** Colours that /MK no longer states are those in which viewers showed the button until then. */
+function widgetsOf(pair: RevisionPair, dict: PdfDict, now: PdfDict): { before: WidgetLook; after: WidgetLook } {
+  const [before, after] = [widgetIn(pair.before.revision, dict), widgetIn(pair.after.revision, now)];
+  const { background, border } = after.decoration;
+  const kept = {
+    background: background === 'none' ? before.decoration.background : background,
+    border: border === 'none' ? before.decoration.border : border,
+  };
+  return { before, after: { ...after, decoration: { ...after.decoration, ...kept } } };
 }
 
 const widgetIn = (revision: PdfRevision, widget: PdfDict): WidgetLook => ({

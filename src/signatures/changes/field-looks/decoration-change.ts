@@ -1,6 +1,6 @@
 /**
  * Changes of /MK that keep the look of a field. pdf.js writes /MK anew when a field is filled in: with colours of 8 bits for
- * each component, and without entries other than /BG, /BC and /R.
+ * each component, and without entries other than /BG, /BC and /R. iText 9 leaves all of it out but the symbol of a check box.
  */
 import { everyEntry, numbersOf, PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
@@ -25,10 +25,25 @@ export function keepsDecoration(
       entryHasSameEffect(pair, context, { kind: 'characteristics', key, before, after })
     )
       return true;
-    if (key === 'BG' || key === 'BC') return isQuantized(numbers(from, old), numbers(to, now));
+    if (key === 'BG' || key === 'BC')
+      return isQuantized(numbers(from, old), numbers(to, now)) || (isAbsent(to, now) && isDrawnButton(pair, context));
     if (key === 'CA') return isSymbolKept(pair, context, old, now);
-    return key !== 'R' && to.resolve(now) === null;
+    return key !== 'R' && isAbsent(to, now);
   });
+}
+
+const isAbsent = (revision: PdfRevision, value: PdfObject): boolean => revision.resolve(value) === null;
+
+/** A check box or radio button that is filled in, with appearances, in which viewers show the colours that /MK no longer states. */
+function isDrawnButton(pair: RevisionPair, { field: name }: ObjectContext): boolean {
+  const { revision } = pair.after;
+  const field = name === null ? null : pair.after.fieldNamed(name);
+  return (
+    field?.type === 'Btn' &&
+    isFilled(pair, field.name) &&
+    !needAppearances(revision) &&
+    field.widgets.every(({ dict }) => revision.getDict(dict, 'AP') !== null)
+  );
 }
 
 /** Null: not an array of numbers. */

@@ -225,6 +225,51 @@ describe('check boxes drawn anew', () => {
   ]);
 });
 
+describe('check boxes drawn anew, with colours that /MK no longer states', () => {
+  const FRAME = '1 g 0 0 20 20 re f 0 g 0 0 20 20 re 1 1 18 18 re f*';
+  const MARK = '3 17 m 17 3 l 17 17 m 3 3 l S';
+  const LOOKS = '/AP<</N<</Yes 16 0 R/Off 17 0 R>>>>';
+  const MK = '/MK<</BC[0]/BG[1]/R 0>>';
+  const box = (entries = MK, looks = LOOKS) => ({
+    [O.agree]: `<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/V/Off/AS/Off/Rect[50 420 70 440]/P 3 0 R/F 4${entries}${looks}>>`,
+    [O.agreeYes]: symbol(`${FRAME} ${MARK}`),
+    [O.agreeOff]: symbol(FRAME),
+  });
+  const TICKED = '/V/Yes/AS/Yes';
+  const drawn =
+    (state = TICKED, on = `${FRAME} ${MARK}`, off = FRAME, mk = '/MK<</CA(8)>>'): Edit =>
+    draft => {
+      const [yes, no] = [on, off].map(content => draft.add(symbol(content)));
+      draft.edit(O.agree, body =>
+        body
+          .replace('/V/Off/AS/Off', state)
+          .replace(MK, mk)
+          .replace('/Yes 16 0 R/Off 17 0 R', `/Yes ${yes} 0 R/Off ${no} 0 R`),
+      );
+    };
+  const row = (what: string, edit: Edit, verdict: Case['verdict'], signed = box()): Case => ({
+    what,
+    signed,
+    edit,
+    verdict,
+  });
+  testCases([
+    row('ticked', drawn(), 'allowed'),
+    row('not ticked', drawn('/V/Off/AS/Off'), 'forbidden'),
+    row('ticked, on another background', drawn(TICKED, undefined, `0 g ${FRAME.slice(4)}`), 'forbidden'),
+    row('ticked, with a mark while it is off', drawn(TICKED, undefined, `${FRAME} ${MARK}`), 'forbidden'),
+    row('ticked, with a mark in the colour of the background', drawn(TICKED, `${FRAME} 1 G ${MARK}`), 'forbidden'),
+    row('ticked, with a rotation', drawn(TICKED, undefined, undefined, '/MK<</R 180>>'), 'forbidden'),
+    row('ticked, for viewers that draw it', drawn(), 'forbidden', { ...box(), ...form(NEEDS) }),
+    row(
+      'without appearances',
+      both(replace(O.agree, MK, ''), replace(O.agree, '/V/Off/AS/Off', TICKED)),
+      'forbidden',
+      box(MK, ''),
+    ),
+  ]);
+});
+
 /** An appearance of the size of a check box. */
 function symbol(content: string, resources = '<<>>') {
   return stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Resources${resources}`);
