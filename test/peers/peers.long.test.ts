@@ -4,7 +4,7 @@
  * altered afterwards, none is.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,9 +72,9 @@ describeInstalled('files of real programs', NEEDED, () => {
     mkdirSync(join(folder, 'nss'));
     writeKeys(folder);
     started = startPrograms(folder);
-    const form = join(folder, 'form.pdf');
-    await started.programs['pdf-lib']!({ action: 'make', source: '', target: form });
-    for (const [i, { signer, permission, rewritten }] of ORIGINALS.entries()) {
+    for (const [i, { signer, permission, rewritten, form: maker = 'pdf-lib' }] of ORIGINALS.entries()) {
+      const form = join(folder, `form-${maker}.pdf`);
+      if (!existsSync(form)) await started.programs[maker]!({ action: 'make', source: '', target: form });
       const action = permission ? 'certify' : 'sign';
       const source = rewritten ? join(folder, `rewritten-${i}.pdf`) : form;
       if (rewritten) await started.programs[rewritten]!({ action: 'rewrite', source: form, target: source });

@@ -6,6 +6,8 @@ export interface Original {
   readonly permission?: 1 | 2 | 3;
   /** The program that wrote the form anew before it was signed. */
   readonly rewritten?: string;
+  /** The program that made the form; pdf-lib, where none is named. */
+  readonly form?: string;
   /** Programs and actions with another outcome than with other forms. */
   readonly unlike?: readonly string[];
 }
@@ -29,10 +31,11 @@ export const ORIGINALS: readonly Original[] = [
   { signer: 'PDFBox', rewritten: 'mutool' },
   { signer: 'mutool' },
   { signer: 'LibreOffice', unlike: LIBREOFFICE_FORM },
+  { signer: 'docconv', form: 'iText 9' },
 ];
 
-export const nameOf = ({ signer, permission, rewritten }: Original): string =>
-  `${rewritten ? `written by ${rewritten}, ` : ''}${permission ? `certified by ${signer}, P=${permission}` : `signed by ${signer}`}`;
+export const nameOf = ({ signer, permission, rewritten, form }: Original): string =>
+  `${form ? `form of ${form}, ` : ''}${rewritten ? `written by ${rewritten}, ` : ''}${permission ? `certified by ${signer}, P=${permission}` : `signed by ${signer}`}`;
 
 const FILL = ['text', 'multiline', 'check', 'radio', 'choice'];
 const MARKS = ['comment', 'highlight', 'ink', 'square'];

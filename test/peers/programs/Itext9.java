@@ -1,9 +1,13 @@
 import com.itextpdf.forms.PdfAcroForm;
-import com.itextpdf.forms.fields.PdfFormCreator;
-import com.itextpdf.forms.fields.PdfFormField;
+import com.itextpdf.forms.fields.*;
+import com.itextpdf.kernel.colors.ColorConstants;
+import com.itextpdf.kernel.font.PdfFont;
+import com.itextpdf.kernel.font.PdfFontFactory;
+import com.itextpdf.kernel.geom.PageSize;
 import com.itextpdf.kernel.geom.Rectangle;
 import com.itextpdf.kernel.pdf.*;
 import com.itextpdf.kernel.pdf.annot.*;
+import com.itextpdf.kernel.pdf.canvas.PdfCanvas;
 import com.itextpdf.signatures.*;
 import java.io.*;
 import java.nio.file.Files;
@@ -14,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 
-/** iText 9 (as iText 7 and 8): signs, certifies, fills, comments and adds validation data in append mode. */
+/** iText 9 (as iText 7 and 8): makes a form, signs, certifies, fills, comments and adds validation data in append mode. */
 public class Itext9 {
   interface Change { void apply(PdfDocument document) throws Exception; }
   static byte[] crl;
@@ -27,6 +31,7 @@ public class Itext9 {
 
   static void run(String action, String source, String target, String field, String value) throws Exception {
     switch (action) {
+      case "make": make(target); break;
       case "sign": sign(source, target, AccessPermissions.UNSPECIFIED, false); break;
       case "visible": sign(source, target, AccessPermissions.UNSPECIFIED, true); break;
       case "certify": sign(source, target, AccessPermissions.values()[Integer.parseInt(value)], false); break;
@@ -36,6 +41,32 @@ public class Itext9 {
       case "square": change(source, target, document -> document.getFirstPage().addAnnotation(
           new PdfSquareAnnotation(new Rectangle(320, 300, 100, 40)).setContents(value))); break;
       default: change(source, target, document -> fill(document, field, value));
+    }
+  }
+
+  /** The form of pdf-lib.mjs, in colours; iText states those of the check box in its appearances only. */
+  static void make(String target) throws Exception {
+    try (PdfDocument document = new PdfDocument(new PdfWriter(target))) {
+      PdfPage page = document.addNewPage(PageSize.A4);
+      PdfFont font = PdfFontFactory.createFont();
+      new PdfCanvas(page).beginText().setFontAndSize(font, 14).moveText(50, 780).showText("We agree to pay 1000 on demand.").endText();
+      PdfAcroForm form = PdfFormCreator.getAcroForm(document, true);
+      PdfFormField[] fields = {
+        new TextFormFieldBuilder(document, "name").setWidgetRectangle(new Rectangle(50, 680, 200, 20)).createText(),
+        new TextFormFieldBuilder(document, "note").setWidgetRectangle(new Rectangle(50, 600, 200, 60)).createMultilineText(),
+        new CheckBoxFormFieldBuilder(document, "agree").setWidgetRectangle(new Rectangle(50, 560, 16, 16)).createCheckBox(),
+        new ChoiceFormFieldBuilder(document, "country").setWidgetRectangle(new Rectangle(50, 490, 200, 20))
+            .setOptions(new String[] {"Austria", "France", "Spain"}).createComboBox(),
+      };
+      for (PdfFormField field : fields) {
+        field.getFirstFormAnnotation().setBackgroundColor(ColorConstants.YELLOW).setBorderColor(ColorConstants.RED).setBorderWidth(1);
+        form.addField(field);
+      }
+      RadioFormFieldBuilder radio = new RadioFormFieldBuilder(document, "colour");
+      PdfButtonFormField group = radio.createRadioGroup();
+      group.addKid(radio.createRadioButton("red", new Rectangle(50, 530, 16, 16)));
+      group.addKid(radio.createRadioButton("green", new Rectangle(80, 530, 16, 16)));
+      form.addField(group);
     }
   }
 

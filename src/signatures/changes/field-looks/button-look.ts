@@ -19,6 +19,7 @@ import { type Decoration, decorationOf, isDecoration } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import { isUnchanged } from './look-continuity.js';
 import { isRingAround, middleOf } from './path-place.js';
+import { covers } from './reader/backgrounds.js';
 import { isReadable, isShadeOf, sameColour } from './reader/colours.js';
 import { shownText } from './reader/shown-text.js';
 import type { FieldLook, PaintedPath, TextRun } from './types.js';
@@ -68,6 +69,8 @@ interface WidgetLook {
   readonly shown: string | null;
   /** Its look while the mouse is pressed. */
   readonly isPressed?: true;
+  /** As it was before the change: it may be decorated in colours that /MK does not state, as iText 9 does. */
+  readonly isEarlier?: true;
 }
 
 /** Colours that /MK no longer states are those in which viewers showed the button until then. */
@@ -78,7 +81,7 @@ function widgetsOf(pair: RevisionPair, dict: PdfDict, now: PdfDict): { before: W
     background: background === 'none' ? before.decoration.background : background,
     border: border === 'none' ? before.decoration.border : border,
   };
-  return { before, after: { ...after, decoration: { ...after.decoration, ...kept } } };
+  return { before: { ...before, isEarlier: true }, after: { ...after, decoration: { ...after.decoration, ...kept } } };
 }
 
 const widgetIn = (revision: PdfRevision, widget: PdfDict): WidgetLook => ({
@@ -141,7 +144,12 @@ function isSymbol(widget: WidgetLook, written: PdfObject, state: string, isSign 
   const { runs } = shownText(look);
   const points = look.paths.reduce((sum, path) => sum + path.points.length, 0);
   if (points > MAX_POINTS) return false;
-  if (state === OFF) return runs.length === 0 && marksOf(look, decorationIn(look, widget)).length === 0;
+  if (state === OFF) {
+    const marks = marksOf(look, decorationIn(look, widget));
+    return (
+      runs.length === 0 && marks.every(path => widget.isEarlier && isOwnDecoration(path, look.box, widget.decoration))
+    );
+  }
   return runs.length <= 1 && runs.every(isSign);
 }
 
@@ -165,6 +173,16 @@ const showsMark = (run: TextRun): boolean => isSymbolOfViewers(run) || MARK.test
 
 const marksOf = (look: FieldLook, decoration: Decoration): PaintedPath[] =>
   look.paths.filter(path => !isBackground(path, look.box, decoration));
+
+/** An area of the whole button, or a border, of any colour. */
+function isOwnDecoration(path: PaintedPath, box: Box, decoration: Decoration): boolean {
+  const { fill, stroke, rectangles } = path;
+  if (stroke === 'none' && rectangles.some(area => covers(area, box, TOLERANCE))) return true;
+  return isDecoration(path, box, { ...decoration, background: 'none', border: fill === 'none' ? stroke : fill });
+}
+
+/** In points. */
+const TOLERANCE = 1;
 
 /** Of a radio button, they are circles. */
 const isBackground = (path: PaintedPath, box: Box, decoration: Decoration): boolean =>

@@ -1,5 +1,5 @@
 /**
- * Changes of /MK that keep the look of a field. pdf.js writes /MK anew when a field is filled in: with colours of 8 bits for
+ * Changes of /MK and /BS that keep the look of a field. pdf.js writes /MK anew when a field is filled in: with colours of 8 bits for
  * each component, and without entries other than /BG, /BC and /R. iText 9 leaves all of it out but the symbol of a check box.
  */
 import { everyEntry, numbersOf, PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
@@ -29,6 +29,20 @@ export function keepsDecoration(
       return isQuantized(numbers(from, old), numbers(to, now)) || (isAbsent(to, now) && isDrawnButton(pair, context));
     if (key === 'CA') return isSymbolKept(pair, context, old, now);
     return key !== 'R' && isAbsent(to, now);
+  });
+}
+
+/** In points. */
+const THIN = 1;
+
+/** A field that is filled in may get a thin line as its border, or lose it: PyMuPDF draws one. `before` and `after`: /BS. */
+export function keepsBorder(pair: RevisionPair, context: ObjectContext, before: PdfObject, after: PdfObject): boolean {
+  if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
+  if (context.field === null || !isFilled(pair, context.field)) return false;
+  const isThin = (width: PdfObject): boolean => typeof width === 'number' && width >= 0 && width <= THIN;
+  return everyEntry(before, after, (key, old, now) => {
+    const [from, to] = [pair.before.revision.resolve(old), pair.after.revision.resolve(now)];
+    return equalResolved(pair, old, now) || (key === 'W' && isThin(from ?? THIN) && isThin(to ?? THIN));
   });
 }
 

@@ -2,7 +2,7 @@
 export { areAddedFontsUnused, isAddedDefaultReadable, isFontUnselected } from './added-fonts.js';
 export { isNameAsText, selectedState, showsValue as showsState } from './button-change.js';
 export { decorationOf } from './decoration.js';
-export { keepsDecoration } from './decoration-change.js';
+export { keepsBorder, keepsDecoration } from './decoration-change.js';
 export {
   alignmentAgrees,
   defaultAppearanceAgrees,

@@ -11,6 +11,7 @@ import {
   isFilled,
   isScrolled,
   isValueKnown,
+  keepsBorder,
   keepsDecoration,
   keepsSymbols,
   richTextOfFieldAgrees,
@@ -112,7 +113,7 @@ export const FORM_RULES = rulesOf('form-filling', [
   {
     id: 'field-decoration',
     clause: 'ISO 32000-2, 12.5.6.19, 12.7.4.3',
-    at: ['field.MK', 'field.DA', 'field.Q', 'field.DS'],
+    at: ['field.MK', 'field.BS', 'field.DA', 'field.Q', 'field.DS'],
     test: difference => isBeingSigned(difference) || (isInput(difference) && isReadableStyle(difference)),
   },
   {
@@ -206,9 +207,10 @@ function repeatsValue({ pair, context, after }: Difference): boolean {
 const stateAgrees = (difference: Difference): boolean =>
   difference.context.entry === 'field.M' || agreement(difference) !== 'differs';
 
-/** Background, border and captions (/MK) are no part of filling in: they stay, but may be written in another way. */
+/** Background, border and captions (/MK, /BS) are no part of filling in: they stay, but may be written in another way. */
 function isReadableStyle({ pair, context, before, after }: Difference): boolean {
   if (context.entry === 'field.MK') return keepsDecoration(pair, context, before, after);
+  if (context.entry === 'field.BS') return keepsBorder(pair, context, before, after);
   if (context.entry === 'field.DA') return defaultAppearanceAgrees(pair, context.field!);
   if (context.entry === 'field.DS') return richTextOfFieldAgrees(pair, context.field!);
   const isAlignment = after === null || after === 0 || after === 1 || after === 2;

@@ -270,6 +270,45 @@ describe('check boxes drawn anew, with colours that /MK no longer states', () =>
   ]);
 });
 
+describe('check boxes drawn anew, decorated in colours that /MK never stated', () => {
+  const FRAME = '1 1 0 rg 0 0 20 20 re f 1 0 0 rg 0 0 20 20 re 1 1 18 18 re f*';
+  const MARK = '0 G 3 17 m 17 3 l 17 17 m 3 3 l S';
+  const box = (off = FRAME) => ({
+    [O.agree]:
+      '<</Type/Annot/Subtype/Widget/FT/Btn/T(Agree)/V/Off/AS/Off/Rect[50 420 70 440]/P 3 0 R/F 4/AP<</N<</Yes 16 0 R/Off 17 0 R>>>>>>',
+    [O.agreeYes]: symbol(`${FRAME} ${MARK}`),
+    [O.agreeOff]: symbol(off),
+  });
+  const drawn =
+    (state: string, on = MARK, off = ''): Edit =>
+    draft => {
+      const [yes, no] = [on, off].map(content => draft.add(symbol(content)));
+      draft.edit(O.agree, body =>
+        body.replace('/V/Off/AS/Off', state).replace('/Yes 16 0 R/Off 17 0 R', `/Yes ${yes} 0 R/Off ${no} 0 R`),
+      );
+    };
+  const TICKED = '/V/Yes/AS/Yes';
+  const row = (what: string, edit: Edit, verdict: Case['verdict'], off?: string): Case => ({
+    what,
+    signed: box(off),
+    edit,
+    verdict,
+  });
+  testCases([
+    row('ticked', drawn(TICKED), 'allowed'),
+    row('ticked, with the same colours while it is off', drawn(TICKED, undefined, FRAME), 'allowed'),
+    row(
+      'ticked, with another colour while it is off',
+      drawn(TICKED, undefined, '0 0 1 rg 0 0 20 20 re f'),
+      'forbidden',
+    ),
+    row('ticked, without a mark', drawn(TICKED, ''), 'forbidden'),
+    row('ticked, with a mark while it is off', drawn(TICKED, undefined, MARK), 'forbidden'),
+    row('ticked, after a mark while it was off', drawn(TICKED), 'forbidden', `${FRAME} ${MARK}`),
+    row('ticked, after a square while it was off', drawn(TICKED), 'forbidden', '0 g 4 4 12 12 re f'),
+  ]);
+});
+
 /** An appearance of the size of a check box. */
 function symbol(content: string, resources = '<<>>') {
   return stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Resources${resources}`);

@@ -141,6 +141,24 @@ describe('a border', () => {
   ]);
 });
 
+describe('another border of a field that is filled in', () => {
+  const signed = withLook('100', helv('100'), `${DA}/MK<</BC[0]>>/BS<</W 0/S/S>>`);
+  const filled = both(value('200'), look(helv('200')));
+  const border = (what: string, from: string, to: string, verdict: 'allowed' | 'forbidden') => ({
+    what,
+    signed,
+    edit: both(filled, replace(O.amount, from, to)),
+    verdict,
+  });
+  testCases([
+    border('a thin line', '/W 0', '/W 1', 'allowed'),
+    border('a thick line', '/W 0', '/W 9', 'forbidden'),
+    border('a width that is no number', '/W 0', '/W/A', 'forbidden'),
+    border('another style', '/W 0/S/S', '/W 1/S/U', 'forbidden'),
+    { what: 'a thin line alone', signed, edit: replace(O.amount, '/W 0', '/W 1'), verdict: 'forbidden' },
+  ]);
+});
+
 describe('the dividers of a comb field', () => {
   const comb = withLook('100', helv('100'), `/Ff 16777216/MaxLen 4${DA}/MK<</BC[0]>>`);
   const row = (what: string, lines: string, verdict: 'allowed' | 'forbidden') => ({

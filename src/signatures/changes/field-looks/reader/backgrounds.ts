@@ -60,7 +60,8 @@ const areasIn = cached(({ paths, runs }: FieldLook): readonly Area[] | null => {
 /** Also for a text without width, which has no area in common with any. */
 const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 
-const covers = (area: Box, text: Box, tolerance: number): boolean =>
+/** `tolerance`: in points. */
+export const covers = (area: Box, text: Box, tolerance: number): boolean =>
   area.left - tolerance <= text.left &&
   text.right <= area.right + tolerance &&
   area.bottom - tolerance <= text.bottom &&
