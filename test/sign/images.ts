@@ -47,14 +47,17 @@ export function jpeg(components = 1, frame = 0xc0): Buffer {
 }
 
 /** As a camera writes it that was turned (Exif 2.32, 4.6.4). */
-export function withOrientation(image: Uint8Array, value: number, order: 'II' | 'MM' = 'MM'): Buffer {
+export function withOrientation(jpeg: Uint8Array, value: number, order: 'II' | 'MM' = 'MM'): Buffer {
+  const data = Buffer.concat([Buffer.from('Exif\0\0'), orientationTiff(value, order)]);
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1, 0, data.length + 2]), data, jpeg.subarray(2)]);
+}
+
+function orientationTiff(value: number, order: 'II' | 'MM'): Buffer {
   const short = (number: number) =>
     Buffer.from(order === 'MM' ? [number >> 8, number & 255] : [number & 255, number >> 8]);
   const long = (number: number) => (order === 'MM' ? Buffer.from([0, 0, 0, number]) : Buffer.from([number, 0, 0, 0]));
   const entry = [short(0x112), short(3), long(1), short(value), short(0)];
-  const tiff = Buffer.concat([Buffer.from(order), short(42), long(8), short(1), ...entry, long(0)]);
-  const data = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
-  return Buffer.concat([image.subarray(0, 2), Buffer.from([0xff, 0xe1, 0, data.length + 2]), data, image.subarray(2)]);
+  return Buffer.concat([Buffer.from(order), short(42), long(8), short(1), ...entry, long(0)]);
 }
 
 /** Of orientations: the side at which the first row and the first column of the stored image are seen (Exif 2.32, 4.6.4). */
@@ -76,6 +79,22 @@ export const CORNERS = {
 
 /** `value` of the tag. */
 export async function turnedJpeg(value: number): Promise<Buffer> {
+  const encode = await openEncoder('jpg');
+  return withOrientation(await encode(turnedPixels(value)), value, byteOrder(value));
+}
+
+/** With the tag in front of the pixels or behind them. */
+export function turnedPng(value: number): Buffer {
+  const { width, height, data } = turnedPixels(value);
+  const image = PNG.sync.write(Object.assign(new PNG({ width, height }), { data: Buffer.from(data) }));
+  const at = value > 4 ? 33 : image.length - 12;
+  const tag = pngChunk('eXIf', orientationTiff(value, byteOrder(value)));
+  return Buffer.concat([image.subarray(0, at), tag, image.subarray(at)]);
+}
+
+const byteOrder = (value: number) => (value % 2 === 0 ? 'II' : 'MM');
+
+function turnedPixels(value: number) {
   const [rowSide, columnSide] = SIDES[value - 1]!;
   const isSideways = rowSide === 'left' || rowSide === 'right';
   const [width, height] = isSideways ? [32, 64] : [64, 32];
@@ -85,8 +104,7 @@ export async function turnedJpeg(value: number): Promise<Buffer> {
     const [vertical, horizontal] = (isSideways ? sides.reverse() : sides) as ['top' | 'bottom', 'left' | 'right'];
     data.set([...CORNERS[vertical][horizontal], 255], 4 * i);
   }
-  const encode = await openEncoder('jpg');
-  return withOrientation(await encode({ width, height, data }), value, value % 2 === 0 ? 'II' : 'MM');
+  return { width, height, data };
 }
 
 const OPPOSITE = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;

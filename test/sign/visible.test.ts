@@ -19,6 +19,7 @@ import {
   pngsWithSurplus,
   pngWithoutPixels,
   turnedJpeg,
+  turnedPng,
   withOrientation,
 } from './images.js';
 
@@ -155,10 +156,12 @@ describe('a visible signature', () => {
 });
 
 describeTools('as poppler shows it', ['pdftoppm'], () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('a JPEG of orientation %d is upright', async value => {
+  const turned = [1, 2, 3, 4, 5, 6, 7, 8].flatMap(value => [['JPEG', value] as const, ['PNG', value] as const]);
+  it.each(turned)('a %s of orientation %d is upright', async (format, value) => {
     const rect = { x: 20, y: 20, width: 68, height: 68 };
-    const signed = await sign(document(), anna, { visible: { page: 1, rect, image: await turnedJpeg(value) } });
-    const file = join(folder, `orientation-${value}`);
+    const image = format === 'PNG' ? turnedPng(value) : await turnedJpeg(value);
+    const signed = await sign(document(), anna, { visible: { page: 1, rect, image } });
+    const file = join(folder, `orientation-${format}-${value}`);
     writeFileSync(file, signed);
     execFileSync('pdftoppm', ['-r', '72', '-singlefile', '-png', file, file]);
     const page = PNG.sync.read(readFileSync(`${file}.png`));

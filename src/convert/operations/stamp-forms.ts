@@ -20,7 +20,7 @@ import {
   type Update,
   viewOf,
 } from '../../pdf/index.js';
-import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
+import { type Orientation, orientationOf } from '../../system/formats/exif-orientation.js';
 import { readJpeg } from '../../system/formats/jpeg-frame.js';
 import type { Pixels } from '../../system/formats/png-pixels.js';
 import { imageSize, isImage } from '../input/inspect/images.js';
@@ -70,13 +70,14 @@ interface AddedImage {
 
 async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> {
   const jpeg = readJpeg(bytes);
+  const orientation = orientationOf(Buffer.from(bytes));
   if (jpeg?.components) {
     const { width, height, components, isInverted } = jpeg;
     const space = ({ 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const)[components];
     const Decode = isInverted ? arrayOf([1, 0, 1, 0, 1, 0, 1, 0]) : null;
     const encoded = { Filter: new PdfName('DCTDecode'), ...(Decode && { Decode }) };
     const ref = update.addStream(dictWith(imageEntries(width, height, space), encoded), bytes);
-    return { ref, width, height, orientation: orientationOf(Buffer.from(bytes)) };
+    return { ref, width, height, orientation };
   }
   const { width, height, data } = await pixelsOf(bytes);
   const [colours, alpha] = [Buffer.alloc(width * height * 3), Buffer.alloc(width * height)];
@@ -87,7 +88,7 @@ async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> 
   const mask = () => update.addCompressed(imageEntries(width, height, 'DeviceGray'), alpha);
   const entries = imageEntries(width, height, 'DeviceRGB');
   const masked = alpha.every(value => value === 255) ? entries : dictWith(entries, { SMask: mask() });
-  return { ref: update.addCompressed(masked, colours), width, height, orientation: UPRIGHT };
+  return { ref: update.addCompressed(masked, colours), width, height, orientation };
 }
 
 async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {

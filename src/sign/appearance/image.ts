@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { DocconvError } from '../../errors.js';
 import { dict, dictWith, PdfArray, PdfName, type PdfObject, type PdfRef, type Update } from '../../pdf/index.js';
 import { asBuffer } from '../../system/bytes.js';
-import { type Orientation, orientationOf, UPRIGHT } from '../../system/formats/exif-orientation.js';
+import { type Orientation, orientationOf } from '../../system/formats/exif-orientation.js';
 import { isJpeg, readJpeg } from '../../system/formats/jpeg-frame.js';
 import { decodePng, type Pixels } from '../../system/formats/png-pixels.js';
 
@@ -51,7 +51,7 @@ function readPng(bytes: Buffer, opaque: boolean): Image {
   }
   const isTransparent = !opaque && alpha.some(share => share < 255);
   const compressed = deflateSync(colours);
-  const stored = { width, height, orientation: UPRIGHT, components: 3, isInverted: false } as const;
+  const stored = { width, height, orientation: orientationOf(bytes), components: 3, isInverted: false } as const;
   return { ...stored, filter: 'FlateDecode', data: compressed, alpha: isTransparent ? deflateSync(alpha) : null };
 }
 

@@ -1,5 +1,9 @@
-/** How a JPEG has to be turned or mirrored so that it is upright (Exif 2.32, 4.6.4: tag Orientation). PDF ignores this tag. */
+/**
+ * How a JPEG or PNG has to be turned or mirrored so that it is upright (Exif 2.32, 4.6.4: tag Orientation; PNG, third edition,
+ * 11.3.4.5: eXIf). PDF ignores this tag.
+ */
 import { jpegSegments } from './jpeg-segments.js';
+import { chunksOf, SIGNATURE } from './png.js';
 
 type Matrix = readonly [number, number, number, number, number, number];
 
@@ -25,26 +29,32 @@ const MATRICES: readonly Matrix[] = [
 export const UPRIGHT: Orientation = { matrix: MATRICES[0]!, isSideways: false };
 
 /** UPRIGHT also where the tag is absent or damaged. */
-export function orientationOf(jpeg: Buffer): Orientation {
-  const matrix = MATRICES[tagOf(jpeg) - 1];
+export function orientationOf(image: Buffer): Orientation {
+  const tiff = image.subarray(0, SIGNATURE.length).equals(SIGNATURE) ? tiffOfPng(image) : tiffOfJpeg(image);
+  const matrix = MATRICES[tiff ? tagIn(tiff) - 1 : -1];
   return matrix ? { matrix, isSideways: matrix[0] === 0 } : UPRIGHT;
 }
 
 const EXIF = Buffer.from('Exif\0\0');
 const APP1 = 0xe1;
 
-/** 0 where there is none. */
-function tagOf(jpeg: Buffer): number {
+function tiffOfPng(png: Buffer): Buffer | null {
+  for (const { type, content, isIntact } of chunksOf(png)) if (type === 'eXIf' && isIntact) return content;
+  return null;
+}
+
+function tiffOfJpeg(jpeg: Buffer): Buffer | null {
   for (const { at } of jpegSegments(jpeg)) {
     const data = jpeg.subarray(at + 4, at + 2 + jpeg.readUInt16BE(at + 2));
-    if (jpeg[at + 1] === APP1 && data.subarray(0, EXIF.length).equals(EXIF)) return inTiff(data.subarray(EXIF.length));
+    if (jpeg[at + 1] === APP1 && data.subarray(0, EXIF.length).equals(EXIF)) return data.subarray(EXIF.length);
   }
-  return 0;
+  return null;
 }
 
 const [TAG, SHORT] = [0x112, 3];
 
-function inTiff(tiff: Buffer): number {
+/** 0 where there is none. */
+function tagIn(tiff: Buffer): number {
   const isLittle = tiff[0] === 0x49;
   const number = (at: number, size: 2 | 4): number => {
     if (at + size > tiff.length) return 0;

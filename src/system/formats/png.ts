@@ -145,7 +145,7 @@ export function filtersOf(header: Buffer): number[] {
 }
 
 /** The last one may be cut off. */
-function* chunksOf(bytes: Buffer): Iterable<Chunk> {
+export function* chunksOf(bytes: Buffer): Iterable<Chunk> {
   for (let at = SIGNATURE.length; at + 8 <= bytes.length; ) {
     const end = at + 8 + bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
