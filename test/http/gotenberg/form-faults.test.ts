@@ -150,6 +150,20 @@ describe('faults of forms', () => {
     },
   );
 
+  it.each([
+    ['CreateDate', 'yesterday'],
+    ['XMP:ModDate', '2006:13:45 00:00:00'],
+    ['PDFVersion', '1.9'],
+  ])('metadata with a value that %s cannot have', (name, value) => {
+    const answer = fault('pdfengines/metadata/write', { metadata: JSON.stringify({ [name]: value }) });
+    expect(answer).toMatchObject({ status: 400, message: expect.stringContaining(`the value of '${name}' is no`) });
+  });
+
+  it.each(['', '2006:09:18', '2006-09-18', '2006:09:18 16:27:50-04:00', '2006-09-18T16:27:50Z'])(
+    'a date %j can be written',
+    date => expect(fault('pdfengines/metadata/write', { metadata: JSON.stringify({ CreateDate: date }) })).toBe(null),
+  );
+
   it.each(['My_Tag.1', 'XMP-pdf:Title', 'constructor'])('metadata with the name %s can be written', name => {
     expect(fault('pdfengines/metadata/write', { metadata: JSON.stringify({ [name]: 'x' }) })).toBe(null);
   });

@@ -46,14 +46,15 @@ export function metadataOperation(given: Readonly<Record<string, unknown>>): Met
         `the value of '${full}' is neither text in one line, nor a list of such texts, nor a number, nor a boolean`,
       );
     const name = full.split(':').at(-1)!;
-    if (name === 'PDFVersion') version = versionOf(value);
+    if (name === 'PDFVersion') version = versionOf(full, value);
     else if (name === 'Keywords') values.keywords = keywordsOf(value);
     else if (name === 'Marked') values.marked = value === true || value === 'true';
     else if (name === 'Trapped') values.trapped = TRAPPED.find(word => word === String(value)) ?? 'Unknown';
     else if (Object.hasOwn(TEXTS, name)) values[TEXTS[name as keyof typeof TEXTS]] = textOf(value);
     else if (Object.hasOwn(DATES, name)) {
       const date = isoDate(textOf(value));
-      if (date !== null) values[DATES[name as keyof typeof DATES]] = date;
+      if (date === null) throw unsupported(`the value of '${full}' is no date such as 2006:09:18 16:27:50-04:00`);
+      values[DATES[name as keyof typeof DATES]] = date;
     } else custom[name] = textOf(value);
   }
   if (Object.keys(custom).length > 0) values.custom = custom;
@@ -69,14 +70,19 @@ const textOf = (value: unknown): string =>
 const keywordsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(textOf) : textOf(value).split(',')).map(word => word.trim()).filter(Boolean);
 
-function versionOf(value: unknown): string | undefined {
+function versionOf(name: string, value: unknown): string {
   const text = typeof value === 'number' ? value.toFixed(1) : textOf(value);
-  return /^(1\.[0-7]|2\.0)$/.test(text) ? text : undefined;
+  if (!/^(1\.[0-7]|2\.0)$/.test(text)) throw unsupported(`the value of '${name}' is no version of PDF`);
+  return text;
 }
 
-/** Of ISO 8601, or of "2006:09:18 16:27:50-04:00". */
+/** Of ISO 8601, or of "2006:09:18 16:27:50-04:00"; a text without characters, which removes the date, as it is. */
 function isoDate(text: string): string | null {
-  const iso = text.trim().replace(/^(\d{4}):(\d\d):(\d\d)[ T]/, '$1-$2-$3T');
+  if (text === '') return '';
+  const iso = text
+    .trim()
+    .replace(/^(\d{4}):(\d\d):(\d\d)(?:[ T]|$)/, '$1-$2-$3T')
+    .replace(/T$/, '');
   return Number.isNaN(Date.parse(iso)) ? null : iso;
 }
 
