@@ -14,7 +14,7 @@ import {
 } from '../../../pdf/index.js';
 import { pairwise } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { OFF } from './button-change.js';
+import { buttonValue, OFF } from './button-change.js';
 import { type Decoration, decorationOf, isDecoration } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import { isUnchanged } from './look-continuity.js';
@@ -31,8 +31,17 @@ export const buttonLooksAgree = (pair: RevisionPair, before: FormField, after: F
     if (isUnchanged(pair, from, to)) return true;
     if (to === null) return false;
     const widgets = widgetsOf(pair, dict, now);
-    return from === null ? isFirstLook(widgets.after, to) : isRedrawn(pair, widgets, from, to);
+    if (from === null) return isFirstLook(widgets.after, to);
+    return isRedrawn(
+      pair,
+      { ...widgets, before: { ...widgets.before, isFilled: isFilled(pair, before, after) } },
+      from,
+      to,
+    );
   });
+
+const isFilled = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
+  buttonValue(pair.before.revision, before) !== buttonValue(pair.after.revision, after);
 
 /** Each state that was drawn anew has the same symbol; a path may be any symbol. */
 export const buttonSymbolsAgree = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
@@ -69,8 +78,8 @@ interface WidgetLook {
   readonly shown: string | null;
   /** Its look while the mouse is pressed. */
   readonly isPressed?: true;
-  /** As it was before the change: it may be decorated in colours that /MK does not state, as iText 9 does. */
-  readonly isEarlier?: true;
+  /** Its value is new now: before, it may have been decorated in colours that /MK does not state, as iText 9 does. */
+  readonly isFilled?: boolean;
 }
 
 /** Colours that /MK no longer states are those in which viewers showed the button until then. */
@@ -81,7 +90,7 @@ function widgetsOf(pair: RevisionPair, dict: PdfDict, now: PdfDict): { before: W
     background: background === 'none' ? before.decoration.background : background,
     border: border === 'none' ? before.decoration.border : border,
   };
-  return { before: { ...before, isEarlier: true }, after: { ...after, decoration: { ...after.decoration, ...kept } } };
+  return { before, after: { ...after, decoration: { ...after.decoration, ...kept } } };
 }
 
 const widgetIn = (revision: PdfRevision, widget: PdfDict): WidgetLook => ({
@@ -147,7 +156,7 @@ function isSymbol(widget: WidgetLook, written: PdfObject, state: string, isSign 
   if (state === OFF) {
     const marks = marksOf(look, decorationIn(look, widget));
     return (
-      runs.length === 0 && marks.every(path => widget.isEarlier && isOwnDecoration(path, look.box, widget.decoration))
+      runs.length === 0 && marks.every(path => widget.isFilled && isOwnDecoration(path, look.box, widget.decoration))
     );
   }
   return runs.length <= 1 && runs.every(isSign);

@@ -302,6 +302,7 @@ describe('check boxes drawn anew, decorated in colours that /MK never stated', (
       drawn(TICKED, undefined, '0 0 1 rg 0 0 20 20 re f'),
       'forbidden',
     ),
+    row('not ticked', drawn('/V/Off/AS/Off'), 'forbidden'),
     row('ticked, without a mark', drawn(TICKED, ''), 'forbidden'),
     row('ticked, with a mark while it is off', drawn(TICKED, undefined, MARK), 'forbidden'),
     row('ticked, after a mark while it was off', drawn(TICKED), 'forbidden', `${FRAME} ${MARK}`),
