@@ -26,7 +26,7 @@ const MATRICES: readonly Matrix[] = [
   [0, 1, -1, 0, 1, 0],
 ];
 
-export const UPRIGHT: Orientation = { matrix: MATRICES[0]!, isSideways: false };
+const UPRIGHT: Orientation = { matrix: MATRICES[0]!, isSideways: false };
 
 /** UPRIGHT also where the tag is absent or damaged. */
 export function orientationOf(image: Buffer): Orientation {

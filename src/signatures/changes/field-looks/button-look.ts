@@ -32,15 +32,11 @@ export const buttonLooksAgree = (pair: RevisionPair, before: FormField, after: F
     if (to === null) return false;
     const widgets = widgetsOf(pair, dict, now);
     if (from === null) return isFirstLook(widgets.after, to);
-    return isRedrawn(
-      pair,
-      { ...widgets, before: { ...widgets.before, isFilled: isFilled(pair, before, after) } },
-      from,
-      to,
-    );
+    const earlier = { ...widgets.before, isFilled: hasNewValue(pair, before, after) };
+    return isRedrawn(pair, { before: earlier, after: widgets.after }, from, to);
   });
 
-const isFilled = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
+const hasNewValue = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
   buttonValue(pair.before.revision, before) !== buttonValue(pair.after.revision, after);
 
 /** Each state that was drawn anew has the same symbol; a path may be any symbol. */

@@ -1,6 +1,6 @@
 /**
- * Changes of /MK and /BS that keep the look of a field. pdf.js writes /MK anew when a field is filled in: with colours of 8 bits for
- * each component, and without entries other than /BG, /BC and /R. iText 9 leaves all of it out but the symbol of a check box.
+ * Changes of /MK and /BS that keep the look of a field. pdf.js writes /MK anew when a field is filled in: with colours of 8 bits
+ * for each component, and without entries other than /BG, /BC and /R. iText 9 leaves out all but the symbol of a check box.
  */
 import { everyEntry, numbersOf, PdfDict, type PdfObject, type PdfRevision } from '../../../pdf/index.js';
 import { equalResolved, type RevisionPair } from '../compare/equality.js';
