@@ -392,6 +392,13 @@ const DSS: readonly Disagreement[] = [
       'The answer is not about the certificate, is outdated, from after the time of validation, or has an unknown critical extension (RFC 5280, 5.2, 5.3 and 6.3.3; RFC 6960, 3.2).',
     ],
     [
+      'unknown',
+      'revoked',
+      /^trust: revocation, a future revocation, in a CRL of the future/,
+      'policy',
+      'The CRL is from after the time of validation, and does not count; DSS reads its entry. Neither accepts the signature.',
+    ],
+    [
       'good',
       'unknown',
       /^trust: |answers by those who may not give them/,
