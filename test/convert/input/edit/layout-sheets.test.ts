@@ -208,7 +208,7 @@ describe('a row that states no height', () => {
     const cells = '<c r="A1" s="3" t="s"><v>0</v></c>'.repeat(20_000);
     const shared = [`<t>${'word '.repeat(6_000)}</t>`];
     expect(heightOf(await laidOut({ sheet: FORMAT + data(cells), font: ofTheme, formats, shared }))).toBe('409');
-  });
+  }, 40_000);
 
   it('is fitted while the texts of all sheets together are not too long', async () => {
     const sheet = FORMAT + data('<c r="A1" s="3" t="s"><v>0</v></c>');
