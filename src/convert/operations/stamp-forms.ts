@@ -20,6 +20,7 @@ import {
   type Update,
   viewOf,
 } from '../../pdf/index.js';
+import { asBuffer } from '../../system/bytes.js';
 import { type Orientation, orientationOf } from '../../system/formats/exif-orientation.js';
 import { readJpeg } from '../../system/formats/jpeg-frame.js';
 import type { Pixels } from '../../system/formats/png-pixels.js';
@@ -44,7 +45,7 @@ export async function imageForm(
   resources: StampResources,
   limits: Limits,
 ): Promise<WatermarkForm> {
-  const size = isImage(bytes) ? imageSize(Buffer.from(bytes)) : null;
+  const size = isImage(bytes) ? imageSize(asBuffer(bytes)) : null;
   requireWithin(limits, 'imagePixels', (size?.width ?? 0) * (size?.height ?? 0));
   const { ref, orientation, ...stored } = await addImage(resources.update, bytes);
   const [width, height] = orientation.isSideways ? [stored.height, stored.width] : [stored.width, stored.height];
@@ -70,7 +71,7 @@ interface AddedImage {
 
 async function addImage(update: Update, bytes: Uint8Array): Promise<AddedImage> {
   const jpeg = readJpeg(bytes);
-  const orientation = orientationOf(Buffer.from(bytes));
+  const orientation = orientationOf(asBuffer(bytes));
   if (jpeg?.components) {
     const { width, height, components, isInverted } = jpeg;
     const space = ({ 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const)[components];

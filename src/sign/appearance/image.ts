@@ -5,6 +5,7 @@ import { dict, dictWith, PdfArray, PdfName, type PdfObject, type PdfRef, type Up
 import { asBuffer } from '../../system/bytes.js';
 import { type Orientation, orientationOf } from '../../system/formats/exif-orientation.js';
 import { isJpeg, readJpeg } from '../../system/formats/jpeg-frame.js';
+import { hasPngSignature } from '../../system/formats/png.js';
 import { decodePng, type Pixels } from '../../system/formats/png-pixels.js';
 
 /** As it is stored. */
@@ -27,12 +28,10 @@ const MAX_PIXELS = 25_000_000;
 /** Takes PNG and JPEG, and throws OPTION_INVALID for anything else. In a PDF/A, transparent parts become white, as paper. */
 export function readImage(bytes: Uint8Array, isArchival: boolean): Image {
   const data = asBuffer(bytes);
-  if (data.subarray(0, 8).equals(PNG_SIGNATURE)) return readPng(data, isArchival);
+  if (hasPngSignature(data)) return readPng(data, isArchival);
   if (isJpeg(data)) return readJpegImage(data, isArchival);
   throw new DocconvError('OPTION_INVALID.visible-image-format');
 }
-
-const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 function readPng(bytes: Buffer, opaque: boolean): Image {
   const [width, height] = bytes.length < 24 ? [0, 0] : [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];

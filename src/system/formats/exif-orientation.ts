@@ -3,7 +3,7 @@
  * 11.3.4.5: eXIf). PDF ignores this tag.
  */
 import { jpegSegments } from './jpeg-segments.js';
-import { chunksOf, SIGNATURE } from './png.js';
+import { chunksOf, hasPngSignature } from './png.js';
 
 type Matrix = readonly [number, number, number, number, number, number];
 
@@ -30,7 +30,7 @@ const UPRIGHT: Orientation = { matrix: MATRICES[0]!, isSideways: false };
 
 /** UPRIGHT also where the tag is absent or damaged. */
 export function orientationOf(image: Buffer): Orientation {
-  const tiff = image.subarray(0, SIGNATURE.length).equals(SIGNATURE) ? tiffOfPng(image) : tiffOfJpeg(image);
+  const tiff = hasPngSignature(image) ? tiffOfPng(image) : tiffOfJpeg(image);
   const matrix = MATRICES[tiff ? tagIn(tiff) - 1 : -1];
   return matrix ? { matrix, isSideways: matrix[0] === 0 } : UPRIGHT;
 }

@@ -5,6 +5,9 @@
 import { constants, crc32, inflateSync } from 'node:zlib';
 
 export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+export const hasPngSignature = (bytes: Uint8Array): boolean => SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
+
 /** Samples of a pixel and the bits that each may have, by colour type. */
 const COLOURS: Readonly<Record<number, readonly [samples: number, bits: readonly number[]]>> = {
   0: [1, [1, 2, 4, 8, 16]],
@@ -72,7 +75,7 @@ export function readPng(bytes: Buffer): Png {
     data: Buffer.concat(data),
     areIntact,
     hasUnknown: order.includes('u'),
-    isRegular: bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE) && ORDER.test(order) && !lacksPalette,
+    isRegular: hasPngSignature(bytes) && ORDER.test(order) && !lacksPalette,
   };
 }
 

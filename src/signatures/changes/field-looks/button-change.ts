@@ -27,10 +27,12 @@ export const OFF = 'Off';
 export function buttonStatesAgree(pair: RevisionPair, from: FormField, to: FormField): Agreement {
   const agreement = statesAgree(pair, from, to);
   const [wasText, isText] = [isNameAsText(pair.before.revision, from), isNameAsText(pair.after.revision, to)];
-  const isFilled = buttonValue(pair.before.revision, from) !== buttonValue(pair.after.revision, to);
-  const isDoubtful = wasText !== isText || (isText && isFilled);
+  const isDoubtful = wasText !== isText || (isText && hasNewValue(pair, from, to));
   return agreement === 'agrees' && isDoubtful ? 'unclear' : agreement;
 }
+
+export const hasNewValue = ({ before, after }: RevisionPair, from: FormField, to: FormField): boolean =>
+  buttonValue(before.revision, from) !== buttonValue(after.revision, to);
 
 function statesAgree({ before, after }: RevisionPair, from: FormField, to: FormField): Agreement {
   const [earlier, now] = [buttonValue(before.revision, from), buttonValue(after.revision, to)];

@@ -14,7 +14,7 @@ import {
 } from '../../../pdf/index.js';
 import { pairwise } from '../../../system/collections.js';
 import type { RevisionPair } from '../compare/equality.js';
-import { buttonValue, OFF } from './button-change.js';
+import { hasNewValue, OFF } from './button-change.js';
 import { type Decoration, decorationOf, isDecoration } from './decoration.js';
 import { fieldLook } from './field-look.js';
 import { isUnchanged } from './look-continuity.js';
@@ -35,9 +35,6 @@ export const buttonLooksAgree = (pair: RevisionPair, before: FormField, after: F
     const earlier = { ...widgets.before, isFilled: hasNewValue(pair, before, after) };
     return isRedrawn(pair, { before: earlier, after: widgets.after }, from, to);
   });
-
-const hasNewValue = (pair: RevisionPair, before: FormField, after: FormField): boolean =>
-  buttonValue(pair.before.revision, before) !== buttonValue(pair.after.revision, after);
 
 /** Each state that was drawn anew has the same symbol; a path may be any symbol. */
 export const buttonSymbolsAgree = (pair: RevisionPair, before: FormField, after: FormField): boolean =>

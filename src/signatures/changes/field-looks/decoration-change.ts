@@ -32,17 +32,19 @@ export function keepsDecoration(
   });
 }
 
-/** In points. */
+/** In points. A width that is not stated is of one point, too (12.5.4). */
 const THIN = 1;
+
+const isThin = (width: PdfObject): boolean =>
+  width === null || (typeof width === 'number' && width >= 0 && width <= THIN);
 
 /** A field that is filled in may get a thin line as its border, or lose it: PyMuPDF draws one. `before` and `after`: /BS. */
 export function keepsBorder(pair: RevisionPair, context: ObjectContext, before: PdfObject, after: PdfObject): boolean {
   if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
   if (context.field === null || !isFilled(pair, context.field)) return false;
-  const isThin = (width: PdfObject): boolean => typeof width === 'number' && width >= 0 && width <= THIN;
   return everyEntry(before, after, (key, old, now) => {
     const [from, to] = [pair.before.revision.resolve(old), pair.after.revision.resolve(now)];
-    return equalResolved(pair, old, now) || (key === 'W' && isThin(from ?? THIN) && isThin(to ?? THIN));
+    return equalResolved(pair, old, now) || (key === 'W' && isThin(from) && isThin(to));
   });
 }
 
